@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { gallery } from './app/gallery/plugin.ts';
 import { notFound } from './app/guard/not-found.ts';
 import { guard } from './app/guard/plugin.ts';
@@ -49,6 +50,42 @@ const chunkFileNames = ({ facadeModuleId }: { readonly facadeModuleId: string | 
     ? 'assets/known/[name]-[hash].js'
     : 'assets/[name]-[hash].js';
 
+/**
+ * Puts what the two pages begin with into two files: `shared` has what both need, be it later, and `page` the rest of
+ * the playground. Left to the bundler, every set of parts that share a module would make a file, and the playground 28
+ * requests before its first view. The embed never fetches `page`, which draws the playground.
+ */
+const firstFiles: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: (id, context) => (neededByBoth(context).has(id) ? 'shared' : null),
+    tags: ['$initial'],
+    priority: 1,
+  },
+  { name: 'page', test: 'app/src/main.tsx' },
+];
+
+let both: ReadonlySet<string> | undefined;
+
+/** Returns the ids of the modules that both pages need. */
+function neededByBoth(context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  if (both !== undefined) return both;
+  const embed = neededBy('app/src/embed/main.ts', context);
+  both = new Set([...neededBy('app/src/main.tsx', context)].filter((id) => embed.has(id)));
+  return both;
+}
+
+/** Returns the ids of a module and of all that it imports, at once or later. */
+function neededBy(file: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = new Set([normalizePath(fileURLToPath(new URL(file, import.meta.url)))]);
+  // A set is walked to its end, with what is added on the way.
+  for (const id of found) {
+    const module = context.getModuleInfo(id);
+    for (const next of module?.importedIds ?? []) found.add(next);
+    for (const next of module?.dynamicallyImportedIds ?? []) found.add(next);
+  }
+  return found;
+}
+
 export default defineConfig({
   root: 'app',
   // Where there is no file, nothing is answered in its place but `404.html`.
@@ -71,37 +108,14 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /[\\/]node_modules[\\/]yaml[\\/]/, sideEffects: false }] },
       output: {
         chunkFileNames,
-        codeSplitting: {
-          // The lexer comes with the first screen; what reads YAML does not.
-          groups: [
-            {
-              name: 'tokens',
-              priority: 3,
-              test: /[\\/](?:yaml[\\/]browser[\\/]dist[\\/]parse[\\/](?:lexer|cst)\.js|source[\\/]src[\\/](?:tokens|yaml[\\/](?:resolve|characters))\.ts)$/,
-            },
-            // What both pages share, and what the page begins with, each packed as a whole. Nothing of the embed may
-            // import `page`, which draws the page: `pnpm size` looks.
-            {
-              name: 'picture',
-              test: /[\\/](?:rendering[\\/]src[\\/](?!static-css|drawing-css|scenario-view|.*-tree\.|language[\\/](?:ukrainian|chinese))|scenario[\\/]src[\\/](?:file-schema|form|edits|settings)\.ts|engine[\\/](?:ports|pieces|client|when-idle)\.ts|view-models[\\/]text-area\.ts|share-link[\\/]src[\\/]example\.ts|language[\\/](?:codes|shorten|english[\\/]counting)\.ts)/,
-              priority: 2,
-            },
-            {
-              name: 'words',
-              test: /[\\/]language[\\/]english[\\/](?:first|legend|page|result|steps?)\.ts$/,
-              priority: 2,
-            },
-            { name: 'link', test: /[\\/]share-link[\\/]src[\\/](?:decode|deflate)\.ts$/, priority: 2 },
-            { name: 'page', test: /[\\/]app[\\/]src[\\/]main\.tsx$/, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: firstFiles },
       },
     },
   },
   worker: {
     format: 'es',
     rollupOptions: {
-      output: { chunkFileNames, codeSplitting: { groups: [{ name: 'worker', test: /engine[\\/]worker\.ts$/ }] } },
+      output: { chunkFileNames, codeSplitting: { groups: [{ name: 'worker', test: 'app/src/engine/worker.ts' }] } },
     },
   },
   // As hosts of static pages do: frames without an origin of their own, and pages that import the loader, are others.

@@ -9,8 +9,6 @@ export interface Import {
   readonly specifier: string;
   /** The file that a relative specifier names; undefined for packages. */
   readonly target: string | undefined;
-  /** Whether it is fetched while the program runs: a dynamic import, or a worker. */
-  readonly later: boolean;
 }
 
 const sourceFile = /\.(ts|tsx)$/;
@@ -29,19 +27,19 @@ export function sourceFiles(root: string, folder: string): string[] {
  */
 export function importsOf(root: string, file: string): Import[] {
   const program = programOf(join(root, file));
-  const specifiers: { readonly written: string; readonly later: boolean }[] = [];
+  const specifiers: string[] = [];
   visit(program, (node) => {
     const source = isNode(node['source']) ? node['source'] : isModuleUrl(node) ? firstArgument(node) : undefined;
     const value = source?.['value'];
     if (typeof value !== 'string' || (source !== node['source'] && !sourceFile.test(value))) return;
-    specifiers.push({ written: value, later: node['type'] === 'ImportExpression' || source !== node['source'] });
+    specifiers.push(value);
   });
-  return specifiers.map(({ written, later }) => {
+  return specifiers.map((written) => {
     const specifier = written.replace(/\?.*$/, '');
     const target = specifier.startsWith('.')
       ? relative(root, normalize(join(root, dirname(file), specifier)))
       : undefined;
-    return { file, specifier, target, later };
+    return { file, specifier, target };
   });
 }
 

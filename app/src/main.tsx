@@ -11,11 +11,11 @@ import './panes/conflict/conflict.css';
 import './panes/result/result.css';
 import './panes/field/field.css';
 import './panes/command/command.css';
+import { prefetched } from './code/fetch-code.ts';
 import { fetchTwice } from './code/fetch-twice.ts';
 import { driveEngine, firstAnswer } from './engine/drive.ts';
 import { whenIdle } from './engine/when-idle.ts';
 import { languageFor, speak, useLanguage } from './language/language.ts';
-import { fetchLater } from './panes/components/lazy-pane.tsx';
 import { App } from './panes/frame/app.tsx';
 import { ErrorBoundary } from './panes/frame/error-boundary.tsx';
 import { firstPanes } from './panes/frame/first-panes.ts';
@@ -44,11 +44,11 @@ function start(place: HTMLElement): void {
   const arrived = followAddress();
   driveEngine();
   // The page is on screen, and answers: what it opened can be opened again.
-  void firstAnswer.then(() => whenIdle(forgetOpening));
+  void firstAnswer.then(whenIdle).then(forgetOpening);
   // Where code for it is missing, the page is drawn all the same and says so.
   const opened = Promise.all([language, arrived]).then(firstPanes, () => {});
   Promise.race([opened, pause(firstPaintTimeoutMs)]).then(() => {
-    void fetchLater();
+    void prefetch();
     createRoot(place).render(
       <StrictMode>
         <ErrorBoundary>
@@ -57,6 +57,20 @@ function start(place: HTMLElement): void {
       </StrictMode>,
     );
   });
+}
+
+/** Fetches one after the other what the first screen does without, once the engine has answered. */
+async function prefetch(): Promise<void> {
+  await firstAnswer;
+  for (const fetch of prefetched) {
+    await whenIdle();
+    try {
+      await fetch();
+    } catch {
+      // What cannot be fetched now is tried again when it is wanted, and so is the rest, which may need the same.
+      return;
+    }
+  }
 }
 
 /** The page in the language that is spoken, drawn anew from the stores when that changes. */

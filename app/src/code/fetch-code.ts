@@ -53,6 +53,24 @@ async function fetchAndNote<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
+/** What the first screen does without, in the order in which it is fetched while the browser is idle. */
+export const prefetched: Load[] = [];
+
+/**
+ * Returns a function that fetches what is wanted by something that the user does, if it did not come while the browser
+ * was idle, `soon` before all else. Where it cannot be fetched the page says so, and the promise rejects with
+ * `MissingCode`.
+ */
+export function onDemand<Code>(load: () => Promise<Code>, { soon = false } = {}): () => Promise<Code> {
+  if (soon) prefetched.unshift(() => fetchCode(load));
+  else prefetched.push(() => fetchCode(load));
+  return () =>
+    fetchCode(load).catch((error: unknown) => {
+      tellMissing(load);
+      throw error;
+    });
+}
+
 /** Shows above the panes that code is missing which the user asked for, until it is fetched. */
 export function tellMissing(load: Load): void {
   useMissing.setState(({ wanted }) => ({ wanted: new Set([...wanted, load]) }));

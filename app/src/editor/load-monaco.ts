@@ -1,21 +1,11 @@
 import { fetchCode } from '../code/fetch-code.ts';
-import { wholeLanguage } from '../language/language.ts';
 
 /** What draws a text with Monaco. */
 export type MonacoPane = typeof import('./monaco-editor.tsx').MonacoEditor;
 
 const load = () => import('./monaco-editor.tsx');
 
-let loading: Promise<MonacoPane> | undefined;
-
-/** Monaco and what draws with it, fetched once; after a failure the next call tries again, when the reader has acted. */
-export function loadMonaco(): Promise<MonacoPane> {
-  loading ??= Promise.all([fetchCode(load), wholeLanguage()]).then(
-    ([{ MonacoEditor }]) => MonacoEditor,
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
+/** Monaco and what draws with it; after a failure the next call tries again, when the reader has acted. */
+export async function loadMonaco(): Promise<MonacoPane> {
+  return (await fetchCode(load)).MonacoEditor;
 }

@@ -4,6 +4,7 @@ import { fieldAt } from '@managed-fields/rendering';
 import type { AnnotatedText, CompletionItem } from '@managed-fields/scenario';
 import { type editor, type IMarkdownString, languages, Range } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
+import { laterWords } from '../language/later-words.ts';
 import { askCompletion, askHover, type EditedText } from './assist.ts';
 
 /** What is known of a model: which text it is, and who owns what in it. */
@@ -48,7 +49,7 @@ export function registerAssist(): void {
       const answer = edited === undefined ? undefined : await askHover(edited, text, offset, token);
       if (model.isDisposed()) return null;
       const field = answer?.field;
-      const lines = [...(owned?.lines ?? []), ...(field === undefined ? [] : words.schema.hoverLines(field))];
+      const lines = [...(owned?.lines ?? []), ...(field === undefined ? [] : laterWords.schema.hoverLines(field))];
       if (lines.length === 0) return null;
       const place = owned ?? answer?.range;
       const named = owned === undefined && field !== undefined ? [field.text, ...lines] : lines;
@@ -84,15 +85,15 @@ function suggestion(item: CompletionItem, index: number, range: Range): language
     // The engine knows the likeliest.
     sortText: String(index).padStart(5, '0'),
     range,
-    ...(field === undefined ? {} : { documentation: words.schema.hoverLines(field).join('\n') }),
+    ...(field === undefined ? {} : { documentation: laterWords.schema.hoverLines(field).join('\n') }),
     ...(again ? { command: { id: 'editor.action.triggerSuggest', title: '' } } : {}),
   };
 }
 
 function descriptionOf({ kind, field }: CompletionItem): string {
-  if (field !== undefined) return words.schema.completionDetail(field);
-  if (kind === 'live') return words.schema.liveValue;
-  return kind === 'directive' ? words.schema.directive : '';
+  if (field !== undefined) return laterWords.schema.completionDetail(field);
+  if (kind === 'live') return laterWords.schema.liveValue;
+  return kind === 'directive' ? laterWords.schema.directive : '';
 }
 
 const { CompletionItemKind } = languages;

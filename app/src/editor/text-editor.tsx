@@ -36,16 +36,10 @@ export function TextEditor(props: TextEditorProps) {
         () => wanted && setStage('plain'),
       );
     };
-    let cancel: (() => void) | undefined;
     if (stage === 'loading') load();
-    else if (!savesData()) {
-      firstAnswer.then(() => {
-        if (wanted) cancel = whenIdle(load);
-      });
-    }
+    else if (!savesData()) void firstAnswer.then(whenIdle).then(load);
     return () => {
       wanted = false;
-      cancel?.();
     };
   }, [stage]);
 

@@ -1,7 +1,7 @@
 import type { EmbedContent } from '@managed-fields/embed';
 import { checkForm, type Scenario } from '@managed-fields/scenario';
 import { fetchTwice } from '../code/fetch-twice.ts';
-import { type EmbedWords, linkWords } from './words.ts';
+import type { EmbedWords } from './english-words.ts';
 
 /** Where a scenario came from: an example has stored views and a short link, a link is its own link. */
 export type Origin =
@@ -61,8 +61,8 @@ async function fromLink(fragment: string, words: EmbedWords): Promise<Opened> {
     if (link.kind === 'scenario') {
       return { kind: 'scenario', scenario: link.scenario, origin: { kind: 'link', fragment } };
     }
-    if (link.kind === 'failure') return failure(link.code, (await linkWords(words.code)).linkSentence(link));
-    return failure('not-a-link', (await linkWords(words.code)).linkSentence({ kind: 'failure', code: 'not-a-link' }));
+    if (link.kind === 'failure') return failure(link.code, words.links.linkSentence(link));
+    return failure('not-a-link', words.links.linkSentence({ kind: 'failure', code: 'not-a-link' }));
   } catch {
     return failure('unreachable', words.embed.unreachable);
   }

@@ -3,15 +3,16 @@ import { coloursInScenario, element } from '@managed-fields/rendering';
 import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
 import { fetchTwice } from '../code/fetch-twice.ts';
 import { afterFirstView, firstViewDrawn, whenIdle } from '../engine/when-idle.ts';
-import { type LanguageCode, languageFor } from '../language/codes.ts';
+import { languageFor } from '../language/codes.ts';
 import { rawEntries } from '../view-models/raw-entries.ts';
 import { type Opened, openContent } from './content.ts';
 import { ask, type Ended } from './engine.ts';
+import { type EmbedWords, englishWords } from './english-words.ts';
 import { linkOf } from './frame-link.ts';
 import { type Model, stepOf, viewOf } from './model.ts';
 import { lineOfPath } from './object-lines.ts';
 import { playStep } from './plays.ts';
-import { changesWords, englishWords, historyWords, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 /** What a frame does. Every change ends in `draw`, which is called once for all changes of one moment. */
 export interface Frame {
@@ -77,7 +78,7 @@ export function frame(
     if (model.content !== content || model.index !== index) return;
     if (ended.kind === 'failed') return update({ busy: false, failed: true });
     const { playback, checked } = ended.value;
-    if (!checked) whenIdle(() => void play());
+    if (!checked) void whenIdle().then(play);
     update({
       busy: !checked,
       failed: false,
@@ -113,19 +114,16 @@ export function frame(
     }
     if (viewOf(model) === 'changes' && model.changes?.stepId !== step.id) {
       update({ changes: { stepId: step.id, draw: undefined } });
-      void changesOf(scenario, step.id, words.code).then((draw) => {
+      void changesOf(scenario, step.id).then((draw) => {
         if (isSame(scenario, step)) update({ changes: { stepId: step.id, draw } });
       });
     }
     if (picked === undefined || (model.history?.path === picked && model.history.stepId === step.id)) return;
     const history = { stepId: step.id, path: picked, events: undefined, failed: false };
     update({ history });
-    const [ended, sentences] = await Promise.all([
-      ask(scenario, { kind: 'history', stepId: step.id, path: picked }),
-      historyWords(words.code).catch(() => undefined),
-    ]);
+    const ended = await ask(scenario, { kind: 'history', stepId: step.id, path: picked });
     if (!isSame(scenario, step) || model.picked !== picked) return;
-    update({ history: { ...history, ...toldOf(scenario, ended, sentences?.eventSentence) } });
+    update({ history: { ...history, ...toldOf(scenario, ended, words) } });
   };
 
   const isSame = (scenario: Scenario, step: Step) =>
@@ -294,16 +292,15 @@ function nameOf(manager: string | undefined): Model['only'] {
 }
 
 /** How the differences of a step are drawn, or that nobody answered. */
-async function changesOf(scenario: Scenario, stepId: string, code: LanguageCode): Promise<DrawChanges> {
+async function changesOf(scenario: Scenario, stepId: string): Promise<DrawChanges> {
   try {
-    const [ended, { objectChanges }, said] = await Promise.all([
+    const [ended, { objectChanges }] = await Promise.all([
       ask(scenario, { kind: 'changes', stepId }),
       fetchTwice(() => import('./object-changes.ts')),
-      changesWords(code),
     ]);
     if (ended.kind === 'failed' || ended.value === undefined) return unanswered;
     const changes = ended.value;
-    return (model) => objectChanges(changes, said, model);
+    return (model) => objectChanges(changes, model);
   } catch {
     return unanswered;
   }
@@ -318,13 +315,13 @@ type Events = NonNullable<NonNullable<Model['history']>['events']>;
 function toldOf(
   { steps }: Scenario,
   ended: Ended<readonly Events[number]['event'][]>,
-  sentence: ((event: Events[number]['event']) => string) | undefined,
+  words: EmbedWords,
 ): Pick<NonNullable<Model['history']>, 'events' | 'failed'> {
-  if (ended.kind === 'failed' || sentence === undefined) return { events: undefined, failed: true };
+  if (ended.kind === 'failed') return { events: undefined, failed: true };
   const events = ended.value.map((event) => ({
     place: steps.findIndex(({ id }) => id === event.stepId) + 1,
     event,
-    text: sentence(event),
+    text: words.field.eventSentence(event),
   }));
   return { events, failed: false };
 }

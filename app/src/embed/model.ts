@@ -2,8 +2,8 @@ import type { EmbedSettings, EmbedView } from '@managed-fields/embed';
 import { type Filter, identityOf, type ManagerColours, type Tree } from '@managed-fields/rendering';
 import type { AnnotatedText, FieldEventView, Playback, Scenario, Step } from '@managed-fields/scenario';
 import type { Origin } from './content.ts';
+import type { EmbedWords } from './english-words.ts';
 import type { FrameLink } from './frame-link.ts';
-import type { EmbedWords } from './words.ts';
 
 /** Everything that a frame shows; whatever is drawn is drawn from this alone. */
 export interface Model {

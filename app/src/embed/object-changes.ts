@@ -16,19 +16,12 @@ import type { AnnotatedText, ChangesView } from '@managed-fields/scenario';
 import { diffRows, oneColumn } from '../view-models/diff-rows.ts';
 import { act } from './act.ts';
 import type { Model } from './model.ts';
-import type { changesWords } from './words.ts';
-
-type ChangesWords = Awaited<ReturnType<typeof changesWords>>;
 
 /** Further rows are counted. */
 const mostRows = 300;
 
 /** What differs from the object before the step: who took over what, and the lines around every difference. */
-export function objectChanges(
-  changes: ChangesView,
-  said: ChangesWords,
-  { words, managerColours, picked }: Model,
-): Tree {
+export function objectChanges(changes: ChangesView, { words, managerColours, picked }: Model): Tree {
   const { before, after, moves, lines, effect, values } = changes;
   const others = [...(before?.managers ?? []), ...(after?.managers ?? []), ...moves.flatMap((move) => move.before)];
   const names = others.map(({ manager }) => manager);
@@ -53,7 +46,7 @@ export function objectChanges(
       // A new object differs everywhere: all its lines say that it is new.
       changed.slice(0, mostRows).flatMap((row): readonly Tree[] => {
         if (row.kind === 'fold') {
-          return [element('div', { class: 'embed-same' }, said.unchangedLines(row.same, row.counters))];
+          return [element('div', { class: 'embed-same' }, words.changes.unchangedLines(row.same, row.counters))];
         }
         return oneColumn(row.line).map(({ side, sign, line }) => {
           const all = sides[side];
@@ -65,8 +58,8 @@ export function objectChanges(
             sign === '-' && 'embed-old',
             path !== undefined && path === picked && 'mf-picked',
           ];
-          const heard = { '+': said.becomes, '-': said.was, ' ': undefined }[sign];
-          const hint = row.line.owners && side === 'after' && sign === ' ' ? said.ownersHint : undefined;
+          const heard = { '+': words.changes.becomes, '-': words.changes.was, ' ': undefined }[sign];
+          const hint = row.line.owners && side === 'after' && sign === ' ' ? words.changes.ownersHint : undefined;
           return element(
             'div',
             { class: classes.filter(Boolean).join(' ') },
@@ -81,15 +74,15 @@ export function objectChanges(
   );
 
   function noteOf(): string | undefined {
-    if (effect !== 'wrote') return said.effects[effect];
-    if (after === undefined) return before === undefined ? said.noObject : said.gone;
-    return values.length === 0 && moves.length === 0 ? said.same : undefined;
+    if (effect !== 'wrote') return words.changes.effects[effect];
+    if (after === undefined) return before === undefined ? words.changes.noObject : words.changes.gone;
+    return values.length === 0 && moves.length === 0 ? words.changes.same : undefined;
   }
 
   function moved(): Tree {
     return element(
       'ul',
-      { class: 'embed-moves', 'aria-label': said.moves },
+      { class: 'embed-moves', 'aria-label': words.changes.moves },
       moves
         .slice(0, mostRows)
         .map(({ path, before: from, after: to }) =>
@@ -110,7 +103,7 @@ export function objectChanges(
   }
 
   function owners(list: readonly OwnerIdentity[]): readonly Tree[] {
-    if (list.length === 0) return [element('small', {}, said.nobody)];
+    if (list.length === 0) return [element('small', {}, words.changes.nobody)];
     const once = new Map(list.map((owner) => [identityOf(owner), owner]));
     return [...once.values()].map((owner) =>
       element('span', { class: 'embed-owner' }, markTree(colours.ofOwner(owner)), element('b', {}, owner.manager)),

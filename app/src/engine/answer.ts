@@ -11,49 +11,43 @@ import {
   versionOf,
 } from '@managed-fields/scenario';
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
-import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
-
-/** The versions whose kinds are loaded with all their checks. */
-const complete = new Set<KubernetesVersion>();
+import type { EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
 
 /**
- * Answers one request; used in the worker and in the page. Never rejects: a bug of ours is reported in the reply. A
- * play `withoutChecks` leaves out the checks of kinds where these are not loaded yet (most of the code is in them, and
- * most objects pass them), and the steps after the selected one. `report` is called while code is fetched.
+ * Answers one request; used in the worker and in the page. Never rejects: a bug of ours is reported in the reply.
+ * `report` is called while code is fetched.
  */
 export async function answer(
   request: EngineRequest,
   report: (message: WorkerMessage) => void = () => undefined,
 ): Promise<EngineReply> {
-  const reporting = async <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> => {
+  const fetching = async <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> => {
     report({ kind: 'fetching' });
     const loaded = await load();
     report({ kind: 'ready' });
     return loaded;
   };
-  const fetching = <Fetched>(load: () => Promise<Fetched>) => reporting(() => fetchTwice(load));
   const loading = async (names: readonly ModuleName[]) => {
     const missing = missingModules(names);
-    if (missing.length > 0) await reporting(() => loadModules(missing, fetchTwice));
+    if (missing.length > 0) await fetching(() => loadModules(missing, fetchTwice));
   };
   try {
+    const isFirst = request.kind === 'play' && request.withoutChecks === true;
+    const load = isFirst ? loadUncheckedTypes : loadKubernetesTypes;
     const version = versionAsked(request);
-    if (request.kind === 'play' && request.withoutChecks && !complete.has(version)) {
-      const unchecked = await fetching(() => loadUncheckedTypes(version));
-      const upToSelected = { ...request, scenario: cutAfter(request.scenario, request.selected) };
-      await loading(modulesFor(upToSelected.scenario, unchecked));
-      return played(upToSelected, unchecked, false);
-    }
-    const load = () => loadKubernetesTypes(version);
-    const catalog = await (complete.has(version) ? load() : fetching(load));
-    complete.add(version);
+    const catalog = await fetching(() => fetchTwice(() => load(version)));
     if (request.kind === 'play') {
-      await loading(modulesFor(request.scenario, catalog));
-      return played(request, catalog, true);
+      // The view of a step does not need the steps after it.
+      const scenario = isFirst ? cutAfter(request.scenario, request.selected) : request.scenario;
+      await loading(modulesFor(scenario, catalog));
+      return played({ ...request, scenario }, catalog);
     }
-    const { answerQuestion, modulesForQuestion } = await fetching(() => import('./answer-question.ts'));
+    const { answerQuestion, modulesForQuestion } = await fetching(() =>
+      fetchTwice(() => import('./answer-question.ts')),
+    );
     await loading(modulesForQuestion(request.scenario, request.question, { catalog }));
-    return answered(request, answerQuestion, catalog);
+    const { scenario, number, question } = request;
+    return { kind: 'answered', number, answer: answerQuestion(scenario, question, { catalog }) };
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return request.kind === 'play'
@@ -70,29 +64,23 @@ function versionAsked(request: EngineRequest): KubernetesVersion {
     : versionOf(scenario);
 }
 
-/** Returns the scenario without the steps after one, which the view of that step does not need. */
+/** Returns the scenario without the steps after one. */
 function cutAfter(scenario: Scenario, stepId: string | undefined): Scenario {
   const place = scenario.steps.findIndex(({ id }) => id === stepId);
   return place < 0 ? scenario : { ...scenario, steps: scenario.steps.slice(0, place + 1) };
 }
 
-function played(request: PlayRequest, catalog: TypeCatalog, checked: boolean): EngineReply {
-  const { scenario, revision, selected, beside } = request;
+function played(
+  { scenario, revision, selected, beside, withoutChecks = false }: PlayRequest,
+  catalog: TypeCatalog,
+): EngineReply {
   const playback = run(scenario, { catalog, selected });
   return {
     kind: 'played',
     revision,
     // Outcomes are shown only after all checks.
-    playback: checked ? playback : { ...playback, outcomes: [] },
+    playback: withoutChecks ? { ...playback, outcomes: [] } : playback,
     beside: beside === undefined ? undefined : annotateLive(scenario, beside, { catalog }),
-    checked,
+    checked: !withoutChecks,
   };
-}
-
-function answered(
-  { scenario, number, question }: AskRequest,
-  answerQuestion: typeof import('./answer-question.ts').answerQuestion,
-  catalog: TypeCatalog,
-): EngineReply {
-  return { kind: 'answered', number, answer: answerQuestion(scenario, question, { catalog }) };
 }

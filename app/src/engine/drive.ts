@@ -24,10 +24,11 @@ export const askEngine: QuestionQueue['ask'] = questions.ask;
 /** Resolves when the engine has answered for the first time, all checks included, or was ended because it did not. */
 export const firstAnswer: Promise<void> = questions.released;
 
+/** What was asked for last, or is when there is time. */
+let asked: PlayRequest | undefined;
+
 /** Asks the engine for what is on screen, now and whenever the scenario, the selection or the panes change. */
 export function driveEngine(): void {
-  let asked: PlayRequest | undefined;
-  let cancel: (() => void) | undefined;
   const ask = () => {
     const state = useScenario.getState();
     // Nothing was opened yet: an example is on its way.
@@ -35,8 +36,7 @@ export function driveEngine(): void {
     const request = playRequest(state, usePreferences.getState().beside);
     if (asked !== undefined && isSameView(asked, request)) return;
     asked = request;
-    cancel?.();
-    cancel = play(request);
+    play(request);
   };
   useScenario.subscribe(ask);
   usePreferences.subscribe(ask);
@@ -78,18 +78,20 @@ export function besideOf(scenario: Scenario, selected: string | undefined): stri
 
 /**
  * Shows the answer to a request, or asks for it. What was stored beside an example is shown at once, and asked for when
- * there is time. Returns how to cancel what waits for that time.
+ * there is time.
  */
-function play(request: PlayRequest): (() => void) | undefined {
+function play(request: PlayRequest): void {
   const stored = storedView(request.scenario, request.selected);
   if (stored !== undefined) {
     showStored(stored, request.revision);
-    if (request.beside === undefined) return whenIdle(() => client.send(request));
+    if (request.beside === undefined) {
+      void whenIdle().then(() => asked === request && client.send(request));
+      return;
+    }
   }
   const nothingShown = usePlayback.getState().revision === 0;
   usePlayback.setState({ health: 'working' });
   client.send(nothingShown ? { ...request, withoutChecks: true } : request);
-  return undefined;
 }
 
 /** Takes a reply of the engine in. */
@@ -98,7 +100,7 @@ function receive(reply: EngineReply): void {
     case 'played':
       showPlayed(reply);
       if (reply.checked) questions.release();
-      else whenIdle(askAgain);
+      else void whenIdle().then(askAgain);
       return;
     case 'broke':
       usePlayback.setState({ health: reply.missing ? 'missing' : 'broke', fault: reply.message });

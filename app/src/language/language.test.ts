@@ -3,23 +3,39 @@ import { describe, expect, test } from 'vitest';
 import { embed as chineseEmbed } from './chinese/embed.ts';
 import { framed as chineseFramed } from './chinese/framed.ts';
 import { chinese as chinesePage } from './chinese/index.ts';
+import { later as chineseLater } from './chinese/later.ts';
 import { embed as englishEmbed } from './english/embed.ts';
 import { framed as englishFramed } from './english/framed.ts';
 import { english as englishPage } from './english/index.ts';
+import { later as englishLater } from './english/later.ts';
 import { languageFor } from './language.ts';
 import { embed as ukrainianEmbed } from './ukrainian/embed.ts';
 import { framed as ukrainianFramed } from './ukrainian/framed.ts';
 import { ukrainian as ukrainianPage } from './ukrainian/index.ts';
+import { later as ukrainianLater } from './ukrainian/later.ts';
 
 // What frames and static views say is loaded without the words of the page.
-const english = { ...englishPage, embed: englishEmbed, framed: englishFramed, staticView: englishView.staticView };
+const english = {
+  ...englishPage,
+  ...englishLater,
+  embed: englishEmbed,
+  framed: englishFramed,
+  staticView: englishView.staticView,
+};
 const ukrainian = {
   ...ukrainianPage,
+  ...ukrainianLater,
   embed: ukrainianEmbed,
   framed: ukrainianFramed,
   staticView: ukrainianView.staticView,
 };
-const chinese = { ...chinesePage, embed: chineseEmbed, framed: chineseFramed, staticView: chineseView.staticView };
+const chinese = {
+  ...chinesePage,
+  ...chineseLater,
+  embed: chineseEmbed,
+  framed: chineseFramed,
+  staticView: chineseView.staticView,
+};
 
 test.each([
   [[], 'en'],

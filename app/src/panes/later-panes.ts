@@ -10,11 +10,7 @@ export const HoverCard = lazyPane(async () => (await import('./field/hover-card.
 export const Inspector = lazyPane(async () => (await import('./field/inspector.tsx')).Inspector);
 export const LikenessStrip = lazyPane(async () => (await import('./step/likeness-strip.tsx')).LikenessStrip);
 export const ManagerCard = lazyPane(async () => (await import('./result/manager-card.tsx')).ManagerCard);
-export const OutcomePanel = lazyPane(
-  async () => (await import('./conflict/outcome-panel.tsx')).OutcomePanel,
-  null,
-  'first',
-);
+export const OutcomePanel = lazyPane(async () => (await import('./conflict/outcome-panel.tsx')).OutcomePanel);
 export const PrintSheet = lazyPane(async () => (await import('./result/print-sheet.tsx')).PrintSheet);
 export const RequestFormTabs = lazyPane(async () => (await import('./step/request-forms.tsx')).RequestFormTabs);
 export const StatesKey = lazyPane(async () => (await import('./field/states-key.tsx')).StatesKey);

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeLanguage } from '../language/language.ts';
 import { directiveNotes } from './directives.ts';
-
-await wholeLanguage();
 
 test.each([
   ['spec:\n  minReadySeconds: null\n', [1]],

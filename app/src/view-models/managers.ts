@@ -1,4 +1,4 @@
-import type { Words } from '../language/language.ts';
+import type { LaterWords } from '../language/english/later.ts';
 
 /** What a well-known manager name stands for: a code for the words, and how the name comes about. */
 export interface KnownManager {
@@ -7,11 +7,11 @@ export interface KnownManager {
    * `set` by the program itself, by the `server`, or taken from the `agent`: without a manager in its request, a
    * client is called by its User-Agent up to the first slash, which for Go programs begins with the name of the binary.
    */
-  readonly from: keyof Words['managers']['origins'];
+  readonly from: keyof LaterWords['managers']['origins'];
 }
 
 /** What there are words for. */
-export type ManagerCode = keyof Words['managers']['meanings'];
+export type ManagerCode = keyof LaterWords['managers']['meanings'];
 
 /** Names that stand for one thing each. */
 const exact = {

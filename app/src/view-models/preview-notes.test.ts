@@ -1,9 +1,6 @@
 import type { AnnotatedText, FieldView, ObjectChange } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
-import { wholeLanguage } from '../language/language.ts';
 import { firstChanged, previewNotes } from './preview-notes.ts';
-
-await wholeLanguage();
 
 const text = 'data:\n  a: x\n  b: z\n';
 

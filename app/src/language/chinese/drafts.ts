@@ -1,10 +1,18 @@
 import type { drafts as english } from '../english/drafts.ts';
 import { countOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** The open scenario, and the drafts in the browser. */
 export const drafts: typeof english = {
-  ...first.drafts,
+  untitled: '未命名场景',
+  scenarioTitle: '场景标题',
+  open: '打开',
+  openDraft: '打开草稿',
+  sharedBanner: (title: string) => `你正在查看分享的场景${title === '' ? '' : `“${title}”`}。你自己的草稿未受影响。`,
+  exampleBanner: '你正在查看示例。你自己的草稿未受影响。',
+  changedBanner: '在这里所做的更改会作为单独的草稿保存在此浏览器中。',
+  changedInTab: '在这里所做的更改只保存在此标签页中：浏览器无法再保存更多内容。',
+  editCopy: '编辑副本',
+  backToDraft: '返回我的草稿',
   openMenu: '打开、示例与主题',
   drafts: '此浏览器中的草稿',
   newDraft: '新建场景',

@@ -1,9 +1,9 @@
 import type { exports as english } from '../english/exports.ts';
-import { first } from './first.ts';
 
 /** The exports of the result. */
 export const exports: typeof english = {
-  ...first.exports,
+  label: '导出',
+  button: '导出',
   object: '对象',
   downloadYaml: '下载为 YAML',
   copyYaml: '复制为 YAML',

@@ -10,13 +10,15 @@ import type {
 import type { field as english } from '../english/field.ts';
 import { unique } from '../shorten.ts';
 import { countOf, listOf, spaced } from './counting.ts';
-import { first } from './first.ts';
 
 const { ownedBy, ownerSentence, stateSentence } = chinese.field;
 
 /** The field panel: who owns a field and what that means, its history, and what would happen. */
 export const field: typeof english = {
-  ...first.field,
+  ...chinese.field,
+  inspector: '字段',
+  inspectorEmpty: '指向字段可查看它归谁所有；点击可固定在这里。',
+  key: '图例',
   resize: '字段面板高度',
   notInObject: '当前显示的对象没有此字段。',
   handOver: '移交…',

@@ -1,9 +1,14 @@
 import type { gallery as english } from '../english/gallery.ts';
-import { first } from './first.ts';
 
 /** The gallery, and the blank page. */
 export const gallery: typeof english = {
-  ...first.gallery,
+  examples: '示例',
+  walk: '逐步浏览',
+  walkPlace,
+  walkNext: '下一步',
+  walkNextExample: '下一个示例',
+  walkNoNote: '此步骤没有说明。',
+  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   open: '示例…',
   gallery: '示例',
   search: '搜索示例',
@@ -74,4 +79,9 @@ function exampleSentence(name: string, reason: 'missing' | 'broken' | 'offline')
     case 'offline':
       return `无法加载示例“${name}”。网络是否正常？`;
   }
+}
+
+/** Says which step of the example the reader is at. */
+function walkPlace(place: number, count: number): string {
+  return `第 ${place} 步，共 ${count} 步`;
 }

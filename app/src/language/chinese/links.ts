@@ -1,11 +1,11 @@
 import type { LinkFailure } from '@managed-fields/share-link';
 import type { links as english } from '../english/links.ts';
 import { bytesOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** Links to share, and links that cannot be opened. */
 export const links: typeof english = {
-  ...first.links,
+  share: '分享',
+  copied: '已复制 ✓',
   copyLinkText: '复制链接文本',
   linkSentence,
   unshareableSentence,

@@ -1,9 +1,8 @@
 import type { palette as english } from '../english/palette.ts';
-import { first } from './first.ts';
 
 /** The command palette. */
 export const palette: typeof english = {
-  ...first.palette,
+  palette: '命令',
   paletteHint: '查找命令、步骤、示例或草稿',
   open: '命令…',
   none: '没有这样的命令。',

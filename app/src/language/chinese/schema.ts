@@ -9,7 +9,6 @@ import type {
 } from '@managed-fields/scenario';
 import type { schema as english } from '../english/schema.ts';
 import { listOf, spaced } from './counting.ts';
-import { first } from './first.ts';
 
 const typeNames: Readonly<Record<FieldType, string>> = {
   object: '对象',
@@ -26,7 +25,6 @@ const typeNames: Readonly<Record<FieldType, string>> = {
 
 /** The schema of a kind: in its dialog, and in hover and completion of the editor. */
 export const schema: typeof english = {
-  ...first.schema,
   lens: '模式',
   openLens: '查看某个类别的模式',
   lensWords: '模式 列表 映射 键 默认值 合并 原子 标记 crd openapi list type map keys default merge atomic marker',

@@ -2,6 +2,8 @@ import type { step as english } from '../english/step.ts';
 
 /** The selected step: its settings and its text. */
 export const step: typeof english = {
+  openLensHere: '模式',
+  openLensHereTitle: '此对象的模式：哪些会合并，哪些整个替换',
   request: '请求',
   menu: '此步骤的更多操作',
   apiVersion: 'API 版本',

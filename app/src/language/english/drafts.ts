@@ -1,9 +1,18 @@
 import { countOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** The open scenario, and the drafts in the browser. */
 export const drafts = {
-  ...first.drafts,
+  untitled: 'Untitled scenario',
+  scenarioTitle: 'Title of the scenario',
+  open: 'Open',
+  openDraft: 'Open a draft',
+  sharedBanner: (title: string) =>
+    `You are looking at a shared scenario${title === '' ? '' : `, “${title}”`}. Your own draft is untouched.`,
+  exampleBanner: 'You are looking at an example. Your own draft is untouched.',
+  changedBanner: 'What you change here is kept in this browser as a draft of its own.',
+  changedInTab: 'What you change here is kept in this tab only: the browser takes nothing more.',
+  editCopy: 'Edit a copy',
+  backToDraft: 'Back to my draft',
   openMenu: 'Open, examples and theme',
   drafts: 'Drafts in this browser',
   newDraft: 'New scenario',

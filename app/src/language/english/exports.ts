@@ -1,8 +1,7 @@
-import { first } from './first.ts';
-
 /** The exports of the result. */
 export const exports = {
-  ...first.exports,
+  label: 'Export',
+  button: 'Export',
   object: 'The object',
   downloadYaml: 'Download as YAML',
   copyYaml: 'Copy as YAML',

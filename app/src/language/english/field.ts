@@ -9,13 +9,15 @@ import type {
 } from '@managed-fields/scenario';
 import { unique } from '../shorten.ts';
 import { countOf, listOf } from './counting.ts';
-import { first } from './first.ts';
 
 const { ownerSentence, stateSentence } = english.field;
 
 /** The field panel: who owns a field and what that means, its history, and what would happen. */
 export const field = {
-  ...first.field,
+  ...english.field,
+  inspector: 'Field',
+  inspectorEmpty: 'Point at a field to see who owns it; click to keep it here.',
+  key: 'Key',
   resize: 'Height of the field panel',
   notInObject: 'The object on screen does not have this field.',
   handOver: 'Hand over…',

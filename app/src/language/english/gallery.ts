@@ -1,8 +1,12 @@
-import { first } from './first.ts';
-
 /** The gallery, and the blank page. */
 export const gallery = {
-  ...first.gallery,
+  examples: 'Examples',
+  walk: 'Walk-through',
+  walkPlace,
+  walkNext: 'Next',
+  walkNextExample: 'Next example',
+  walkNoNote: 'Nothing is said about this step.',
+  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   open: 'Examples…',
   gallery: 'Examples',
   search: 'Search the examples',
@@ -73,4 +77,9 @@ function exampleSentence(name: string, reason: 'missing' | 'broken' | 'offline')
     case 'offline':
       return `The example “${name}” could not be loaded. Is the network there?`;
   }
+}
+
+/** Says which step of the example the reader is at. */
+function walkPlace(place: number, count: number): string {
+  return `Step ${place} of ${count}`;
 }

@@ -1,10 +1,10 @@
 import type { LinkFailure } from '@managed-fields/share-link';
 import { bytesOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** Links to share, and links that cannot be opened. */
 export const links = {
-  ...first.links,
+  share: 'Share',
+  copied: 'Copied ✓',
   copyLinkText: 'Copy the link’s text',
   linkSentence,
   unshareableSentence,

@@ -1,8 +1,6 @@
-import { first } from './first.ts';
-
 /** The command palette. */
 export const palette = {
-  ...first.palette,
+  palette: 'Commands',
   paletteHint: 'Find a command, a step, an example or a draft',
   open: 'Commands…',
   none: 'Nothing here does that.',

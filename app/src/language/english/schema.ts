@@ -8,11 +8,9 @@ import type {
   Treatment,
 } from '@managed-fields/scenario';
 import { listOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** The schema of a kind: in its dialog, and in hover and completion of the editor. */
 export const schema = {
-  ...first.schema,
   lens: 'Schema',
   openLens: 'Look into the schema of a kind',
   lensWords: 'crd openapi list type map keys default merge atomic marker',

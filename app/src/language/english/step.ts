@@ -1,5 +1,7 @@
 /** The selected step: its settings and its text. */
 export const step = {
+  openLensHere: 'Schema',
+  openLensHereTitle: 'What the schema of this object merges, and what it replaces whole',
   request: 'Request',
   menu: 'More for this step',
   apiVersion: 'API version',

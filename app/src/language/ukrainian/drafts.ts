@@ -1,10 +1,19 @@
 import type { drafts as english } from '../english/drafts.ts';
 import { countOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** The open scenario, and the drafts in the browser. */
 export const drafts: typeof english = {
-  ...first.drafts,
+  untitled: 'Сценарій без назви',
+  scenarioTitle: 'Назва сценарію',
+  open: 'Відкрити',
+  openDraft: 'Відкрити чернетку',
+  sharedBanner: (title: string) =>
+    `Перед вами сценарій, яким поділилися${title === '' ? '' : `: «${title}»`}. Вашу чернетку не змінено.`,
+  exampleBanner: 'Перед вами приклад. Вашу чернетку не змінено.',
+  changedBanner: 'Ваші зміни зберігаються в цьому браузері окремою чернеткою.',
+  changedInTab: 'Ваші зміни зберігаються лише в цій вкладці: браузер більше нічого не приймає.',
+  editCopy: 'Редагувати копію',
+  backToDraft: 'До моєї чернетки',
   openMenu: 'Чернетки, приклади й тема',
   drafts: 'Чернетки в цьому браузері',
   newDraft: 'Новий сценарій',

@@ -1,9 +1,9 @@
 import type { exports as english } from '../english/exports.ts';
-import { first } from './first.ts';
 
 /** The exports of the result. */
 export const exports: typeof english = {
-  ...first.exports,
+  label: 'Експорт',
+  button: 'Експорт',
   object: 'Об’єкт',
   downloadYaml: 'Завантажити YAML',
   copyYaml: 'Копіювати YAML',

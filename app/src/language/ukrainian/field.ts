@@ -10,13 +10,15 @@ import type {
 import type { field as english } from '../english/field.ts';
 import { unique } from '../shorten.ts';
 import { countOf, formOf, listOf } from './counting.ts';
-import { first } from './first.ts';
 
 const { ownedBy, ownerSentence, stateSentence } = ukrainian.field;
 
 /** The field panel: who owns a field and what that means, its history, and what would happen. */
 export const field: typeof english = {
-  ...first.field,
+  ...ukrainian.field,
+  inspector: 'Поле',
+  inspectorEmpty: 'Наведіть на поле, щоб побачити, хто ним володіє; клацніть, щоб воно тут лишилося.',
+  key: 'Позначення',
   resize: 'Висота панелі поля',
   notInObject: 'В об’єкті на екрані цього поля немає.',
   handOver: 'Передати…',

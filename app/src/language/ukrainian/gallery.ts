@@ -1,10 +1,15 @@
 import type { gallery as english } from '../english/gallery.ts';
 import { formOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** The gallery, and the blank page. */
 export const gallery: typeof english = {
-  ...first.gallery,
+  examples: 'Приклади',
+  walk: 'Покроково',
+  walkPlace,
+  walkNext: 'Далі',
+  walkNextExample: 'Наступний приклад',
+  walkNoNote: 'До цього кроку пояснень немає.',
+  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   open: 'Приклади…',
   gallery: 'Приклади',
   search: 'Шукати серед прикладів',
@@ -79,4 +84,9 @@ function exampleSentence(name: string, reason: 'missing' | 'broken' | 'offline')
     case 'offline':
       return `Приклад «${name}» не вдалося завантажити. Чи є мережа?`;
   }
+}
+
+/** Says which step of the example the reader is at. */
+function walkPlace(place: number, count: number): string {
+  return `Крок ${place} з ${count}`;
 }

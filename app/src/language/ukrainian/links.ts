@@ -1,11 +1,11 @@
 import type { LinkFailure } from '@managed-fields/share-link';
 import type { links as english } from '../english/links.ts';
 import { bytesOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** Links to share, and links that cannot be opened. */
 export const links: typeof english = {
-  ...first.links,
+  share: 'Поділитися',
+  copied: 'Скопійовано ✓',
   copyLinkText: 'Копіювати текст посилання',
   linkSentence,
   unshareableSentence,

@@ -1,10 +1,9 @@
 import type { palette as english } from '../english/palette.ts';
 import { formOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** The command palette. */
 export const palette: typeof english = {
-  ...first.palette,
+  palette: 'Команди',
   paletteHint: 'Знайти команду, крок, приклад або чернетку',
   open: 'Команди…',
   none: 'Такої команди тут немає.',

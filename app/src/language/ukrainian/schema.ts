@@ -9,7 +9,6 @@ import type {
 } from '@managed-fields/scenario';
 import type { schema as english } from '../english/schema.ts';
 import { countOf, listOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** What a list or a map is of. */
 const contents: Readonly<Record<FieldType, string>> = {
@@ -27,7 +26,6 @@ const contents: Readonly<Record<FieldType, string>> = {
 
 /** The schema of a kind: in its dialog, and in hover and completion of the editor. */
 export const schema: typeof english = {
-  ...first.schema,
   lens: 'Схема',
   openLens: 'Переглянути схему виду',
   lensWords: 'схема список мапа ключі стандартне злиття crd openapi list type map keys default merge atomic marker',

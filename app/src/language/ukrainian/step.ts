@@ -2,6 +2,8 @@ import type { step as english } from '../english/step.ts';
 
 /** The selected step: its settings and its text. */
 export const step: typeof english = {
+  openLensHere: 'Схема',
+  openLensHereTitle: 'Що схема цього об’єкта зливає, а що замінює цілком',
   request: 'Запит',
   menu: 'Інші дії з кроком',
   apiVersion: 'Версія API',

@@ -1,11 +1,12 @@
 import type { AccessView, KubectlDifference } from '@managed-fields/scenario';
 import type { wire as english } from '../english/wire.ts';
 import { listOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** The request of a step as HTTP, curl and a kubectl line, and the permissions that it needs. */
 export const wire: typeof english = {
-  ...first.wire,
+  show: 'Показати запит як HTTP, curl, kubectl і RBAC',
+  installIt: 'Як установити його в кластері',
+  readIt: 'Як прочитати його з кластера',
   label: 'Запит в інших формах',
   forms: { http: 'HTTP', curl: 'curl', kubectl: 'kubectl', access: 'RBAC' },
   copy: 'Копіювати',

@@ -1,4 +1,5 @@
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { startOver, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../components/action.ts';
 import { openDialog } from '../components/open-dialog.ts';
@@ -11,16 +12,16 @@ export function bringActions(): readonly Action[] {
     {
       id: 'bring',
       group: 'scenario',
-      label: words.bring.open,
-      words: words.bring.searchWords,
+      label: laterWords.bring.open,
+      words: laterWords.bring.searchWords,
       keys: ['Mod+O'],
       run: () => bring(),
     },
     {
       id: 'error-text',
       group: 'scenario',
-      label: words.bring.openError,
-      words: words.bring.errorWords,
+      label: laterWords.bring.openError,
+      words: laterWords.bring.errorWords,
       run: () => bring({ wantsError: true }),
     },
     {

@@ -14,6 +14,7 @@ import { LongText } from '../../editor/long-text.tsx';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { startDraft } from '../../store/address.ts';
 import { edit, selectedStep, useScenario } from '../../store/scenario-store.ts';
 import { fitsTextArea } from '../../view-models/text-area.ts';
@@ -44,20 +45,20 @@ export function BringDialog() {
   const { answer, failure } = useAnswer(isEmpty ? undefined : { kind: 'pasted', texts: asked });
   return (
     <Dialog
-      title={wantsError ? words.bring.errorTitle : words.bring.title}
+      title={wantsError ? laterWords.bring.errorTitle : laterWords.bring.title}
       className="bring"
       onClose={closeDialog}
       beside={<FileButton />}
     >
       <div className="bring-body">
         <Source texts={texts} wantsError={wantsError} />
-        {isEmpty && <p className="bring-hint">{words.bring.drop}</p>}
-        {!isEmpty && answer === undefined && <p className="bring-hint">{failure ?? words.bring.reading}</p>}
+        {isEmpty && <p className="bring-hint">{laterWords.bring.drop}</p>}
+        {!isEmpty && answer === undefined && <p className="bring-hint">{failure ?? laterWords.bring.reading}</p>}
         {!isEmpty && answer !== undefined && (
           <Found key={fromStep ?? ''} pasted={answer} wantsError={wantsError} fromStep={fromStep} />
         )}
         {wantsError && answer !== undefined && !isEmpty && answer.every(({ kind }) => kind !== 'error') && (
-          <p className="bring-hint">{words.errors.unknownText}</p>
+          <p className="bring-hint">{laterWords.errors.unknownText}</p>
         )}
       </div>
     </Dialog>
@@ -72,23 +73,23 @@ function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]
     <>
       {texts.length > 1 ? (
         <p className="bring-files">
-          {words.bring.files}:{' '}
+          {laterWords.bring.files}:{' '}
           <b>
             <VisibleText text={texts.map(({ name }) => name).join(', ')} />
           </b>
         </p>
       ) : !fitsTextArea(first?.text ?? '') ? (
-        <LongText label={first?.name ?? words.bring.field} text={first?.text ?? ''} />
+        <LongText label={first?.name ?? laterWords.bring.field} text={first?.text ?? ''} />
       ) : (
         <label className="bring-text">
-          <span>{first?.name ?? words.bring.field}</span>
+          <span>{first?.name ?? laterWords.bring.field}</span>
           <textarea
             data-first-focus={first === undefined || first.text === '' ? '' : undefined}
             value={first?.text ?? ''}
             rows={first === undefined || first.text === '' ? 9 : 6}
             spellCheck={false}
             autoCapitalize="off"
-            placeholder={wantsError ? words.bring.errorPlaceholder : words.bring.placeholder}
+            placeholder={wantsError ? laterWords.bring.errorPlaceholder : laterWords.bring.placeholder}
             onChange={({ target }) =>
               useIncoming.setState({ texts: [{ name: first?.name, text: target.value }], refused: [] })
             }
@@ -97,7 +98,7 @@ function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]
       )}
       {refused.map(({ name, reason }) => (
         <p key={name} className="bring-problem" role="alert">
-          <b>{name}</b> {words.bring[reason]}
+          <b>{name}</b> {laterWords.bring[reason]}
         </p>
       ))}
     </>
@@ -115,11 +116,11 @@ function FileButton() {
         type="file"
         multiple
         hidden
-        aria-label={words.bring.chooseFiles}
+        aria-label={laterWords.bring.chooseFiles}
         onChange={({ target }) => void bringFiles([...(target.files ?? [])])}
       />
       <button type="button" className="btn btn-small" onClick={() => input.current?.click()}>
-        {words.bring.chooseFiles}
+        {laterWords.bring.chooseFiles}
       </button>
     </>
   );
@@ -143,12 +144,12 @@ function Found({ pasted, wantsError, fromStep }: FoundProps) {
     ...stepsOf(parts, choices),
     ...errors.flatMap((each) => stepsOfError(each.scenario)),
   ];
-  const title = errors[0] === undefined ? '' : words.errors.scenarioName(errors[0].facts);
+  const title = errors[0] === undefined ? '' : laterWords.errors.scenarioName(errors[0].facts);
   return (
     <>
       {broken.map(({ code, problems }, index) => (
         <div key={index} className="bring-problem" role="alert">
-          <p>{code === 'newer-version' ? words.bring.newerScenario : words.bring.brokenScenario}</p>
+          <p>{code === 'newer-version' ? laterWords.bring.newerScenario : laterWords.bring.brokenScenario}</p>
           {code !== 'newer-version' && problems.slice(0, 4).map(({ message }) => <code key={message}>{message}</code>)}
         </div>
       ))}
@@ -223,10 +224,10 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
       <span className="grow" />
       <small>
         {version !== undefined && (destination === 'new' || here === 'fill') && `${words.page.playedOn(version)}. `}
-        {words.bring.undoable}
+        {laterWords.bring.undoable}
       </small>
       <button ref={button} type="button" className="btn btn-primary" onClick={take}>
-        {words.bring.take(steps.length)}
+        {laterWords.bring.take(steps.length)}
       </button>
     </div>
   );
@@ -253,7 +254,7 @@ function OpenedScenario({ scenario }: { readonly scenario: Scenario }) {
   return (
     <>
       <div className="bring-scenario">
-        <h3>{words.bring.scenarioFound}</h3>
+        <h3>{laterWords.bring.scenarioFound}</h3>
         <p>
           <b>{title === '' ? words.drafts.untitled : title}</b> · {words.counting.countOf(steps.length, 'step')}
         </p>
@@ -262,12 +263,12 @@ function OpenedScenario({ scenario }: { readonly scenario: Scenario }) {
             <VisibleText text={about} />
           </p>
         )}
-        <p className="bring-hint">{words.bring.scenarioOpens}</p>
+        <p className="bring-hint">{laterWords.bring.scenarioOpens}</p>
       </div>
       <div className="bring-foot">
         <span className="grow" />
         <button ref={button} type="button" className="btn btn-primary" onClick={open}>
-          {words.bring.openScenario}
+          {laterWords.bring.openScenario}
         </button>
       </div>
     </>
@@ -287,12 +288,12 @@ export function DestinationChoice({ destination, here, place, onChoose }: Destin
   const name = useId();
   const choices: readonly (readonly [Destination, string])[] = [
     ...(here === undefined ? [] : [['here', hereText(here, place ?? 1)] as const]),
-    ...(here === 'fill' ? [] : [['add', words.bring.add(place)] as const]),
-    ['new', words.bring.newScenario],
+    ...(here === 'fill' ? [] : [['add', laterWords.bring.add(place)] as const]),
+    ['new', laterWords.bring.newScenario],
   ];
   return (
     <fieldset className="bring-where">
-      <legend className="hidden-text">{words.bring.destination}</legend>
+      <legend className="hidden-text">{laterWords.bring.destination}</legend>
       {choices.map(([choice, text]) => (
         <label key={choice}>
           <input type="radio" name={name} checked={choice === destination} onChange={() => onChoose(choice)} />
@@ -306,10 +307,10 @@ export function DestinationChoice({ destination, here, place, onChoose }: Destin
 function hereText(here: HereMeaning, place: number): string {
   switch (here) {
     case 'fill':
-      return words.bring.fill;
+      return laterWords.bring.fill;
     case 'text':
-      return words.bring.intoText(place);
+      return laterWords.bring.intoText(place);
     case 'step':
-      return words.bring.intoStep(place);
+      return laterWords.bring.intoStep(place);
   }
 }

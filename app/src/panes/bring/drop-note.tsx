@@ -1,11 +1,11 @@
-import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import './drop-target.css';
 
 /** Says that files can be dropped here. */
 export function DropNote() {
   return (
     <div className="drop-target" role="status">
-      <p>{words.bring.dropHere}</p>
+      <p>{laterWords.bring.dropHere}</p>
     </div>
   );
 }

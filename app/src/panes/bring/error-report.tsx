@@ -1,6 +1,7 @@
 import type { ErrorFacts, ErrorScenario } from '@managed-fields/scenario';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 
 /** How many managers, fields and paths are listed; the page counts the others. */
 const mostRows = 100;
@@ -13,18 +14,18 @@ interface ErrorReportProps {
 /** Explains an error text: what it means, who owns which fields, what can be done, and a scenario made of it. */
 export function ErrorReport({ facts, scenario }: ErrorReportProps) {
   const { code, message, tool, managers, fields, data } = facts;
-  const advice = words.errors.advice(facts);
+  const advice = laterWords.errors.advice(facts);
   return (
-    <section className="error-report" aria-label={words.errors.titles[code]}>
-      <h3>{words.errors.titles[code]}</h3>
+    <section className="error-report" aria-label={laterWords.errors.titles[code]}>
+      <h3>{laterWords.errors.titles[code]}</h3>
       <p className="error-message">
         <code>
           <VisibleText text={message} />
         </code>
-        {tool !== undefined && <small>{words.errors.fromTool(tool)}</small>}
+        {tool !== undefined && <small>{laterWords.errors.fromTool(tool)}</small>}
       </p>
-      <p>{words.errors.explanation(facts)}</p>
-      {data['cut'] === 'true' && <p className="bring-problem">{words.errors.cutOff}</p>}
+      <p>{laterWords.errors.explanation(facts)}</p>
+      {data['cut'] === 'true' && <p className="bring-problem">{laterWords.errors.cutOff}</p>}
       {managers.length > 0 && <Managers managers={managers} />}
       {managers.length === 0 && fields.length > 1 && (
         <ul className="error-fields">
@@ -46,20 +47,20 @@ export function ErrorReport({ facts, scenario }: ErrorReportProps) {
           ))}
         </ul>
       )}
-      <h3>{words.errors.scenarioTitle}</h3>
-      {scenario === undefined ? <p>{words.errors.noScenario}</p> : <MadeScenario scenario={scenario} />}
+      <h3>{laterWords.errors.scenarioTitle}</h3>
+      {scenario === undefined ? <p>{laterWords.errors.noScenario}</p> : <MadeScenario scenario={scenario} />}
     </section>
   );
 }
 
 function Managers({ managers }: Pick<ErrorFacts, 'managers'>) {
-  const meanings: Readonly<Record<string, string>> = words.managers.meanings;
+  const meanings: Readonly<Record<string, string>> = laterWords.managers.meanings;
   return (
     <table className="error-managers">
       <thead>
         <tr>
-          <th>{words.errors.manager}</th>
-          <th>{words.errors.fields}</th>
+          <th>{laterWords.errors.manager}</th>
+          <th>{laterWords.errors.fields}</th>
         </tr>
       </thead>
       <tbody>
@@ -69,7 +70,7 @@ function Managers({ managers }: Pick<ErrorFacts, 'managers'>) {
               <b>
                 <VisibleText text={each.manager} />
               </b>
-              <small>{words.errors.ownerSentence(each)}</small>
+              <small>{laterWords.errors.ownerSentence(each)}</small>
               {Object.hasOwn(meanings, each.manager) && <small>{meanings[each.manager]}</small>}
             </td>
             <td>
@@ -103,10 +104,12 @@ function MadeScenario({
         ))}
       </ol>
       <p>
-        {words.errors.kindSentence(kind)} {guessed && words.errors.guessed} {placeholder && words.errors.placeholder}
+        {laterWords.errors.kindSentence(kind)} {guessed && laterWords.errors.guessed}{' '}
+        {placeholder && laterWords.errors.placeholder}
       </p>
       <p>
-        {reproduced ? words.errors.reproduced : words.errors.notReproduced} {reproduced && words.errors.complete}
+        {reproduced ? laterWords.errors.reproduced : laterWords.errors.notReproduced}{' '}
+        {reproduced && laterWords.errors.complete}
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import type { AnyStep, NewStep, StepKind } from '@managed-fields/scenario';
 import type { ReactNode } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import type { Choices, Part } from './bring-plan.ts';
 
 interface FoundPartsProps {
@@ -21,12 +22,12 @@ export function FoundParts({ parts, choices, listed, onChoose }: FoundPartsProps
   const requests = parts.filter(({ what }) => what.kind === 'request').length;
   return (
     <div className="bring-found">
-      {objects + requests > 1 && <p>{words.bring.countSentence(objects, requests, listed)}</p>}
+      {objects + requests > 1 && <p>{laterWords.bring.countSentence(objects, requests, listed)}</p>}
       <table>
         <thead className="hidden-text">
           <tr>
-            <th>{words.bring.part}</th>
-            <th>{words.bring.becomes}</th>
+            <th>{laterWords.bring.part}</th>
+            <th>{laterWords.bring.becomes}</th>
           </tr>
         </thead>
         <tbody>
@@ -63,9 +64,9 @@ function PartText({ part: { what } }: { readonly part: Part }): ReactNode {
           <VisibleText text={apiVersion} />
         </code>
         <small>
-          {obstacle === undefined ? words.bring.natures[nature] : words.bring.obstacleSentence(obstacle)}
+          {obstacle === undefined ? laterWords.bring.natures[nature] : laterWords.bring.obstacleSentence(obstacle)}
           {nature === 'live' &&
-            ` · ${hasManagedFields ? words.bring.withManagedFields : words.bring.withoutManagedFields}`}
+            ` · ${hasManagedFields ? laterWords.bring.withManagedFields : laterWords.bring.withoutManagedFields}`}
         </small>
       </>
     );
@@ -75,17 +76,19 @@ function PartText({ part: { what } }: { readonly part: Part }): ReactNode {
     return (
       <>
         <code>{first.slice(0, 80)}</code>
-        <small>{words.bring.otherSentence(what.other)}</small>
+        <small>{laterWords.bring.otherSentence(what.other)}</small>
       </>
     );
   }
   const { reading } = what;
-  if (reading.kind === 'refused') return <small>{words.bring.refusalSentence(reading)}</small>;
+  if (reading.kind === 'refused') return <small>{laterWords.bring.refusalSentence(reading)}</small>;
   return (
     <>
       <RequestText step={reading.step} />
       {reading.problems.map((problem) => (
-        <small key={`${problem.code} ${JSON.stringify(problem.data)}`}>{words.bring.problemSentence(problem)}</small>
+        <small key={`${problem.code} ${JSON.stringify(problem.data)}`}>
+          {laterWords.bring.problemSentence(problem)}
+        </small>
       ))}
     </>
   );
@@ -118,10 +121,10 @@ interface KindChoiceProps {
 }
 
 function KindChoice({ part: { kinds }, kind, onChoose }: KindChoiceProps) {
-  if (kinds.length === 0) return <span className="bring-out">{words.bring.leaveOut}</span>;
+  if (kinds.length === 0) return <span className="bring-out">{laterWords.bring.leaveOut}</span>;
   return (
     <select
-      aria-label={words.bring.becomes}
+      aria-label={laterWords.bring.becomes}
       value={kind ?? ''}
       onChange={({ target }) => onChoose(kinds.find((each) => each === target.value))}
     >
@@ -130,7 +133,7 @@ function KindChoice({ part: { kinds }, kind, onChoose }: KindChoiceProps) {
           {words.steps.kindNames[each]}
         </option>
       ))}
-      <option value="">{words.bring.leaveOut}</option>
+      <option value="">{laterWords.bring.leaveOut}</option>
     </select>
   );
 }

@@ -11,7 +11,7 @@ import { useMemo, useState } from 'react';
 import { LongText } from '../../editor/long-text.tsx';
 import { PlainEditor } from '../../editor/plain-editor.tsx';
 import { TextEditor } from '../../editor/text-editor.tsx';
-import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { edit, typed, typedFile, useScenario } from '../../store/scenario-store.ts';
 import { lineNotes } from '../../view-models/notes.ts';
 import { fitsTextArea } from '../../view-models/text-area.ts';
@@ -35,7 +35,7 @@ export function CommandPane({ selected: { step, view }, plain }: CommandPaneProp
       {fitsTextArea(step.text) ? (
         <CommandLine step={step} />
       ) : (
-        <LongText label={words.command.commandLine} text={step.text} />
+        <LongText label={laterWords.command.commandLine} text={step.text} />
       )}
       <Files step={step} command={view?.command} conflict={view?.conflict} plain={plain} />
       <Terminal command={view?.command} />
@@ -48,7 +48,7 @@ function CommandLine({ step }: { readonly step: Step }) {
     <label className="command-line">
       <span aria-hidden="true">$</span>
       <textarea
-        aria-label={words.command.commandLine}
+        aria-label={laterWords.command.commandLine}
         value={step.text}
         rows={Math.min(6, Math.max(step.text.split('\n').length, Math.ceil(step.text.length / 66)))}
         placeholder="kubectl apply -f web.yaml"
@@ -111,13 +111,13 @@ function Files({ step, command, conflict, plain }: FilesProps) {
           stepId: `${step.id} ${name}`,
           outside,
           text,
-          label: words.command.fileLabel(name),
-          placeholder: words.command.emptyFile,
+          label: laterWords.command.fileLabel(name),
+          placeholder: laterWords.command.emptyFile,
           onText: (_: string, text: string) => typedFile(step.id, name, text),
         };
   return (
     <Tabs
-      label={words.command.files}
+      label={laterWords.command.files}
       className="file-tabs"
       panelClassName="file-panel"
       tabs={names.map((each, index) => {
@@ -125,9 +125,13 @@ function Files({ step, command, conflict, plain }: FilesProps) {
         return {
           name: String(index),
           text:
-            each === inputFile ? words.command.standardInput : each === editorFile ? words.command.editedText : each,
+            each === inputFile
+              ? laterWords.command.standardInput
+              : each === editorFile
+                ? laterWords.command.editedText
+                : each,
           className: own ? undefined : 'file-inherited',
-          title: own ? undefined : words.command.fileFromBefore,
+          title: own ? undefined : laterWords.command.fileFromBefore,
         };
       })}
       open={String(names.indexOf(name ?? ''))}
@@ -137,17 +141,17 @@ function Files({ step, command, conflict, plain }: FilesProps) {
           <span className="grow" />
           {own && (
             <button type="button" className="btn btn-small" onClick={remove}>
-              {words.command.removeFile}
+              {laterWords.command.removeFile}
             </button>
           )}
           <button type="button" className="btn btn-small" onClick={() => add(freeFileName(names))}>
-            {words.command.addFile}
+            {laterWords.command.addFile}
           </button>
         </>
       }
     >
       {shared === undefined ? (
-        <p className="pane-empty">{words.command.noFiles}</p>
+        <p className="pane-empty">{laterWords.command.noFiles}</p>
       ) : plain ? (
         <div className="editor">
           <PlainEditor {...shared} />

@@ -2,6 +2,7 @@ import type { Palette } from '@managed-fields/rendering';
 import type { FieldValue, MigrationView, StuckFields } from '@managed-fields/scenario';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { dropCommand } from '../../view-models/drop-command.ts';
 import { Code } from '../components/code.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
@@ -32,41 +33,41 @@ function OneMigration({ migration, colours }: OneMigrationProps) {
   const { deleted, unowned, stuck, patch } = migration;
   return (
     <div className="migration">
-      <p>{words.command.migrationSentence(migration)}</p>
-      <section className="request-part" aria-label={words.command.deletedFields}>
-        <h3>{words.command.deletedFields}</h3>
+      <p>{laterWords.command.migrationSentence(migration)}</p>
+      <section className="request-part" aria-label={laterWords.command.deletedFields}>
+        <h3>{laterWords.command.deletedFields}</h3>
         {deleted.length === 0 ? (
-          <p>{words.command.nothingDeleted}</p>
+          <p>{laterWords.command.nothingDeleted}</p>
         ) : (
           <Fields fields={deleted} className="field-deleted" />
         )}
       </section>
       {unowned.length > 0 && (
-        <section className="request-part" aria-label={words.command.unownedFields}>
-          <h3>{words.command.unownedFields}</h3>
+        <section className="request-part" aria-label={laterWords.command.unownedFields}>
+          <h3>{laterWords.command.unownedFields}</h3>
           <Fields fields={unowned.map(({ path, before, value }) => ({ path, value: `${before} → ${value}` }))} />
         </section>
       )}
-      <section className="request-part" aria-label={words.command.stuckFields}>
-        <h3>{words.command.stuckFields}</h3>
-        {stuck.length === 0 && <p>{words.command.nothingStuck}</p>}
+      <section className="request-part" aria-label={laterWords.command.stuckFields}>
+        <h3>{laterWords.command.stuckFields}</h3>
+        {stuck.length === 0 && <p>{laterWords.command.nothingStuck}</p>}
         {stuck.map((entry, index) => (
           <Stuck key={index} entry={entry} migration={migration} colours={colours} />
         ))}
       </section>
-      <section className="request-part" aria-label={words.command.wayBack}>
-        <h3>{words.command.wayBack}</h3>
-        <p>{words.command.wayBackSentence(migration)}</p>
+      <section className="request-part" aria-label={laterWords.command.wayBack}>
+        <h3>{laterWords.command.wayBack}</h3>
+        <p>{laterWords.command.wayBackSentence(migration)}</p>
       </section>
-      <section className="request-part" aria-label={words.command.handOver}>
+      <section className="request-part" aria-label={laterWords.command.handOver}>
         <h3>
-          {words.command.handOver} <span className="grow" />
+          {laterWords.command.handOver} <span className="grow" />
           {patch !== undefined && <CopyButton text={patch} label={words.page.copy} />}
         </h3>
         {patch === undefined ? (
-          <p>{words.command.nothingHandedOver}</p>
+          <p>{laterWords.command.nothingHandedOver}</p>
         ) : (
-          <Code label={words.command.handOver} text={patch} annotated={undefined} overlay={undefined} />
+          <Code label={laterWords.command.handOver} text={patch} annotated={undefined} overlay={undefined} />
         )}
       </section>
     </div>
@@ -85,9 +86,9 @@ function Stuck({ entry, migration, colours }: OneMigrationProps & { readonly ent
         <VisibleText text={words.field.ownerKind(entry)} />
       </p>
       <Fields fields={entry.fields} />
-      <p>{words.command.freeSentence(entry)}</p>
+      <p>{laterWords.command.freeSentence(entry)}</p>
       <h3>
-        {words.command.dropEntry} <span className="grow" />
+        {laterWords.command.dropEntry} <span className="grow" />
         <CopyButton text={command} label={words.page.copy} />
       </h3>
       <pre>{command}</pre>

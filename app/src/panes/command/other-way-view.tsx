@@ -2,6 +2,7 @@ import { overlay, type Palette } from '@managed-fields/rendering';
 import { useMemo } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { Code } from '../components/code.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
@@ -27,7 +28,7 @@ export function OtherWayView({ shown: { stepId } }: ResultViewProps) {
         <span aria-hidden="true">$</span> <code>{line}</code>
       </p>
       <Terminal
-        label={words.command.otherTerminal}
+        label={laterWords.command.otherTerminal}
         command={{
           stdout,
           stderr,
@@ -40,13 +41,13 @@ export function OtherWayView({ shown: { stepId } }: ResultViewProps) {
         }}
       />
       {rows.length === 0 ? (
-        <p className="pane-empty">{words.command.sameBothWays}</p>
+        <p className="pane-empty">{laterWords.command.sameBothWays}</p>
       ) : (
-        <table className="three-way-table other-way-table" aria-label={words.command.differences}>
+        <table className="three-way-table other-way-table" aria-label={laterWords.command.differences}>
           <thead>
             <tr>
-              <th scope="col">{words.command.sides[here]}</th>
-              <th scope="col">{words.command.sides[there]}</th>
+              <th scope="col">{laterWords.command.sides[here]}</th>
+              <th scope="col">{laterWords.command.sides[there]}</th>
             </tr>
           </thead>
           {rows.map((row) => (
@@ -65,10 +66,10 @@ export function OtherWayView({ shown: { stepId } }: ResultViewProps) {
         </table>
       )}
       {result !== undefined && (
-        <section className="request-part" aria-label={words.command.objectInstead}>
-          <h3>{words.command.objectInstead}</h3>
+        <section className="request-part" aria-label={laterWords.command.objectInstead}>
+          <h3>{laterWords.command.objectInstead}</h3>
           <Legend annotated={result} colours={colours} filter={all} onFilter={ignore} onPick={ignore} />
-          <Code label={words.command.objectInstead} text={result.text} annotated={result} overlay={drawn} />
+          <Code label={laterWords.command.objectInstead} text={result.text} annotated={result} overlay={drawn} />
         </section>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Pointed } from '../../editor/code-view.tsx';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { requestLine } from '../../view-models/request-line.ts';
 import { Code } from '../components/code.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
@@ -33,16 +34,16 @@ function Requests({ stepId, requests, before }: RequestsProps) {
   const lastWrite = requests.findLastIndex(({ request }) => request.method !== 'GET');
   const [open, setOpen] = useState(Math.max(lastWrite, 0));
   const shown = requests[open];
-  if (requests.length === 0) return <p className="pane-empty">{words.command.noRequests}</p>;
+  if (requests.length === 0) return <p className="pane-empty">{laterWords.command.noRequests}</p>;
   return (
     <div className="requests">
       {before.length > 0 && (
         <div className="request-before">
-          {words.command.before}
+          {laterWords.command.before}
           <Entries managers={before} colours={colours} />
         </div>
       )}
-      <ol className="request-list" aria-label={words.command.requests}>
+      <ol className="request-list" aria-label={laterWords.command.requests}>
         {requests.map(({ request, code, manager, result }, index) => (
           <li key={index}>
             <button type="button" aria-current={index === open} onClick={() => setOpen(index)}>
@@ -94,25 +95,25 @@ function OpenRequest({ sent, colours }: { readonly sent: CommandRequestView; rea
   return (
     <>
       {request.body !== undefined && (
-        <section className="request-part" aria-label={words.command.sent}>
+        <section className="request-part" aria-label={laterWords.command.sent}>
           <h3>
-            {words.command.sent} <code>{request.contentType}</code>
+            {laterWords.command.sent} <code>{request.contentType}</code>
             <span className="grow" />
             <CopyButton text={request.body} label={words.page.copy} />
           </h3>
-          <Code label={words.command.sent} text={request.body} annotated={undefined} overlay={undefined} />
+          <Code label={laterWords.command.sent} text={request.body} annotated={undefined} overlay={undefined} />
         </section>
       )}
-      <section className="request-part" aria-label={words.command.answer}>
+      <section className="request-part" aria-label={laterWords.command.answer}>
         <h3>
-          {words.command.answer} <code>{sent.code}</code>
+          {laterWords.command.answer} <code>{sent.code}</code>
         </h3>
         {message !== undefined && <code className="request-message">{message}</code>}
         {result !== undefined && (
           <>
             <Legend annotated={result} colours={colours} filter={all} onFilter={ignore} onPick={ignore} />
             <Code
-              label={words.command.objectAfter}
+              label={laterWords.command.objectAfter}
               text={result.text}
               annotated={result}
               overlay={drawn}

@@ -1,6 +1,7 @@
 import type { ClientSideView, ThreeWayRow } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { directiveNotes } from '../../view-models/directives.ts';
 import { Code } from '../components/code.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
@@ -16,7 +17,7 @@ export function ThreeWayView({ command }: ResultViewProps) {
     <div className="three-way">
       <label className="three-way-all">
         <input type="checkbox" checked={all} onChange={({ target }) => setAll(target.checked)} />
-        {words.command.allFields}
+        {laterWords.command.allFields}
       </label>
       {applies.map((apply, index) => (
         <OneApply key={index} apply={apply} all={all} />
@@ -35,30 +36,36 @@ function OneApply({ apply, all }: { readonly apply: ClientSideView; readonly all
         <thead>
           <tr>
             <th scope="col">
-              {words.command.original} <small>{words.command.originalIs}</small>
+              {laterWords.command.original} <small>{laterWords.command.originalIs}</small>
             </th>
             <th scope="col">
-              {words.command.modified} <small>{words.command.modifiedIs}</small>
+              {laterWords.command.modified} <small>{laterWords.command.modifiedIs}</small>
             </th>
             <th scope="col">
-              {words.command.current} <small>{words.command.currentIs}</small>
+              {laterWords.command.current} <small>{laterWords.command.currentIs}</small>
             </th>
-            <th scope="col">{words.command.effect}</th>
+            <th scope="col">{laterWords.command.effect}</th>
           </tr>
         </thead>
         {shown.map((row) => (
           <Row key={row.path} row={row} />
         ))}
       </table>
-      {shown.length === 0 && <p className="pane-empty">{words.command.nothingToDo}</p>}
-      <section className="request-part" aria-label={words.command.patchSent}>
+      {shown.length === 0 && <p className="pane-empty">{laterWords.command.nothingToDo}</p>}
+      <section className="request-part" aria-label={laterWords.command.patchSent}>
         <h3>
-          {words.command.patchSent} <code>{words.command.patchTypes[patchType]}</code>
+          {laterWords.command.patchSent} <code>{laterWords.command.patchTypes[patchType]}</code>
         </h3>
         {patch === undefined || patch === '{}\n' ? (
-          <p className="pane-empty">{words.command.emptyPatch}</p>
+          <p className="pane-empty">{laterWords.command.emptyPatch}</p>
         ) : (
-          <Code label={words.command.patchSent} text={patch} annotated={undefined} overlay={undefined} notes={notes} />
+          <Code
+            label={laterWords.command.patchSent}
+            text={patch}
+            annotated={undefined}
+            overlay={undefined}
+            notes={notes}
+          />
         )}
       </section>
     </>
@@ -81,8 +88,8 @@ function Row({ row }: { readonly row: ThreeWayRow }) {
           </td>
         ))}
         <td>
-          <span className={`badge badge-${row.effect}`}>{words.command.effectNames[row.effect]}</span>{' '}
-          {words.command.effectSentence(row)}
+          <span className={`badge badge-${row.effect}`}>{laterWords.command.effectNames[row.effect]}</span>{' '}
+          {laterWords.command.effectSentence(row)}
         </td>
       </tr>
     </tbody>

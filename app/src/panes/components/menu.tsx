@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { later } from './lazy-pane.tsx';
+import { onDemand } from '../../code/fetch-code.ts';
 import type { MenuItem } from './menu-item.ts';
 import type { MenuList } from './menu-list.tsx';
 
@@ -19,7 +19,7 @@ interface Open {
   readonly List: typeof MenuList;
 }
 
-const menuList = later(async () => (await import('./menu-list.tsx')).MenuList);
+const menuList = onDemand(async () => (await import('./menu-list.tsx')).MenuList);
 
 /** A button that opens a menu, whose code is fetched when the browser is idle, or when it is opened. */
 export function Menu({ label, button, className = 'btn', align = 'start', wide = false, items }: MenuProps) {

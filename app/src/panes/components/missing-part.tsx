@@ -7,15 +7,13 @@ interface MissingPartProps {
   readonly load: () => Promise<unknown>;
   /** Whether the sentence is drawn here; else it is drawn above the panes. */
   readonly inPlace: boolean;
-  readonly onLeave: () => void;
 }
 
 /** Drawn in place of a part of the page that could not be fetched. */
-export function MissingPart({ load, inPlace, onLeave }: MissingPartProps) {
+export function MissingPart({ load, inPlace }: MissingPartProps) {
   useEffect(() => {
     if (!inPlace) tellMissing(load);
-    return onLeave;
-  }, [load, inPlace, onLeave]);
+  }, [load, inPlace]);
   if (!inPlace) return null;
   return (
     <div className="pane-empty" role="alert">

@@ -2,6 +2,7 @@ import { cutAt } from '@managed-fields/rendering';
 import type { CommandView } from '@managed-fields/scenario';
 import { LeftOut } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface TerminalProps {
@@ -14,7 +15,7 @@ interface TerminalProps {
 const longest = 20_000;
 
 /** Draws what a command printed as a terminal does; empty until the engine has answered. */
-export function Terminal({ command, label = words.command.terminal }: TerminalProps) {
+export function Terminal({ command, label = laterWords.command.terminal }: TerminalProps) {
   const { stdout = '', stderr = '', exitCode = 0, hint } = command ?? {};
   return (
     <section className="terminal" aria-label={label}>
@@ -26,7 +27,7 @@ export function Terminal({ command, label = words.command.terminal }: TerminalPr
         )}
         <Printed text={stdout} />
         {command !== undefined && stdout === '' && stderr === '' && (
-          <span className="terminal-soft">{words.command.nothingPrinted}</span>
+          <span className="terminal-soft">{laterWords.command.nothingPrinted}</span>
         )}
       </pre>
       {Math.max(stdout.length, stderr.length) > longest && (
@@ -37,7 +38,7 @@ export function Terminal({ command, label = words.command.terminal }: TerminalPr
       {hint !== undefined && <p>{hint}</p>}
       {exitCode !== 0 && (
         <p className="terminal-soft">
-          {words.command.exitCode} {exitCode}
+          {laterWords.command.exitCode} {exitCode}
         </p>
       )}
     </section>

@@ -11,6 +11,7 @@ import { VisibleText } from '../../editor/visible-text.tsx';
 import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
@@ -45,10 +46,10 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
     ready && offer !== undefined ? { kind: 'hand-over-plan', stepId, ...asked } : undefined,
   );
   return (
-    <Dialog title={words.handover.title(fields)} className="hand-over" onClose={onClose}>
+    <Dialog title={laterWords.handover.title(fields)} className="hand-over" onClose={onClose}>
       <div className="dialog-scroll hand-over-body">
         <p>
-          {words.handover.ownedNow}{' '}
+          {laterWords.handover.ownedNow}{' '}
           {offer?.owners.map((owner) => (
             <span key={identityOf(owner)} className="owner">
               <MarkChip mark={colours.ofOwner(owner)} />
@@ -60,23 +61,23 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
           ))}
         </p>
         <div className="hand-over-to">
-          <label htmlFor={id}>{words.handover.to}</label>
+          <label htmlFor={id}>{laterWords.handover.to}</label>
           <select id={id} value={place} data-first-focus onChange={({ target }) => setPicked(Number(target.value))}>
             {recipients.map((each, index) => (
               <option key={`${each.manager} ${each.by}`} value={index}>
-                {words.handover.recipient(each)}
+                {laterWords.handover.recipient(each)}
               </option>
             ))}
-            <option value={-1}>{words.handover.another}</option>
+            <option value={-1}>{laterWords.handover.another}</option>
           </select>
           {place < 0 && <OtherRecipient named={named} ways={offer?.ways ?? []} onName={setNamed} />}
         </div>
         <fieldset className="hand-over-methods">
-          <legend>{words.handover.method}</legend>
+          <legend>{laterWords.handover.method}</legend>
           {to.by === 'apply' ? (
             <p>
-              <b>{words.handover.methods.share.name}</b>
-              <small>{words.handover.methods.share.text}</small>
+              <b>{laterWords.handover.methods.share.name}</b>
+              <small>{laterWords.handover.methods.share.text}</small>
             </p>
           ) : (
             (['temporary', 'writes-first'] as const).map((order) => (
@@ -88,8 +89,8 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
                   onChange={() => setOrder(order)}
                 />
                 <span>
-                  <b>{words.handover.methods[order].name}</b>
-                  <small>{words.handover.methods[order].text}</small>
+                  <b>{laterWords.handover.methods[order].name}</b>
+                  <small>{laterWords.handover.methods[order].text}</small>
                 </span>
               </label>
             ))
@@ -97,7 +98,7 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
         </fieldset>
         {method === 'temporary' && (
           <label className="hand-over-to">
-            {words.handover.temporary}
+            {laterWords.handover.temporary}
             <input
               type="text"
               size={26}
@@ -108,7 +109,7 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
             />
           </label>
         )}
-        <h3>{words.handover.plan}</h3>
+        <h3>{laterWords.handover.plan}</h3>
         {plan === undefined ? (
           <p className="soft">{message(ready, asking)}</p>
         ) : (
@@ -116,7 +117,7 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
         )}
       </div>
       <div className="hand-over-foot">
-        <small>{words.handover.conflictNote}</small>
+        <small>{laterWords.handover.conflictNote}</small>
         <span className="grow" />
         <button
           type="button"
@@ -127,7 +128,7 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
             onClose();
           }}
         >
-          {words.handover.add(plan?.steps.length ?? 0)}
+          {laterWords.handover.add(plan?.steps.length ?? 0)}
         </button>
       </div>
     </Dialog>
@@ -135,15 +136,15 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
 }
 
 function message(ready: boolean, asking: boolean): string {
-  if (!ready) return words.handover.nameIt;
-  return asking ? words.handover.working : words.handover.nothing;
+  if (!ready) return laterWords.handover.nameIt;
+  return asking ? laterWords.handover.working : laterWords.handover.nothing;
 }
 
 /** Adds the steps of the plan after a step, and selects the first of them. */
 function addSteps(stepId: string, asked: Asked, plan: HandOverPlan): void {
   const stepWords = plan.steps.map((step) => ({
-    name: words.handover.stepName(step.role),
-    note: words.handover.stepNote(step),
+    name: laterWords.handover.stepName(step.role),
+    note: laterWords.handover.stepNote(step),
   }));
   const first = nextStepId(useScenario.getState().scenario);
   changeByEngine({ kind: 'hand-over', stepId, words: stepWords, ...asked }, { select: first });
@@ -162,21 +163,21 @@ function OtherRecipient({ named, ways, onName }: OtherRecipientProps) {
       <input
         type="text"
         size={22}
-        aria-label={words.handover.manager}
-        placeholder={words.handover.managerHint}
+        aria-label={laterWords.handover.manager}
+        placeholder={laterWords.handover.managerHint}
         value={named.manager}
         spellCheck={false}
         autoComplete="off"
         onChange={({ target }) => onName({ ...named, manager: target.value })}
       />
       <select
-        aria-label={words.handover.by}
+        aria-label={laterWords.handover.by}
         value={named.by}
         onChange={({ target }) => onName({ ...named, by: all.find((way) => way === target.value) ?? 'apply' })}
       >
         {all.map((way) => (
           <option key={way} value={way}>
-            {words.handover.byNames[way]}
+            {laterWords.handover.byNames[way]}
           </option>
         ))}
       </select>
@@ -194,7 +195,7 @@ interface HandOverStepsProps {
 export function HandOverSteps({ plan: { steps, done, owners }, to }: HandOverStepsProps) {
   const met = useMemo(() => steps.flatMap(({ fields }) => fields.flatMap((field) => field.owners)), [steps]);
   const colours = usePalette(met);
-  if (steps.length === 0) return <p className="soft">{words.handover.nothing}</p>;
+  if (steps.length === 0) return <p className="soft">{laterWords.handover.nothing}</p>;
   return (
     <>
       <ol className="plan">
@@ -202,19 +203,19 @@ export function HandOverSteps({ plan: { steps, done, owners }, to }: HandOverSte
           <li key={`${step.role} ${index}`} className={isRefused(step) ? 'plan-refused' : undefined}>
             <p>
               <MarkChip mark={colours.of(step.owner?.manager ?? step.manager)} />{' '}
-              <b>{words.steps.kindNames[step.kind]}</b> {words.handover.roleSentence(step)}
+              <b>{words.steps.kindNames[step.kind]}</b> {laterWords.handover.roleSentence(step)}
             </p>
             {step.fields.map((field) => (
               <p key={field.path} className="soft">
-                <code>{field.path}</code> {words.handover.fieldAfter(field)}
+                <code>{field.path}</code> {laterWords.handover.fieldAfter(field)}
               </p>
             ))}
-            {step.gone.length > 0 && <p className="soft">{words.handover.gone(step.gone)}</p>}
+            {step.gone.length > 0 && <p className="soft">{laterWords.handover.gone(step.gone)}</p>}
             {isRefused(step) && <code>{step.message}</code>}
           </li>
         ))}
       </ol>
-      <p className={done ? 'plan-done' : 'plan-open'}>{words.handover.doneSentence(done, to, owners)}</p>
+      <p className={done ? 'plan-done' : 'plan-open'}>{laterWords.handover.doneSentence(done, to, owners)}</p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { openSchema } from '../schema/open-schema.ts';
 
 interface SchemaFactsProps {
@@ -18,18 +19,18 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
     <dl className="mf-facts">
       {schema !== undefined && (
         <>
-          <dt>{words.schema.kind}</dt>
+          <dt>{laterWords.schema.kind}</dt>
           <dd>
             {schema.apiVersion} {schema.kind}
           </dd>
-          <dt>{words.schema.facts.type}</dt>
+          <dt>{laterWords.schema.facts.type}</dt>
           <dd>
-            {words.schema.typeSentence(schema)}
-            {schema.values.length > 0 && <small> {words.schema.valuesSentence(schema.values)}</small>}
+            {laterWords.schema.typeSentence(schema)}
+            {schema.values.length > 0 && <small> {laterWords.schema.valuesSentence(schema.values)}</small>}
           </dd>
-          <dt>{words.schema.facts.merging}</dt>
+          <dt>{laterWords.schema.facts.merging}</dt>
           <dd>
-            {words.schema.mergesSentence(schema)}
+            {laterWords.schema.mergesSentence(schema)}
             {schema.marker?.origin !== 'unwritten' &&
               schema.marker?.origin !== 'unknown' &&
               schema.marker?.openApi.map((line) => (
@@ -37,12 +38,12 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
                   {line}
                 </code>
               ))}
-            {schema.marker !== undefined && <small> {words.schema.markerSentence(schema.marker)}</small>}
+            {schema.marker !== undefined && <small> {laterWords.schema.markerSentence(schema.marker)}</small>}
           </dd>
           {schema.default !== undefined && (
             <>
-              <dt>{words.schema.facts.default}</dt>
-              <dd>{words.schema.defaultSentence(schema.default)}</dd>
+              <dt>{laterWords.schema.facts.default}</dt>
+              <dd>{laterWords.schema.defaultSentence(schema.default)}</dd>
             </>
           )}
           <dd>
@@ -51,7 +52,7 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
               className="link"
               onClick={() => openSchema({ apiVersion: schema.apiVersion, kind: schema.kind }, schema.path)}
             >
-              {words.schema.lookAround(schema.kind)}
+              {laterWords.schema.lookAround(schema.kind)}
             </button>
           </dd>
         </>

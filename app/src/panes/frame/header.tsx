@@ -1,15 +1,15 @@
 import { rename, versionOf } from '@managed-fields/scenario';
+import { onDemand } from '../../code/fetch-code.ts';
 import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 import { Icon } from '../components/icon.tsx';
 import { KeyCaps } from '../components/key-caps.tsx';
 import { spelled } from '../components/keys.ts';
-import { later } from '../components/lazy-pane.tsx';
 import { Menu } from '../components/menu.tsx';
 import { openDialog } from '../components/open-dialog.ts';
 import { ShareButton } from '../share/share-button.tsx';
 
-const menus = later(() => import('./menus.ts'));
+const menus = onDemand(() => import('./menus.ts'));
 
 /** The top bar: the title, the menus of drafts, versions and appearance, and the button that shares. */
 export function Header({ narrow }: { readonly narrow: boolean }) {

@@ -1,5 +1,6 @@
 import { kubernetesVersions, versionOf, withVersion } from '@managed-fields/scenario';
 import { languages, words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { openDraftById, startDraft } from '../../store/address.ts';
 import { deleteDraft, listDrafts } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
@@ -28,8 +29,8 @@ export function draftItems(): readonly MenuItem[] {
   );
   const kept = origin.kind === 'draft' && drafts.some(({ id }) => id === origin.id);
   return [
-    { kind: 'action', text: words.bring.open, keys: printed('Mod+O').join('+'), run: () => bring() },
-    { kind: 'action', text: words.bring.openError, run: () => bring({ wantsError: true }) },
+    { kind: 'action', text: laterWords.bring.open, keys: printed('Mod+O').join('+'), run: () => bring() },
+    { kind: 'action', text: laterWords.bring.openError, run: () => bring({ wantsError: true }) },
     { kind: 'action', text: words.drafts.downloadScenario, run: () => openDialog('share-file') },
     { kind: 'action', text: words.drafts.newDraft, run: () => startDraft() },
     {

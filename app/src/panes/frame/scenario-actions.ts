@@ -1,3 +1,4 @@
+import { onDemand } from '../../code/fetch-code.ts';
 import { besideOf } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
 import { backToDraft, editCopy, startDraft } from '../../store/address.ts';
@@ -5,10 +6,9 @@ import { deleteDraft } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { redo, undo, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../components/action.ts';
-import { later } from '../components/lazy-pane.tsx';
 import { openDialog } from '../components/open-dialog.ts';
 
-const quickShare = later(async () => (await import('../share/quick-share.ts')).quickShare);
+const quickShare = onDemand(async () => (await import('../share/quick-share.ts')).quickShare);
 
 /** Returns the actions of the scenario as a whole. */
 export function scenarioActions(): readonly Action[] {

@@ -1,22 +1,17 @@
 import { useEffect } from 'react';
-import { wholeLanguage } from '../../language/language.ts';
-import { later } from '../components/lazy-pane.tsx';
-
-type RunKeys = typeof import('./run-keys.ts');
-
-// Fetched before other code: until then the editor and the browser would handle our keys.
-const keys = later(
-  async () => {
-    // Actions are named in the words that are fetched later.
-    const [runKeys] = await Promise.all([import('./run-keys.ts'), wholeLanguage()]);
-    running = runKeys;
-    return runKeys;
-  },
-  { soon: true },
-);
+import { onDemand } from '../../code/fetch-code.ts';
 
 /** The code that runs keys; undefined until it is fetched. */
-let running: RunKeys | undefined;
+let running: typeof import('./run-keys.ts') | undefined;
+
+const keys = onDemand(
+  async () => {
+    running = await import('./run-keys.ts');
+    return running;
+  },
+  // Until then the editor and the browser handle our keys.
+  { soon: true },
+);
 
 /** Listens to the keys of all actions while the page is shown. */
 export function useShortcuts(): void {

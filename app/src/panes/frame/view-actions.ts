@@ -1,4 +1,5 @@
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import type { Action } from '../components/action.ts';
 import { shownNow, showView, useLook } from '../components/screen.ts';
 import { resultViews } from '../result/result-views.tsx';
@@ -13,8 +14,8 @@ function schemaAction(): Action {
   return {
     id: 'schema',
     group: 'view',
-    label: words.schema.openLens,
-    words: words.schema.lensWords,
+    label: laterWords.schema.openLens,
+    words: laterWords.schema.lensWords,
     run: () => openSchema(),
   };
 }

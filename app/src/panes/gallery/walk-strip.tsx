@@ -1,12 +1,12 @@
 import './gallery.css';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { onDemand } from '../../code/fetch-code.ts';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import type { ExampleInfo } from '../../store/example-list.ts';
 import { listExamples } from '../../store/examples.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
 import { Icon } from '../components/icon.tsx';
-import { later } from '../components/lazy-pane.tsx';
 import { OriginButtons, originSentence, useWalking } from '../components/origin.tsx';
 import { walkThrough } from './open-example.ts';
 
@@ -95,7 +95,7 @@ function Strip() {
   );
 }
 
-const list = later(async () => {
+const list = onDemand(async () => {
   await listExamples();
   return import('../../store/example-list.ts');
 });

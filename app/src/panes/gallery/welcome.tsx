@@ -1,4 +1,5 @@
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { examples } from '../../store/example-list.ts';
 import { bring } from '../bring/incoming.ts';
 import { Command } from '../components/notices.tsx';
@@ -26,10 +27,10 @@ export function Welcome() {
       <Command command={words.gallery.command} />
       <p className="welcome-bring">
         <button type="button" className="btn" aria-haspopup="dialog" onClick={() => bring()}>
-          {words.bring.open}
+          {laterWords.bring.open}
         </button>
         <button type="button" className="btn" aria-haspopup="dialog" onClick={() => bring({ wantsError: true })}>
-          {words.bring.openError}
+          {laterWords.bring.openError}
         </button>
       </p>
       <p className="welcome-label">{words.gallery.welcomeExamples}</p>

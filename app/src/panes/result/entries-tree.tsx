@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, u
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { moveInList, pageOfRows } from '../../view-models/list-moves.ts';
 import { knownManager } from '../../view-models/managers.ts';
 import { nodeOf, type Opened, type TrieRow, trieRows, withOpen, withPathOpen } from '../../view-models/trie-rows.ts';
@@ -214,7 +215,9 @@ function About({ row, entries }: { readonly row: TrieRow; readonly entries: read
 function aboutEntry(entry: EntryView): readonly string[] {
   const known = knownManager(entry.manager);
   return [
-    ...(known === undefined ? [] : [`${words.managers.meanings[known.code]} ${words.managers.origins[known.from]}`]),
+    ...(known === undefined
+      ? []
+      : [`${laterWords.managers.meanings[known.code]} ${laterWords.managers.origins[known.from]}`]),
     ...(entry.noTime === undefined ? [] : [words.entries.noTime[entry.noTime]]),
     ...(entry.older ? [words.entries.older] : []),
     ...(entry.broken === undefined ? [] : [words.entries.brokenEntry(entry.broken)]),

@@ -1,16 +1,16 @@
 import type { Palette } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
+import { onDemand } from '../../code/fetch-code.ts';
 import { askEngine } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { csvOf, markdownOf, type TextTable } from '../../view-models/table-text.ts';
 import { announce } from '../components/announce.ts';
 import { download, fileName } from '../components/download.ts';
-import { later } from '../components/lazy-pane.tsx';
 import type { MenuItem } from '../components/menu-item.ts';
 
-const svgFile = later(() => import('./svg-file.ts'));
-const jsonText = later(() => import('../bring/json-text.ts'));
+const svgFile = onDemand(() => import('./svg-file.ts'));
+const jsonText = onDemand(() => import('../bring/json-text.ts'));
 
 /** What can be exported: an object with its owners, and its table where that is on screen. */
 export interface Exported {

@@ -1,9 +1,9 @@
+import { onDemand } from '../../code/fetch-code.ts';
 import { words } from '../../language/language.ts';
-import { later } from '../components/lazy-pane.tsx';
 import { Menu } from '../components/menu.tsx';
 import type { Exported } from './export-items.ts';
 
-const menu = later(() => import('./export-items.ts'));
+const menu = onDemand(() => import('./export-items.ts'));
 
 /** The menu of exports. */
 export function ExportMenu(exported: Exported) {

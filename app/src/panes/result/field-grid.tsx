@@ -5,6 +5,7 @@ import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { type CellPlace, moveInGrid } from '../../view-models/grid-moves.ts';
 import { pageOfRows } from '../../view-models/list-moves.ts';
 import type { TableNode, TableRow } from '../../view-models/table-rows.ts';
@@ -118,7 +119,7 @@ export function FieldGrid({ annotated, colours, nodes, rows, closed, onClosed, n
     <div
       className={`grid${narrow ? ' grid-narrow' : ''}`}
       role="treegrid"
-      aria-label={words.table.grid}
+      aria-label={laterWords.table.grid}
       aria-rowcount={rows.length + 1}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -127,7 +128,7 @@ export function FieldGrid({ annotated, colours, nodes, rows, closed, onClosed, n
         <div role="row" className="grid-row" aria-rowindex={1} tabIndex={-1}>
           {columns.map((column) => (
             <span key={column} role="columnheader" tabIndex={-1}>
-              {words.table.columns[column]}
+              {laterWords.table.columns[column]}
             </span>
           ))}
         </div>
@@ -214,19 +215,19 @@ const GridRow = memo(function GridRow({
       <span role="gridcell" className="grid-value" tabIndex={focusable(1)} title={field.preview}>
         {field.preview}
       </span>
-      <span role="gridcell" className="grid-owners" tabIndex={focusable(2)} title={words.table.ownersText(owners)}>
+      <span role="gridcell" className="grid-owners" tabIndex={focusable(2)} title={laterWords.table.ownersText(owners)}>
         <span aria-hidden="true">
           {few.map((owner) => (
             <MarkChip key={identityOf(owner)} mark={colours.ofOwner(owner)} />
           ))}
           {few.map(({ manager }) => manager).join(', ')}
-          {owners.length > few.length && <small> {words.table.more(owners.length - few.length)}</small>}
+          {owners.length > few.length && <small> {laterWords.table.more(owners.length - few.length)}</small>}
         </span>
-        <span className="hidden-text">{words.table.ownersText(owners)}</span>
+        <span className="hidden-text">{laterWords.table.ownersText(owners)}</span>
       </span>
       <span role="gridcell" className="grid-state" tabIndex={focusable(3)} title={words.field.stateName(field)}>
         <StateSign state={field.state} why={field.why} /> {words.field.stateName(field)}
-        {field.whole === true && <small> · {words.table.wholeName}</small>}
+        {field.whole === true && <small> · {laterWords.table.wholeName}</small>}
       </span>
     </div>
   );

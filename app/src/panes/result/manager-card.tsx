@@ -1,6 +1,7 @@
 import type { ManagerView } from '@managed-fields/scenario';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { knownManager } from '../../view-models/managers.ts';
 import { FloatingCard } from '../components/floating-card.tsx';
 
@@ -22,7 +23,7 @@ export function ManagerCard({ id, about: { manager, beside } }: { readonly id: s
       <p>{words.legend.sizeSentence(manager)}</p>
       {known !== undefined && (
         <p className="legend-known">
-          {words.managers.meanings[known.code]} <span>{words.managers.origins[known.from]}</span>
+          {laterWords.managers.meanings[known.code]} <span>{laterWords.managers.origins[known.from]}</span>
         </p>
       )}
     </FloatingCard>

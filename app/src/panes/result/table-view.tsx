@@ -2,6 +2,7 @@ import { identityOf, type Palette } from '@managed-fields/rendering';
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { noFilter, type TableFilter, tableNodes, tableRows } from '../../view-models/table-rows.ts';
 import type { TextTable } from '../../view-models/table-text.ts';
 import { usePalette } from '../components/manager-colours.tsx';
@@ -54,14 +55,14 @@ function Table({ annotated, colours, object, stepId, narrow }: TableProps) {
         annotated={annotated}
         filter={filter}
         onFilter={setFilter}
-        shown={words.table.shown(fitting.length, fields.length)}
+        shown={laterWords.table.shown(fitting.length, fields.length)}
         open={closed.size < parents.length}
         onOpen={(open) => setClosed(new Set(open ? [] : parents))}
       >
         <ExportMenu annotated={annotated} colours={colours} object={object} stepId={stepId} table={text} />
       </FilterBar>
       {rows.length === 0 ? (
-        <p className="pane-empty">{words.table.empty}</p>
+        <p className="pane-empty">{laterWords.table.empty}</p>
       ) : (
         <FieldGrid
           annotated={annotated}
@@ -93,13 +94,13 @@ function FilterBar({ annotated: { managers }, filter, onFilter, shown, open, onO
     <search className="view-bar table-bar">
       <input
         type="search"
-        placeholder={words.table.filterText}
-        aria-label={words.table.filterText}
+        placeholder={laterWords.table.filterText}
+        aria-label={laterWords.table.filterText}
         value={filter.text}
         onChange={({ target }) => onFilter({ ...filter, text: target.value })}
       />
       <label className="hidden-text" htmlFor={`${id}-owner`}>
-        {words.table.filterOwner}
+        {laterWords.table.filterOwner}
       </label>
       <select
         id={`${id}-owner`}
@@ -108,23 +109,23 @@ function FilterBar({ annotated: { managers }, filter, onFilter, shown, open, onO
           onFilter({ ...filter, owner: value === 'all' || value === 'nobody' ? value : Number(value) })
         }
       >
-        <option value="all">{words.table.anyone}</option>
+        <option value="all">{laterWords.table.anyone}</option>
         {managers.map((owner, index) => (
           <option key={identityOf(owner)} value={index}>
-            {words.table.ownerText(owner)}
+            {laterWords.table.ownerText(owner)}
           </option>
         ))}
-        <option value="nobody">{words.table.nobody}</option>
+        <option value="nobody">{laterWords.table.nobody}</option>
       </select>
       <label className="hidden-text" htmlFor={`${id}-state`}>
-        {words.table.filterState}
+        {laterWords.table.filterState}
       </label>
       <select
         id={`${id}-state`}
         value={filter.state}
         onChange={({ target: { value } }) => onFilter({ ...filter, state: stateOf(value) })}
       >
-        <option value="all">{words.table.anyState}</option>
+        <option value="all">{laterWords.table.anyState}</option>
         {states.map((state) => (
           <option key={state} value={state}>
             {words.field.stateNames[state]}
@@ -136,7 +137,7 @@ function FilterBar({ annotated: { managers }, filter, onFilter, shown, open, onO
           {shown}
         </span>
         <button type="button" className="btn btn-small" onClick={() => onOpen(!open)}>
-          {open ? words.table.closeAll : words.table.openAll}
+          {open ? laterWords.table.closeAll : laterWords.table.openAll}
         </button>
         {children}
       </div>
@@ -158,14 +159,16 @@ function parentPaths(nodes: ReturnType<typeof tableNodes>, fields: readonly Fiel
 
 /** Returns the same facts as a table of texts. */
 function textTable({ managers }: AnnotatedText, fields: readonly FieldView[]): TextTable {
-  const { path, value, owners, state } = words.table.columns;
+  const { path, value, owners, state } = laterWords.table.columns;
   return {
     head: [path, value, owners, state],
     rows: fields.map((field) => [
       field.path,
       field.preview,
-      words.table.ownersText(field.owners.flatMap((index) => managers[index] ?? [])),
-      field.whole === true ? `${words.field.stateName(field)}, ${words.table.wholeName}` : words.field.stateName(field),
+      laterWords.table.ownersText(field.owners.flatMap((index) => managers[index] ?? [])),
+      field.whole === true
+        ? `${words.field.stateName(field)}, ${laterWords.table.wholeName}`
+        : words.field.stateName(field),
     ]),
   };
 }

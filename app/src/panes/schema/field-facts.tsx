@@ -1,36 +1,36 @@
 import type { MarkerView, SchemaFieldView } from '@managed-fields/scenario';
-import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 
 /** Explains one field by its schema. */
 export function SchemaFacts({ field }: { readonly field: SchemaFieldView | undefined }) {
-  if (field === undefined) return <p className="lens-empty">{words.schema.pickField}</p>;
+  if (field === undefined) return <p className="lens-empty">{laterWords.schema.pickField}</p>;
   const { marker, strategic, values, required } = field;
-  const { facts } = words.schema;
+  const { facts } = laterWords.schema;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className="lens-facts" aria-label={field.text} aria-live="polite" tabIndex={0}>
       <h3>{field.text}</h3>
       <dl>
         <dt>{facts.type}</dt>
-        <dd>{words.schema.typeSentence(field)}</dd>
+        <dd>{laterWords.schema.typeSentence(field)}</dd>
         <dt>{facts.merging}</dt>
-        <dd>{words.schema.mergesSentence(field)}</dd>
+        <dd>{laterWords.schema.mergesSentence(field)}</dd>
         {required && (
           <>
             <dt>{facts.required}</dt>
-            <dd>{words.schema.requiredSentence}</dd>
+            <dd>{laterWords.schema.requiredSentence}</dd>
           </>
         )}
         {field.default !== undefined && (
           <>
             <dt>{facts.default}</dt>
-            <dd>{words.schema.defaultSentence(field.default)}</dd>
+            <dd>{laterWords.schema.defaultSentence(field.default)}</dd>
           </>
         )}
         {values.length > 0 && (
           <>
             <dt>{facts.values}</dt>
-            <dd className="lens-values">{words.schema.valuesSentence(values)}</dd>
+            <dd className="lens-values">{laterWords.schema.valuesSentence(values)}</dd>
           </>
         )}
         {marker !== undefined && (
@@ -44,7 +44,7 @@ export function SchemaFacts({ field }: { readonly field: SchemaFieldView | undef
         {strategic !== undefined && (
           <>
             <dt>{facts.strategic}</dt>
-            <dd>{words.schema.strategicSentence(strategic, marker?.keys ?? [])}</dd>
+            <dd>{laterWords.schema.strategicSentence(strategic, marker?.keys ?? [])}</dd>
           </>
         )}
       </dl>
@@ -58,15 +58,15 @@ function Markers({ marker }: { readonly marker: MarkerView }) {
   const faint = unwritten || marker.idle;
   return (
     <>
-      <p>{words.schema.markerSentence(marker)}</p>
+      <p>{laterWords.schema.markerSentence(marker)}</p>
       {!(marker.idle && unwritten) && (
         <div className={`lens-markers${faint ? ' lens-markers-faint' : ''}`}>
           <figure>
-            <figcaption>{words.schema.inOpenApi}</figcaption>
+            <figcaption>{laterWords.schema.inOpenApi}</figcaption>
             <pre>{marker.openApi.join('\n')}</pre>
           </figure>
           <figure>
-            <figcaption>{words.schema.inGo}</figcaption>
+            <figcaption>{laterWords.schema.inGo}</figcaption>
             <pre>{marker.go.join('\n')}</pre>
           </figure>
         </div>

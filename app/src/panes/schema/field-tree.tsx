@@ -1,7 +1,7 @@
 import type { SchemaFieldView, SchemaPath } from '@managed-fields/scenario';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useWindow } from '../../editor/window.ts';
-import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { moveInList, pageOfRows } from '../../view-models/list-moves.ts';
 import type { FieldRow } from './field-rows.ts';
 
@@ -96,7 +96,7 @@ export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: Fie
                 </span>
               )}
               <RowContent field={each.field} flat={flat} />
-              {each.loading && <span className="lens-soft">{words.schema.loading}</span>}
+              {each.loading && <span className="lens-soft">{laterWords.schema.loading}</span>}
             </div>
           );
         })}
@@ -107,23 +107,23 @@ export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: Fie
 
 function RowContent({ field, flat }: { readonly field: SchemaFieldView; readonly flat: boolean }) {
   const { name, text, treatment, required, isKey, recursive } = field;
-  const merges = words.schema.mergesShort(field);
-  const each = text.endsWith('[]') ? words.schema.eachItem : words.schema.eachValue;
+  const merges = laterWords.schema.mergesShort(field);
+  const each = text.endsWith('[]') ? laterWords.schema.eachItem : laterWords.schema.eachValue;
   return (
     <>
       <span className={flat ? 'lens-path' : name === undefined ? 'lens-each' : 'lens-name'}>
         {flat ? text : (name ?? each)}
       </span>{' '}
-      <span className="lens-soft">{words.schema.typeSentence(field)}</span>{' '}
+      <span className="lens-soft">{laterWords.schema.typeSentence(field)}</span>{' '}
       <span className="lens-badges">
         {merges !== '' && <b className={`badge badge-${treatment}`}>{merges}</b>}{' '}
         {isKey ? (
-          <span className="badge">{words.schema.key}</span>
+          <span className="badge">{laterWords.schema.key}</span>
         ) : (
-          required && <span className="badge">{words.schema.required}</span>
+          required && <span className="badge">{laterWords.schema.required}</span>
         )}{' '}
-        {field.default !== undefined && <span className="badge">{words.schema.defaultShort(field.default)}</span>}{' '}
-        {recursive && <span className="badge">{words.schema.recursive}</span>}
+        {field.default !== undefined && <span className="badge">{laterWords.schema.defaultShort(field.default)}</span>}{' '}
+        {recursive && <span className="badge">{laterWords.schema.recursive}</span>}
       </span>
     </>
   );

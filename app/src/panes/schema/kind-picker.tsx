@@ -1,6 +1,6 @@
 import type { KindName, KindView, KnownRelease } from '@managed-fields/scenario';
 import { useId } from 'react';
-import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 
 interface KindPickerProps {
   readonly kinds: readonly KindView[];
@@ -19,7 +19,7 @@ export function KindPicker({ kinds, of, onPick }: KindPickerProps) {
   const names = [...groups.keys()].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b, 'en'));
   return (
     <label className="lens-kind" htmlFor={id}>
-      <span>{words.schema.kind}</span>
+      <span>{laterWords.schema.kind}</span>
       <select
         id={id}
         value={of === undefined ? '' : keyOf(of)}
@@ -28,12 +28,12 @@ export function KindPicker({ kinds, of, onPick }: KindPickerProps) {
           if (picked !== undefined) onPick({ apiVersion: picked.apiVersion, kind: picked.kind });
         }}
       >
-        {of === undefined && <option value="">{words.schema.kindHint}</option>}
+        {of === undefined && <option value="">{laterWords.schema.kindHint}</option>}
         {names.map((name) => (
-          <optgroup key={name} label={name === '' ? words.schema.customKinds : name}>
+          <optgroup key={name} label={name === '' ? laterWords.schema.customKinds : name}>
             {(groups.get(name) ?? []).map((kind) => (
               <option key={keyOf(kind)} value={keyOf(kind)}>
-                {words.schema.kindOption(kind)}
+                {laterWords.schema.kindOption(kind)}
               </option>
             ))}
           </optgroup>

@@ -1,7 +1,7 @@
 import type { KindName, KindView, SchemaFieldView, SchemaPath } from '@managed-fields/scenario';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
-import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog } from '../components/open-dialog.ts';
 import { SchemaFacts } from './field-facts.tsx';
@@ -25,19 +25,19 @@ export function SchemaDialog() {
     if (wantsDefined && defined !== undefined) lookAt(defined);
   }, [wantsDefined, defined]);
   return (
-    <Dialog title={words.schema.lens} className="lens" onClose={closeDialog}>
+    <Dialog title={laterWords.schema.lens} className="lens" onClose={closeDialog}>
       <div className="lens-bar">
         <KindPicker kinds={kinds} of={of} onPick={lookAt} />
-        {project !== undefined && <span className="lens-soft">{words.schema.byDefinition(project)}</span>}
+        {project !== undefined && <span className="lens-soft">{laterWords.schema.byDefinition(project)}</span>}
         <span className="grow" />
         <button type="button" className="btn" aria-pressed={pasting} onClick={() => setPasting(!pasting)}>
-          {words.schema.pasteCrd}
+          {laterWords.schema.pasteCrd}
         </button>
       </div>
       {pasting && <PasteForm start={pasted} onDone={() => setPasting(false)} />}
       {answer?.kind === 'refused' && (
         <div className="lens-refused" role="alert">
-          <p>{words.schema.refused}</p>
+          <p>{laterWords.schema.refused}</p>
           <ul>
             {answer.problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -78,14 +78,14 @@ function KindFields({ of, start, pasted }: KindFieldsProps) {
   const [current, setCurrent] = useState<string | undefined>(start.length === 0 ? undefined : rowId(start));
   const field: SchemaFieldView | undefined = rows.find((row) => row.id === current)?.field;
   if (failure !== undefined && failure.kind !== 'refused')
-    return <p className="lens-empty">{words.schema.unknownKind}</p>;
+    return <p className="lens-empty">{laterWords.schema.unknownKind}</p>;
   return (
     <>
       <div className="lens-filter">
         <input
           type="search"
-          aria-label={words.schema.filter}
-          placeholder={words.schema.filterHint}
+          aria-label={laterWords.schema.filter}
+          placeholder={laterWords.schema.filterHint}
           value={query}
           spellCheck={false}
           autoComplete="off"
@@ -93,14 +93,14 @@ function KindFields({ of, start, pasted }: KindFieldsProps) {
           onChange={({ target }) => setQuery(target.value)}
         />
         <span className="lens-soft" role="status">
-          {found !== undefined && flat ? words.schema.foundSentence(found.fields.length) : ''}
+          {found !== undefined && flat ? laterWords.schema.foundSentence(found.fields.length) : ''}
         </span>
       </div>
       <div className="lens-body">
         <div className="lens-fields">
           {rows.length > 0 ? (
             <FieldTree
-              label={words.schema.treeOf(of.kind)}
+              label={laterWords.schema.treeOf(of.kind)}
               rows={rows}
               current={current}
               onCurrent={({ path }) => setCurrent(rowId(path))}
@@ -108,9 +108,11 @@ function KindFields({ of, start, pasted }: KindFieldsProps) {
               flat={flat}
             />
           ) : (
-            <p className="lens-empty">{flat && !search.asking ? words.schema.noneFound : words.schema.loading}</p>
+            <p className="lens-empty">
+              {flat && !search.asking ? laterWords.schema.noneFound : laterWords.schema.loading}
+            </p>
           )}
-          {found?.more === true && flat && <p className="lens-more">{words.schema.moreFound}</p>}
+          {found?.more === true && flat && <p className="lens-more">{laterWords.schema.moreFound}</p>}
         </div>
         <SchemaFacts field={field} />
       </div>
@@ -137,8 +139,8 @@ function PasteForm({ start, onDone }: PasteFormProps) {
   return (
     <div className="lens-paste">
       <textarea
-        aria-label={words.schema.pastedLabel}
-        placeholder={words.schema.pastedHint}
+        aria-label={laterWords.schema.pastedLabel}
+        placeholder={laterWords.schema.pastedHint}
         value={text}
         spellCheck={false}
         // biome-ignore lint/a11y/noAutofocus: somebody asked for it to paste into.
@@ -146,10 +148,10 @@ function PasteForm({ start, onDone }: PasteFormProps) {
         onChange={({ target }) => setText(target.value)}
       />
       <div className="lens-paste-bar">
-        <span role="alert">{none ? words.schema.noDefinition : ''}</span>
+        <span role="alert">{none ? laterWords.schema.noDefinition : ''}</span>
         <span className="grow" />
         <button type="button" className="btn btn-primary" onClick={use}>
-          {text.trim() === '' ? words.schema.backToKinds : words.schema.useCrd}
+          {text.trim() === '' ? laterWords.schema.backToKinds : laterWords.schema.useCrd}
         </button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { announce } from '../components/announce.ts';
 
 interface CopyBoxProps {
@@ -25,7 +25,7 @@ export function CopyBox({ label, copyLabel, text, onCopied, children }: CopyBoxP
     try {
       await navigator.clipboard.writeText(text);
       setState({ text, kind: 'copied' });
-      announce(words.share.copied);
+      announce(laterWords.share.copied);
       onCopied?.();
       setTimeout(() => setState((now) => (now?.text === text && now.kind === 'copied' ? undefined : now)), 2500);
     } catch {
@@ -57,13 +57,13 @@ export function CopyBox({ label, copyLabel, text, onCopied, children }: CopyBoxP
           aria-disabled={text === undefined}
           onClick={copy}
         >
-          {shown === 'copied' ? words.share.copied : copyLabel}
+          {shown === 'copied' ? laterWords.share.copied : copyLabel}
         </button>
         {children}
       </div>
       {shown === 'by-hand' && (
         <p id={id} className="share-note" role="status">
-          {words.share.copyByHand}
+          {laterWords.share.copyByHand}
         </p>
       )}
     </>

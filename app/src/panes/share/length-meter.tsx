@@ -1,4 +1,5 @@
-import { useLanguage, words } from '../../language/language.ts';
+import { useLanguage } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 
 /** Lengths at which chat programs cut links, and the longest link that is read. Each ends a third of the meter. */
 const marks = [2000, 4000, 65_536] as const;
@@ -21,7 +22,7 @@ export function LengthMeter({ length }: { readonly length: number }) {
           </span>
         ))}
       </div>
-      <p>{words.share.lengthSentence(length)}</p>
+      <p>{laterWords.share.lengthSentence(length)}</p>
     </div>
   );
 }

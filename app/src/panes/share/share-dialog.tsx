@@ -2,6 +2,7 @@ import './share.css';
 import { type Scenario, type SecretKind, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
 import { useId, useState } from 'react';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { shareInAddress } from '../../store/address.ts';
 import { pageFolder } from '../../store/link-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
@@ -62,93 +63,93 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
   };
 
   return (
-    <Dialog title={words.share.title} className="share" onClose={closeDialog}>
+    <Dialog title={laterWords.share.title} className="share" onClose={closeDialog}>
       <div className="share-body dialog-scroll">
         <Tabs
-          label={words.share.ways}
+          label={laterWords.share.ways}
           className="tabs"
           panelClassName="share-way"
-          tabs={ways.map((name) => ({ name, text: words.share.wayNames[name] }))}
+          tabs={ways.map((name) => ({ name, text: laterWords.share.wayNames[name] }))}
           open={way}
           onOpen={setWay}
         >
-          <p className="share-use">{words.share.wayUses[way]}</p>
+          <p className="share-use">{laterWords.share.wayUses[way]}</p>
           {link?.kind === 'failure' && way !== 'file' && !(way === 'element' && elementForm === 'written') ? (
             <div className="share-warning" role="alert">
               <p>
-                {words.links.unshareableSentence(link)} {words.share.tooLong}
+                {words.links.unshareableSentence(link)} {laterWords.share.tooLong}
               </p>
               {link.problems?.slice(0, 3).map(({ path, message }) => (
                 <code key={`${path} ${message}`}>{message}</code>
               ))}
               <button type="button" className="btn btn-small" onClick={() => setWay('file')}>
-                {words.share.wayNames.file}
+                {laterWords.share.wayNames.file}
               </button>
             </div>
           ) : (
             <CopyBox
               key={way}
-              label={words.share.boxNames[way]}
-              copyLabel={words.share.copyNames[way]}
+              label={laterWords.share.boxNames[way]}
+              copyLabel={laterWords.share.copyNames[way]}
               text={text}
               onCopied={inAddress}
             >
               {way === 'file' && (
                 <button type="button" className="btn" disabled={text === undefined} onClick={save}>
-                  {words.share.download}
+                  {laterWords.share.download}
                 </button>
               )}
               {way === 'link' && url !== undefined && canSend(url) && (
                 <button type="button" className="btn" onClick={() => void send(title, url, inAddress)}>
-                  {words.share.send}
+                  {laterWords.share.send}
                 </button>
               )}
             </CopyBox>
           )}
           {way === 'element' && elementForm === 'written' && scenario !== undefined && written === undefined && (
-            <p className="share-warning">{words.share.unwritable}</p>
+            <p className="share-warning">{laterWords.share.unwritable}</p>
           )}
           {(way === 'link' || way === 'markdown') && url !== undefined && <LengthMeter length={url.length} />}
           <div className="share-options">
             {way !== 'file' && onScreen.steps.length > 1 && (
               <Choice
-                label={words.share.opensAt}
+                label={laterWords.share.opensAt}
                 value={place}
                 onChange={setPlace}
                 choices={stepNames(onScreen).map((name, index) => [
                   String(index + 1),
-                  words.share.stepSentence(index + 1, name),
+                  laterWords.share.stepSentence(index + 1, name),
                 ])}
               />
             )}
             {(way === 'frame' || way === 'element') && (
               <Choice
-                label={words.share.theme}
+                label={laterWords.share.theme}
                 value={theme}
                 onChange={setTheme}
-                choices={(['auto', 'light', 'dark'] as const).map((name) => [name, words.share.themes[name]])}
+                choices={(['auto', 'light', 'dark'] as const).map((name) => [name, laterWords.share.themes[name]])}
               />
             )}
             {way === 'element' && !isExample && (
               <Choice
-                label={words.share.elementForm}
+                label={laterWords.share.elementForm}
                 value={elementForm}
                 onChange={setElementForm}
-                choices={(['packed', 'written'] as const).map((name) => [name, words.share.elementForms[name]])}
+                choices={(['packed', 'written'] as const).map((name) => [name, laterWords.share.elementForms[name]])}
               />
             )}
             {way === 'file' && (
               <Choice
-                label={words.share.fileForm}
+                label={laterWords.share.fileForm}
                 value={fileForm}
                 onChange={setFileForm}
-                choices={(['yaml', 'json'] as const).map((name) => [name, words.share.fileForms[name]])}
+                choices={(['yaml', 'json'] as const).map((name) => [name, laterWords.share.fileForms[name]])}
               />
             )}
             {way !== 'file' && (view === 'changes' || view === 'entries' || view === 'table') && (
               <label className="share-option">
                 <input type="checkbox" checked={withView} onChange={(event) => setWithView(event.target.checked)} />
-                {words.share.withView(words.result.viewNames[view])}
+                {laterWords.share.withView(words.result.viewNames[view])}
               </label>
             )}
           </div>

@@ -1,6 +1,6 @@
 import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/scenario';
 import { useId, useState } from 'react';
-import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { kindsOf, type SharedScenario } from './use-shared.ts';
 
@@ -36,27 +36,27 @@ export function SharedContents({
   const stays = ({ value, left }: SecretFinding) => left !== undefined || !replaced.has(value);
   const shown = findings.filter(stays).length;
   return (
-    <section className="share-inside" aria-label={words.share.inside}>
+    <section className="share-inside" aria-label={laterWords.share.inside}>
       <h3>
-        {words.share.inside}
-        {inside !== undefined && <small> {words.share.sizeSentence(inside.documents, inside.bytes)}</small>}
+        {laterWords.share.inside}
+        {inside !== undefined && <small> {laterWords.share.sizeSentence(inside.documents, inside.bytes)}</small>}
       </h3>
-      {isExample && <p className="share-note">{words.share.exampleSentence}</p>}
+      {isExample && <p className="share-note">{laterWords.share.exampleSentence}</p>}
       {looking === 'on' && (
         <p className="share-note" role="status">
-          {words.share.looking}
+          {laterWords.share.looking}
         </p>
       )}
       {looking === 'failed' && (
         <div className="share-warning">
-          <p role="alert">{words.share.lookFailed}</p>
+          <p role="alert">{laterWords.share.lookFailed}</p>
           <label className="share-option">
             <input type="checkbox" checked={asIs} onChange={(event) => onAsIs(event.target.checked)} />
-            {words.share.asIs}
+            {laterWords.share.asIs}
           </label>
         </div>
       )}
-      {looking === 'done' && findings.length === 0 && <p className="share-note">{words.share.noSecrets}</p>}
+      {looking === 'done' && findings.length === 0 && <p className="share-note">{laterWords.share.noSecrets}</p>}
       {groups.map((kind) => (
         <Group
           key={kind}
@@ -68,10 +68,10 @@ export function SharedContents({
           onReplace={(replaces) => onKeep(kind, !replaces)}
         />
       ))}
-      {groups.length > 0 && <p className="share-note">{words.share.replaced}</p>}
+      {groups.length > 0 && <p className="share-note">{laterWords.share.replaced}</p>}
       {shown > 0 && (
         <p className="share-warning" role="status">
-          {words.share.keptSentence(shown)}
+          {laterWords.share.keptSentence(shown)}
         </p>
       )}
     </section>
@@ -101,27 +101,27 @@ function Group({ kind, findings, canReplace, replaces, anyway, onReplace }: Grou
             disabled={!canReplace}
             onChange={(event) => onReplace(event.target.checked)}
           />
-          {words.share.kinds[kind]}
+          {laterWords.share.kinds[kind]}
         </label>
         <button
           type="button"
           className="link"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          aria-label={words.share.whereSentence(words.share.kinds[kind], findings.length)}
+          aria-label={laterWords.share.whereSentence(laterWords.share.kinds[kind], findings.length)}
           onClick={() => setOpen(!open)}
         >
-          {words.share.placesSentence(findings.length)} <span aria-hidden="true">{open ? '▾' : '▸'}</span>
+          {laterWords.share.placesSentence(findings.length)} <span aria-hidden="true">{open ? '▾' : '▸'}</span>
         </button>
       </div>
-      {kind === 'unchecked' && <p className="share-note">{words.share.uncheckedNote}</p>}
-      {!replaces && anyway && <p className="share-note">{words.share.anyway}</p>}
+      {kind === 'unchecked' && <p className="share-note">{laterWords.share.uncheckedNote}</p>}
+      {!replaces && anyway && <p className="share-note">{laterWords.share.anyway}</p>}
       {open && (
         <ul id={id}>
           {findings.slice(0, mostListed).map((finding) => (
             <Finding key={keyOf(finding)} finding={finding} />
           ))}
-          {findings.length > mostListed && <li>{words.share.more(findings.length - mostListed)}</li>}
+          {findings.length > mostListed && <li>{laterWords.share.more(findings.length - mostListed)}</li>}
         </ul>
       )}
     </div>
@@ -141,14 +141,14 @@ function Finding({
   const field = remembered ? path.slice(path.indexOf(' ') + 1) : path;
   return (
     <li>
-      {words.share.placeSentence(place === 0 ? undefined : place, line)}
+      {laterWords.share.placeSentence(place === 0 ? undefined : place, line)}
       {file !== undefined && <code>{file}</code>}
       {field !== '' && <code>{field}</code>}
       <span>
-        {words.share.signs[sign]}
-        {remembered && `, ${words.share.inAnnotation}`}
+        {laterWords.share.signs[sign]}
+        {remembered && `, ${laterWords.share.inAnnotation}`}
       </span>
-      {left !== undefined && <span className="share-left">{words.share.leftSentence}</span>}
+      {left !== undefined && <span className="share-left">{laterWords.share.leftSentence}</span>}
     </li>
   );
 }

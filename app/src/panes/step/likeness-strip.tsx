@@ -1,5 +1,5 @@
 import type { Step } from '@managed-fields/scenario';
-import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { bring } from '../bring/incoming.ts';
 import { type Likeness, looksLike } from './looks-like.ts';
 
@@ -9,7 +9,7 @@ export function LikenessStrip({ step: { id, kind, text } }: { readonly step: Ste
   if (likeness === undefined) return null;
   return (
     <p className="step-likeness" role="note">
-      <span>{words.bring.looksLike[likeness]}</span>
+      <span>{laterWords.bring.looksLike[likeness]}</span>
       <button
         type="button"
         className="btn btn-small"
@@ -22,6 +22,6 @@ export function LikenessStrip({ step: { id, kind, text } }: { readonly step: Ste
 }
 
 function offerOf(likeness: Likeness): string {
-  if (likeness === 'error') return words.bring.explain;
-  return likeness === 'list' || likeness === 'documents' ? words.bring.split : words.bring.makeStep;
+  if (likeness === 'error') return laterWords.bring.explain;
+  return likeness === 'list' || likeness === 'documents' ? laterWords.bring.split : laterWords.bring.makeStep;
 }

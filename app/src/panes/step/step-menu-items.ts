@@ -1,9 +1,10 @@
 import { type Step, withText } from '@managed-fields/scenario';
+import { onDemand } from '../../code/fetch-code.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { edit } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
 import { announce } from '../components/announce.ts';
-import { later } from '../components/lazy-pane.tsx';
 import type { MenuItem } from '../components/menu-item.ts';
 import { wordStep } from './wording.ts';
 
@@ -21,11 +22,11 @@ export function itemsOf(step: Step): readonly MenuItem[] {
       run: () => void formatStep(step),
     },
     { kind: 'action', text: words.step.copyText, disabled: empty, run: () => void copyText(step.text) },
-    { kind: 'action', text: words.bring.open, run: () => bring() },
+    { kind: 'action', text: laterWords.bring.open, run: () => bring() },
   ];
 }
 
-const formatter = later(() => import('./format-text.ts'));
+const formatter = onDemand(() => import('./format-text.ts'));
 
 /**
  * Formats the text of a step as one change that can be undone. Where the text cannot be formatted, it stays and the

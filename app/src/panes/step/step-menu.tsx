@@ -1,9 +1,9 @@
 import type { Step } from '@managed-fields/scenario';
+import { onDemand } from '../../code/fetch-code.ts';
 import { words } from '../../language/language.ts';
-import { later } from '../components/lazy-pane.tsx';
 import { Menu } from '../components/menu.tsx';
 
-const menu = later(() => import('./step-menu-items.ts'));
+const menu = onDemand(() => import('./step-menu-items.ts'));
 
 /** The menu for the name, the note and the text of the selected step. */
 export function StepMenu({ step }: { readonly step: Step }) {

@@ -1,6 +1,7 @@
 import { fieldAt, managerOf, overlay } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { onDemand } from '../../code/fetch-code.ts';
 import { CodeView } from '../../editor/code-view.tsx';
 import { PlainEditor } from '../../editor/plain-editor.tsx';
 import { TextEditor } from '../../editor/text-editor.tsx';
@@ -11,7 +12,6 @@ import { words } from '../../language/language.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { select, typed, useScenario } from '../../store/scenario-store.ts';
 import { lineNotes } from '../../view-models/notes.ts';
-import { later } from '../components/lazy-pane.tsx';
 import { usePalette } from '../components/manager-colours.tsx';
 import { useDark } from '../components/media.ts';
 import { useWalking } from '../components/origin.tsx';
@@ -53,8 +53,8 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
           {words.steps.step} {place} · {words.steps.kindNames[step.kind]}
         </h2>
         <span className="grow" />
-        <button type="button" className="btn btn-small" title={words.schema.openLensHereTitle} onClick={openLensHere}>
-          {words.schema.openLensHere}
+        <button type="button" className="btn btn-small" title={words.step.openLensHereTitle} onClick={openLensHere}>
+          {words.step.openLensHere}
         </button>
         {canBeside && <BesideToggle />}
         <StepMenu step={step} />
@@ -232,7 +232,7 @@ export function StepButtons({ place }: { readonly place: number }) {
   );
 }
 
-const lens = later(() => import('../schema/open-schema.ts'));
+const lens = onDemand(() => import('../schema/open-schema.ts'));
 
 async function openLensHere(): Promise<void> {
   const { openSchema } = await lens();

@@ -11,11 +11,11 @@ import {
   withSettings,
 } from '@managed-fields/scenario';
 import { useId } from 'react';
+import { onDemand } from '../../code/fetch-code.ts';
 import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
-import { later } from '../components/lazy-pane.tsx';
 
 /** The kinds of step whose text does not name the object that they are about. */
 const namelessKinds: readonly Step['kind'][] = [
@@ -27,7 +27,7 @@ const namelessKinds: readonly Step['kind'][] = [
   'delete',
 ];
 
-const kindChange = later(() => import('./changed-kind.ts'));
+const kindChange = onDemand(() => import('./changed-kind.ts'));
 
 async function changeKind(step: Step, kind: Step['kind']): Promise<void> {
   const { changedKind } = await kindChange();

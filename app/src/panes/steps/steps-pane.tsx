@@ -1,15 +1,15 @@
 import { managerOf, type Palette } from '@managed-fields/rendering';
 import { moveStep, type Outcome, type Step } from '@managed-fields/scenario';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { onDemand } from '../../code/fetch-code.ts';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
-import { later } from '../components/lazy-pane.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import { Menu } from '../components/menu.tsx';
 import { outcomeName, useOutcomes } from '../components/screen.ts';
 
-const menus = later(() => import('./step-items.ts'));
+const menus = onDemand(() => import('./step-items.ts'));
 
 /** How many steps are listed, around the selected one; the page counts the others. */
 const mostItems = 200;

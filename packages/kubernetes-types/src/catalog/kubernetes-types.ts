@@ -11,11 +11,7 @@ import { namesOf } from './resource-names.ts';
  * The built-in kinds of a Kubernetes version. Schemas and types are read kind by kind when they are first needed.
  * Without `checks` no value is refused and no kind warns, and other complaints are in the words of the default version.
  */
-export function kubernetesTypes(
-  data: KubernetesData,
-  version: KubernetesVersion,
-  checks: Checks | undefined,
-): TypeCatalog {
+export function kubernetesTypes(data: KubernetesData, version: KubernetesVersion, checks?: Checks): TypeCatalog {
   const definitions = definitionsOf(data);
   const foundation = { definitions, schema: schemaFromOpenApi(definitions), types: goTypes(data), version, checks };
   const entries = new Map<string, ResourceEntry[]>();
@@ -75,11 +71,11 @@ export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeC
 );
 
 /**
- * The same kinds without their validation and their warnings, which are most of the code: enough for a first view
- * of what a server that refuses nothing would answer, while the rest comes.
+ * Loads the same kinds without their validation and their warnings, which are most of the code: a server of these
+ * refuses no value.
  */
 export const loadUncheckedTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
-  async (version) => kubernetesTypes(await loadedData(version), version, undefined),
+  async (version) => kubernetesTypes(await loadedData(version), version),
 );
 
 /** Makes a loader that loads once for each version. After a failure the next call tries again. */

@@ -1,0 +1,23 @@
+import { bring } from './bring.ts';
+import { command } from './command.ts';
+import { errors } from './errors.ts';
+import { handover } from './handover.ts';
+import { managers } from './managers.ts';
+import { schema } from './schema.ts';
+import { share } from './share.ts';
+import { table } from './table.ts';
+
+/** The texts that only dialogs, views and other code reads which comes later. */
+export const later = {
+  bring,
+  command,
+  errors,
+  handover,
+  managers,
+  schema,
+  share,
+  table,
+};
+
+/** The form of all languages. */
+export type LaterWords = typeof later;

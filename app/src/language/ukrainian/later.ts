@@ -1,0 +1,21 @@
+import type { LaterWords } from '../english/later.ts';
+import { bring } from './bring.ts';
+import { command } from './command.ts';
+import { errors } from './errors.ts';
+import { handover } from './handover.ts';
+import { managers } from './managers.ts';
+import { schema } from './schema.ts';
+import { share } from './share.ts';
+import { table } from './table.ts';
+
+/** The texts of code that comes later. */
+export const later: LaterWords = {
+  bring,
+  command,
+  errors,
+  handover,
+  managers,
+  schema,
+  share,
+  table,
+};
