@@ -8,13 +8,16 @@ const alone = ['conformance/loading/loading.test.ts', 'packages/known-definition
 /** The files that take longest, the longest first. */
 const longest = [
   'conformance/traces.test.ts',
-  'conformance/packages/packages.test.ts',
-  'conformance/hostile/hostile.test.ts',
-  'conformance/secrets/secrets.test.ts',
+  'conformance/loading/loading.test.ts',
   'kubernetes-types/src/validation/other-versions.test.ts',
+  'conformance/hostile/hostile.test.ts',
+  'conformance/packages/packages.test.ts',
+  'conformance/secrets/secrets.test.ts',
   'conformance/growth/growth.test.ts',
   'scenario/src/ask/resolve.test.ts',
+  'conformance/expressions/slow.test.ts',
   'kubernetes-types/src/validation/validation.test.ts',
+  'share-link/src/link.test.ts',
   'conformance/gallery/versions.test.ts',
 ];
 

@@ -46,72 +46,72 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(place, { recursive: true }));
 
-describe.each(published.map(({ folder, entryPoints }) => ({ name: `@managed-fields/${folder}`, folder, entryPoints })))(
-  '$name',
-  (each) => {
-    const readme = readFileSync(`${root}packages/${each.folder}/README.md`, 'utf8');
-    // Each example, with what it prints.
-    const examples = [...readme.matchAll(/```js\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/g)].map(
-      ([, code = '', prints = ''], i) => ({ file: `${each.folder}-${i}`, code, prints }),
+/** Each package with the examples of its README, and what each prints. */
+const packages = published.map(({ folder, entryPoints }) => {
+  const readme = readFileSync(`${root}packages/${folder}/README.md`, 'utf8');
+  const examples = [...readme.matchAll(/```js\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/g)].map(
+    ([, code = '', prints = ''], i) => ({ file: `${folder}-${i}.js`, code, prints }),
+  );
+  return { name: `@managed-fields/${folder}`, folder, entryPoints, examples };
+});
+
+describe.each(packages)('$name', ({ examples, ...each }) => {
+  const installed = join(project, 'node_modules', each.name);
+
+  test('has examples', () => expect(examples.length).toBeGreaterThan(0));
+
+  test.each(examples)('prints what its README says ($file)', ({ file, code, prints }) => {
+    writeFileSync(join(project, file), code);
+    expect(run(process.execPath, file)).toBe(prints);
+  });
+
+  test('exports what its API report says, which pnpm api writes', () => {
+    const reports = apiReports(each, join(place, each.folder));
+    for (const report of reports) expect(report.text, report.file).toBe(committed(report));
+    expect(readdirSync(`${root}packages/${each.folder}/api`).sort()).toEqual(
+      reports.map(({ file }) => basename(file)).sort(),
     );
-    const installed = join(project, 'node_modules', each.name);
+  });
 
-    test('has examples', () => expect(examples.length).toBeGreaterThan(0));
+  test('brings its licence and nothing to install, and knows nothing of this repository', () => {
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'index.js', 'index.d.ts']));
+    const manifest: Record<string, unknown> = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(manifest).toMatchObject({ license: 'Apache-2.0', type: 'module' });
+    expect(JSON.stringify(manifest)).not.toContain('workspace:');
+    const code = files.filter((name) => /\.(js|d\.ts)$/.test(name));
+    expect(code.flatMap((file) => importsOf(installed, file)).filter(({ target }) => target === undefined)).toEqual([]);
+    expect(code.filter((file) => readFileSync(join(installed, file), 'utf8').includes(root))).toEqual([]);
+  });
+});
 
-    test.each(examples)('prints what its README says ($file)', ({ file, code, prints }) => {
-      writeFileSync(join(project, `${file}.js`), code);
-      expect(run(process.execPath, `${file}.js`)).toBe(prints);
-    });
-
-    test('exports what its API report says, which pnpm api writes', () => {
-      const reports = apiReports(each, join(place, each.folder));
-      for (const report of reports) expect(report.text, report.file).toBe(committed(report));
-      expect(readdirSync(`${root}packages/${each.folder}/api`).sort()).toEqual(
-        reports.map(({ file }) => basename(file)).sort(),
-      );
-    });
-
-    test.each([
-      ['nodenext', 'nodenext'],
-      ['bundler', 'esnext'],
-    ])('has types for %s', (resolution, module) => {
-      const entryPoints = Object.keys(each.entryPoints).map((entryPoint) => each.name + entryPoint.slice(1));
-      const all = entryPoints.map(
-        (entryPoint, i) =>
-          `import * as entryPoint${i} from '${entryPoint}';\nexport type Entry${i} = typeof entryPoint${i};\n`,
-      );
-      const files = [`${each.folder}.ts`, ...examples.map(({ file }) => `${file}.js`)];
-      writeFileSync(join(project, `${each.folder}.ts`), all.join(''));
-      for (const { file, code } of examples) writeFileSync(join(project, `${file}.js`), code);
-      const options = [
-        '--allowJs',
-        '--checkJs',
-        '--lib',
-        'ES2023,DOM',
-        '--target',
-        'ES2023',
-        '--strict',
-        '--noEmit',
-        '--types',
-        '',
-      ];
-      expect(
-        run(process.execPath, tsc, ...files, ...options, '--moduleResolution', resolution, '--module', module),
-      ).toBe('');
-    });
-
-    test('brings its licence and nothing to install, and knows nothing of this repository', () => {
-      const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
-      expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'index.js', 'index.d.ts']));
-      const manifest: Record<string, unknown> = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-      expect(manifest).not.toHaveProperty('dependencies');
-      expect(manifest).toMatchObject({ license: 'Apache-2.0', type: 'module' });
-      expect(JSON.stringify(manifest)).not.toContain('workspace:');
-      const code = files.filter((name) => /\.(js|d\.ts)$/.test(name));
-      expect(code.flatMap((file) => importsOf(installed, file)).filter(({ target }) => target === undefined)).toEqual(
-        [],
-      );
-      expect(code.filter((file) => readFileSync(join(installed, file), 'utf8').includes(root))).toEqual([]);
-    });
-  },
-);
+test.each([
+  ['nodenext', 'nodenext'],
+  ['bundler', 'esnext'],
+])('all have types for %s', (resolution, module) => {
+  for (const { name, folder, entryPoints, examples } of packages) {
+    const all = Object.keys(entryPoints).map(
+      (entryPoint, i) =>
+        `import * as entryPoint${i} from '${name}${entryPoint.slice(1)}';\nexport type Entry${i} = typeof entryPoint${i};\n`,
+    );
+    writeFileSync(join(project, `${folder}.ts`), all.join(''));
+    for (const { file, code } of examples) writeFileSync(join(project, file), code);
+  }
+  const files = packages.flatMap(({ folder, examples }) => [`${folder}.ts`, ...examples.map(({ file }) => file)]);
+  const options = [
+    '--allowJs',
+    '--checkJs',
+    '--lib',
+    'ES2023,DOM',
+    '--target',
+    'ES2023',
+    '--strict',
+    '--noEmit',
+    '--types',
+    '',
+  ];
+  expect(run(process.execPath, tsc, ...files, ...options, '--moduleResolution', resolution, '--module', module)).toBe(
+    '',
+  );
+});

@@ -51,7 +51,7 @@ class Decoding {
   private readonly unknown = new Set<string>();
   private readonly path: (string | number)[] = [];
   private readonly fieldNames: string[] = [];
-  private struct: string | undefined;
+  private struct: GoStruct | undefined;
   private saved: Fault | undefined;
   private fatal: Fault | undefined;
 
@@ -98,7 +98,7 @@ class Decoding {
   private readField(value: Present, field: GoField, parent: GoStruct): Value {
     const { struct } = this;
     const depth = this.fieldNames.length;
-    this.struct = parent.name.slice(parent.name.lastIndexOf('.') + 1);
+    this.struct = parent;
     if (field.embedded.length > 0) this.fieldNames.push(...field.embedded);
     this.fieldNames.push(field.name);
     this.path.push(field.name);
@@ -154,7 +154,7 @@ class Decoding {
     if (read.kind === 'read') return read.value;
     const fault =
       this.dialect.namesFields && this.struct !== undefined
-        ? within(read.fault, this.struct, this.fieldNames.join('.'))
+        ? within(read.fault, this.struct.name.slice(this.struct.name.lastIndexOf('.') + 1), this.fieldNames.join('.'))
         : read.fault;
     // A refusal by a type's own method ends the decoding; a misfit is reported if nothing worse follows.
     if (type.kind === 'custom' || !this.dialect.savesMisfits) this.fatal ??= fault;

@@ -130,10 +130,10 @@ function isSecretSetting(called: string): boolean {
 export function shapesIn(text: string, options: { readonly settings: boolean }): readonly Hit[] {
   const found: Hit[] = [];
   for (const { kind, sign, form } of shapes) {
-    for (const match of text.matchAll(form)) found.push({ kind, sign, form: 'text', ...partOf(match) });
+    for (const match of matchesOf(text, form)) found.push({ kind, sign, form: 'text', ...partOf(match) });
   }
   for (const form of options.settings ? settings : []) {
-    for (const match of text.matchAll(form)) {
+    for (const match of matchesOf(text, form)) {
       const called = match[1] ?? '';
       if (called !== '' && !isSecretSetting(called)) continue;
       found.push({ kind: 'named', sign: 'name', form: 'text', ...trimmed(text, partOf(match, 2)) });
@@ -143,6 +143,11 @@ export function shapesIn(text: string, options: { readonly settings: boolean }):
     found.push({ kind: 'named', sign: 'name', form: 'text', ...trimmed(text, range) });
   }
   return inTurn(found.filter(({ from, to }) => to > from && !isStandIn(text.slice(from, to))));
+}
+
+/** All matches. Most texts have none, which a search finds out in half the time. */
+function matchesOf(text: string, form: RegExp): Iterable<RegExpExecArray> {
+  return text.search(form) < 0 ? [] : text.matchAll(form);
 }
 
 /** A range without a comma or spaces at its end. */
