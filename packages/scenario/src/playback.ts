@@ -192,16 +192,36 @@ export interface ThreeWayRow {
   readonly owners: readonly string[];
 }
 
-/**
- * A code and the data of its sentence.
- * `no-managed-fields` {command}; `deduced-schema` {kind, command}; `known-schema`, `known-schema-lacks` {kind, project,
- * release}; `older-managed-fields` {count, managers}; `untracked-subresource` {managers}; `cel-not-modelled`;
- * `fields-left-out` {count, drawn}; `problems-left-out` {count, drawn}; `unmodelled-defaults`, `unmodelled-strategy`,
- * `unmodelled-validation`, `unmodelled-conversion` {kind}; `several-documents` {count}; `list-of-objects` {count};
- * `unknown-kind` {kind, apiVersion}; `no-name`; `no-object`; `empty-text`.
- */
+/** What a notice says; the comment names the data of its sentence. */
+export type NoticeCode =
+  /** {command} */
+  | 'no-managed-fields'
+  /** {kind, command} */
+  | 'deduced-schema'
+  /** {kind, project, release} */
+  | 'known-schema'
+  | 'known-schema-lacks'
+  /** {count, managers} */
+  | 'older-managed-fields'
+  /** {managers} */
+  | 'untracked-subresource'
+  /** {count, drawn} */
+  | 'fields-left-out'
+  | 'problems-left-out'
+  /** {kind} */
+  | `unmodelled-${'defaults' | 'strategy' | 'validation' | 'conversion'}`
+  /** {count} */
+  | 'several-documents'
+  | 'list-of-objects'
+  /** {kind, apiVersion} */
+  | 'unknown-kind'
+  | 'no-name'
+  | 'no-object'
+  | 'empty-text';
+
+/** A code and the data of its sentence. */
 export interface Notice {
-  readonly code: string;
+  readonly code: NoticeCode;
   readonly data: Readonly<Record<string, string>>;
 }
 

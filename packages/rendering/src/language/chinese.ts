@@ -268,7 +268,7 @@ function foldedSentence(managers: readonly ManagerView[]): string {
   return `${countOf(managers.length, 'entry')}，${bytesOf(bytes)}`;
 }
 
-/** What the engine cannot know, or what the object lacks. An unknown code is shown as it is, never hidden. */
+/** What the engine cannot know, or what the object lacks. */
 function noticeSentence({ code, data }: Notice): string {
   const kind = data['kind'] ?? '该类别';
   switch (code) {
@@ -290,8 +290,8 @@ function noticeSentence({ code, data }: Notice): string {
       return `没有${spaced(kind)}的定义。列表类型读自 managedFields 的条目；条目没有说明的列表按原子处理。默认值和验证未知。输出定义的命令：`;
     case 'several-documents':
       return `此文本包含${data['count'] === undefined ? '多个' : ` ${data['count']} 个`}文档，只有第一个有效。`;
-    case 'cel-not-modelled':
-      return '此定义带有验证规则（x-kubernetes-validations），这里不评估。';
+    case 'list-of-objects':
+      return '一个步骤只涉及一个对象。请把列表拆分成多个步骤，或只留下一个对象。';
     case 'older-managed-fields':
       return `${spaced(data['managers'] || '某些条目').trimStart()}的 managedFields 采用 Kubernetes 1.16 的形式（fields 而非 fieldsV1）；这里按如今的形式读取。`;
     case 'untracked-subresource':
@@ -308,7 +308,5 @@ function noticeSentence({ code, data }: Notice): string {
       return `此文本共有 ${data['count'] ?? '过多'} 个问题；只标出前 ${data['drawn'] ?? ''} 个。`;
     case 'empty-text':
       return '这里还没有内容。';
-    default:
-      return [code, ...Object.entries(data).map(([key, value]) => `${key}: ${value}`)].join(' · ');
   }
 }

@@ -262,7 +262,7 @@ function foldedSentence(managers: readonly ManagerView[]): string {
   return `${countOf(managers.length, 'entry')}, ${bytesOf(bytes)}`;
 }
 
-/** What the engine cannot know, or what the object lacks. An unknown code is shown as it is, never hidden. */
+/** What the engine cannot know, or what the object lacks. */
 function noticeSentence({ code, data }: Notice): string {
   const kind = data['kind'] ?? 'this kind';
   switch (code) {
@@ -284,8 +284,8 @@ function noticeSentence({ code, data }: Notice): string {
       return `The definition of ${kind} is missing. List types are read from the entries of managedFields; lists of which none tells count as atomic. Defaults and validation are unknown. This prints the definition:`;
     case 'several-documents':
       return `This text holds ${data['count'] ?? 'several'} documents; only the first counts.`;
-    case 'cel-not-modelled':
-      return 'This definition has validation rules (x-kubernetes-validations). They are not evaluated here.';
+    case 'list-of-objects':
+      return 'A step is about one object. Split the list into steps, or leave one object in it.';
     case 'older-managed-fields':
       return `managedFields of ${data['managers'] || 'some entries'} is in the form of Kubernetes 1.16 (fields instead of fieldsV1); it is read as today’s.`;
     case 'untracked-subresource':
@@ -302,8 +302,6 @@ function noticeSentence({ code, data }: Notice): string {
       return `This text has ${data['count'] ?? 'too many'} problems; the first ${data['drawn'] ?? ''} are marked.`;
     case 'empty-text':
       return 'Nothing is written here yet.';
-    default:
-      return [code, ...Object.entries(data).map(([key, value]) => `${key}: ${value}`)].join(' · ');
   }
 }
 

@@ -270,7 +270,7 @@ function foldedSentence(managers: readonly ManagerView[]): string {
   return `${countOf(managers.length, 'entry')}, ${bytesOf(bytes)}`;
 }
 
-/** What the engine cannot know, or what the object lacks. An unknown code is shown as it is, never hidden. */
+/** What the engine cannot know, or what the object lacks. */
 function noticeSentence({ code, data }: Notice): string {
   const kind = data['kind'] ?? 'цього виду';
   switch (code) {
@@ -292,8 +292,8 @@ function noticeSentence({ code, data }: Notice): string {
       return `Визначення ${kind} немає. Типи списків прочитано із записів managedFields; списки, про які жоден не каже, вважаються атомарними. Стандартні значення й перевірки невідомі. Визначення виведе команда:`;
     case 'several-documents':
       return `Документів у цьому тексті — ${data['count'] ?? 'кілька'}; рахується лише перший.`;
-    case 'cel-not-modelled':
-      return 'У цьому визначенні є правила перевірки (x-kubernetes-validations). Тут вони не обчислюються.';
+    case 'list-of-objects':
+      return 'Крок стосується одного об’єкта. Розділіть список на кроки або залиште в ньому один об’єкт.';
     case 'older-managed-fields':
       return `managedFields від ${data['managers'] || 'деяких записів'} мають форму Kubernetes 1.16 (fields замість fieldsV1); тут їх прочитано як сьогоднішні.`;
     case 'untracked-subresource':
@@ -310,7 +310,5 @@ function noticeSentence({ code, data }: Notice): string {
       return `Проблем у цьому тексті: ${data['count'] ?? 'забагато'}; позначено перші ${data['drawn'] ?? ''}.`;
     case 'empty-text':
       return 'Тут ще нічого не написано.';
-    default:
-      return [code, ...Object.entries(data).map(([key, value]) => `${key}: ${value}`)].join(' · ');
   }
 }

@@ -1,5 +1,5 @@
 import type { Resource, ResourceVersion } from '@managed-fields/api-server';
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isDeduced, isPluralWritten } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { PlayState } from './play-state.ts';
@@ -21,10 +21,6 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   }
   const untracked = step.kind === 'live' && target !== undefined ? untrackedStatus(text.object, target) : [];
   if (untracked.length > 0) notices.push({ code: 'untracked-subresource', data: { managers: untracked.join(', ') } });
-  const definition = step.kind === 'crd' ? text.object : isDefinition(target) ? shown : undefined;
-  if (definition !== undefined && hasRules(definition)) {
-    notices.push({ code: 'cel-not-modelled', data: {} });
-  }
   const { resource } = target?.version ?? {};
   if (resource !== undefined) notices.push(...knownNotice(resource, played.after));
   for (const table of resource?.unmodelled ?? []) {
@@ -40,11 +36,6 @@ export function knownNotice(resource: Resource, { known }: PlayState): readonly 
   const { project, release, keepsUnknown } = of;
   const code = keepsUnknown === true ? 'known-schema-lacks' : 'known-schema';
   return [{ code, data: { kind: resource.kind, project, release } }];
-}
-
-function isDefinition(target: Target | undefined): boolean {
-  const { group, kind } = target?.version.resource ?? {};
-  return group === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition';
 }
 
 function hasManagedFields(object: ValueMap): boolean {
@@ -89,11 +80,4 @@ function definitionCommand(version: ResourceVersion): string {
 /** Quotes a word for a shell unless it has only the characters of object names. */
 function shellWord(word: string): string {
   return /^[A-Za-z0-9._-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-/** Whether a definition has validation rules (`x-kubernetes-validations`). */
-function hasRules(value: Value): boolean {
-  if (Array.isArray(value)) return value.some(hasRules);
-  if (!isMap(value)) return false;
-  return value.has('x-kubernetes-validations') || [...value.values()].some(hasRules);
 }

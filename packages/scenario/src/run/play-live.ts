@@ -100,7 +100,7 @@ function olderManagers(object: ValueMap, older: readonly number[]): string {
 
 /** A list of objects, as `kubectl get` without a name prints it. Only the user knows which of them is meant. */
 function obstacleOfList(text: StepText, count: number): Obstacle {
-  const message = `a list of ${count} objects; a step is about one`;
+  const message = `a list of ${count} ${count === 1 ? 'object' : 'objects'}; a step is about one`;
   const range = text.document?.locate(['kind'])?.value;
   const problem = { code: 'list-of-objects', severity: 'error', message } as const;
   return {

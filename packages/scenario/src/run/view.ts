@@ -28,7 +28,7 @@ export function viewOf(played: PlayedStep): StepView {
 
 /** The notices of fields and problems that are more than a page can draw. */
 function leftOut(drawn: AnnotatedText | undefined, { problems }: Outcome): readonly Notice[] {
-  const notice = (code: string, first: number, left: number): Notice => ({
+  const notice = (code: Notice['code'], first: number, left: number): Notice => ({
     code,
     data: { drawn: String(first), count: String(first + left) },
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type NewStep, newScenario } from '../edits.ts';
 import type { Playback, StepView } from '../playback.ts';
 import { run } from './run.ts';
-import { configMap, crd, whole } from './sample-texts.ts';
+import { configMap, whole } from './sample-texts.ts';
 
 const catalog = await loadKubernetesTypes();
 
@@ -41,11 +41,9 @@ test.each<{
     codes: ['deduced-schema'],
   },
   {
-    name: 'rules that are not evaluated',
-    steps: [
-      { kind: 'crd', text: crd("            type: object\n            x-kubernetes-validations: [{rule: 'true'}]") },
-    ],
-    codes: ['cel-not-modelled'],
+    name: 'a list of one object',
+    steps: [{ kind: 'live', text: 'apiVersion: v1\nitems: [{apiVersion: v1, kind: Pod}]\nkind: List\n' }],
+    codes: ['list-of-objects'],
   },
   {
     name: 'a status that no subresource was recorded for',
