@@ -2,7 +2,7 @@ import type { DecodedBody } from '@managed-fields/api-server';
 import type { Value } from '@managed-fields/merge-engine';
 import { bodyOf, wellFormed } from './body.ts';
 import { parseJsonNode, readJson } from './json/parser.ts';
-import { limits } from './limits.ts';
+import { beyond, limits } from './limits.ts';
 import { type Locate, locator } from './locate.ts';
 import { type Problem, type ProblemCode, problemsOf } from './problem.ts';
 import type { TextRange } from './range.ts';
@@ -43,13 +43,11 @@ export function readDocuments(written: string): readonly SourceDocument[] {
 }
 
 function tooLarge(text: string): SourceDocument {
-  const message = `the text has ${text.length} characters; at most ${limits.length} are read`;
-  return unread({ from: 0, to: text.length }, 'too-large', message, limits.length);
+  return unread({ from: 0, to: text.length }, 'too-large', beyond.length(text.length), limits.length);
 }
 
 function tooMany(text: string, from: number): SourceDocument {
-  const message = `at most ${limits.documents} documents are read`;
-  return unread({ from, to: text.length }, 'too-many', message, from);
+  return unread({ from, to: text.length }, 'too-many', beyond.documents, from);
 }
 
 /** A part of the text beyond a limit, which is not read. */

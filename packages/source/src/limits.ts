@@ -10,3 +10,10 @@ export const limits = {
   /** Documents of a text. */
   documents: 1000,
 } as const;
+
+/** What is said of a text beyond a limit. The words are ours: a server would read more. */
+export const beyond = {
+  length: (length: number) => `this page reads at most ${limits.length} characters of a text; this one has ${length}`,
+  depth: `this page reads at most ${limits.depth} levels of maps and lists`,
+  documents: `this page reads at most ${limits.documents} documents of a text`,
+} as const;

@@ -214,3 +214,20 @@ describe('a step ends', () => {
     expect(outcome.problems.map(({ from, to }) => text.slice(from, to))).toEqual(at);
   });
 });
+
+test.each([
+  ['depth', `data: ${'['.repeat(300)}${']'.repeat(300)}\n`, 'this page reads at most 256 levels of maps and lists'],
+  [
+    'length',
+    `data: {a: ${'a'.repeat(1_600_000)}}\n`,
+    'this page reads at most 1572864 characters of a text; this one has 1600063',
+  ],
+] as const)('a text beyond the limit of %s is not sent, and says whose limit it is', (_, data, message) => {
+  const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n${data}`;
+  for (const kind of ['apply', 'live', 'json-patch', 'crd'] as const) {
+    const step = kind === 'apply' || kind === 'json-patch' ? ({ kind, manager: 'm', text } as const) : { kind, text };
+    const outcome = lastOutcome(play([step]));
+    expect(outcome).toMatchObject({ status: 'error', message });
+    expect(outcome.code).toBeUndefined();
+  }
+});

@@ -5,7 +5,7 @@ import { playDefinition } from './play-definition.ts';
 import { playLive } from './play-live.ts';
 import { playRequest } from './play-request.ts';
 import type { PlayState } from './play-state.ts';
-import { idleStep, type PlayedStep } from './played-step.ts';
+import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
 import { type KnownTexts, readStepText } from './step-text.ts';
 
 /**
@@ -17,6 +17,9 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
   if (step.off === true) return idleStep(step, text, before);
   if (text.isEmpty && step.kind !== 'reset' && step.kind !== 'delete') {
     return idleStep(step, text, before, [{ code: 'empty-text', data: {} }]);
+  }
+  if (step.kind !== 'kubectl' && text.problems.some(({ code }) => ownLimits.has(code))) {
+    return failedStep(step, text, before, {});
   }
   switch (step.kind) {
     case 'live':
@@ -40,3 +43,6 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
       return assertNever(step);
   }
 }
+
+/** Texts beyond a limit of this page are not sent: a server would read more of them. */
+const ownLimits: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many']);

@@ -1,5 +1,5 @@
 import { type ParsedJson, parseJson } from '@managed-fields/merge-engine';
-import { limits } from '../limits.ts';
+import { beyond, limits } from '../limits.ts';
 import type { Failure } from '../yaml/failure.ts';
 import type { Entry, Item, Node, Parsed } from '../yaml/node.ts';
 
@@ -10,7 +10,7 @@ import type { Entry, Item, Node, Parsed } from '../yaml/node.ts';
  */
 export function readJson(text: string): ParsedJson {
   const deep = findDeeper(text, limits.depth);
-  if (deep >= 0) return { kind: 'error', message: `exceeded max depth of ${limits.depth}`, offset: deep };
+  if (deep >= 0) return { kind: 'error', message: beyond.depth, offset: deep };
   const parsed = parseJson(text);
   return parsed.kind === 'error' && parsed.offset >= text.length ? parseJson(`${text} `) : parsed;
 }
@@ -91,8 +91,7 @@ class Reader {
   nested(read: () => Node | undefined): Node | undefined {
     this.depth++;
     if (this.depth > this.maxDepth) {
-      const message = `exceeded max depth of ${this.maxDepth}`;
-      this.failure ??= { code: 'too-deep', message, from: this.at, to: this.at + 1 };
+      this.failure ??= { code: 'too-deep', message: beyond.depth, from: this.at, to: this.at + 1 };
       return undefined;
     }
     const node = read();

@@ -1,4 +1,5 @@
 import { formatDouble, isList, isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { beyond } from '../limits.ts';
 import type { TextRange } from '../range.ts';
 import { decodeFailure, type Failure } from './failure.ts';
 import { formatYamlSyntax, type Key, keyOf, unsupportedKey } from './key.ts';
@@ -126,7 +127,7 @@ class Composer {
   #nested<T>(node: Node, read: () => T | undefined): T | undefined {
     this.#depth++;
     if (this.#depth > this.#maxDepth) {
-      return this.#fail('too-deep', `yaml: exceeded max depth of ${this.#maxDepth}`, this.#outermost(node));
+      return this.#fail('too-deep', beyond.depth, this.#outermost(node));
     }
     const value = read();
     this.#depth--;

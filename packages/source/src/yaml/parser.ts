@@ -1,3 +1,4 @@
+import { beyond } from '../limits.ts';
 import { decodeFailure, parseFailure } from './failure.ts';
 import type { Entry, Item, Node, Parsed, ScalarNode } from './node.ts';
 import { type Properties, readDirectives, readProperties, type TagHandles } from './properties.ts';
@@ -114,7 +115,7 @@ class Parser {
     const start = this.#stream.peek();
     this.#depth++;
     if (this.#depth > this.#maxDepth) {
-      return this.#stream.fail(decodeFailure('too-deep', `yaml: exceeded max depth of ${this.#maxDepth}`, start));
+      return this.#stream.fail(decodeFailure('too-deep', beyond.depth, start));
     }
     const to = read(array);
     this.#depth--;
