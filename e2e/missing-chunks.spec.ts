@@ -15,9 +15,9 @@ const chunks = readdirSync(join(dist, 'assets')).filter((file) => /\.(?:js|css)$
 const visits = Math.min(Number(process.env['E2E_VISITS'] ?? 4), chunks.length);
 /**
  * How often a chunk may be asked for: twice by what the reader does and twice by the Escape after it, and for each of the
- * parts that need it and are drawn from the start.
+ * parts that need it and are drawn from the start, plays of the engine in the page among them.
  */
-const most = { turn: 4, start: 8 };
+const most = { turn: 4, start: 10 };
 
 /** The actions of a reader, one after the other. */
 const wishes: readonly ((page: Page) => Promise<unknown>)[] = [

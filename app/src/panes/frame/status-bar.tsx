@@ -1,4 +1,4 @@
-import { managerOf } from '@managed-fields/rendering';
+import { cutAt, managerOf } from '@managed-fields/rendering';
 import { versionOf } from '@managed-fields/scenario';
 import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
@@ -29,6 +29,9 @@ export function StatusBar() {
   );
 }
 
+/** How much of a text is announced, in UTF-16 code units; a command may print millions. */
+const longestSaid = 1000;
+
 /**
  * Announces the outcome once it stays the same for a while, so that it does not interrupt typing; after a change of
  * step sooner.
@@ -42,7 +45,8 @@ function Announcement({ text, place }: { readonly text: string; readonly place: 
     const timer = setTimeout(
       () => {
         before.current = place;
-        setSaid(text);
+        const end = cutAt(text, 0, text.length, longestSaid);
+        setSaid(end === text.length ? text : `${text.slice(0, end)}…`);
       },
       moved ? 300 : 1200,
     );
