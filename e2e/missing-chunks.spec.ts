@@ -95,3 +95,24 @@ for (const visit of Array(visits).keys()) {
     expect(tooOften).toEqual([]);
   });
 }
+
+test('a page that is open while another version is deployed says so, and loses nothing', async ({ page }) => {
+  let isDeployed = false;
+  await page.context().route(/\/assets\//, (route) => (isDeployed ? route.fulfill({ status: 404 }) : route.continue()));
+  await page
+    .context()
+    .route('**/index.html', (route) =>
+      isDeployed ? route.fulfill({ body: html.replaceAll(/-[\w-]{8}\.js/g, '-newer000.js') }) : route.continue(),
+    );
+  // Nothing is fetched ahead.
+  await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
+  await page.goto('/#x/first-configmap');
+  await expect(page.getByRole('region', { name: 'Steps of the scenario' })).toBeVisible();
+  isDeployed = true;
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByText('A newer version of this page was deployed')).toBeVisible();
+  isDeployed = false;
+  await page.getByRole('button', { name: 'Reload' }).first().click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

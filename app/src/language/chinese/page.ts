@@ -29,6 +29,7 @@ export const page: typeof english = {
   crashed: '页面出错',
   crashedText: '这是演练场的缺陷。你的草稿已保存在此浏览器和地址中。',
   missing: '页面的一部分请求了两次仍无法加载。其余部分照常工作；重新加载页面会再次请求。',
+  deployed: '此页面已部署新版本，当前打开的旧版本有一部分已不存在。请重新加载，您写的内容会保留。',
   reload: '重新加载',
   tryAgain: '重试',
   hung: '引擎十秒内没有响应，已被停止。',

@@ -28,6 +28,8 @@ export const page = {
   crashedText: 'This is a bug of the playground. Your draft is kept in this browser and in the address.',
   missing:
     'A part of the page could not be fetched, though it was asked for twice. Everything else goes on; a reload asks again.',
+  deployed:
+    'A newer version of this page was deployed, and a part of the one that is open is gone. Reload it: what you wrote is kept.',
   reload: 'Reload',
   tryAgain: 'Try again',
   hung: 'The engine did not answer within ten seconds and was stopped.',

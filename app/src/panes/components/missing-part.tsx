@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { tellMissing, useMissing } from '../../code/fetch-code.ts';
+import { isNewerServed } from '../../code/newer-page.ts';
 import { words } from '../../language/language.ts';
 import { Banner } from './banner.tsx';
 
@@ -17,8 +18,7 @@ export function MissingPart({ load, inPlace }: MissingPartProps) {
   if (!inPlace) return null;
   return (
     <div className="pane-empty" role="alert">
-      <p>{words.page.missing}</p>
-      <Reload />
+      <MissingText />
     </div>
   );
 }
@@ -29,16 +29,21 @@ export function MissingBanner() {
   if (wanted.size === 0) return null;
   return (
     <Banner tone="bad">
-      <span>{words.page.missing}</span>
-      <Reload />
+      <MissingText />
     </Banner>
   );
 }
 
-function Reload() {
+/** Says that code could not be fetched, and why where a newer version was deployed, with a button that reloads. */
+export function MissingText() {
+  const [newer, setNewer] = useState(false);
+  useEffect(() => void isNewerServed().then(setNewer), []);
   return (
-    <button type="button" className="btn btn-small" onClick={() => location.reload()}>
-      {words.page.reload}
-    </button>
+    <>
+      <span>{newer ? words.page.deployed : words.page.missing}</span>
+      <button type="button" className="btn btn-small" onClick={() => location.reload()}>
+        {words.page.reload}
+      </button>
+    </>
   );
 }

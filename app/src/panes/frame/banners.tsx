@@ -8,6 +8,7 @@ import { listDrafts, restoreDraft } from '../../store/draft-list.ts';
 import { showMessage, useScenario } from '../../store/scenario-store.ts';
 import { Banner } from '../components/banner.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { MissingText } from '../components/missing-part.tsx';
 import { openDialog } from '../components/open-dialog.ts';
 
 /** The messages above the panes: links that cannot be opened, drafts that cannot be stored, an engine that failed. */
@@ -77,10 +78,7 @@ export function Banners() {
       )}
       {health === 'missing' && (
         <Banner tone="bad">
-          <span>{words.page.missing}</span>
-          <button type="button" className="btn btn-small" onClick={() => location.reload()}>
-            {words.page.reload}
-          </button>
+          <MissingText />
         </Banner>
       )}
       {kept.kind === 'stored' && <NewVersion />}
