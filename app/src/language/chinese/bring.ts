@@ -99,6 +99,10 @@ function otherSentence({ code, message }: Pick<OtherDocument, 'code' | 'message'
       return '只有 managedFields 的条目。请连同所在的对象一起粘贴，才能对照对象查看。';
     case 'fragment':
       return '对象的一部分，没有类别。';
+    case 'described':
+      return 'kubectl describe 的输出，缺少大部分字段。请粘贴 `kubectl get KIND NAME -o yaml --show-managed-fields` 的输出。';
+    case 'table':
+      return 'kubectl get 的表格，没有字段。请粘贴 `kubectl get KIND NAME -o yaml --show-managed-fields` 的输出。';
     case 'foreign':
       return '不是 Kubernetes 的内容：没有 apiVersion 和 kind。';
   }

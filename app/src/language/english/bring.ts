@@ -100,6 +100,10 @@ function otherSentence({ code, message }: Pick<OtherDocument, 'code' | 'message'
       return 'Entries of managedFields alone. Paste the object around them, so that they can be seen on it.';
     case 'fragment':
       return 'Part of an object, without its kind.';
+    case 'described':
+      return 'The output of kubectl describe, which leaves out most fields. Paste that of `kubectl get KIND NAME -o yaml --show-managed-fields`.';
+    case 'table':
+      return 'A table of kubectl get, without fields. Paste the output of `kubectl get KIND NAME -o yaml --show-managed-fields`.';
     case 'foreign':
       return 'Not from Kubernetes: it has no apiVersion and kind.';
   }

@@ -102,6 +102,10 @@ function otherSentence({ code, message }: Pick<OtherDocument, 'code' | 'message'
       return 'Самі лише записи managedFields. Вставте їх разом з об’єктом — тоді їх на ньому буде видно.';
     case 'fragment':
       return 'Частина об’єкта, без kind.';
+    case 'described':
+      return 'Виведення kubectl describe, у якому бракує більшості полів. Вставте те, що виводить `kubectl get KIND NAME -o yaml --show-managed-fields`.';
+    case 'table':
+      return 'Таблиця kubectl get, без полів. Вставте те, що виводить `kubectl get KIND NAME -o yaml --show-managed-fields`.';
     case 'foreign':
       return 'Не з Kubernetes: немає apiVersion і kind.';
   }

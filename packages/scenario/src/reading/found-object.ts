@@ -41,9 +41,10 @@ export interface OtherDocument {
   readonly index: number;
   /**
    * `unreadable` {message}: neither YAML nor JSON; `json-patch`: a list of operations; `managed-fields`: entries of
-   * managedFields alone; `fragment`: fields of an object without its kind; `foreign`: anything else.
+   * managedFields alone; `fragment`: fields of an object without its kind; `described`, `table`: what kubectl prints
+   * for people to read; `foreign`: anything else.
    */
-  readonly code: 'unreadable' | 'json-patch' | 'managed-fields' | 'fragment' | 'foreign';
+  readonly code: 'unreadable' | 'json-patch' | 'managed-fields' | 'fragment' | 'described' | 'table' | 'foreign';
   readonly message?: string;
   readonly text: string;
 }

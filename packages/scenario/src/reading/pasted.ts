@@ -12,6 +12,7 @@ import { readErrors } from './error/read-error.ts';
 import { type FoundObject, findObjects, type OtherDocument } from './found-object.ts';
 import { commandStep, type ReadingProblem, type RequestReading, stepOfRequest } from './request-step.ts';
 import { readSent, type Sent } from './sent-text.ts';
+import { printedForPeople, withoutSession, withoutTimes } from './session-text.ts';
 
 /** What a pasted text was read as. Plain data that a worker can post. Nothing of the text is lost. */
 export type Pasted =
@@ -57,7 +58,8 @@ export interface MissingFile {
 
 /**
  * Reads what somebody pasted, dropped or opened. If a text has objects, they are taken even if it also looks like a
- * message; if it has a message, that is taken even if commands stand above it. `catalog` has the kinds of the server,
+ * message; if it has a message, that is taken even if commands stand above it. Of a copy of a terminal or of a pipeline's log
+ * counts what was printed. `catalog` has the kinds of the server,
  * `kinds` also those that are known where the text goes.
  */
 export function readPasted(text: string, catalog: TypeCatalog, kinds: TypeCatalog = catalog): Pasted {
@@ -72,12 +74,16 @@ export function readPasted(text: string, catalog: TypeCatalog, kinds: TypeCatalo
   const errors = errorsIn(text, first?.value);
   if (errors.length > 0) return { kind: 'error', errors: errors.map((facts) => readMessage(facts, text, catalog)) };
   if (found.objects.length > 0) return { ...found, kind: 'objects' };
+  const printed = withoutSession(text);
+  if (printed !== text) return readPasted(printed, catalog, kinds);
+  const forPeople = printedForPeople(text);
+  if (forPeople !== undefined) return { kind: 'parts', others: [{ index: 0, code: forPeople, text }] };
   return { kind: 'parts', others: found.others };
 }
 
 /** The messages in a text; `value` is its first document. */
 export function errorsIn(text: string, value: Value | undefined): readonly ErrorFacts[] {
-  return readErrors(statusMessage(value) ?? text);
+  return readErrors(statusMessage(value) ?? withoutTimes(text));
 }
 
 function readMessage(facts: ErrorFacts, text: string, catalog: TypeCatalog): ReadMessage {
