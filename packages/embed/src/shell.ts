@@ -3,7 +3,7 @@ const reserved = 480;
 
 // The frame lies over the children, so nothing below moves when they change places. Until it is ready it is there but
 // cannot be seen or used: browsers do not draw what is hidden, and a frame that is not drawn never becomes ready.
-const style = `:host{display:block}
+const style = `:host{display:block;margin-block:1em}
 div{position:relative}
 slot{display:block}
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { backToDraft, editCopy } from '../../store/address.ts';
@@ -46,17 +47,21 @@ export function isWalk({ origin, scenario }: ScenarioState): boolean {
   return origin.kind !== 'draft' && scenario.steps.some(({ note }) => note !== undefined && note !== '');
 }
 
-/** The banner that says where the scenario comes from, where no strip leads through it. */
+/** The banner that says where the scenario comes from, where no strip leads through it, until it is dismissed. */
 export function OriginBanner() {
-  const { origin, touched, kept, first } = useScenario();
+  const { origin, touched, kept, first, opened } = useScenario();
+  const [dismissed, setDismissed] = useState<number>();
   const walking = useWalking();
-  if (origin.kind === 'draft' || walking) return null;
+  if (origin.kind === 'draft' || walking || dismissed === opened) return null;
   return (
     <Banner tone="info">
       <span>
         <VisibleText text={originSentence({ origin, touched, kept, first })} />
       </span>
       <OriginButtons />
+      <button type="button" className="btn btn-small" onClick={() => setDismissed(opened)}>
+        {words.page.dismiss}
+      </button>
     </Banner>
   );
 }

@@ -116,7 +116,7 @@ export const ukrainian: StaticWords = {
     ways: {
       overwrite: { name: 'Перезаписати', text: 'force: діють ваші значення.' },
       'give-up': { name: 'Відмовитися', text: 'Прибрати поля з файлу.' },
-      share: { name: 'Поділити', text: 'Оголосити поточні значення.' },
+      share: { name: 'Володіти разом', text: 'Оголосити поточні значення.' },
     },
   },
   legend: {
