@@ -3,7 +3,7 @@ import { storedView } from '../store/examples.ts';
 import { usePreferences } from '../store/preferences.ts';
 import { edit, type ScenarioState, useScenario } from '../store/scenario-store.ts';
 import { type EngineClient, engineClient } from './client.ts';
-import { usePlayback } from './playback-store.ts';
+import { isUnread, type PlaybackState, type ReadAnswer, usePlayback } from './playback-store.ts';
 import { browserTimeouts, openInPage, openWorker } from './ports.ts';
 import type { EngineReply, EngineRequest, PlayReply, PlayRequest } from './protocol.ts';
 import { type QuestionQueue, questionQueue } from './question-queue.ts';
@@ -123,12 +123,13 @@ function hung(request: EngineRequest): void {
 }
 
 function showStored(playback: Playback, revision: number): void {
-  usePlayback.setState(({ good }) => ({
+  usePlayback.setState(({ good, read }) => ({
     playback,
     isStored: true,
     beside: undefined,
     revision,
     good: goodResult(playback) ?? good,
+    read: readAnswer(playback) ?? read,
     health: 'ready',
     fault: undefined,
   }));
@@ -146,6 +147,7 @@ function showPlayed({ playback, beside, revision, checked }: Extract<PlayReply, 
       beside,
       revision,
       good: goodResult(shown) ?? before.good,
+      read: readAnswer(shown) ?? before.read,
       health: checked && isNewest ? 'ready' : 'working',
       fault: undefined,
     };
@@ -153,9 +155,16 @@ function showPlayed({ playback, beside, revision, checked }: Extract<PlayReply, 
 }
 
 /** The result in a playback, where the text of its step could be read. */
-function goodResult({ view }: Playback): ReturnType<typeof usePlayback.getState>['good'] {
+function goodResult({ view }: Playback): PlaybackState['good'] {
   if (view?.result === undefined || view.stale) return undefined;
   return { opened: useScenario.getState().opened, stepId: view.stepId, result: view.result };
+}
+
+/** The answer about the selected step, where its text could be read. */
+function readAnswer({ view, outcomes }: Playback): ReadAnswer | undefined {
+  const outcome = outcomes.find(({ stepId }) => stepId === view?.stepId);
+  if (view === undefined || outcome === undefined || isUnread(outcome, view)) return undefined;
+  return { opened: useScenario.getState().opened, stepId: view.stepId, outcome, view };
 }
 
 function playRequest({ scenario, selected, revision }: ScenarioState, beside: boolean): PlayRequest {

@@ -1,4 +1,4 @@
-import type { AnnotatedText, Playback } from '@managed-fields/scenario';
+import type { AnnotatedText, Outcome, Playback, StepView } from '@managed-fields/scenario';
 import { create } from 'zustand';
 
 /** The last answer of the engine, and the state of the engine. */
@@ -10,6 +10,8 @@ export interface PlaybackState {
   readonly beside: AnnotatedText | undefined;
   /** The last result of a step that succeeded. It stays on screen while the text of the step is broken. */
   readonly good: { readonly opened: number; readonly stepId: string; readonly result: AnnotatedText } | undefined;
+  /** The last answer about the selected step that its text was read for; it stays while the text is broken. */
+  readonly read: ReadAnswer | undefined;
   /** The revision of the scenario that the playback belongs to; 0 before the first. */
   readonly revision: number;
   /**
@@ -23,12 +25,45 @@ export interface PlaybackState {
   readonly place: 'worker' | 'page';
 }
 
+/** An answer about a step whose text could be read. */
+export interface ReadAnswer {
+  readonly opened: number;
+  readonly stepId: string;
+  readonly outcome: Outcome;
+  readonly view: StepView;
+}
+
+/** The codes of problems of a text that has no value. The server or the page answers them, and no field is read. */
+const unreadable: ReadonlySet<string> = new Set([
+  'syntax',
+  'tab',
+  'control-character',
+  'too-deep',
+  'too-large',
+  'too-many',
+  'unknown-anchor',
+  'recursive-anchor',
+  'excessive-aliasing',
+  'invalid-key',
+  'invalid-merge',
+  'invalid-tag',
+  'unsupported-value',
+]);
+
+/** Whether a step failed because its text, or a file of its command, does not parse. */
+export function isUnread({ status, problems }: Outcome, view: StepView | undefined): boolean {
+  if (status !== 'error') return false;
+  const all = [...problems, ...(view?.command?.fileProblems.flatMap((file) => file.problems) ?? [])];
+  return all.some(({ code, severity }) => severity === 'error' && unreadable.has(code));
+}
+
 /** The store of the playback. Only `drive.ts` writes it. */
 export const usePlayback = create<PlaybackState>(() => ({
   playback: { outcomes: [], view: undefined },
   isStored: false,
   beside: undefined,
   good: undefined,
+  read: undefined,
   revision: 0,
   health: 'working',
   fault: undefined,

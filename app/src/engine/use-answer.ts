@@ -47,3 +47,10 @@ export function useLastAnswer<A extends { readonly stepId: string }>(
   const shown = answer ?? last;
   return shown?.stepId === stepId ? shown : undefined;
 }
+
+/** Returns a value, and while `keeping` the last one from before. */
+export function useKeptWhile<T>(keeping: boolean, value: T): T {
+  const [last, setLast] = useState<{ readonly value: T }>({ value });
+  if (!keeping && value !== last.value) setLast({ value });
+  return keeping ? last.value : value;
+}

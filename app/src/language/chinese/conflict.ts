@@ -9,6 +9,8 @@ export const conflict: typeof english = {
   ...chinese.conflict,
   conflictHint,
   waysOut: '解决办法',
+  unread: '文本无法读取。',
+  answerBefore: '下面是对先前文本的答复。',
   allAtOnce: '一并解决',
   fieldByField: '逐个字段',
   way: '解决办法',

@@ -8,6 +8,8 @@ export const conflict = {
   ...english.conflict,
   conflictHint,
   waysOut: 'Ways out',
+  unread: 'The text cannot be read.',
+  answerBefore: 'Below is the answer to the text before.',
   allAtOnce: 'All at once',
   fieldByField: 'Field by field',
   way: 'Way out',

@@ -9,6 +9,8 @@ export const conflict: typeof english = {
   ...ukrainian.conflict,
   conflictHint,
   waysOut: 'Виходи',
+  unread: 'Текст не читається.',
+  answerBefore: 'Нижче відповідь на попередній текст.',
   allAtOnce: 'Усі разом',
   fieldByField: 'Кожне окремо',
   way: 'Вихід',

@@ -19,8 +19,9 @@ import { startDraft } from '../../store/address.ts';
 import { edit, selectedStep, useScenario } from '../../store/scenario-store.ts';
 import { fitsTextArea } from '../../view-models/text-area.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { useLayout } from '../components/media.ts';
 import { closeDialog } from '../components/open-dialog.ts';
-import { isBlank } from '../components/screen.ts';
+import { isBlank, showReasonOnceAnswered } from '../components/screen.ts';
 import {
   type Choices,
   type Destination,
@@ -194,6 +195,7 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
   const button = useFirstFocus();
   const { texts } = useIncoming();
   const version = useMemo(() => texts.map(({ text }) => versionIn(text)).find((each) => each !== undefined), [texts]);
+  const layout = useLayout();
   const onVersion = (made: Scenario) => (version === undefined ? made : withVersion(made, version));
   const blank = isBlank(scenario);
   const here = meaningOfHere(steps, selected, blank, fromStep, isRequest);
@@ -212,6 +214,7 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
       });
     }
     closeDialog();
+    if (layout === 'narrow') showReasonOnceAnswered();
   };
   return (
     <div className="bring-foot">

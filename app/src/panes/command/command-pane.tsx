@@ -16,7 +16,7 @@ import { edit, typed, typedFile, useScenario } from '../../store/scenario-store.
 import { lineNotes } from '../../view-models/notes.ts';
 import { fitsTextArea } from '../../view-models/text-area.ts';
 import { useDark } from '../components/media.ts';
-import type { Selected } from '../components/screen.ts';
+import { type Selected, useReasonPlace } from '../components/screen.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { Terminal } from '../components/terminal.tsx';
 import { filesOf, freeFileName } from '../steps/new-step.ts';
@@ -38,9 +38,19 @@ export function CommandPane({ selected: { step, view }, plain }: CommandPaneProp
         <LongText label={laterWords.command.commandLine} text={step.text} />
       )}
       <Files step={step} command={view?.command} conflict={view?.conflict} plain={plain} />
-      <Terminal command={view?.command} />
+      {view?.conflict === undefined ? (
+        <ReasonTerminal stepId={step.id} command={view?.command} />
+      ) : (
+        <Terminal command={view.command} />
+      )}
     </>
   );
+}
+
+/** The terminal where it is what says why the command failed. */
+function ReasonTerminal({ stepId, command }: { readonly stepId: string; readonly command: CommandView | undefined }) {
+  const place = useReasonPlace(stepId);
+  return <Terminal command={command} ref={place} />;
 }
 
 function CommandLine({ step }: { readonly step: Step }) {

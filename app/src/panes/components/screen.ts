@@ -1,7 +1,7 @@
 import type { AnnotatedText, CommandView, Outcome, Scenario, Step, StepView } from '@managed-fields/scenario';
-import { useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { create } from 'zustand';
-import { type PlaybackState, usePlayback } from '../../engine/playback-store.ts';
+import { isUnread, type PlaybackState, type ReadAnswer, usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { type ScenarioState, selectedStep, useScenario } from '../../store/scenario-store.ts';
 
@@ -33,6 +33,17 @@ export function useSelected(): Selected | undefined {
   }, [step, scenario, playback, health]);
 }
 
+/**
+ * While the text of a step cannot be read: the last answer about this step, so that what is drawn of it stays where it
+ * is. Undefined where the text is read, or never was.
+ */
+export function useKept({ step, outcome, view }: Pick<Selected, 'step' | 'outcome' | 'view'>): ReadAnswer | undefined {
+  const opened = useScenario((state) => state.opened);
+  const read = usePlayback((state) => state.read);
+  if (outcome === undefined || !isUnread(outcome, view)) return undefined;
+  return read?.opened === opened && read.stepId === step.id ? read : undefined;
+}
+
 /** What the result pane shows. */
 export interface Shown {
   readonly stepId: string;
@@ -42,6 +53,8 @@ export interface Shown {
   /** The result is not that of the step as it is now: the step failed, or its text is not readable. */
   readonly stale: boolean;
   readonly object: string | undefined;
+  /** The step was sent and refused, and wrote nothing. */
+  readonly refused: boolean;
   readonly status: Outcome['status'] | undefined;
   readonly notices: StepView['notices'];
 }
@@ -64,26 +77,32 @@ export interface ResultViewProps {
 export function useShown(): Shown | undefined {
   const scenario = useScenario((state) => state.scenario);
   const opened = useScenario((state) => state.opened);
-  const { playback, good } = usePlayback();
-  return useMemo(() => shownOf({ scenario, opened }, { playback, good }), [scenario, opened, playback, good]);
+  const { playback, good, read } = usePlayback();
+  return useMemo(
+    () => shownOf({ scenario, opened }, { playback, good, read }),
+    [scenario, opened, playback, good, read],
+  );
 }
 
 /** Returns what the views of the result show now, for actions from elsewhere; undefined before the first answer. */
 export function shownNow(): ResultViewProps | undefined {
-  const { playback, good } = usePlayback.getState();
-  const shown = shownOf(useScenario.getState(), { playback, good });
+  const { playback, good, read } = usePlayback.getState();
+  const shown = shownOf(useScenario.getState(), { playback, good, read });
   return shown && { shown, result: shown.result, command: playback.view?.command, narrow: false };
 }
 
 function shownOf(
   { scenario: { steps }, opened }: Pick<ScenarioState, 'scenario' | 'opened'>,
-  { playback, good }: Pick<PlaybackState, 'playback' | 'good'>,
+  { playback, good, read }: Pick<PlaybackState, 'playback' | 'good' | 'read'>,
 ): Shown | undefined {
   const { view, outcomes } = playback;
   if (view === undefined) return undefined;
   const outcome = outcomes.find(({ stepId }) => stepId === view.stepId);
   const place = steps.findIndex(({ id }) => id === view.stepId) + 1;
   const isGood = good?.opened === opened && good.stepId === view.stepId && outcome?.status === 'error';
+  const isKept =
+    outcome !== undefined && isUnread(outcome, view) && read?.opened === opened && read.stepId === view.stepId;
+  const told = isKept ? read : { outcome, view };
   return {
     stepId: view.stepId,
     result: view.result ?? (isGood ? good.result : undefined),
@@ -91,9 +110,18 @@ function shownOf(
     stale: view.stale,
     // The object that is shown after a definition is not the definition.
     object: steps[place - 1]?.kind === 'crd' ? undefined : outcome?.object,
+    refused: told.outcome !== undefined && isRefused(told.outcome, told.view),
     status: outcome?.status,
     notices: view.notices,
   };
+}
+
+/** Whether a step was sent and refused. A command of several requests may have written before it ended. */
+function isRefused(outcome: Outcome, view: StepView): boolean {
+  if (outcome.status !== 'conflict' && outcome.status !== 'error') return false;
+  if (isUnread(outcome, view)) return false;
+  if (view.command === undefined) return outcome.code !== undefined;
+  return view.command.requests.every(({ code, request }) => code >= 400 || request.method === 'GET');
 }
 
 /** Returns the outcomes by the id of their step. */
@@ -134,12 +162,20 @@ interface Look {
   readonly view: ResultViewName;
   /** The pane that a phone shows. */
   readonly pane: PaneName;
+  /** The step whose outcome is to be scrolled to and focused as soon as it is drawn. */
+  readonly reasonOf: string | undefined;
   /** Whether what the last-applied annotation declares is underlined, in the result and in the editor. */
   readonly layer: boolean;
 }
 
 /** The store of what the user looks at, so that a field can be picked and a view opened from anywhere. */
-export const useLook = create<Look>(() => ({ picked: undefined, view: askedView(), pane: 'step', layer: false }));
+export const useLook = create<Look>(() => ({
+  picked: undefined,
+  view: askedView(),
+  pane: 'step',
+  reasonOf: undefined,
+  layer: false,
+}));
 
 /** Returns the view that the address asks for. Embedded pages call the entries `managedfields`. */
 function askedView(): ResultViewName {
@@ -160,6 +196,34 @@ export function pickAndShow(picked: string): void {
 /** Opens a view of the result. */
 export function showView(view: ResultViewName): void {
   useLook.setState({ view, pane: 'result' });
+}
+
+/** Leads to why a step was refused: opens the step on a phone, and scrolls to its outcome. */
+export function showReason(stepId: string): void {
+  useLook.setState({ pane: 'step', reasonOf: stepId });
+}
+
+/** Leads to why the selected step was refused, if it was, once the engine has answered. */
+export function showReasonOnceAnswered(): void {
+  const stop = usePlayback.subscribe(({ health, playback: { view, outcomes } }) => {
+    if (health === 'working') return;
+    stop();
+    const status = outcomes.find(({ stepId }) => stepId === view?.stepId)?.status;
+    if (view !== undefined && (status === 'conflict' || status === 'error')) showReason(view.stepId);
+  });
+}
+
+/** Takes the place that `showReason` leads to: the returned function is the `ref` of the element of this step. */
+export function useReasonPlace(stepId: string): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null);
+  const wanted = useLook((state) => state.reasonOf === stepId);
+  useEffect(() => {
+    if (!wanted || place.current === null) return;
+    useLook.setState({ reasonOf: undefined });
+    place.current.scrollIntoView({ block: 'start' });
+    place.current.focus({ preventScroll: true, focusVisible: true });
+  }, [wanted]);
+  return place;
 }
 
 /** Opens a pane on a phone. */

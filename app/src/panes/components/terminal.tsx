@@ -1,5 +1,6 @@
 import { cutAt } from '@managed-fields/rendering';
 import type { CommandView } from '@managed-fields/scenario';
+import type { RefObject } from 'react';
 import { LeftOut } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
@@ -9,16 +10,17 @@ interface TerminalProps {
   readonly command: CommandView | undefined;
   /** The accessible name, where the page has two of them. */
   readonly label?: string;
+  readonly ref?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** How many UTF-16 code units of each stream are drawn. All of it can be copied. */
 const longest = 20_000;
 
 /** Draws what a command printed as a terminal does; empty until the engine has answered. */
-export function Terminal({ command, label = laterWords.command.terminal }: TerminalProps) {
+export function Terminal({ command, label = laterWords.command.terminal, ref }: TerminalProps) {
   const { stdout = '', stderr = '', exitCode = 0, hint } = command ?? {};
   return (
-    <section className="terminal" aria-label={label}>
+    <section ref={ref} tabIndex={ref && -1} className="terminal" aria-label={label}>
       <pre>
         {stderr !== '' && (
           <span className={exitCode === 0 ? 'terminal-warning' : 'terminal-error'}>

@@ -1,26 +1,31 @@
-import { conflictDrawing } from '@managed-fields/rendering';
+import { type ConflictRow, conflictDrawing } from '@managed-fields/rendering';
 import type { ConflictView, WayChoices, WayOut } from '@managed-fields/scenario';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { changeByEngine } from '../../engine/drive.ts';
-import { useAnswer } from '../../engine/use-answer.ts';
+import { useAnswer, useKeptWhile } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { usePalette } from '../components/manager-colours.tsx';
 import type { Selected } from '../components/screen.ts';
 import { ConflictRows } from './conflict-rows.tsx';
+import { OutcomeHead } from './outcome-head.tsx';
+import { pickChanged } from './pick-changed.ts';
 import { WayCards } from './way-cards.tsx';
 import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
 interface ConflictPanelProps {
   readonly selected: Selected;
   readonly conflict: ConflictView;
+  /** Why the text cannot be read. Nothing can be changed then. */
+  readonly unread: string | undefined;
+  readonly place: RefObject<HTMLElement | null>;
 }
 
 /**
  * The panel of a conflict: the server's words, a row a field, and the ways out, for all fields at once or for each
  * field.
  */
-export function ConflictPanel({ selected: { step }, conflict }: ConflictPanelProps) {
+export function ConflictPanel({ selected: { step }, conflict, unread, place }: ConflictPanelProps) {
   const [each, setEach] = useState(false);
   const [chosen, setChosen] = useState<WayChoices>({});
   const colours = usePalette();
@@ -29,20 +34,16 @@ export function ConflictPanel({ selected: { step }, conflict }: ConflictPanelPro
   const several = rows.length > 1 && conflict.resolvable;
   const single = each && several;
   return (
-    <section className="outcome" aria-label={words.conflict.conflict}>
-      <div className="outcome-head">
+    <section ref={place} tabIndex={-1} className="outcome" aria-label={words.conflict.conflict}>
+      <OutcomeHead unread={unread}>
         <b>{words.conflict.conflict}</b> {said} <VisibleText text={count} />
-        {!isCommand && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls, by keys as well.
-          <code className="outcome-message" tabIndex={0}>
-            <VisibleText text={conflict.message} />
-          </code>
-        )}
-      </div>
+        {!isCommand && <Message text={conflict.message} />}
+      </OutcomeHead>
       <ConflictRows
         rows={rows}
         by={by}
         chosen={single ? chosen : undefined}
+        disabled={unread !== undefined}
         onChoose={(keys, way) => {
           const others = Object.entries(chosen).filter(([key]) => !keys.includes(key));
           const these = way === undefined ? [] : keys.map((key) => [key, way] as const);
@@ -66,26 +67,53 @@ export function ConflictPanel({ selected: { step }, conflict }: ConflictPanelPro
         </div>
       )}
       {single ? (
-        <Choices stepId={step.id} keys={rows.map(({ key }) => key)} chosen={chosen} />
+        <Choices stepId={step.id} rows={rows} chosen={chosen} unread={unread !== undefined} />
       ) : (
-        <WayCards stepId={step.id} conflict={conflict} />
+        <WayCards stepId={step.id} conflict={conflict} first={rows[0]} unread={unread !== undefined} />
       )}
     </section>
   );
 }
 
+/** The server's message: its first line, which opens to all of it. The table below says what the rest says. */
+function Message({ text }: { readonly text: string }) {
+  const end = text.indexOf('\n');
+  if (end < 0) {
+    return (
+      <code>
+        <VisibleText text={text} />
+      </code>
+    );
+  }
+  return (
+    <details className="outcome-message">
+      <summary>
+        <code>
+          <VisibleText text={text.slice(0, end)} />
+        </code>
+      </summary>
+      <code>
+        <VisibleText text={text.slice(end + 1)} />
+      </code>
+    </details>
+  );
+}
+
 interface ChoicesProps {
   readonly stepId: string;
-  readonly keys: readonly string[];
+  readonly rows: readonly ConflictRow[];
   readonly chosen: WayChoices;
+  readonly unread: boolean;
 }
 
 /** Previews the ways that were chosen field by field, together. */
-function Choices({ stepId, keys, chosen }: ChoicesProps) {
+function Choices({ stepId, rows, chosen, unread }: ChoicesProps) {
   const [look, setLook] = useState(false);
+  const keys = rows.map(({ key }) => key);
   const way = Object.fromEntries(keys.flatMap((key): [string, WayOut][] => (chosen[key] ? [[key, chosen[key]]] : [])));
   const decided = keys.every((key) => chosen[key] !== undefined);
-  const { answer } = useAnswer(decided ? { kind: 'chosen-ways', stepId, way } : undefined);
+  const asked = useAnswer(decided && !unread ? { kind: 'chosen-ways', stepId, way } : undefined);
+  const answer = useKeptWhile(unread, asked.answer);
   const forces = Object.values(way).includes('overwrite');
   return (
     <div className="ways-each">
@@ -95,8 +123,11 @@ function Choices({ stepId, keys, chosen }: ChoicesProps) {
         <button
           type="button"
           className="btn btn-primary"
-          disabled={!decided}
-          onClick={() => changeByEngine({ kind: 'resolve', stepId, way })}
+          disabled={!decided || unread}
+          onClick={() => {
+            changeByEngine({ kind: 'resolve', stepId, way });
+            pickChanged(answer, rows[0]);
+          }}
         >
           {words.conflict.changeStep}
         </button>

@@ -14,6 +14,8 @@ interface ConflictRowsProps {
   readonly by: ConflictDrawing['by'];
   /** The way chosen for each field; undefined where all fields go the same way. */
   readonly chosen: WayChoices | undefined;
+  /** Nothing can be chosen now. */
+  readonly disabled: boolean;
   readonly onChoose: (keys: readonly string[], way: WayOut | undefined) => void;
 }
 
@@ -21,11 +23,11 @@ interface ConflictRowsProps {
 const mostRows = 200;
 
 /** A row for each field in conflict: both values and both managers. */
-export function ConflictRows({ rows, by, chosen, onChoose }: ConflictRowsProps) {
+export function ConflictRows({ rows, by, chosen, disabled, onChoose }: ConflictRowsProps) {
   const first = chosen?.[rows[0]?.key ?? ''];
   const common = rows.every(({ key }) => chosen?.[key] === first) ? first : undefined;
   return (
-    <div className={`conflict-rows${rows.length > 2 ? ' conflict-many' : ''}`}>
+    <div className="conflict-rows">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are buttons inside of it. */}
       <table className={`mf-conflicts${chosen === undefined ? '' : ' conflict-choose'}`} onClick={pickClicked}>
         <thead>
@@ -37,6 +39,7 @@ export function ConflictRows({ rows, by, chosen, onChoose }: ConflictRowsProps) 
                   label={words.conflict.wayOfAll}
                   none={words.conflict.way}
                   way={common}
+                  disabled={disabled}
                   onWay={(way) =>
                     onChoose(
                       rows.map(({ key }) => key),
@@ -58,6 +61,7 @@ export function ConflictRows({ rows, by, chosen, onChoose }: ConflictRowsProps) 
                     label={words.conflict.wayOfField(row.key)}
                     none={words.conflict.undecided}
                     way={chosen[row.key]}
+                    disabled={disabled}
                     onWay={(way) => onChoose([row.key], way)}
                   />
                 </td>
@@ -82,14 +86,16 @@ interface WaySelectProps {
   /** The text while nothing is chosen. */
   readonly none: string;
   readonly way: WayOut | undefined;
+  readonly disabled: boolean;
   readonly onWay: (way: WayOut | undefined) => void;
 }
 
-function WaySelect({ label, none, way, onWay }: WaySelectProps) {
+function WaySelect({ label, none, way, disabled, onWay }: WaySelectProps) {
   return (
     <select
       aria-label={label}
       value={way ?? ''}
+      disabled={disabled}
       onChange={({ target }) => onWay(ways.find((each) => each === target.value))}
     >
       <option value="">{none}</option>

@@ -2,19 +2,28 @@ import { identityOf } from '@managed-fields/rendering';
 import type { ForcedObject, ForceView, OwnedFields } from '@managed-fields/scenario';
 import { useMemo } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
-import { useAnswer } from '../../engine/use-answer.ts';
+import { useAnswer, useKeptWhile } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import { pickAndShow } from '../components/screen.ts';
 
 /** Says what force takes from other managers, in a line that opens. */
-export function ForceStrip({ stepId }: { readonly stepId: string }) {
-  const { answer } = useAnswer({ kind: 'force', stepId });
+export function ForceStrip({ stepId, unread }: { readonly stepId: string; readonly unread: boolean }) {
+  const asked = useAnswer<'force'>(unread ? undefined : { kind: 'force', stepId });
+  const answer = useKeptWhile(unread, asked.answer);
   if (answer === undefined) return null;
   return (
     <details>
       <summary className="force-summary">
-        <b>{words.conflict.force.title}</b> {words.conflict.forceSummary(answer.objects)}
+        {unread ? (
+          <>
+            <b>{words.conflict.unread}</b> {words.conflict.answerBefore}
+          </>
+        ) : (
+          <>
+            <b>{words.conflict.force.title}</b> {words.conflict.forceSummary(answer.objects)}
+          </>
+        )}
       </summary>
       <Forced view={answer} />
     </details>

@@ -1,6 +1,6 @@
 import { identityOf, overlay } from '@managed-fields/rendering';
 import type { AnnotatedText, ObjectChange, StepPreview } from '@managed-fields/scenario';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { words } from '../../language/language.ts';
 import { firstChanged, previewNotes } from '../../view-models/preview-notes.ts';
 import { Code } from '../components/code.tsx';
@@ -15,8 +15,12 @@ interface WayPreviewProps {
 /** Shows the objects that a way out would leave, with their owners, and what would change. */
 export function WayPreview({ name, preview, children }: WayPreviewProps) {
   const end = words.conflict.endSentence(preview);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
-    <section className="way-preview" aria-label={words.conflict.previewOf(name)}>
+    <section ref={section} className="way-preview" aria-label={words.conflict.previewOf(name)}>
       <h3>{words.conflict.previewOf(name)}</h3>
       {end !== undefined && <p className="preview-summary-bad">{end}</p>}
       {preview.objects.map((change) => (
@@ -72,12 +76,13 @@ function PreviewText({ result, change }: { readonly result: AnnotatedText; reado
         notes={notes}
         fold={fold}
         picked={first}
+        wrap
       />
     </div>
   );
 }
 
-/** How many values and owners are listed one by one. */
+/** How many owners are listed one by one; the values stand in the table. */
 const most = 2;
 
 /** Sums up a preview in a few lines. Says that it is being computed before the engine has answered. */
@@ -89,19 +94,21 @@ export function PreviewSummary({ preview }: { readonly preview: StepPreview | un
   const owners = preview.objects.flatMap((object) => object.owners);
   return (
     <ul className="preview-summary">
-      {values.slice(0, most).map((value) => (
+      {values.slice(0, 1).map((value) => (
         <li key={value.path}>
           <code>{words.conflict.valueSummary(value)}</code>
+          {values.length > 1 && ` ${words.conflict.andMore(values.length - 1)}`}
         </li>
       ))}
-      {values.length > most && <li>{words.conflict.andMore(values.length - most)}</li>}
       {values.length === 0 && (
         <li>{owners.length === 0 ? words.conflict.nothingChanges : words.conflict.sameValues}</li>
       )}
       {owners.slice(0, most).map((change, index) => (
-        <li key={`${change.owner.manager} ${index}`}>{words.conflict.ownerSummary(change)}</li>
+        <li key={`${change.owner.manager} ${index}`}>
+          {words.conflict.ownerSummary(change)}
+          {index === most - 1 && owners.length > most && ` ${words.conflict.andMore(owners.length - most)}`}
+        </li>
       ))}
-      {owners.length > most && <li>{words.conflict.andMore(owners.length - most)}</li>}
     </ul>
   );
 }

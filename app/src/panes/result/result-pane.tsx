@@ -8,6 +8,7 @@ import {
   pick,
   type ResultViewProps,
   type Shown,
+  showReason,
   showView,
   useLook,
   useSelected,
@@ -64,6 +65,7 @@ function Views(props: ResultViewProps) {
         onOpen={showView}
         acts={Acts === undefined ? '' : <Acts {...props} />}
       >
+        {shown.refused && <RefusedStrip shown={shown} />}
         <View {...props} />
       </Tabs>
       {result !== undefined &&
@@ -82,6 +84,18 @@ function Views(props: ResultViewProps) {
           />
         ))}
     </>
+  );
+}
+
+/** Says in every view that the step was refused, and leads to why. */
+function RefusedStrip({ shown: { stepId, result } }: { readonly shown: Shown }) {
+  return (
+    <p className="refused-strip">
+      <span>{result === undefined ? words.result.refusedNoObject : words.result.refused}</span>
+      <button type="button" className="btn btn-small" onClick={() => showReason(stepId)}>
+        {words.result.showReason}
+      </button>
+    </p>
   );
 }
 

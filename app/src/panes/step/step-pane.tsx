@@ -15,7 +15,7 @@ import { lineNotes } from '../../view-models/notes.ts';
 import { usePalette } from '../components/manager-colours.tsx';
 import { useDark } from '../components/media.ts';
 import { useWalking } from '../components/origin.tsx';
-import { pick, type Selected, useLook, useSelected } from '../components/screen.ts';
+import { pick, type Selected, useKept, useLook, useSelected } from '../components/screen.ts';
 import { hasOutcomePanel } from '../conflict/has-outcome-panel.ts';
 import { CommandPane, LikenessStrip, OutcomePanel } from '../later-panes.ts';
 import { RequestStrip } from './request-strip.tsx';
@@ -33,7 +33,6 @@ interface StepPaneProps {
 /** The pane of the selected step: its settings, its text, and the answer of the server. */
 export function StepPane({ canBeside, plain }: StepPaneProps) {
   const selected = useSelected();
-  const walking = useWalking();
   if (selected === undefined) {
     return (
       <section className="pane" aria-label={words.step.editorPane}>
@@ -44,8 +43,19 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
       </section>
     );
   }
-  const { step, place, outcome, view } = selected;
-  const instead = insteadOf(selected);
+  return <SelectedStep selected={selected} canBeside={canBeside} plain={plain} />;
+}
+
+function SelectedStep({ selected, canBeside, plain }: StepPaneProps & { readonly selected: Selected }) {
+  const walking = useWalking();
+  const { step, place } = selected;
+  const kept = useKept(selected);
+  // While the text cannot be read, nothing but the editor changes.
+  const answered = kept === undefined ? selected : { ...selected, outcome: kept.outcome, view: kept.view };
+  const { outcome, view } = answered;
+  const instead = insteadOf(answered);
+  const hasPanel = hasOutcomePanel(step, outcome, view);
+  const told = hasPanel ? answered : selected;
   return (
     <section className="pane step-pane" aria-label={words.step.editorPane}>
       <div className="bar">
@@ -71,7 +81,9 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
       ) : (
         <StepText selected={selected} plain={plain} />
       )}
-      {hasOutcomePanel(step, outcome, view) && <OutcomePanel selected={selected} />}
+      {hasOutcomePanel(step, told.outcome, told.view) && (
+        <OutcomePanel selected={told} unread={told === selected ? undefined : (selected.outcome?.message ?? '')} />
+      )}
     </section>
   );
 }
