@@ -58,6 +58,9 @@ test('a field is handed over in steps that can be undone', async ({ page }) => {
     await openHelper(playground, 'image: nginx:1.27');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Name a manager');
+    await dialog.getByRole('textbox', { name: 'Manager' }).fill('kubectl');
+    await expect(dialog).toContainText('kubectl alone owns it already');
+    await expect(dialog.getByRole('button', { name: 'No steps to add' })).toBeDisabled();
     await dialog.getByRole('textbox', { name: 'Manager' }).fill('release-bot');
     await expect(dialog).toContainText('In the end release-bot alone owns it');
     await dialog.getByRole('button', { name: 'Add these 2 steps' }).click();

@@ -37,6 +37,7 @@ export const handover: typeof english = {
   working: '正在推演…',
   nameIt: '指定一个管理器即可查看步骤。',
   nothing: '没有什么可移交的：它没有所有者，或者没有其他值可写。',
+  ownsAlready: (to: string) => `${to} 已经是唯一的所有者，无需任何操作。`,
   conflictNote: '如果你的集群对其中某次应用返回冲突，说明对方已经写过：移交已完成，保持现状即可。',
   add,
   recipient,
@@ -55,6 +56,7 @@ function title(paths: readonly string[]): string {
 
 /** The button that adds the steps. */
 function add(count: number): string {
+  if (count === 0) return '没有可添加的步骤';
   return count === 1 ? '添加此步骤' : `添加这 ${count} 个步骤`;
 }
 

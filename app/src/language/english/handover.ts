@@ -36,6 +36,7 @@ export const handover = {
   working: 'Playing it…',
   nameIt: 'Name a manager to see the steps.',
   nothing: 'There is nothing to hand over: nobody owns it, or it has no other value to be written.',
+  ownsAlready: (to: string) => `${to} alone owns it already, so there is nothing to do.`,
   conflictNote:
     'If your cluster answers one of these applies with a conflict, the other has written already: the hand-over is done, leave it as it is.',
   add,
@@ -55,6 +56,7 @@ function title(paths: readonly string[]): string {
 
 /** The button that adds the steps. */
 function add(count: number): string {
+  if (count === 0) return 'No steps to add';
   return count === 1 ? 'Add this step' : `Add these ${count} steps`;
 }
 

@@ -37,6 +37,7 @@ export const handover: typeof english = {
   working: 'Відтворюємо…',
   nameIt: 'Назвіть менеджера, щоб побачити кроки.',
   nothing: 'Передавати нема чого: поле не належить нікому або для нього немає іншого значення.',
+  ownsAlready: (to: string) => `${to} уже єдиний власник, тож робити нічого не треба.`,
   conflictNote:
     'Якщо ваш кластер відповість на одне з цих застосувань конфліктом, інший уже записав: поле передано, лишіть як є.',
   add,
@@ -60,6 +61,7 @@ function title(paths: readonly string[]): string {
 
 /** The button that adds the steps. */
 function add(count: number): string {
+  if (count === 0) return 'Додавати нічого';
   return count === 1 ? 'Додати цей крок' : `Додати ${countOf(count, 'step')}`;
 }
 

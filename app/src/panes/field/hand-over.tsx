@@ -195,7 +195,9 @@ interface HandOverStepsProps {
 export function HandOverSteps({ plan: { steps, done, owners }, to }: HandOverStepsProps) {
   const met = useMemo(() => steps.flatMap(({ fields }) => fields.flatMap((field) => field.owners)), [steps]);
   const colours = usePalette(met);
-  if (steps.length === 0) return <p className="soft">{laterWords.handover.nothing}</p>;
+  if (steps.length === 0) {
+    return <p className="soft">{done ? laterWords.handover.ownsAlready(to) : laterWords.handover.nothing}</p>;
+  }
   return (
     <>
       <ol className="plan">

@@ -195,6 +195,12 @@ test.each<Case>([
     plan: ['takes b changed: v [b kubectl]', 'lets-go kubectl changed: v [b]'],
   },
   {
+    name: 'what the recipient owns alone already',
+    steps: [apply('a', configMap('  k: v\n'))],
+    handOver: { paths: ['.data.k'], to: { manager: 'a', by: 'apply' }, method: 'share' },
+    plan: [],
+  },
+  {
     name: 'nothing that anybody owns',
     steps: [apply('a', whole)],
     handOver: { paths: ['.spec.revisionHistoryLimit'], to: hpa, method: 'share' },
@@ -270,7 +276,13 @@ test.each<readonly [steps: readonly NewStep[], path: string, recipients: readonl
     ['a apply', 'b apply', 'ui update'],
     ['update'],
   ],
-])('offers recipients', (steps, path, recipients, ways) => {
+  [
+    [apply('a', whole), { kind: 'scale', manager: 'kube-controller-manager', text: '7' }],
+    '.spec.replicas',
+    ['a apply'],
+    ['scale', 'update'],
+  ],
+])('offers recipients, but not one that owns the field alone', (steps, path, recipients, ways) => {
   const scenario = newScenario('', steps);
   const offer = handOverOffer(scenario, scenario.steps.at(-1)?.id ?? '', [path], { catalog });
   expect(offer?.recipients.map(({ manager, by }) => `${manager} ${by}`).sort()).toEqual(recipients);

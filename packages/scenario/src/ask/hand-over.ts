@@ -37,7 +37,7 @@ export interface HandOverOffer {
   readonly fields: readonly FieldPathText[];
   readonly owners: readonly OwnerIdentity[];
   /**
-   * Other managers of the object that could get the fields. For a field that is written by /scale, those that write by
+   * Managers that could get the fields, without one that owns all of them alone. For a field that is written by /scale, those that write by
    * /scale come first.
    */
   readonly recipients: readonly Recipient[];
@@ -96,13 +96,14 @@ export function handOverOffer(
   const owners = ownersOf(about, fields);
   const ways = waysToWrite(about, fields);
   const others = (about.ownership.owners ?? []).flatMap((owner): Recipient[] => {
-    const sole = owners.length === 1 && owners.every((each) => sameOwner(each, owner));
     const by = owner.operation === 'Apply' ? 'apply' : ways.find((way) => wayOf(owner) === way);
-    return sole || by === undefined ? [] : [{ manager: owner.manager, by }];
+    return by === undefined ? [] : [{ manager: owner.manager, by }];
   });
   const autoscaler: readonly Recipient[] = ways.includes('scale') ? [{ manager: autoscalerName, by: 'scale' }] : [];
   const recipients = [...autoscaler, ...others].filter(
-    (each, index, all) => all.findIndex(({ manager, by }) => manager === each.manager && by === each.by) === index,
+    (each, index, all) =>
+      !owners.every((owner) => isRecipient(owner, each)) &&
+      all.findIndex(({ manager, by }) => manager === each.manager && by === each.by) === index,
   );
   return { fields: fields.map(({ text }) => text), owners, recipients, ways };
 }
