@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Playground } from './page.ts';
+import { addressOf, Playground } from './page.ts';
 import { test } from './test.ts';
 
 test('a well-known name says what it stands for, pointed at and focused', async ({ page }) => {
@@ -44,4 +44,27 @@ test('of two hundred managers those that own most are shown, the others on deman
   await legend.getByRole('button', { name: 'Fewer' }).click();
   await expect(managers).toHaveCount(10);
   await expect(legend.getByRole('button', { name: /m199 Apply/, pressed: true })).toBeVisible();
+});
+
+test('a manager’s colour follows from the scenario, not from the order of typing', async ({ page }) => {
+  const playground = new Playground(page);
+  const configMap = (key: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  ${key}: v\n`;
+  await playground.open(addressOf([{ kind: 'apply', manager: 'zoe', text: configMap('z') }]));
+  // The step of `alice` is typed last and comes first.
+  await playground.addStep('Server-side apply');
+  await playground.step.getByRole('combobox', { name: 'Manager' }).fill('alice');
+  await playground.paste(configMap('a'));
+  await playground.stepButton(2).press('Alt+ArrowUp');
+  await playground.selectStep(2);
+  const marks = () =>
+    playground.result
+      .getByRole('group', { name: 'Managers' })
+      .locator('.mf-mark')
+      .evaluateAll((all) => all.map((mark) => mark.className + mark.textContent));
+  const typed = await marks();
+  expect(typed).toHaveLength(2);
+  await page.reload();
+  await playground.answered();
+  await playground.selectStep(2);
+  expect(await marks()).toEqual(typed);
 });

@@ -128,7 +128,7 @@ function keystroke({ live, applied, manager, definition }: TypedTexts, catalog: 
   const result = view?.result;
   if (result === undefined) throw new Error('the apply of the bench gave no object');
   const names = result.managers.map((each) => each.manager);
-  overlay(result, palette(assignColours(new Map(), names, names), result.managers));
+  overlay(result, palette(assignColours(names), result.managers));
 }
 
 function define(text: string, catalog: TypeCatalog): void {

@@ -21,7 +21,7 @@ function draw(steps: readonly Step[], ...wanted: readonly string[]): void {
   for (const text of [view?.result, view?.own]) {
     if (text === undefined) continue;
     const names = text.managers.map(({ manager }) => manager);
-    overlay(text, palette(assignColours(new Map(), names, names), text.managers));
+    overlay(text, palette(assignColours(names), text.managers));
   }
 }
 

@@ -35,7 +35,7 @@ const annotated: AnnotatedText = {
   ],
   managedFields: undefined,
 };
-const drawn = overlay(annotated, palette(assignColours(new Map(), [manager], []), annotated.managers));
+const drawn = overlay(annotated, palette(assignColours([manager]), annotated.managers));
 const decorated: Decorated = {
   text,
   annotated,

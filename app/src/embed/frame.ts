@@ -83,7 +83,7 @@ export function frame(
       busy: !checked,
       failed: false,
       playback,
-      managerColours: coloursInScenario(model.managerColours, scenario, playback),
+      managerColours: coloursInScenario(scenario, playback),
     });
     const conflict = playback.view?.conflict?.fields[0]?.path;
     show(model.picked ?? conflict);

@@ -25,7 +25,7 @@ export function objectChanges(changes: ChangesView, { words, managerColours, pic
   const { before, after, moves, lines, effect, values } = changes;
   const others = [...(before?.managers ?? []), ...(after?.managers ?? []), ...moves.flatMap((move) => move.before)];
   const names = others.map(({ manager }) => manager);
-  const colours = palette(assignColours(managerColours, [...managerColours.keys(), ...names], []), others);
+  const colours = palette(assignColours(names, managerColours), others);
   const sides = { before: sideOf(before, colours), after: sideOf(after, colours) };
   const note = noteOf();
   const changed = diffRows(lines, new Set(), false);

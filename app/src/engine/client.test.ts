@@ -13,7 +13,7 @@ const play = (revision: number): EngineRequest => ({
 const played = (revision: number): EngineReply => ({
   kind: 'played',
   revision,
-  playback: { outcomes: [], view: undefined },
+  playback: { outcomes: [], managers: [], view: undefined },
   beside: undefined,
   checked: true,
 });

@@ -59,7 +59,7 @@ export function isUnread({ status, problems }: Outcome, view: StepView | undefin
 
 /** The store of the playback. Only `drive.ts` writes it. */
 export const usePlayback = create<PlaybackState>(() => ({
-  playback: { outcomes: [], view: undefined },
+  playback: { outcomes: [], managers: [], view: undefined },
   isStored: false,
   beside: undefined,
   good: undefined,

@@ -58,6 +58,7 @@ export {
   type Palette,
   palette,
   patternCount,
+  sameColours,
 } from './palette.ts';
 export { type StaticViewOptions, scenarioView } from './scenario-view.ts';
 export { staticCss } from './static-css.ts';

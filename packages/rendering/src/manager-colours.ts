@@ -2,17 +2,19 @@ import type { Outcome, Playback, Scenario, Step } from '@managed-fields/scenario
 import { assignColours, type ManagerColours, type OwnerIdentity, type Palette, palette } from './palette.ts';
 
 /**
- * Assigns colours to the managers of a scenario: those who write its steps, in their order, then those whom its objects
- * name. It does as the page does, so that a manager looks the same in a static view and in the playground.
+ * Assigns colours to the managers of a scenario: in the order in which its steps bring them in, then those who are only
+ * typed or drawn. The same scenario gives the same colours wherever it is shown and whatever was shown before it.
  */
-export function coloursInScenario(before: ManagerColours, { steps }: Scenario, playback: Playback): ManagerColours {
+export function coloursInScenario(
+  { steps }: Scenario,
+  playback: Playback,
+  drawn: readonly OwnerIdentity[] = [],
+  before: ManagerColours = new Map(),
+): ManagerColours {
   const outcomes = new Map(playback.outcomes.map((outcome) => [outcome.stepId, outcome]));
   const typed = steps.flatMap((step) => managerOf(step, outcomes.get(step.id)) ?? []);
-  return assignColours(
-    before,
-    typed,
-    ownersOf(playback).map(({ manager }) => manager),
-  );
+  const met = [...playback.managers, ...typed, ...ownersOf(playback).map(nameOf), ...drawn.map(nameOf)];
+  return assignColours(met, before);
 }
 
 /** The palette of what a playback shows. */
@@ -24,6 +26,10 @@ function ownersOf({ view }: Playback): readonly OwnerIdentity[] {
   const sent = view?.command?.requests.map(({ result }) => result) ?? [];
   const texts = [view?.result, view?.own, ...sent].flatMap((annotated) => annotated?.managers ?? []);
   return [...texts, ...(view?.conflict?.fields.map(({ owner }) => owner) ?? [])];
+}
+
+function nameOf({ manager }: OwnerIdentity): string {
+  return manager;
 }
 
 /** The manager that a step writes as: the recorded one, else the one that was set, else the User-Agent's name. */

@@ -41,14 +41,7 @@ const annotated = (...fields: readonly FieldView[]): AnnotatedText => ({
   fields,
   managedFields: undefined,
 });
-const colours = palette(
-  assignColours(
-    new Map(),
-    managers.map(({ manager }) => manager),
-    [],
-  ),
-  managers,
-);
+const colours = palette(assignColours(managers.map(({ manager }) => manager)), managers);
 const draw = (fields: readonly FieldView[], filter?: Filter) => overlay(annotated(...fields), colours, filter);
 const barsOf = (fields: readonly FieldView[], filter?: Filter) =>
   draw(fields, filter).bars.map(

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { assignColours, type ManagerColours, type OwnerIdentity, palette, patternCount } from './palette.ts';
+import {
+  assignColours,
+  type ManagerColours,
+  type OwnerIdentity,
+  palette,
+  patternCount,
+  sameColours,
+} from './palette.ts';
 
-const none: ManagerColours = new Map();
 const places = (managerColours: ManagerColours) =>
   [...managerColours].map(([name, { place, letter }]) => `${name} ${place}${letter}`);
 const owner = (manager: string, operation: 'Apply' | 'Update', subresource = '', apiVersion = 'v1'): OwnerIdentity => ({
@@ -24,38 +30,31 @@ describe('colours of managers', () => {
     ['the same name once', ['x', 'x'], ['x 0x']],
     ['names like those of every object', ['__proto__', 'constructor'], ['__proto__ 0p', 'constructor 1c']],
   ])('%s', (_, names, expected) => {
-    expect(places(assignColours(none, names, []))).toEqual(expected);
+    expect(places(assignColours(names))).toEqual(expected);
   });
 
   test('letters stay apart as long as there are any', () => {
     const names = Array.from({ length: 36 }, (_, index) => `manager-${index}`);
-    const letters = [...assignColours(none, names, []).values()].map(({ letter }) => letter);
+    const letters = [...assignColours(names).values()].map(({ letter }) => letter);
     expect(new Set(letters).size).toBe(36);
   });
 
   test('a new manager takes nobody’s colour', () => {
-    const first = assignColours(none, ['kubectl'], ['helm', 'ops']);
-    const second = assignColours(first, ['argo', 'kubectl'], ['ops']);
-    expect(places(second)).toEqual(['kubectl 0k', 'helm 1h', 'ops 2o', 'argo 3a']);
-  });
-
-  test('a name that is being typed uses one colour', () => {
-    const typed = ['h', 'he', 'hel', 'helm'].reduce(
-      (managerColours, name) => assignColours(managerColours, ['kubectl', name], []),
-      none,
-    );
-    expect(places(typed)).toEqual(['kubectl 0k', 'helm 1h']);
+    const first = assignColours(['kubectl', 'helm', 'ops']);
+    expect(places(assignColours(['argo', 'kubectl'], first))).toEqual(['kubectl 0k', 'helm 1h', 'ops 2o', 'argo 3a']);
   });
 
   test('the same managers keep the very same map', () => {
-    const managerColours = assignColours(none, ['a'], ['b']);
-    expect(assignColours(managerColours, ['a'], ['b'])).toBe(managerColours);
+    const managerColours = assignColours(['a', 'b']);
+    expect(assignColours(['b'], managerColours)).toBe(managerColours);
+    expect(sameColours(assignColours(['a', 'b']), managerColours)).toBe(true);
+    expect(sameColours(assignColours(['b', 'a']), managerColours)).toBe(false);
   });
 });
 
 test('entries of one manager share colour and letter and differ in pattern', () => {
   const owners = [owner('helm', 'Apply'), owner('helm', 'Update'), owner('helm', 'Update', 'status')];
-  const marks = owners.map(palette(assignColours(none, ['helm'], []), owners).ofOwner);
+  const marks = owners.map(palette(assignColours(['helm']), owners).ofOwner);
   expect(new Set(marks.map(({ colour, letter }) => `${colour}${letter}`)).size).toBe(1);
   expect(marks.map(({ pattern }) => pattern)).toEqual([0, 1, 2]);
 });
@@ -67,19 +66,19 @@ test('an applier is the same at every version, an updater is not', () => {
     owner('a', 'Update', '', 'v1'),
     owner('a', 'Update', '', 'v2'),
   ];
-  const patterns = owners.map((each) => palette(assignColours(none, ['a'], []), owners).ofOwner(each).pattern);
+  const patterns = owners.map((each) => palette(assignColours(['a']), owners).ofOwner(each).pattern);
   expect(patterns).toEqual([0, 0, 1, 2]);
 });
 
 test('patterns stay within the fixed set', () => {
   const owners = Array.from({ length: 20 }, (_, index) => owner('a', 'Update', `sub${index}`));
-  const { ofOwner } = palette(assignColours(none, ['z', 'a'], []), owners);
+  const { ofOwner } = palette(assignColours(['z', 'a']), owners);
   expect(Math.max(...owners.map((each) => ofOwner(each).pattern))).toBeLessThan(patternCount);
 });
 
 test('colours come again after the eighth manager, and then with another pattern', () => {
   const names = Array.from({ length: 24 }, (_, index) => `manager-${index}`);
-  const colours = palette(assignColours(none, names, []));
+  const colours = palette(assignColours(names));
   const looks = names.map((name) => colours.of(name)).map(({ colour, pattern }) => `${colour} ${pattern}`);
   expect(new Set(looks).size).toBe(24);
 });

@@ -31,46 +31,35 @@ export const patternCount = 6;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/**
- * The colour and the letter of a manager. `place` counts from 0 and gives colour and pattern. `met` says that the
- * manager stands in managedFields: its colour is never given to another.
- */
+/** The colour and the letter of a manager. `place` counts from 0 and gives colour and pattern. */
 export interface ManagerColour {
   readonly place: number;
   readonly letter: string;
-  readonly met: boolean;
 }
 
 /** The colours of all managers, by name. */
 export type ManagerColours = ReadonlyMap<string, ManagerColour>;
 
 /**
- * Gives each new manager a colour and leaves the others as they are, so that colours do not jump from step to step.
- * The colour of a name that was only typed and is gone is free for the next one, so that typing a name uses up one.
+ * Gives each new manager the next colour, in their order, and leaves those of before as they are. Returns the same
+ * colours where nobody is new.
  */
-export function assignColours(
-  before: ManagerColours,
-  typed: readonly string[],
-  met: readonly string[],
-): ManagerColours {
-  const present = new Set([...typed, ...met]);
-  const managerColours = new Map<string, ManagerColour>();
-  for (const [name, colour] of before) {
-    if (present.has(name) || colour.met) managerColours.set(name, { ...colour, met: colour.met || met.includes(name) });
+export function assignColours(names: readonly string[], before: ManagerColours = new Map()): ManagerColours {
+  const added = [...new Set(names)].filter((name) => !before.has(name));
+  if (added.length === 0) return before;
+  const managerColours = new Map(before);
+  const letters = new Set([...before.values()].map(({ letter }) => letter));
+  for (const name of added) {
+    const letter = freeLetter(name, letters);
+    letters.add(letter);
+    managerColours.set(name, { place: managerColours.size, letter });
   }
-  for (const name of present) {
-    if (managerColours.has(name)) continue;
-    const taken = [...managerColours.values()];
-    const places = new Set(taken.map(({ place }) => place));
-    let place = 0;
-    while (places.has(place)) place++;
-    const letter = freeLetter(name, new Set(taken.map((each) => each.letter)));
-    managerColours.set(name, { place, letter, met: met.includes(name) });
-  }
-  return managerColours.size === before.size &&
-    [...managerColours].every(([name, colour]) => sameColour(before.get(name), colour))
-    ? before
-    : managerColours;
+  return managerColours;
+}
+
+/** Whether the same managers have the same colours. */
+export function sameColours(a: ManagerColours, b: ManagerColours): boolean {
+  return a.size === b.size && [...a].every(([name, colour]) => sameColour(b.get(name), colour));
 }
 
 /** Makes the palette of managers by their colours, and of the entries on screen in their order. */
@@ -110,5 +99,5 @@ function freeLetter(name: string, taken: ReadonlySet<string>): string {
 }
 
 function sameColour(a: ManagerColour | undefined, b: ManagerColour): boolean {
-  return a !== undefined && a.place === b.place && a.letter === b.letter && a.met === b.met;
+  return a !== undefined && a.place === b.place && a.letter === b.letter;
 }

@@ -52,6 +52,7 @@ function play(stepId: string): Playback {
   };
   return {
     outcomes,
+    managers: ['helm', 'ui'],
     view: {
       stepId,
       result: stepId === 's3' ? undefined : result,

@@ -50,8 +50,10 @@ export function scenarioView(
   const title = options.title ?? scenario.title;
   const playbacks = scenario.steps.map(({ id }) => play(id));
   const open = openStep(scenario, playbacks, options.step);
-  let managerColours: ManagerColours = new Map();
-  for (const playback of playbacks) managerColours = coloursInScenario(managerColours, scenario, playback);
+  const managerColours = playbacks.reduce<ManagerColours>(
+    (colours, playback) => coloursInScenario(scenario, playback, [], colours),
+    new Map(),
+  );
   const steps = scenario.steps.flatMap((step, index): readonly Tree[] => {
     const playback = playbacks[index];
     return playback === undefined ? [] : [stepView(step, index + 1, playback, managerColours, open === index, options)];

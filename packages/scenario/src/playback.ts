@@ -23,6 +23,8 @@ export interface Problem extends TextRange {
  */
 export interface Playback {
   readonly outcomes: readonly Outcome[];
+  /** The names of all managers, in the order in which the steps bring them in: their colours follow from it. */
+  readonly managers: readonly string[];
   readonly view: StepView | undefined;
 }
 

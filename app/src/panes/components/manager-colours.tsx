@@ -1,20 +1,22 @@
 import {
   assignColours,
+  coloursInScenario,
   type ManagerColours,
   type Mark,
-  managerOf,
   markTree,
   type OwnerIdentity,
   type Palette,
   palette,
+  sameColours,
 } from '@managed-fields/rendering';
+import type { Scenario } from '@managed-fields/scenario';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { Trees } from '../../editor/visible-text.tsx';
 import { type PlaybackState, usePlayback } from '../../engine/playback-store.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 
-/** The store of the colours of the managers. A manager keeps its colour while one scenario is open. */
+/** The store of the colours of the managers: they follow from the scenario, whatever was on screen before. */
 const useManagerColours = create<{ readonly opened: number; readonly managerColours: ManagerColours }>(() => ({
   opened: 0,
   managerColours: new Map(),
@@ -22,15 +24,19 @@ const useManagerColours = create<{ readonly opened: number; readonly managerColo
 
 function update(): void {
   const { scenario, opened } = useScenario.getState();
-  const playback = usePlayback.getState();
+  const state = usePlayback.getState();
   const before = useManagerColours.getState();
-  const outcomes = new Map(playback.playback.outcomes.map((outcome) => [outcome.stepId, outcome]));
-  const typed = scenario.steps.flatMap((step) => managerOf(step, outcomes.get(step.id)) ?? []);
-  const met = ownersOnScreen(playback).map(({ manager }) => manager);
-  const managerColours = assignColours(before.opened === opened ? before.managerColours : new Map(), typed, met);
-  if (managerColours !== before.managerColours || opened !== before.opened) {
-    useManagerColours.setState({ opened, managerColours });
-  }
+  // A text that cannot be read for a moment brings no managers in, but others keep their places after them.
+  const kept = isUnreadable(scenario, state) && before.opened === opened ? before.managerColours : undefined;
+  const managerColours = coloursInScenario(scenario, state.playback, ownersOnScreen(state), kept);
+  const isSame = sameColours(managerColours, before.managerColours);
+  if (isSame && opened === before.opened) return;
+  useManagerColours.setState({ opened, managerColours: isSame ? before.managerColours : managerColours });
+}
+
+function isUnreadable({ steps }: Scenario, { playback: { outcomes } }: PlaybackState): boolean {
+  const commands = new Set(steps.flatMap(({ id, kind }) => (kind === 'kubectl' ? [id] : [])));
+  return outcomes.some(({ stepId, status, code }) => status === 'error' && code === undefined && !commands.has(stepId));
 }
 
 useScenario.subscribe(update);
@@ -45,17 +51,18 @@ export function usePalette(others: readonly OwnerIdentity[] = none): Palette {
   const good = usePlayback((state) => state.good);
   return useMemo(
     () =>
-      palette(withOthers(managerColours, others), [...ownersOnScreen({ playback: { view }, beside, good }), ...others]),
+      palette(
+        assignColours(
+          others.map(({ manager }) => manager),
+          managerColours,
+        ),
+        [...ownersOnScreen({ playback: { view }, beside, good }), ...others],
+      ),
     [managerColours, view, beside, good, others],
   );
 }
 
 const none: readonly never[] = [];
-
-function withOthers(managerColours: ManagerColours, others: readonly OwnerIdentity[]): ManagerColours {
-  const names = others.map(({ manager }) => manager).filter((name) => !managerColours.has(name));
-  return names.length === 0 ? managerColours : assignColours(managerColours, [...managerColours.keys(), ...names], []);
-}
 
 type OnScreen = Pick<PlaybackState, 'beside' | 'good'> & { readonly playback: Pick<PlaybackState['playback'], 'view'> };
 

@@ -2,6 +2,7 @@ import type { TypeCatalog } from '@managed-fields/api-server';
 import { releases } from '@managed-fields/kubernetes-types';
 import type { AnnotatedText, Playback } from '../playback.ts';
 import { type Scenario, type Step, versionOf } from '../scenario.ts';
+import { managersOf } from './managers-of.ts';
 import { definitionsOf, withNamedKinds } from './named-kinds.ts';
 import { firstState, type PlayState } from './play-state.ts';
 import { playStep } from './play-step.ts';
@@ -29,6 +30,7 @@ export function run(scenario: Scenario, options: RunOptions): Playback {
   const selected = played.find(({ step }) => step.id === options.selected);
   return {
     outcomes: played.map(({ outcome }) => ({ ...outcome, problems: firstProblems(outcome.problems) })),
+    managers: managersOf(played),
     view: selected === undefined ? undefined : viewOf(selected),
   };
 }

@@ -19,6 +19,21 @@ function viewOf(playback: Playback): StepView {
 
 const apply: NewStep = { kind: 'apply', manager: 'a', text: configMap('  key: one\n') };
 
+test('managers are named step by step, whichever step is selected', () => {
+  const live: NewStep = {
+    kind: 'live',
+    text: configMap('  l: v\n').replace(
+      'name: settings',
+      'managedFields: [{manager: ui, operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:l": {}}}}]\n  name: settings',
+    ),
+  };
+  const refused: NewStep = { kind: 'apply', manager: 'b', text: configMap('  l: w\n') };
+  const command: NewStep = { kind: 'kubectl', text: 'kubectl label configmap settings x=y' };
+  for (const selected of [1, 3]) {
+    expect(play([live, refused, apply, command], selected).managers).toEqual(['ui', 'b', 'a', 'kubectl-label']);
+  }
+});
+
 test.each<{
   readonly name: string;
   readonly steps: readonly NewStep[];
