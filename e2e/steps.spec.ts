@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Playground } from './page.ts';
+import { addressOf, Playground } from './page.ts';
 import { test } from './test.ts';
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n  namespace: shop\ndata:\n  a: "1"\n';
@@ -54,6 +54,37 @@ test('the address names the draft, and a reload brings it back', async ({ page }
   expect(page.url()).toBe(before);
   await page.reload();
   await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
+});
+
+test('undo, redo and the selected step outlive a reload', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(configMap);
+  await playground.addStep('Scale');
+  await playground.addStep('Server-side apply');
+  const undo = playground.steps.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
+  await playground.selectStep(1);
+  await page.reload();
+  await expect(playground.step.getByRole('heading', { name: /^Step 1 / })).toBeVisible();
+  await playground.steps.getByRole('button', { name: 'Redo' }).click();
+  await expect(playground.steps.getByRole('listitem')).toHaveCount(3);
+  await undo.click();
+  await undo.click();
+  await expect(playground.steps.getByRole('listitem')).toHaveCount(1);
+  await expect(playground.stepButton(1)).toContainText('ConfigMap');
+
+  // What was only looked at keeps its step as well.
+  await playground.follow('#x/restarted-at');
+  const link = addressOf([
+    { kind: 'live', text: configMap },
+    { kind: 'live', text: configMap },
+  ]);
+  await playground.follow(link);
+  await playground.selectStep(2);
+  await page.reload();
+  await expect(playground.step.getByRole('heading', { name: /^Step 2 / })).toBeVisible();
 });
 
 function managerOf(text: string | null): string {

@@ -20,13 +20,16 @@ import {
   type StoreOutcome,
 } from './drafts.ts';
 import { loadExampleAt } from './examples.ts';
+import { historyOfReload, keepHistory } from './kept-history.ts';
 import {
   blankScenario,
   draftOf,
+  historyNow,
   isUnwritten,
   type Origin,
   openScenario,
   showMessage,
+  takeUpHistory,
   useScenario,
 } from './scenario-store.ts';
 
@@ -57,10 +60,15 @@ export async function followAddress(): Promise<void> {
     keepDraft();
     void arrive();
   });
-  window.addEventListener('pagehide', keepNow);
+  window.addEventListener('pagehide', () => {
+    keepNow();
+    keepHistory(historyNow());
+  });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow());
   window.addEventListener('storage', ({ key }) => leaveDraftOfOtherTab(key));
   await arrive();
+  const before = historyOfReload();
+  if (before !== undefined) takeUpHistory(before);
   await dispatch({ kind: 'arrival-ended' });
   useScenario.subscribe((now, before) => void dispatch({ kind: 'changed', state: now, before }));
 }

@@ -1,4 +1,4 @@
-import { newScenario, type Scenario, type Step, withSettings, withText } from '@managed-fields/scenario';
+import { newScenario, plainForm, type Scenario, type Step, withSettings, withText } from '@managed-fields/scenario';
 import type { LinkFailure } from '@managed-fields/share-link';
 import { create } from 'zustand';
 import type { Draft, StoreOutcome } from './drafts.ts';
@@ -39,6 +39,13 @@ export interface Moment {
   readonly first: Scenario | undefined;
   /** The scenario has changed since it was opened. */
   readonly touched: boolean;
+}
+
+/** What is on screen, and the moments that undo and redo lead to, the nearest of both in the middle. */
+export interface History {
+  readonly present: Moment;
+  readonly past: readonly Moment[];
+  readonly future: readonly Moment[];
 }
 
 /** All state of the page that is not computed: what the user wrote, and which step is selected. */
@@ -187,6 +194,33 @@ export function redo(): void {
     const [moment, ...future] = state.future;
     if (moment === undefined) return state;
     return { ...broughtBack(state, moment), past: [...state.past, momentOf(state)], future };
+  });
+}
+
+/** Returns what is on screen and what undo and redo lead to. */
+export function historyNow(): History {
+  const state = useScenario.getState();
+  return { present: momentOf(state), past: state.past, future: state.future };
+}
+
+/**
+ * Takes up the history and the selected step of a page that showed the same scenario. Does nothing where another one is
+ * on screen.
+ */
+export function takeUpHistory({ present, past, future }: History): void {
+  useScenario.setState((state) => {
+    if (JSON.stringify(plainForm(state.scenario)) !== JSON.stringify(plainForm(present.scenario))) return state;
+    const numbers = new Map([[present.opened, state.opened]]);
+    const renumbered = (moment: Moment): Moment => {
+      const opened = numbers.get(moment.opened) ?? ++lastOpened;
+      numbers.set(moment.opened, opened);
+      return { ...moment, opened };
+    };
+    return {
+      selected: keptSelection(state.scenario, present.selected) ?? state.selected,
+      past: past.map(renumbered),
+      future: future.map(renumbered),
+    };
   });
 }
 
