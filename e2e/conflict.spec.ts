@@ -38,6 +38,7 @@ test.describe('the example of a conflict', () => {
     for (const [way, line, owners] of ways) {
       await playground.conflict.getByRole('button', { name: way }).click();
       await expect(playground.conflict).toHaveCount(0);
+      await expect(playground.step.getByRole('heading', { name: /^Step 3 / })).toBeFocused();
       await expect(playground.stepButton(3)).not.toContainText('conflict');
       await expect(playground.line(line).first()).toHaveAccessibleName(owners);
       await playground.steps.getByRole('button', { name: 'Undo' }).click();

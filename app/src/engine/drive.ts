@@ -53,17 +53,18 @@ export function askAgain(): void {
 export type ChangeKind = { [K in QuestionKind]: Answer<K> extends Scenario ? K : never }[QuestionKind];
 
 /**
- * Asks for a changed scenario and puts it on screen, with another step selected where one is named. Does nothing where
- * the user changed the scenario meanwhile.
+ * Asks for a changed scenario and puts it on screen, with another step selected where one is named; then does what is
+ * to follow. Does nothing where the user changed the scenario meanwhile.
  */
 export function changeByEngine(
   question: Question & { readonly kind: ChangeKind },
-  { select }: { readonly select?: string } = {},
+  { select, done }: { readonly select?: string; readonly done?: () => void } = {},
 ): void {
   const { scenario, revision } = useScenario.getState();
   askEngine<ChangeKind>(scenario, question, (ended) => {
     if (ended.kind === 'answered' && revision === useScenario.getState().revision) {
       edit(() => ended.answer, select === undefined ? {} : { select });
+      done?.();
     }
   });
 }

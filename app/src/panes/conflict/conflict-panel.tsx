@@ -2,7 +2,6 @@ import { type ConflictRow, conflictDrawing } from '@managed-fields/rendering';
 import type { ConflictView, WayChoices, WayOut } from '@managed-fields/scenario';
 import { type RefObject, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
-import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer, useKeptWhile } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { usePalette } from '../components/manager-colours.tsx';
@@ -10,6 +9,7 @@ import type { Selected } from '../components/screen.ts';
 import { ConflictRows } from './conflict-rows.tsx';
 import { OutcomeHead } from './outcome-head.tsx';
 import { pickChanged } from './pick-changed.ts';
+import { takeWay } from './take-way.ts';
 import { WayCards } from './way-cards.tsx';
 import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
@@ -125,7 +125,7 @@ function Choices({ stepId, rows, chosen, unread }: ChoicesProps) {
           className="btn btn-primary"
           disabled={!decided || unread}
           onClick={() => {
-            changeByEngine({ kind: 'resolve', stepId, way });
+            takeWay(stepId, way);
             pickChanged(answer, rows[0]);
           }}
         >

@@ -1,12 +1,12 @@
 import type { ConflictRow } from '@managed-fields/rendering';
 import type { ConflictView, WayOut } from '@managed-fields/scenario';
 import { useState } from 'react';
-import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer, useKeptWhile } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { ways } from './conflict-rows.tsx';
 import { ForceFacts } from './force-strip.tsx';
 import { pickChanged } from './pick-changed.ts';
+import { takeWay } from './take-way.ts';
 import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
 interface WayCardsProps {
@@ -37,7 +37,7 @@ export function WayCards({ stepId, conflict, first, unread }: WayCardsProps) {
                 className="way-do"
                 disabled={unread || (way !== 'overwrite' && !conflict.resolvable)}
                 onClick={() => {
-                  changeByEngine({ kind: 'resolve', stepId, way });
+                  takeWay(stepId, way);
                   pickChanged(preview, first);
                 }}
               >

@@ -59,7 +59,7 @@ function SelectedStep({ selected, canBeside, plain }: StepPaneProps & { readonly
   return (
     <section className="pane step-pane" aria-label={words.step.editorPane}>
       <div className="bar">
-        <h2>
+        <h2 tabIndex={-1} data-step-heading>
           {words.steps.step} {place} · {words.steps.kindNames[step.kind]}
         </h2>
         <span className="grow" />
