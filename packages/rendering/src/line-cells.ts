@@ -50,6 +50,8 @@ export function lineCells(
         hintField &&
         annotated &&
         hintTree(words.field.hintSentence(hinted.kind, hintField, annotated), hinted.indent),
+      // In a page, where lines are gone through one by one, each says where it is; a document is read as it is indented.
+      about !== undefined && titled !== true && aloud(`, ${about.path}`),
       about !== undefined && annotated !== undefined && said(about, annotated, words),
       about !== undefined && lastApplied !== undefined && isLastApplied(about) && aloud(`, ${lastApplied}`),
     ),

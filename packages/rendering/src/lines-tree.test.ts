@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { drawing } from './drawing.ts';
 import { english } from './language/english.ts';
 import { linesTree } from './lines-tree.ts';
+import { overlay } from './overlay.ts';
+import { palette } from './palette.ts';
 import { toHtml } from './tree.ts';
 
 const text = Array.from({ length: 5000 }, (_, line) => `k${line}: v\n`).join('');
@@ -28,6 +30,25 @@ test('a static view without a page behind it has all lines', () => {
   expect(
     toHtml(linesTree(drawing(text), { label: '', fold: 'closed' }, english)).match(/class="mf-line"/g),
   ).toHaveLength(5000);
+});
+
+test('in a page each line says the path of its field, in a document none does', () => {
+  const range = { from: 0, to: 4 };
+  const field = {
+    path: '.k0',
+    range,
+    key: range,
+    value: undefined,
+    leaf: true,
+    state: 'owned',
+    owners: [],
+    preview: '',
+  } as const;
+  const annotated = { text: 'k0: v\n', managers: [], fields: [field], managedFields: undefined };
+  const all = drawing(annotated.text, { annotated, overlay: overlay(annotated, palette(new Map())) });
+  const said = '<span class="mf-aloud">, .k0</span>';
+  expect(toHtml(linesTree(all, { label: '', fold: 'closed', choice: choice(0) }, english))).toContain(said);
+  expect(toHtml(linesTree(all, { label: '', fold: 'closed' }, english))).not.toContain(said);
 });
 
 test('a line that is cut says how many characters are left out', () => {
