@@ -130,3 +130,11 @@ test.describe('on a phone', () => {
     expect(wide).toBe(false);
   });
 });
+
+test('after the first field of an item Enter leads below the field, not below the dash', async ({ page }) => {
+  await open(page, 'kind: Foo\nspec:\n  items:\n  - name: web');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('image: nginx');
+  const kept = () => page.evaluate(() => Object.values(localStorage).join('\n'));
+  await expect.poll(kept).toContain(JSON.stringify('- name: web\n    image: nginx').slice(1, -1));
+});

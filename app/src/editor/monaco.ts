@@ -19,6 +19,7 @@ import type { Problem } from '@managed-fields/scenario';
 import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
 import { conf, language } from 'monaco-editor/languages/definitions/yaml/yaml';
 import { differingPart } from '../view-models/emphasis.ts';
+import { enterRules } from './enter-rules.ts';
 import { foldRanges } from './folding.ts';
 import { registerAssist } from './monaco-assist.ts';
 import './letters.css';
@@ -42,7 +43,7 @@ export const explicitCursor = editor.CursorChangeReason.Explicit;
 
 // Monaco's own registration asks for the grammar later, in a chunk that nobody answers for where it is missing.
 languages.register({ id: 'yaml' });
-languages.setLanguageConfiguration('yaml', conf);
+languages.setLanguageConfiguration('yaml', { ...conf, onEnterRules: [...enterRules, ...(conf.onEnterRules ?? [])] });
 languages.setMonarchTokensProvider('yaml', language);
 languages.registerFoldingRangeProvider('yaml', {
   provideFoldingRanges: (model) =>
