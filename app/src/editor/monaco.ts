@@ -19,6 +19,7 @@ import type { Problem } from '@managed-fields/scenario';
 import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
 import { conf, language } from 'monaco-editor/languages/definitions/yaml/yaml';
 import { differingPart } from '../view-models/emphasis.ts';
+import { messageAtPlace } from '../view-models/notes.ts';
 import { enterRules } from './enter-rules.ts';
 import { foldRanges } from './folding.ts';
 import { registerAssist } from './monaco-assist.ts';
@@ -127,11 +128,12 @@ export async function fold(on: editor.IStandaloneCodeEditor, offset: number): Pr
 /** Marks problems at their places. */
 export function setProblems(model: editor.ITextModel, problems: readonly Problem[]): void {
   const severities = { error: MarkerSeverity.Error, warning: MarkerSeverity.Warning, info: MarkerSeverity.Info };
-  const markers = problems.map(({ from, to, severity, message, code }) => {
+  const markers = problems.map((problem) => {
+    const { from, to, severity, code } = problem;
     const [start, end] = [model.getPositionAt(from), model.getPositionAt(Math.max(to, from + 1))];
     return {
       severity: severities[severity],
-      message,
+      message: messageAtPlace(problem),
       code,
       startLineNumber: start.lineNumber,
       startColumn: start.column,

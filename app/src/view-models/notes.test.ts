@@ -43,3 +43,11 @@ test('long ones are cut, and places beyond the end are on the last line', () => 
   expect([...notes.keys()]).toEqual([3]);
   expect(notes.get(3)?.text.length).toBeLessThan(80);
 });
+
+test('a note names no line, which the parser may count in another way than the reader', () => {
+  const broken = 'a:\n  b: 1\n c: 2\n';
+  const message = 'yaml: line 2: did not find expected key';
+  expect([...lineNotes(broken, [problem(broken.indexOf('c'), 'error', message)], undefined)]).toEqual([
+    [2, { severity: 'error', text: 'yaml: did not find expected key' }],
+  ]);
+});

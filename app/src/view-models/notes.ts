@@ -13,6 +13,14 @@ const rank: Readonly<Record<LineNote['severity'], number>> = { error: 0, conflic
 /** Longer notes are cut: the hover and the panel below say the whole. */
 const longest = 72;
 
+/**
+ * What is said of a problem at its own place. Go's parser counts some lines from 0 and others where it stopped reading,
+ * so the number in its message may be that of another line than the one where it stands.
+ */
+export function messageAtPlace({ message }: Pick<Problem, 'message'>): string {
+  return message.replace(/^yaml: line \d+: /, 'yaml: ');
+}
+
 /** One note a line, the gravest; lines count from 0. `file` is the name of a command's file, where the text is that. */
 export function lineNotes(
   text: string,
@@ -29,7 +37,7 @@ export function lineNotes(
     const cut = found.text.length > longest ? `${found.text.slice(0, longest)}…` : found.text;
     notes.set(line, { ...found, text: cut });
   };
-  for (const { from, severity, message } of problems) note(from, { severity, text: message });
+  for (const problem of problems) note(problem.from, { severity: problem.severity, text: messageAtPlace(problem) });
   for (const field of conflict?.fields ?? []) {
     const range = file === undefined ? field.range : field.inFile?.file === file ? field.inFile.range : undefined;
     if (range !== undefined) note(range.from, { severity: 'conflict', text: words.conflict.conflictHint(field) });
