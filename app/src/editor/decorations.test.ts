@@ -94,3 +94,11 @@ test('what the last-applied annotation declares is underlined', () => {
   });
   expect(underlined.filter(({ options }) => options.inlineClassName?.endsWith(' mf-last-applied'))).toHaveLength(2);
 });
+
+test('a character that turns a note around is drawn as its number', () => {
+  const notes = new Map([[0, { severity: 'error', text: 'unknown field "spec.\u202eabc"' } as const]]);
+  const [note] = decorations({ ...decorated, notes }, metrics, { from: 0, to: 1 }).flatMap(({ options }) =>
+    options.after?.inlineClassName?.startsWith('note-text') ? options.after.content : [],
+  );
+  expect(note?.replaceAll('\u00a0', ' ').trim()).toBe('⚠ unknown field "spec.U+202Eabc"');
+});

@@ -6,6 +6,7 @@ import {
   type Line,
   type Overlay,
   tintClass,
+  visibleText,
 } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
 import type { editor, IRange } from 'monaco-editor/editor';
@@ -147,7 +148,7 @@ function boxed({ fromLine, toLine, column, width, mark }: Box, metrics: Metrics)
 function after(range: IRange, content: string, inlineClassName: string): editor.IModelDeltaDecoration {
   // Plain spaces would collapse.
   const options = {
-    after: { content: `   ${content}`.replaceAll(' ', '\u00a0'), inlineClassName },
+    after: { content: `   ${visibleText(content)}`.replaceAll(' ', '\u00a0'), inlineClassName },
     showIfCollapsed: true,
   };
   return { range, options };

@@ -14,7 +14,7 @@ import 'monaco-editor/features/indentation/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/wordOperations/register';
-import { laneCount, lineLimits } from '@managed-fields/rendering';
+import { laneCount, lineLimits, visibleText } from '@managed-fields/rendering';
 import type { Problem } from '@managed-fields/scenario';
 import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
 import { conf, language } from 'monaco-editor/languages/definitions/yaml/yaml';
@@ -133,7 +133,7 @@ export function setProblems(model: editor.ITextModel, problems: readonly Problem
     const [start, end] = [model.getPositionAt(from), model.getPositionAt(Math.max(to, from + 1))];
     return {
       severity: severities[severity],
-      message: messageAtPlace(problem),
+      message: visibleText(messageAtPlace(problem)),
       code,
       startLineNumber: start.lineNumber,
       startColumn: start.column,

@@ -101,7 +101,12 @@ function Fields({ fields, className }: { readonly fields: readonly FieldValue[];
     <ul className={className}>
       {fields.map(({ path, value }) => (
         <li key={path}>
-          <code>{path}</code> <code>{value}</code>
+          <code>
+            <VisibleText text={path} />
+          </code>{' '}
+          <code>
+            <VisibleText text={value} />
+          </code>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { overlay, type Palette } from '@managed-fields/rendering';
 import { useMemo } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
@@ -85,7 +86,13 @@ interface SideProps {
 function Side({ value, owners, colours }: SideProps) {
   return (
     <td>
-      {value === undefined ? <span className="absent">{words.conflict.absentValue}</span> : <code>{value}</code>}
+      {value === undefined ? (
+        <span className="absent">{words.conflict.absentValue}</span>
+      ) : (
+        <code>
+          <VisibleText text={value} />
+        </code>
+      )}
       {value !== undefined && owners.length === 0 && <small> {words.legend.nobody}</small>}
       {owners.map((owner) => (
         <span key={owner} className="owner">

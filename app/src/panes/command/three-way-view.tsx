@@ -1,5 +1,6 @@
 import type { ClientSideView, ThreeWayRow } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { directiveNotes } from '../../view-models/directives.ts';
@@ -84,7 +85,13 @@ function Row({ row }: { readonly row: ThreeWayRow }) {
       <tr>
         {values.map((value, index) => (
           <td key={index}>
-            {value === undefined ? <span className="absent">{words.conflict.absentValue}</span> : <code>{value}</code>}
+            {value === undefined ? (
+              <span className="absent">{words.conflict.absentValue}</span>
+            ) : (
+              <code>
+                <VisibleText text={value} />
+              </code>
+            )}
           </td>
         ))}
         <td>

@@ -89,15 +89,19 @@ function ForcedFacts({ object: { object, taken, shared, beyond }, colours, title
           {taken.map((each) => (
             <details key={identityOf(each.owner)} open={each.fields.length < 6}>
               <summary>
-                <MarkChip mark={colours.ofOwner(each.owner)} /> {words.conflict.forceTakes(each)}
+                <MarkChip mark={colours.ofOwner(each.owner)} /> <VisibleText text={words.conflict.forceTakes(each)} />
               </summary>
               <ul className="paths">
                 {each.fields.map((value) => (
                   <li key={value.path}>
                     <button type="button" className="link" onClick={() => pickAndShow(value.path)}>
-                      {value.before === undefined && value.after === undefined
-                        ? value.path
-                        : words.conflict.valueSummary(value)}
+                      <VisibleText
+                        text={
+                          value.before === undefined && value.after === undefined
+                            ? value.path
+                            : words.conflict.valueSummary(value)
+                        }
+                      />
                     </button>
                   </li>
                 ))}
@@ -118,7 +122,7 @@ function Paths({ paths }: { readonly paths: readonly string[] }) {
       {paths.map((path) => (
         <li key={path}>
           <button type="button" className="link" onClick={() => pickAndShow(path)}>
-            {path}
+            <VisibleText text={path} />
           </button>
         </li>
       ))}

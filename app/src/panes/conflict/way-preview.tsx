@@ -1,6 +1,7 @@
 import { identityOf, overlay } from '@managed-fields/rendering';
 import type { AnnotatedText, ObjectChange, StepPreview } from '@managed-fields/scenario';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { firstChanged, previewNotes } from '../../view-models/preview-notes.ts';
 import { Code } from '../components/code.tsx';
@@ -22,7 +23,11 @@ export function WayPreview({ name, preview, children }: WayPreviewProps) {
   return (
     <section ref={section} className="way-preview" aria-label={words.conflict.previewOf(name)}>
       <h3>{words.conflict.previewOf(name)}</h3>
-      {end !== undefined && <p className="preview-summary-bad">{end}</p>}
+      {end !== undefined && (
+        <p className="preview-summary-bad">
+          <VisibleText text={end} />
+        </p>
+      )}
       {preview.objects.map((change) => (
         <ObjectPreview key={change.object} change={change} titled={preview.objects.length > 1} />
       ))}
@@ -46,7 +51,7 @@ function ObjectPreview({ change, titled }: ObjectPreviewProps) {
       <ul className="owner-changes">
         {owners.map((each) => (
           <li key={identityOf(each.owner)}>
-            <MarkChip mark={colours.ofOwner(each.owner)} /> {words.conflict.ownerSummary(each)}
+            <MarkChip mark={colours.ofOwner(each.owner)} /> <VisibleText text={words.conflict.ownerSummary(each)} />
           </li>
         ))}
       </ul>
@@ -89,14 +94,21 @@ const most = 2;
 export function PreviewSummary({ preview }: { readonly preview: StepPreview | undefined }) {
   if (preview === undefined) return <p className="preview-summary preview-summary-working">{words.conflict.working}</p>;
   const end = words.conflict.endSentence(preview);
-  if (end !== undefined) return <p className="preview-summary preview-summary-bad">{end}</p>;
+  if (end !== undefined)
+    return (
+      <p className="preview-summary preview-summary-bad">
+        <VisibleText text={end} />
+      </p>
+    );
   const values = preview.objects.flatMap((object) => object.values);
   const owners = preview.objects.flatMap((object) => object.owners);
   return (
     <ul className="preview-summary">
       {values.slice(0, 1).map((value) => (
         <li key={value.path}>
-          <code>{words.conflict.valueSummary(value)}</code>
+          <code>
+            <VisibleText text={words.conflict.valueSummary(value)} />
+          </code>
           {values.length > 1 && ` ${words.conflict.andMore(values.length - 1)}`}
         </li>
       ))}
@@ -105,7 +117,7 @@ export function PreviewSummary({ preview }: { readonly preview: StepPreview | un
       )}
       {owners.slice(0, most).map((change, index) => (
         <li key={`${change.owner.manager} ${index}`}>
-          {words.conflict.ownerSummary(change)}
+          <VisibleText text={words.conflict.ownerSummary(change)} />
           {index === most - 1 && owners.length > most && ` ${words.conflict.andMore(owners.length - most)}`}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { FieldEventView } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
@@ -67,7 +68,11 @@ export function HistoryList({ stepId, path }: HistoryListProps) {
             </button>
             {event.request !== undefined && <small> {words.field.requestOf(event.request + 1)}</small>}{' '}
             {words.field.eventSentence(event)}
-            {event.message !== undefined && event.code === 'rejected' && <code>{event.message}</code>}
+            {event.message !== undefined && event.code === 'rejected' && (
+              <code>
+                <VisibleText text={event.message} />
+              </code>
+            )}
           </p>
         </li>
       ))}

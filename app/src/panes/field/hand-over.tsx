@@ -209,11 +209,18 @@ export function HandOverSteps({ plan: { steps, done, owners }, to }: HandOverSte
             </p>
             {step.fields.map((field) => (
               <p key={field.path} className="soft">
-                <code>{field.path}</code> {laterWords.handover.fieldAfter(field)}
+                <code>
+                  <VisibleText text={field.path} />
+                </code>{' '}
+                <VisibleText text={laterWords.handover.fieldAfter(field)} />
               </p>
             ))}
             {step.gone.length > 0 && <p className="soft">{laterWords.handover.gone(step.gone)}</p>}
-            {isRefused(step) && <code>{step.message}</code>}
+            {isRefused(step) && (
+              <code>
+                <VisibleText text={step.message ?? ''} />
+              </code>
+            )}
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
@@ -77,7 +78,10 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
           <dd>
             {facts.rules.map(({ rule, message }) => (
               <span key={rule} className="mf-owner">
-                <code>{rule}</code> {message}
+                <code>
+                  <VisibleText text={rule} />
+                </code>{' '}
+                {message !== undefined && <VisibleText text={message} />}
               </span>
             ))}
             <small>{words.field.rulesNote}</small>

@@ -1,5 +1,6 @@
 import type { WhatIfCase } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
@@ -60,7 +61,10 @@ function Then({ each, somebody }: { readonly each: WhatIfCase; readonly somebody
   if (message !== undefined) {
     return (
       <p className="what-if-refused">
-        <b>{code}</b> <code>{message}</code>
+        <b>{code}</b>{' '}
+        <code>
+          <VisibleText text={message} />
+        </code>
       </p>
     );
   }

@@ -51,7 +51,7 @@ function Group({ group: { before, after, fields }, colours, onPick }: GroupProps
         {shown.map(({ path, value }) => (
           <li key={path}>
             <button type="button" className="link" onClick={() => onPick(path)}>
-              {path}
+              <VisibleText text={path} />
             </button>{' '}
             <small>{words.changes.valueKinds[value]}</small>
           </li>
