@@ -51,7 +51,9 @@ function joinedOf(
   const [error] = errors;
   const [object] = objects;
   if (error === undefined) {
-    const joined = objects.length === 1 && object !== undefined ? joinObject(scenario, object, options) : undefined;
+    // A text that stands in a step already makes way for its own steps.
+    const isOther = place.inPlace !== true && objects.length === 1;
+    const joined = isOther && object !== undefined ? joinObject(scenario, object, options) : undefined;
     return joined && { kind: 'with-conflict', ...joined };
   }
   if (errors.length > 1 || error.facts.code !== 'conflict') return undefined;
