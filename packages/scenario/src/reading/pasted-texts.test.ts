@@ -119,7 +119,8 @@ describe('a conflict and a live object become one scenario, whichever comes firs
   ])('%s', (_, text, object, is) => {
     expect(told(read([text], newScenario('', [live(object)])).joined)).toEqual(['with-object', ...is]);
     expect(told(read([object], madeOf(text)).joined)).toEqual(['with-conflict', ...is]);
-    for (const both of [[text, object], [object, text], [`${text}\n${object}`], [`${object}${text}`]]) {
+    const session = `$ kubectl apply --server-side -f x.yaml\n${text}\n$ kubectl get x -o yaml\n${object}`;
+    for (const both of [[session], [text, object], [object, text], [`${text}\n${object}`], [`${object}${text}`]]) {
       expect(told(read(both).joined, object)).toEqual(['pasted', ...is]);
     }
   });
