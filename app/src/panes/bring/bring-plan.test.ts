@@ -110,7 +110,7 @@ test('steps go where they were sent, and nothing else changes', () => {
   expect(told('text', two.slice(1))).toEqual(['y', '1', 0]);
 });
 
-const objects = (...each: readonly FoundObject[]): Pasted => ({
+const objects = (...each: readonly FoundObject[]): Extract<Pasted, { readonly kind: 'objects' }> => ({
   kind: 'objects',
   objects: each,
   others: [],
