@@ -74,10 +74,7 @@ test('a Gateway pasted as it stands in a cluster is shown with its owners, witho
   const playground = new Playground(page);
   await playground.open();
   await pasteOnPage(page, gateway);
-  const row = dialogOf(page).getByRole('row', { name: /Gateway shop\/front/ });
-  await expect(row).toContainText('as it stands in a cluster');
-  await expect(row.getByRole('combobox')).toHaveValue('live');
-  await page.keyboard.press('Enter');
+  await expect(playground.stepButton(1)).toContainText('Live object');
   await expect(playground.steps.getByRole('listitem')).toHaveCount(1);
   await expect(playground.result).toContainText('helm');
   await expect(playground.page.locator('body')).not.toContainText('no matches for kind');

@@ -64,3 +64,64 @@ for (const [text, title, end] of [
     await expect(playground.step.getByRole('region', { name: 'Refused.' })).toContainText(end);
   });
 }
+
+const refused = 'error: Apply failed with 1 conflict: conflict with "hpa": .spec.replicas\n';
+const live = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+  uid: 0f5a1c9e-0000-4000-8000-000000000001
+  managedFields:
+  - manager: hpa
+    operation: Apply
+    apiVersion: apps/v1
+    time: "2026-03-04T05:06:07Z"
+    fieldsType: FieldsV1
+    fieldsV1: {"f:spec": {"f:replicas": {}}}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: shop}}
+  template:
+    metadata: {labels: {app: shop}}
+    spec:
+      containers:
+      - {name: front, image: nginx}
+`;
+
+for (const [order, texts] of [
+  ['the object first', [live, refused]],
+  ['the message first', [refused, live]],
+  ['both in one text', [`${refused}${live}`]],
+  ['both in one text, the object first', [`${live}${refused}`]],
+] as const) {
+  test(`a message and the live object that it is about become one scenario: ${order}`, async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    for (const text of texts) {
+      await pasteOnPage(page, text);
+      // An object alone needs no dialog on the blank page.
+      if (text === live && text === texts[0]) await expect(playground.result).toContainText('After step 1');
+      else await page.getByRole('dialog').getByRole('button', { name: /^Take/ }).click();
+      await playground.answered();
+    }
+    await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
+    await expect(playground.stepButton(1)).toContainText('web');
+    await expect(playground.stepButton(2)).toContainText('conflict');
+    await expect(playground.conflict.first()).toContainText('conflict with "hpa": .spec.replicas');
+    await expect(playground.step).toContainText('shop');
+    await expect(page.getByText('example', { exact: true })).toHaveCount(0);
+  });
+}
+
+test('of an object whose managers are others by now it is said what is missing', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await pasteOnPage(page, live);
+  await expect(playground.result).toContainText('After step 1');
+  await pasteOnPage(page, refused.replace('hpa', 'helm'));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('there is no conflict about .spec.replicas of helm');
+  await dialog.getByRole('button', { name: 'Take 1 step' }).click();
+  await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
+});

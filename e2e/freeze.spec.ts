@@ -161,7 +161,6 @@ test('a long line says how much of it is left out, and the whole of it can be co
   const playground = new Playground(page);
   await playground.open();
   await pasteOnPage(page, text);
-  await page.getByRole('dialog').getByRole('button', { name: 'Take 1 step' }).click();
   await playground.answered();
   const left = playground.line('a:').locator('.mf-left-out');
   await expect(left).toHaveText(`… ${'  a: '.length + value.length - 5000} more characters are not drawn`);

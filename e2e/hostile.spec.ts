@@ -16,7 +16,6 @@ async function openWithDraft(page: Page): Promise<Playground> {
   const playground = new Playground(page);
   await playground.open();
   await pasteOnPage(page, mine);
-  await page.getByRole('dialog').getByRole('button', { name: 'Take 1 step' }).click();
   await expect(playground.line('colour: green')).toBeVisible();
   await expect(page).toHaveURL(/#d\//);
   return playground;

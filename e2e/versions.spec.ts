@@ -56,8 +56,5 @@ test('what is pasted says which version it is of', async ({ page }) => {
     page,
     'apiVersion: v1\nkind: Node\nmetadata:\n  name: node-1\nstatus:\n  nodeInfo:\n    kubeletVersion: v1.34.4\n',
   );
-  const dialog = page.getByRole('dialog', { name: 'Paste or open' });
-  await expect(dialog).toContainText('Kubernetes v1.34.');
-  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Kubernetes version' })).toHaveText('v1.34');
 });

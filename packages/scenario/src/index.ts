@@ -91,6 +91,7 @@ export type { ErrorCode, ErrorFacts, ErrorField, ErrorManager, ErrorTool } from 
 export type { ErrorScenario } from './reading/error/error-scenario.ts';
 export type { FoundObject, OtherDocument } from './reading/found-object.ts';
 export type { MissingFile, Pasted, ReadMessage, StepReading } from './reading/pasted.ts';
+export type { Joined, PastedTexts, PastePlace } from './reading/pasted-texts.ts';
 export type { ReadingProblem } from './reading/request-step.ts';
 export { versionIn } from './reading/sent-text.ts';
 export { provideKubectl } from './run/kubectl.ts';

@@ -1,6 +1,13 @@
-import type { FoundObject, MissingFile, OtherDocument, ReadingProblem, StepReading } from '@managed-fields/scenario';
+import type {
+  FoundObject,
+  Joined,
+  MissingFile,
+  OtherDocument,
+  ReadingProblem,
+  StepReading,
+} from '@managed-fields/scenario';
 import type { bring as english } from '../english/bring.ts';
-import { countOf, spaced } from './counting.ts';
+import { countOf, listOf, spaced } from './counting.ts';
 
 /** The dialog for texts that the user pastes, drops or opens: what a text was read as, and what becomes of it. */
 export const bring: typeof english = {
@@ -37,6 +44,8 @@ export const bring: typeof english = {
   fill: '从它开始',
   intoText: (place: number) => `替换第 ${place} 步的文本`,
   intoStep: (place: number) => `取代第 ${place} 步`,
+  joinObject: (place: number) => `与第 ${place} 步的对象合并`,
+  joinConflict: (place: number) => `取代第 ${place} 步中虚构的对象`,
   newScenario: '新建场景',
   take: (steps: number) => `采用 ${countOf(steps, 'step')}`,
   undoable: '可以撤销。',
@@ -58,12 +67,39 @@ export const bring: typeof english = {
   },
   withManagedFields: '有 managedFields',
   withoutManagedFields: '没有 managedFields',
+  joinedSentence,
+  joinedEnd,
+  takenAtOnce,
   countSentence,
   obstacleSentence,
   otherSentence,
   refusalSentence,
   problemSentence,
 };
+
+/** Says how a conflict and a live object were joined. */
+function joinedSentence({ kind }: Pick<Joined, 'kind'>, object: string, place: number): string {
+  switch (kind) {
+    case 'pasted':
+      return `${object} 与此消息一同粘贴：步骤为该对象，以及对这些字段应用其他值的一次 apply。`;
+    case 'with-object':
+      return `${object} 在第 ${place} 步：新步骤对它的这些字段应用其他值。`;
+    case 'with-conflict':
+      return `此场景由一个冲突生成。${object} 取代虚构的对象，apply 沿用它的类别、命名空间和名称。`;
+  }
+}
+
+/** Says whether the joined steps end in the conflict. */
+function joinedEnd({ missing }: Pick<Joined, 'missing'>): string {
+  if (missing.length === 0) return '在这里推演，结果是同一个冲突。apply 中的值是占位符：请换成你的值。';
+  const fields = listOf(missing.map(({ manager, paths }) => `${manager} 的 ${listOf(paths)}`));
+  return `在这里推演，${fields} 没有冲突。请用 --show-managed-fields 粘贴出现此消息时的对象。`;
+}
+
+/** Says that an object became the first step without a question. */
+function takenAtOnce(object: string): string {
+  return `${object} 已成为第 1 步。可以撤销。`;
+}
 
 /** Says how much was found in all. */
 function countSentence(objects: number, requests: number, listed: number): string {

@@ -1,5 +1,12 @@
-import type { FoundObject, MissingFile, OtherDocument, ReadingProblem, StepReading } from '@managed-fields/scenario';
-import { countOf } from './counting.ts';
+import type {
+  FoundObject,
+  Joined,
+  MissingFile,
+  OtherDocument,
+  ReadingProblem,
+  StepReading,
+} from '@managed-fields/scenario';
+import { countOf, listOf } from './counting.ts';
 
 /** The dialog for texts that the user pastes, drops or opens: what a text was read as, and what becomes of it. */
 export const bring = {
@@ -37,6 +44,8 @@ export const bring = {
   fill: 'Begin with it here',
   intoText: (place: number) => `Replace the text of step ${place}`,
   intoStep: (place: number) => `Put it in the place of step ${place}`,
+  joinObject: (place: number) => `Join it with the object of step ${place}`,
+  joinConflict: (place: number) => `Put it in the place of the made-up object in step ${place}`,
   newScenario: 'New scenario',
   take: (steps: number) => `Take ${countOf(steps, 'step')}`,
   undoable: 'Undo takes it back.',
@@ -58,12 +67,40 @@ export const bring = {
   },
   withManagedFields: 'with managedFields',
   withoutManagedFields: 'without managedFields',
+  joinedSentence,
+  joinedEnd,
+  takenAtOnce,
   countSentence,
   obstacleSentence,
   otherSentence,
   refusalSentence,
   problemSentence,
 };
+
+/** Says how a conflict and a live object were joined. */
+function joinedSentence({ kind }: Pick<Joined, 'kind'>, object: string, place: number): string {
+  switch (kind) {
+    case 'pasted':
+      return `${object} was pasted with the message: the steps are this object, and an apply of other values of these fields to it.`;
+    case 'with-object':
+      return `${object} is in step ${place}: the new step applies other values of these fields to it.`;
+    case 'with-conflict':
+      return `This scenario was made of a conflict. ${object} takes the place of the made-up object, and the apply takes over its kind, namespace and name.`;
+  }
+}
+
+/** Says whether the joined steps end in the conflict. */
+function joinedEnd({ missing }: Pick<Joined, 'missing'>): string {
+  if (missing.length === 0)
+    return 'Played here, it ends in the same conflict. The values of the apply are placeholders: put yours in their place.';
+  const fields = listOf(missing.map(({ manager, paths }) => `${listOf(paths)} of ${manager}`));
+  return `Played here, there is no conflict about ${fields}. Paste the object with --show-managed-fields, as it stood when the message came.`;
+}
+
+/** Says that an object became the first step without a question. */
+function takenAtOnce(object: string): string {
+  return `${object} is step 1. Undo takes it back.`;
+}
 
 /** Says how much was found in all. */
 function countSentence(objects: number, requests: number, listed: number): string {

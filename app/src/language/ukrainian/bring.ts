@@ -1,6 +1,13 @@
-import type { FoundObject, MissingFile, OtherDocument, ReadingProblem, StepReading } from '@managed-fields/scenario';
+import type {
+  FoundObject,
+  Joined,
+  MissingFile,
+  OtherDocument,
+  ReadingProblem,
+  StepReading,
+} from '@managed-fields/scenario';
 import type { bring as english } from '../english/bring.ts';
-import { countOf, formOf } from './counting.ts';
+import { countOf, formOf, listOf } from './counting.ts';
 
 /** The dialog for texts that the user pastes, drops or opens: what a text was read as, and what becomes of it. */
 export const bring: typeof english = {
@@ -39,6 +46,8 @@ export const bring: typeof english = {
   fill: 'Почати з цього тут',
   intoText: (place: number) => `Замінити текст кроку ${place}`,
   intoStep: (place: number) => `Поставити замість кроку ${place}`,
+  joinObject: (place: number) => `Поєднати з об’єктом кроку ${place}`,
+  joinConflict: (place: number) => `Поставити замість умовного об’єкта в кроці ${place}`,
   newScenario: 'Новий сценарій',
   take: (steps: number) => `Узяти ${countOf(steps, 'step')}`,
   undoable: '«Скасувати» поверне як було.',
@@ -60,12 +69,40 @@ export const bring: typeof english = {
   },
   withManagedFields: 'з managedFields',
   withoutManagedFields: 'без managedFields',
+  joinedSentence,
+  joinedEnd,
+  takenAtOnce,
   countSentence,
   obstacleSentence,
   otherSentence,
   refusalSentence,
   problemSentence,
 };
+
+/** Says how a conflict and a live object were joined. */
+function joinedSentence({ kind }: Pick<Joined, 'kind'>, object: string, place: number): string {
+  switch (kind) {
+    case 'pasted':
+      return `Разом із повідомленням вставлено ${object}: кроки — це сам об’єкт і apply з іншими значеннями цих полів.`;
+    case 'with-object':
+      return `${object} — у кроці ${place}: новий крок застосовує до нього інші значення цих полів.`;
+    case 'with-conflict':
+      return `Цей сценарій складено з конфлікту. ${object} стає на місце умовного об’єкта, а apply переймає його вид, простір імен та ім’я.`;
+  }
+}
+
+/** Says whether the joined steps end in the conflict. */
+function joinedEnd({ missing }: Pick<Joined, 'missing'>): string {
+  if (missing.length === 0)
+    return 'Відтворений тут, він завершується тим самим конфліктом. Значення в apply умовні: поставте на їхнє місце свої.';
+  const fields = listOf(missing.map(({ manager, paths }) => `${listOf(paths)} (${manager})`));
+  return `Відтворений тут, він не дає конфлікту щодо ${fields}. Вставте об’єкт із --show-managed-fields, яким він був, коли з’явилося повідомлення.`;
+}
+
+/** Says that an object became the first step without a question. */
+function takenAtOnce(object: string): string {
+  return `${object} — тепер крок 1. «Скасувати» поверне як було.`;
+}
 
 /** Says how much was found in all. */
 function countSentence(objects: number, requests: number, listed: number): string {

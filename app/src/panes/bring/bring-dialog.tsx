@@ -1,9 +1,11 @@
 import './bring.css';
 import {
-  type ErrorScenario,
+  type Joined,
   type NewStep,
   newScenario,
   type Pasted,
+  type PastedTexts,
+  type ReadMessage,
   type Scenario,
   type StepKind,
   versionIn,
@@ -31,7 +33,7 @@ import {
   stepsOf,
   takenIn,
 } from './bring-plan.ts';
-import { ErrorReport } from './error-report.tsx';
+import { ErrorReport, JoinedReport } from './error-report.tsx';
 import { FoundParts } from './found-parts.tsx';
 import { bringFiles, type IncomingText, useIncoming } from './incoming.ts';
 
@@ -43,7 +45,13 @@ export function BringDialog() {
   const { texts, wantsError, fromStep } = useIncoming();
   const asked = useMemo(() => texts.map(({ text }) => text), [texts]);
   const isEmpty = asked.every((text) => text.trim() === '');
-  const { answer, failure } = useAnswer(isEmpty ? undefined : { kind: 'pasted', texts: asked });
+  const selected = useScenario(selectedStep);
+  const after = fromStep ?? selected?.id;
+  const { answer, failure } = useAnswer(
+    isEmpty
+      ? undefined
+      : { kind: 'pasted', texts: asked, inPlace: fromStep !== undefined, ...(after === undefined ? {} : { after }) },
+  );
   return (
     <Dialog
       title={wantsError ? laterWords.bring.errorTitle : laterWords.bring.title}
@@ -58,7 +66,7 @@ export function BringDialog() {
         {!isEmpty && answer !== undefined && (
           <Found key={fromStep ?? ''} pasted={answer} wantsError={wantsError} fromStep={fromStep} />
         )}
-        {wantsError && answer !== undefined && !isEmpty && answer.every(({ kind }) => kind !== 'error') && (
+        {wantsError && answer !== undefined && !isEmpty && errorsOf(answer.read).length === 0 && (
           <p className="bring-hint">{laterWords.errors.unknownText}</p>
         )}
       </div>
@@ -128,23 +136,28 @@ function FileButton() {
 }
 
 interface FoundProps {
-  readonly pasted: readonly Pasted[];
+  readonly pasted: PastedTexts;
   readonly wantsError: boolean;
   readonly fromStep: string | undefined;
 }
 
-function Found({ pasted, wantsError, fromStep }: FoundProps) {
+function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }: FoundProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const opened = pasted.flatMap((each) => (each.kind === 'scenario' ? [each.scenario] : []));
-  const errors = pasted.flatMap((each) => (each.kind === 'error' ? each.errors : []));
+  const errors = errorsOf(pasted);
   const broken = pasted.flatMap((each) => (each.kind === 'broken-scenario' ? [each] : []));
   const parts = useMemo(() => partsOf(pasted), [pasted]);
   const [scenario] = opened;
   if (scenario !== undefined) return <OpenedScenario scenario={scenario} />;
-  const made: readonly NewStep[] = [
-    ...stepsOf(parts, choices),
-    ...errors.flatMap((each) => stepsOfError(each.scenario)),
-  ];
+  // Who chooses what the parts become has other steps in mind.
+  const joined = choices.size === 0 ? found : undefined;
+  const steps = stepsOf(parts, choices);
+  const made: readonly NewStep[] =
+    joined?.kind === 'pasted'
+      ? [...steps, joined.apply]
+      : steps.length > 0
+        ? steps
+        : errors.flatMap((each) => each.scenario?.steps ?? []);
   const title = errors[0] === undefined ? '' : laterWords.errors.scenarioName(errors[0].facts);
   return (
     <>
@@ -163,12 +176,20 @@ function Found({ pasted, wantsError, fromStep }: FoundProps) {
         />
       )}
       {errors.map((each, index) => (
-        <ErrorReport key={index} facts={each.facts} scenario={each.scenario} />
+        <ErrorReport
+          key={index}
+          facts={each.facts}
+          scenario={each.scenario}
+          joined={joined}
+          isBeside={steps.length > 0}
+        />
       ))}
+      {joined !== undefined && errors.length === 0 && <JoinedReport joined={joined} />}
       <Take
         steps={made}
         title={title}
         fromStep={fromStep}
+        joined={joined?.kind === 'pasted' ? undefined : joined}
         preferNew={errors.length > 0}
         isRequest={pasted.some(({ kind }) => kind === 'requests')}
       />
@@ -176,20 +197,23 @@ function Found({ pasted, wantsError, fromStep }: FoundProps) {
   );
 }
 
-function stepsOfError(scenario: ErrorScenario | undefined): readonly NewStep[] {
-  return scenario?.steps ?? [];
+/** The messages in pasted texts, alone or beside objects. */
+function errorsOf(pasted: readonly Pasted[]): readonly ReadMessage[] {
+  return pasted.flatMap((each) => ('errors' in each ? (each.errors ?? []) : []));
 }
 
 interface TakeProps {
   readonly steps: readonly NewStep[];
   readonly title: string;
   readonly fromStep: string | undefined;
+  /** The scenario on screen with the pasted text joined to it. */
+  readonly joined: Exclude<Joined, { readonly kind: 'pasted' }> | undefined;
   readonly preferNew: boolean;
   readonly isRequest: boolean;
 }
 
 /** The choice of where the steps go, and the button that adds them. */
-function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
+function Take({ steps, title, fromStep, joined, preferNew, isRequest }: TakeProps) {
   const scenario = useScenario((state) => state.scenario);
   const selected = useScenario(selectedStep);
   const button = useFirstFocus();
@@ -201,10 +225,19 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
   const here = meaningOfHere(steps, selected, blank, fromStep, isRequest);
   const [wanted, setWanted] = useState<Destination>();
   if (steps.length === 0) return null;
-  const usual = here === 'fill' || here === 'text' || fromStep !== undefined ? 'here' : preferNew ? 'new' : 'add';
-  const destination = wanted === 'here' && here === undefined ? 'add' : (wanted ?? usual);
+  const usual =
+    joined !== undefined
+      ? 'join'
+      : here === 'fill' || here === 'text' || fromStep !== undefined
+        ? 'here'
+        : preferNew
+          ? 'new'
+          : 'add';
+  const isPossible = (wanted !== 'here' || here !== undefined) && (wanted !== 'join' || joined !== undefined);
+  const destination = isPossible ? (wanted ?? usual) : 'add';
   const take = () => {
-    if (destination === 'new') startDraft(onVersion(newScenario(title, steps)));
+    if (destination === 'join' && joined !== undefined) edit(() => joined.scenario, { select: joined.select });
+    else if (destination === 'new') startDraft(onVersion(newScenario(title, steps)));
     else {
       const where = destination === 'here' ? (here ?? 'add') : 'add';
       const taken = takenIn(scenario, selected?.id, steps, where);
@@ -221,6 +254,7 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
       <DestinationChoice
         destination={destination}
         here={here}
+        joined={joined}
         place={selected === undefined ? undefined : scenario.steps.indexOf(selected) + 1}
         onChoose={setWanted}
       />
@@ -230,7 +264,7 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
         {laterWords.bring.undoable}
       </small>
       <button ref={button} type="button" className="btn btn-primary" onClick={take}>
-        {laterWords.bring.take(steps.length)}
+        {laterWords.bring.take(destination === 'join' ? 1 : steps.length)}
       </button>
     </div>
   );
@@ -281,15 +315,17 @@ function OpenedScenario({ scenario }: { readonly scenario: Scenario }) {
 interface DestinationChoiceProps {
   readonly destination: Destination;
   readonly here: HereMeaning | undefined;
+  readonly joined: TakeProps['joined'];
   /** The place of the selected step, from 1; undefined where none is selected. */
   readonly place: number | undefined;
   readonly onChoose: (destination: Destination) => void;
 }
 
 /** The choice of where the new steps go. */
-export function DestinationChoice({ destination, here, place, onChoose }: DestinationChoiceProps) {
+export function DestinationChoice({ destination, here, joined, place, onChoose }: DestinationChoiceProps) {
   const name = useId();
   const choices: readonly (readonly [Destination, string])[] = [
+    ...(joined === undefined ? [] : [['join', joinText(joined)] as const]),
     ...(here === undefined ? [] : [['here', hereText(here, place ?? 1)] as const]),
     ...(here === 'fill' ? [] : [['add', laterWords.bring.add(place)] as const]),
     ['new', laterWords.bring.newScenario],
@@ -305,6 +341,10 @@ export function DestinationChoice({ destination, here, place, onChoose }: Destin
       ))}
     </fieldset>
   );
+}
+
+function joinText({ kind, place }: NonNullable<TakeProps['joined']>): string {
+  return kind === 'with-object' ? laterWords.bring.joinObject(place) : laterWords.bring.joinConflict(place);
 }
 
 function hereText(here: HereMeaning, place: number): string {

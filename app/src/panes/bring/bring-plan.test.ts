@@ -1,6 +1,6 @@
 import { type FoundObject, type NewStep, newScenario, type Pasted, type StepKind } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
-import { meaningOfHere, partsOf, stepsOf, takenIn } from './bring-plan.ts';
+import { meaningOfHere, onlyObject, partsOf, stepsOf, takenIn } from './bring-plan.ts';
 
 const found = (name: string, more: Partial<FoundObject> = {}): FoundObject => ({
   apiVersion: 'v1',
@@ -108,4 +108,25 @@ test('steps go where they were sent, and nothing else changes', () => {
   expect(told('step')).toEqual(['x', 'y', '1', 1]);
   expect(told('fill')).toEqual(['x', 'y', 1]);
   expect(told('text', two.slice(1))).toEqual(['y', '1', 0]);
+});
+
+const objects = (...each: readonly FoundObject[]): Extract<Pasted, { readonly kind: 'objects' }> => ({
+  kind: 'objects',
+  objects: each,
+  others: [],
+  listed: 0,
+});
+
+test.each<readonly [name: string, pasted: readonly Pasted[], preset: StepKind | undefined]>([
+  ['a live object', [objects(found('a', { nature: 'live' }))], 'live'],
+  ['a configuration', [objects(found('a'))], 'apply'],
+  ['a definition', [objects(found('a', { nature: 'definition' }))], 'crd'],
+  ['an object that cannot be a step as it is', [objects(found('a', { obstacle: 'no-name' }))], undefined],
+  ['two objects', [objects(found('a'), found('b'))], undefined],
+  ['an object beside something else', pasted, undefined],
+  ['an object beside a conflict', [{ ...objects(found('a')), errors: [] }], undefined],
+  ['a request', pasted.slice(1), undefined],
+  ['nothing', [{ kind: 'nothing' }], undefined],
+])('one object is taken without a choice: %s', (_, read, preset) => {
+  expect(onlyObject(read)?.preset).toBe(preset);
 });

@@ -98,8 +98,19 @@ const managers: Readonly<Partial<Record<StepKind, string>>> = {
   'json-patch': 'kubectl-patch',
 };
 
-/** Where the new steps go: in place of a step, after the selected one, or into a new scenario. */
-export type Destination = 'here' | 'add' | 'new';
+/** Returns the one object that was pasted, where it becomes a step without a choice; undefined for all else. */
+export function onlyObject(pasted: readonly Pasted[]): (Part & { readonly preset: StepKind }) | undefined {
+  const [only, ...more] = partsOf(pasted);
+  const [text] = pasted;
+  if (only?.what.kind !== 'object' || only.preset === undefined || more.length > 0) return undefined;
+  return text?.kind === 'objects' && text.errors === undefined ? { ...only, preset: only.preset } : undefined;
+}
+
+/**
+ * Where the new steps go: joined with what is on screen, in place of a step, after the selected one, or into a new
+ * scenario.
+ */
+export type Destination = 'join' | 'here' | 'add' | 'new';
 
 /** What the destination `here` does: it fills a blank page, changes the text of a step, or replaces a step. */
 export type HereMeaning = 'fill' | 'text' | 'step';

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
+import { onDemand } from '../../code/fetch-code.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { isBlank } from '../components/screen.ts';
 import { DropNote } from '../later-panes.ts';
 import { bring, bringFiles } from './incoming.ts';
+
+const atOnce = onDemand(() => import('./take-at-once.ts'));
 
 /** Reads what is pasted or dropped anywhere on the page, and says so while files are dragged over it. */
 export function DropTarget() {
@@ -39,6 +44,7 @@ export function useBringing(): boolean {
       if (text === '' && files.length === 0) return;
       event.preventDefault();
       if (text === '') void bringFiles(files);
+      else if (isBlank(useScenario.getState().scenario)) void atOnce().then(({ takeAtOnce }) => takeAtOnce(text));
       else bring({ texts: [{ name: undefined, text }] });
     };
     // Before the editor, which would insert the file as text.

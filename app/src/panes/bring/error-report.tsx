@@ -1,4 +1,4 @@
-import type { ErrorFacts, ErrorScenario } from '@managed-fields/scenario';
+import type { ErrorFacts, ErrorScenario, Joined } from '@managed-fields/scenario';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
@@ -9,10 +9,14 @@ const mostRows = 100;
 interface ErrorReportProps {
   readonly facts: ErrorFacts;
   readonly scenario: ErrorScenario | undefined;
+  /** The message together with the live object that it is about. */
+  readonly joined: Joined | undefined;
+  /** Objects beside the message become the steps, so that none are made of it. */
+  readonly isBeside: boolean;
 }
 
 /** Explains an error text: what it means, who owns which fields, what can be done, and a scenario made of it. */
-export function ErrorReport({ facts, scenario }: ErrorReportProps) {
+export function ErrorReport({ facts, scenario, joined, isBeside }: ErrorReportProps) {
   const { code, message, tool, managers, fields, data } = facts;
   const advice = laterWords.errors.advice(facts);
   return (
@@ -47,9 +51,32 @@ export function ErrorReport({ facts, scenario }: ErrorReportProps) {
           ))}
         </ul>
       )}
-      <h3>{laterWords.errors.scenarioTitle}</h3>
-      {scenario === undefined ? <p>{laterWords.errors.noScenario}</p> : <MadeScenario scenario={scenario} />}
+      {(joined !== undefined || !isBeside) && <h3>{laterWords.errors.scenarioTitle}</h3>}
+      {joined !== undefined ? (
+        <JoinedReport joined={joined} />
+      ) : isBeside ? null : scenario === undefined ? (
+        <p>{laterWords.errors.noScenario}</p>
+      ) : (
+        <MadeScenario scenario={scenario} />
+      )}
     </section>
+  );
+}
+
+/** Says which live object a conflict was joined with, and whether the steps end in it. */
+export function JoinedReport({ joined }: { readonly joined: Joined }) {
+  const { kind, namespace, name } = joined.object;
+  const object = `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+  const place = joined.kind === 'pasted' ? 1 : joined.place;
+  return (
+    <>
+      <p>
+        <VisibleText text={laterWords.bring.joinedSentence(joined, object, place)} />
+      </p>
+      <p>
+        <VisibleText text={laterWords.bring.joinedEnd(joined)} />
+      </p>
+    </>
   );
 }
 

@@ -307,7 +307,7 @@ describe('kinds that the same texts or the scenario define', () => {
     name: 'x',
   });
   const read = (texts: readonly string[], steps: readonly NewStep[] = []) =>
-    answerQuestion(newScenario('', steps), { kind: 'pasted', texts }, { catalog });
+    answerQuestion(newScenario('', steps), { kind: 'pasted', texts }, { catalog }).read;
   const last = (texts: readonly string[], scenario?: readonly NewStep[]) =>
     steps(read(texts, scenario).at(-1) ?? { kind: 'nothing' }).at(-1);
   const live = 'apiVersion: example.com/v1\nkind: Foo\nmetadata: {name: x, namespace: default, uid: u}\n';

@@ -5,8 +5,7 @@ import type { KindName } from '../assist/kinds.ts';
 import type { SchemaPath } from '../assist/schema-node.ts';
 import { withVersion } from '../edits.ts';
 import type { AnnotatedText, FieldPathText, OtherWayView } from '../playback.ts';
-import { kindsAtHand } from '../reading/kinds-at-hand.ts';
-import { type Pasted, readPasted } from '../reading/pasted.ts';
+import { type PastedTexts, type PastePlace, readPastedTexts } from '../reading/pasted-texts.ts';
 import { type RunOptions, run } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type SecretKind, type SecretsView, secretKinds } from '../secrets/finding.ts';
@@ -76,8 +75,11 @@ export interface Questions {
   readonly entries: Kind<{ stepId: string }, EntriesView | undefined>;
   /** The result of the same `kubectl apply` with the other side computing it. */
   readonly 'other-way': Kind<{ stepId: string }, OtherWayView | undefined>;
-  /** Reads texts that somebody pasted: objects, requests, an error, a scenario. Kinds of the scenario are known. */
-  readonly pasted: Kind<{ texts: readonly string[] }, readonly Pasted[]>;
+  /**
+   * Reads texts that somebody pasted: objects, requests, an error, a scenario. Kinds of the scenario are known; a
+   * conflict and its object are joined.
+   */
+  readonly pasted: Kind<{ texts: readonly string[] } & PastePlace, PastedTexts>;
   /** The API versions at which a step can be sent. */
   readonly 'api-versions': Kind<{ stepId: string }, ApiVersionsView | undefined>;
   /** The scenario with a step sent at another API version. */
@@ -137,10 +139,7 @@ const answers: {
   'step-answers': (scenario, { kubernetes }, options) => stepAnswers(withVersion(scenario, kubernetes), options),
   entries: (scenario, { stepId }, options) => entriesOfStep(scenario, stepId, options),
   'other-way': (scenario, { stepId }, options) => otherWay(scenario, stepId, options),
-  pasted: (scenario, { texts }, options) => {
-    const kinds = kindsAtHand(texts, scenario, options);
-    return texts.map((text) => readPasted(text, options.catalog, kinds));
-  },
+  pasted: (scenario, { texts, ...place }, options) => readPastedTexts(texts, place, scenario, options),
   'api-versions': (scenario, { stepId }, options) => apiVersionsOf(scenario, stepId, options),
   'with-api-version': (scenario, { stepId, apiVersion }, options) =>
     withApiVersion(scenario, stepId, apiVersion, options),

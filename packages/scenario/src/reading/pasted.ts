@@ -10,6 +10,7 @@ import type { ErrorFacts } from './error/error-facts.ts';
 import { type ErrorScenario, errorScenario } from './error/error-scenario.ts';
 import { readErrors } from './error/read-error.ts';
 import { type FoundObject, findObjects, type OtherDocument } from './found-object.ts';
+import { messageAndManifest } from './message-and-manifest.ts';
 import { commandStep, type ReadingProblem, type RequestReading, stepOfRequest } from './request-step.ts';
 import { readSent, type Sent } from './sent-text.ts';
 import { printedForPeople, withoutSession, withoutTimes } from './session-text.ts';
@@ -35,6 +36,8 @@ export type Pasted =
       readonly objects: readonly FoundObject[];
       readonly others: readonly OtherDocument[];
       readonly listed: number;
+      /** The conflicts that stand in the same text, before or after the objects. */
+      readonly errors?: readonly ReadMessage[];
     }
   /** A text without objects: a patch, entries of managedFields, a part of an object, or something unknown. */
   | { readonly kind: 'parts'; readonly others: readonly OtherDocument[] };
@@ -57,13 +60,21 @@ export interface MissingFile {
 }
 
 /**
- * Reads what somebody pasted, dropped or opened. If a text has objects, they are taken even if it also looks like a
- * message; if it has a message, that is taken even if commands stand above it. Of a copy of a terminal or of a pipeline's log
- * counts what was printed. `catalog` has the kinds of the server,
- * `kinds` also those that are known where the text goes.
+ * Reads what somebody pasted, dropped or opened. A conflict with an object before or after it is read as both. If a text
+ * has objects, they are taken even if it also looks like a message; if it has a message, that is taken even if commands
+ * stand above it. Of a copy of a terminal or of a pipeline's log counts what was printed. `catalog` has the kinds of the
+ * server, `kinds` also those that are known where the text goes.
  */
 export function readPasted(text: string, catalog: TypeCatalog, kinds: TypeCatalog = catalog): Pasted {
   if (holdsNothing(text)) return { kind: 'nothing' };
+  const both = messageAndManifest(text);
+  if (both !== undefined) {
+    const found = findObjects(both.manifest, kinds);
+    const errors = errorsIn(both.message, undefined).filter(({ code }) => code === 'conflict');
+    if (found.objects.length > 0 && errors.length > 0) {
+      return { ...found, kind: 'objects', errors: errors.map((facts) => readMessage(facts, both.message, catalog)) };
+    }
+  }
   const sent = readSent(text);
   if (sent !== undefined) return requestsOf(sent, kinds);
   const [first] = readDocuments(text);

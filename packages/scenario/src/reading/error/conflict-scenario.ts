@@ -48,7 +48,7 @@ const mostKindsTried = 8;
  */
 export function* conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): Generator<MadeSteps> {
   const texts = facts.managers.flatMap(({ paths }) => paths);
-  const versions = [...new Set(facts.managers.map(({ apiVersion }) => apiVersion).filter((each) => each !== ''))];
+  const versions = versionsIn(facts);
   if (texts.length === 0) return;
   const { namespace } = facts.object;
   const metadataOf = (name: string): ValueMap =>
@@ -63,7 +63,7 @@ export function* conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): Generat
     const head: ValueMap = new Map<string, Value>([
       ['apiVersion', apiVersion],
       ['kind', resource.kind],
-      ['metadata', metadataOf(resource.kind === 'CustomResourceDefinition' ? 'examples.example.com' : 'example')],
+      ['metadata', metadataOf(madeUpName(resource.kind))],
     ]);
     const steps = liveAndApply(facts, head, type, resource.kind, apiVersion);
     yield { steps, kind: `${apiVersion} ${resource.kind}`, guessed, placeholder: false };
@@ -73,17 +73,22 @@ export function* conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): Generat
   }
   if (named) return;
   // If no built-in kind leads to the message, it is about a custom resource.
-  const made = placeholderSteps(facts, texts, versions, metadataOf('example'), catalog);
+  const made = placeholderSteps(facts, metadataOf(madeUpName('')), catalog);
   if (made !== undefined) yield made;
 }
 
-function placeholderSteps(
-  facts: ErrorFacts,
-  texts: readonly string[],
-  versions: readonly string[],
-  metadata: ValueMap,
-  catalog: TypeCatalog,
-): MadeSteps | undefined {
+/** A kind made up of the fields in a message: its definition, and the type that the definition gives it. */
+export interface PlaceholderKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly definition: ValueMap;
+  readonly type: Atom;
+}
+
+/** Makes up a kind for a message; undefined where no definition could define it. */
+export function placeholderKind(facts: ErrorFacts, catalog: TypeCatalog): PlaceholderKind | undefined {
+  const texts = facts.managers.flatMap((manager) => manager.paths);
+  const versions = versionsIn(facts);
   const apiVersion = facts.object.apiVersion ?? versions.find((each) => each.includes('/')) ?? 'example.com/v1';
   const [group = ''] = apiVersion.split('/');
   const kind = facts.object.kind ?? 'Example';
@@ -104,23 +109,41 @@ function placeholderSteps(
   const installed = customResources().installCrd(emptyCluster(catalog), definition);
   const version = installed.kind === 'installed' ? catalogOf(installed.cluster).findKind(apiVersion, kind) : undefined;
   if (version === undefined) return undefined;
+  return { apiVersion, kind, definition, type: version.type };
+}
+
+function placeholderSteps(facts: ErrorFacts, metadata: ValueMap, catalog: TypeCatalog): MadeSteps | undefined {
+  const made = placeholderKind(facts, catalog);
+  if (made === undefined) return undefined;
+  const { apiVersion, kind, definition, type } = made;
   const head: ValueMap = new Map<string, Value>([
     ['apiVersion', apiVersion],
     ['kind', kind],
     ['metadata', metadata],
   ]);
   return {
-    steps: [
-      { kind: 'crd', text: printYaml(definition).text },
-      ...liveAndApply(facts, head, version.type, kind, apiVersion),
-    ],
+    steps: [{ kind: 'crd', text: printYaml(definition).text }, ...liveAndApply(facts, head, type, kind, apiVersion)],
     kind: `${apiVersion} ${kind}`,
     guessed: facts.object.kind === undefined,
     placeholder: true,
   };
 }
 
-function liveAndApply(
+/** The API versions that a message names. */
+function versionsIn({ managers }: ErrorFacts): readonly string[] {
+  return [...new Set(managers.map(({ apiVersion }) => apiVersion).filter((each) => each !== ''))];
+}
+
+/** The time of the entries in made-up objects. */
+export const madeUpTime = '2026-01-01T00:00:00Z';
+
+/** The made-up name of an object that the message does not name. */
+export function madeUpName(kind: string): string {
+  return kind === 'CustomResourceDefinition' ? 'examples.example.com' : 'example';
+}
+
+/** A made-up live object whose fields the managers own, and an apply of other values to it. */
+export function liveAndApply(
   facts: ErrorFacts,
   head: ValueMap,
   type: Atom,
@@ -136,21 +159,23 @@ function liveAndApply(
   const owned =
     metadata instanceof Map ? withEntry(live, 'metadata', withEntry(metadata, 'managedFields', entries)) : live;
   const manager = applierOf(facts);
-  const subresource =
-    all.every(([first]) => first?.kind === 'field' && first.name === 'status') && all.length > 0
-      ? { subresource: 'status' }
-      : {};
   return [
     { kind: 'live', text: printYaml(secretsEncoded(kind, owned)).text },
-    { kind: 'apply', manager, ...subresource, text: printYaml(secretsEncoded(kind, config)).text },
+    { kind: 'apply', manager, ...subresourceOf(all), text: printYaml(secretsEncoded(kind, config)).text },
   ];
+}
+
+/** The setting of an apply whose fields are all in `status`. */
+export function subresourceOf(paths: readonly FieldPath[]): { readonly subresource?: 'status' } {
+  const ofStatus = paths.every(([first]) => first?.kind === 'field' && first.name === 'status');
+  return ofStatus && paths.length > 0 ? { subresource: 'status' } : {};
 }
 
 /**
  * The manager that applies: the one that the text names, else the tool's own, else `me`; never one of those that own
  * the fields.
  */
-function applierOf({ data, tool, managers }: ErrorFacts): string {
+export function applierOf({ data, tool, managers }: ErrorFacts): string {
   const named = data['fieldManager'] ?? (tool === undefined ? undefined : appliers[tool]) ?? 'me';
   const appliesToo = (name: string) =>
     managers.some(({ manager, operation }) => manager === name && operation === 'Apply');
@@ -175,7 +200,7 @@ function entryOf(
     ['manager', manager],
     ['operation', operation],
     ['apiVersion', apiVersion === '' ? own : apiVersion],
-    ['time', '2026-01-01T00:00:00Z'],
+    ['time', madeUpTime],
     ['fieldsType', 'FieldsV1'],
     ['fieldsV1', fieldSetToV1(setOf(...paths, ...around))],
     ...(subresource === '' ? [] : [['subresource', subresource] as const]),
@@ -183,7 +208,7 @@ function entryOf(
 }
 
 /** Merges two maps. For scalars and lists the second wins. */
-function merged(a: ValueMap, b: ValueMap): ValueMap {
+export function merged(a: ValueMap, b: ValueMap): ValueMap {
   const all = new Map(a);
   for (const [name, value] of b) {
     const own = all.get(name);
@@ -193,7 +218,7 @@ function merged(a: ValueMap, b: ValueMap): ValueMap {
 }
 
 /** Encodes the data of a Secret as base64. */
-function secretsEncoded(kind: string, object: ValueMap): ValueMap {
+export function secretsEncoded(kind: string, object: ValueMap): ValueMap {
   const data = object.get('data');
   if (kind !== 'Secret' || !(data instanceof Map)) return object;
   const encoded = [...data].map(([key, value]): [string, Value] => [key, value === 'theirs' ? 'dGhlaXJz' : 'eW91cnM=']);
