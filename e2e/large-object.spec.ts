@@ -91,7 +91,7 @@ test('with 500 KB and 200 managers the page draws what is in view, and typing go
 
   await during('scrolling the result', async () => {
     await playground.result.locator('.code').evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await expect(playground.line('setting-03599')).toBeVisible();
+    await expect(playground.line('setting-03599:')).toBeVisible();
   });
   expect((await drawn()).rows).toBeLessThan(400);
 

@@ -93,8 +93,8 @@ test('whoever clicks into the static view before the editor is there finds caret
   letGo();
   await expect(playground.editor()).toBeFocused();
   const line = playground.step.locator('.view-line', { hasText: 'storage: true' });
-  const shown = await line.boundingBox();
-  expect(Math.abs((shown?.y ?? 0) - (clicked?.y ?? 0))).toBeLessThan(2);
+  // The editor draws its lines in the frame after it has the focus.
+  await expect.poll(async () => Math.abs(((await line.boundingBox())?.y ?? 0) - (clicked?.y ?? 0))).toBeLessThan(2);
   await page.keyboard.type('z');
   await expect(line).toContainText('zstorage');
 });
