@@ -27,7 +27,7 @@ test('finds what the page runs, and not what the worker runs alone', () => {
   expect(files.size).toBeGreaterThan(300);
   expect(files).toContain('packages/scenario/src/yaml-text.ts');
   expect(files).toContain('app/src/editor/monaco-assist.ts');
-  expect(files).not.toContain('packages/scenario/src/reading/pasted.ts');
+  expect(files).not.toContain('packages/scenario/src/reading/read-pasted.ts');
   expect(written.length).toBeGreaterThan(100);
 });
 

@@ -17,14 +17,14 @@ export function useTabFocus(running: Running | undefined): TabMode {
     if (running === undefined) return;
     const { monaco, editor } = running;
     let escaped = false;
-    const announce = () => {
+    const update = () => {
       editor.updateOptions({ tabFocusMode: escaped || leavesAll });
       setMode(editor.hasTextFocus() ? (leavesAll ? 'leaves' : escaped ? 'next' : 'indents') : undefined);
     };
     const letOut = (out: boolean) => {
       if (escaped === out) return;
       escaped = out;
-      announce();
+      update();
     };
     // Escape first closes what is open; only then it is about Tab.
     editor.addCommand(monaco.escapeKey, () => letOut(true), monaco.nothingOpen);
@@ -32,7 +32,7 @@ export function useTabFocus(running: Running | undefined): TabMode {
       editor.addCommand(key, () => {
         leavesAll = !leavesAll;
         escaped = false;
-        announce();
+        update();
       });
     }
     const listeners = [
@@ -41,11 +41,11 @@ export function useTabFocus(running: Running | undefined): TabMode {
       }),
       editor.onDidBlurEditorText(() => {
         escaped = false;
-        announce();
+        update();
       }),
-      editor.onDidFocusEditorText(announce),
+      editor.onDidFocusEditorText(update),
     ];
-    announce();
+    update();
     return () => {
       for (const listener of listeners) listener.dispose();
     };

@@ -13,6 +13,9 @@ import {
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
 import type { EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
 
+/** The kinds that are there, with or without their checks and of which version: nothing is fetched for these. */
+const loaded = new Set<string>();
+
 /**
  * Answers one request; used in the worker and in the page. Never rejects: a bug of ours is reported in the reply.
  * `report` is called while code is fetched.
@@ -21,11 +24,11 @@ export async function answer(
   request: EngineRequest,
   report: (message: WorkerMessage) => void = () => undefined,
 ): Promise<EngineReply> {
-  const fetching = async <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> => {
+  const fetching = async <Fetched>(load: () => Promise<Fetched>): Promise<Fetched> => {
     report({ kind: 'fetching' });
-    const loaded = await load();
+    const fetched = await load();
     report({ kind: 'ready' });
-    return loaded;
+    return fetched;
   };
   const loading = async (names: readonly ModuleName[]) => {
     const missing = missingModules(names);
@@ -35,7 +38,9 @@ export async function answer(
     const isFirst = request.kind === 'play' && request.withoutChecks === true;
     const load = isFirst ? loadUncheckedTypes : loadKubernetesTypes;
     const version = versionAsked(request);
-    const catalog = await fetching(() => fetchTwice(() => load(version)));
+    const kinds = `${isFirst ? 'unchecked' : 'checked'} ${version}`;
+    const catalog = loaded.has(kinds) ? await load(version) : await fetching(() => fetchTwice(() => load(version)));
+    loaded.add(kinds);
     if (request.kind === 'play') {
       // The view of a step does not need the steps after it.
       const scenario = isFirst ? cutAfter(request.scenario, request.selected) : request.scenario;

@@ -1,4 +1,5 @@
 import type { AnnotatedText, Outcome, Playback, StepView } from '@managed-fields/scenario';
+import type { ProblemCode } from '@managed-fields/source';
 import { create } from 'zustand';
 
 /** The last answer of the engine, and the state of the engine. */
@@ -33,28 +34,28 @@ export interface ReadAnswer {
   readonly view: StepView;
 }
 
-/** The codes of problems of a text that has no value. The server or the page answers them, and no field is read. */
-const unreadable: ReadonlySet<string> = new Set([
-  'syntax',
-  'tab',
-  'control-character',
-  'too-deep',
-  'too-large',
-  'too-many',
-  'unknown-anchor',
-  'recursive-anchor',
-  'excessive-aliasing',
-  'invalid-key',
-  'invalid-merge',
-  'invalid-tag',
-  'unsupported-value',
-]);
+/** The codes of problems of a text that has no value: all that its reader reports but those of texts that it reads. */
+const unreadable: Readonly<Record<Exclude<ProblemCode, 'duplicate-key' | 'non-string-key' | 'separator'>, true>> = {
+  syntax: true,
+  tab: true,
+  'control-character': true,
+  'too-deep': true,
+  'too-large': true,
+  'too-many': true,
+  'unknown-anchor': true,
+  'recursive-anchor': true,
+  'excessive-aliasing': true,
+  'invalid-key': true,
+  'invalid-merge': true,
+  'invalid-tag': true,
+  'unsupported-value': true,
+};
 
 /** Whether a step failed because its text, or a file of its command, does not parse. */
 export function isUnread({ status, problems }: Outcome, view: StepView | undefined): boolean {
   if (status !== 'error') return false;
   const all = [...problems, ...(view?.command?.fileProblems.flatMap((file) => file.problems) ?? [])];
-  return all.some(({ code, severity }) => severity === 'error' && unreadable.has(code));
+  return all.some(({ code, severity }) => severity === 'error' && Object.hasOwn(unreadable, code));
 }
 
 /** The store of the playback. Only `drive.ts` writes it. */

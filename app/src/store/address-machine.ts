@@ -3,7 +3,14 @@ import { decodeExample } from '@managed-fields/share-link';
 import type { DecodedLink } from '@managed-fields/share-link/decode';
 import type { Draft, DraftStorage } from './drafts.ts';
 import { draftFragment, draftInFragment, exampleFragment } from './link-address.ts';
-import { draftOf, isUnwritten, type Message, type Origin, type ScenarioState } from './scenario-store.ts';
+import {
+  draftOf,
+  isSameScenario,
+  isUnwritten,
+  type Message,
+  type Origin,
+  type ScenarioState,
+} from './scenario-store.ts';
 
 // Decides what an address leads to, and what the address says of the page. Pure: `address.ts` does what is decided here.
 
@@ -191,12 +198,8 @@ function decoded(
 function openLinked(scenario: Scenario, query: string, kept: KeptDrafts): AddressEffect {
   const current = kept.current();
   const draft = current === undefined ? undefined : kept.read(current);
-  if (draft !== undefined && isSame(draft.scenario, scenario)) return { kind: 'open-draft', draft };
+  if (draft !== undefined && isSameScenario(draft.scenario, scenario)) return { kind: 'open-draft', draft };
   return { kind: 'open-shared', scenario, selected: stepOf(scenario, query) };
-}
-
-function isSame(a: Scenario, b: Scenario): boolean {
-  return JSON.stringify(plainForm(a)) === JSON.stringify(plainForm(b));
 }
 
 /** The step that a link's query names, by its place from 1 or by its id. */

@@ -203,13 +203,18 @@ export function historyNow(): History {
   return { present: momentOf(state), past: state.past, future: state.future };
 }
 
+/** Whether two scenarios have the same form as a file. */
+export function isSameScenario(a: Scenario, b: Scenario): boolean {
+  return JSON.stringify(plainForm(a)) === JSON.stringify(plainForm(b));
+}
+
 /**
  * Takes up the history and the selected step of a page that showed the same scenario. Does nothing where another one is
  * on screen.
  */
 export function takeUpHistory({ present, past, future }: History): void {
   useScenario.setState((state) => {
-    if (JSON.stringify(plainForm(state.scenario)) !== JSON.stringify(plainForm(present.scenario))) return state;
+    if (!isSameScenario(state.scenario, present.scenario)) return state;
     const numbers = new Map([[present.opened, state.opened]]);
     const renumbered = (moment: Moment): Moment => {
       const opened = numbers.get(moment.opened) ?? ++lastOpened;

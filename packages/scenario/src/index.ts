@@ -90,7 +90,7 @@ export { preview, previewLength } from './preview.ts';
 export type { ErrorCode, ErrorFacts, ErrorField, ErrorManager, ErrorTool } from './reading/error/error-facts.ts';
 export type { ErrorScenario } from './reading/error/error-scenario.ts';
 export type { FoundObject, OtherDocument } from './reading/found-object.ts';
-export type { MissingFile, Pasted, ReadMessage, StepReading } from './reading/pasted.ts';
+export { type MissingFile, messagesIn, type Pasted, type ReadMessage, type StepReading } from './reading/pasted.ts';
 export type { Joined, PastedTexts, PastePlace } from './reading/pasted-texts.ts';
 export type { ReadingProblem } from './reading/request-step.ts';
 export { versionIn } from './reading/sent-text.ts';

@@ -1,11 +1,10 @@
 import './bring.css';
 import {
   type Joined,
+  messagesIn,
   type NewStep,
   newScenario,
-  type Pasted,
   type PastedTexts,
-  type ReadMessage,
   type Scenario,
   type StepKind,
   versionIn,
@@ -66,7 +65,7 @@ export function BringDialog() {
         {!isEmpty && answer !== undefined && (
           <Found key={fromStep ?? ''} pasted={answer} wantsError={wantsError} fromStep={fromStep} />
         )}
-        {wantsError && answer !== undefined && !isEmpty && errorsOf(answer.read).length === 0 && (
+        {wantsError && answer !== undefined && !isEmpty && messagesIn(answer.read).length === 0 && (
           <p className="bring-hint">{laterWords.errors.unknownText}</p>
         )}
       </div>
@@ -144,7 +143,7 @@ interface FoundProps {
 function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }: FoundProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const opened = pasted.flatMap((each) => (each.kind === 'scenario' ? [each.scenario] : []));
-  const errors = errorsOf(pasted);
+  const errors = messagesIn(pasted);
   const broken = pasted.flatMap((each) => (each.kind === 'broken-scenario' ? [each] : []));
   const parts = useMemo(() => partsOf(pasted), [pasted]);
   const [scenario] = opened;
@@ -152,12 +151,8 @@ function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }
   // Who chooses what the parts become has other steps in mind.
   const joined = choices.size === 0 ? found : undefined;
   const steps = stepsOf(parts, choices);
-  const made: readonly NewStep[] =
-    joined?.kind === 'pasted'
-      ? [...steps, joined.apply]
-      : steps.length > 0
-        ? steps
-        : errors.flatMap((each) => each.scenario?.steps ?? []);
+  const alone = steps.length > 0 ? steps : errors.flatMap((each) => each.scenario?.steps ?? []);
+  const made: readonly NewStep[] = joined?.kind === 'pasted' ? [...steps, joined.apply] : alone;
   const title = errors[0] === undefined ? '' : laterWords.errors.scenarioName(errors[0].facts);
   return (
     <>
@@ -197,11 +192,6 @@ function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }
   );
 }
 
-/** The messages in pasted texts, alone or beside objects. */
-function errorsOf(pasted: readonly Pasted[]): readonly ReadMessage[] {
-  return pasted.flatMap((each) => ('errors' in each ? (each.errors ?? []) : []));
-}
-
 interface TakeProps {
   readonly steps: readonly NewStep[];
   readonly title: string;
@@ -225,16 +215,13 @@ function Take({ steps, title, fromStep, joined, preferNew, isRequest }: TakeProp
   const here = meaningOfHere(steps, selected, blank, fromStep, isRequest);
   const [wanted, setWanted] = useState<Destination>();
   if (steps.length === 0) return null;
-  const usual =
-    joined !== undefined
-      ? 'join'
-      : here === 'fill' || here === 'text' || fromStep !== undefined
-        ? 'here'
-        : preferNew
-          ? 'new'
-          : 'add';
+  const usual = (): Destination => {
+    if (joined !== undefined) return 'join';
+    if (here === 'fill' || here === 'text' || fromStep !== undefined) return 'here';
+    return preferNew ? 'new' : 'add';
+  };
   const isPossible = (wanted !== 'here' || here !== undefined) && (wanted !== 'join' || joined !== undefined);
-  const destination = isPossible ? (wanted ?? usual) : 'add';
+  const destination = isPossible ? (wanted ?? usual()) : 'add';
   const take = () => {
     if (destination === 'join' && joined !== undefined) edit(() => joined.scenario, { select: joined.select });
     else if (destination === 'new') startDraft(onVersion(newScenario(title, steps)));

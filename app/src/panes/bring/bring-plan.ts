@@ -98,6 +98,11 @@ const managers: Readonly<Partial<Record<StepKind, string>>> = {
   'json-patch': 'kubectl-patch',
 };
 
+/** Names an object by its kind: `Deployment shop/web`. */
+export function objectText({ kind, namespace, name }: Readonly<Record<'kind' | 'namespace' | 'name', string>>): string {
+  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+}
+
 /** Returns the one object that was pasted, where it becomes a step without a choice; undefined for all else. */
 export function onlyObject(pasted: readonly Pasted[]): (Part & { readonly preset: StepKind }) | undefined {
   const [only, ...more] = partsOf(pasted);

@@ -2,6 +2,7 @@ import type { ErrorFacts, ErrorScenario, Joined } from '@managed-fields/scenario
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
+import { objectText } from './bring-plan.ts';
 
 /** How many managers, fields and paths are listed; the page counts the others. */
 const mostRows = 100;
@@ -65,8 +66,7 @@ export function ErrorReport({ facts, scenario, joined, isBeside }: ErrorReportPr
 
 /** Says which live object a conflict was joined with, and whether the steps end in it. */
 export function JoinedReport({ joined }: { readonly joined: Joined }) {
-  const { kind, namespace, name } = joined.object;
-  const object = `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+  const object = objectText(joined.object);
   const place = joined.kind === 'pasted' ? 1 : joined.place;
   return (
     <>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
-import type { Choices, Part } from './bring-plan.ts';
+import { type Choices, objectText, type Part } from './bring-plan.ts';
 
 interface FoundPartsProps {
   readonly parts: readonly Part[];
@@ -54,11 +54,11 @@ export function FoundParts({ parts, choices, listed, onChoose }: FoundPartsProps
 
 function PartText({ part: { what } }: { readonly part: Part }): ReactNode {
   if (what.kind === 'object') {
-    const { apiVersion, kind, namespace, name, nature, hasManagedFields, obstacle } = what.object;
+    const { apiVersion, nature, hasManagedFields, obstacle } = what.object;
     return (
       <>
         <b>
-          <VisibleText text={`${kind} ${namespace === '' ? name : `${namespace}/${name}`}`} />
+          <VisibleText text={objectText(what.object)} />
         </b>{' '}
         <code>
           <VisibleText text={apiVersion} />

@@ -3,11 +3,11 @@ import { askEngine } from '../../engine/drive.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 import { announce } from '../components/announce.ts';
-import { onlyObject, stepsOf, takenIn } from './bring-plan.ts';
+import { objectText, onlyObject, stepsOf, takenIn } from './bring-plan.ts';
 import { bring } from './incoming.ts';
 
 /** Milliseconds after which the dialog opens, where the engine has not said by then what the text is. */
-const patience = 1500;
+const dialogAfterMs = 1500;
 
 /**
  * Takes the one object of a text that was pasted on a blank page as its first step. For any other text, or where the
@@ -20,7 +20,7 @@ export function takeAtOnce(text: string): void {
   const timer = setTimeout(() => {
     takeBack();
     ask();
-  }, patience);
+  }, dialogAfterMs);
   takeBack = askEngine<'pasted'>(scenario, { kind: 'pasted', texts: [text] }, (ended) => {
     clearTimeout(timer);
     const part = ended.kind === 'answered' ? onlyObject(ended.answer.read) : undefined;
@@ -29,7 +29,6 @@ export function takeAtOnce(text: string): void {
     const version = versionIn(text);
     const filled = version === undefined ? taken.scenario : withVersion(taken.scenario, version);
     edit(() => filled, taken.select === undefined ? {} : { select: taken.select });
-    const { kind, namespace, name } = part.what.object;
-    announce(laterWords.bring.takenAtOnce(`${kind} ${namespace === '' ? name : `${namespace}/${name}`}`));
+    announce(laterWords.bring.takenAtOnce(objectText(part.what.object)));
   });
 }

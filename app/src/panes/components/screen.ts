@@ -40,8 +40,16 @@ export function useSelected(): Selected | undefined {
 export function useKept({ step, outcome, view }: Pick<Selected, 'step' | 'outcome' | 'view'>): ReadAnswer | undefined {
   const opened = useScenario((state) => state.opened);
   const read = usePlayback((state) => state.read);
+  return keptAnswer(read, { opened, stepId: step.id, outcome, view });
+}
+
+/** The last answer about a step, where its text cannot be read now. */
+function keptAnswer(
+  read: ReadAnswer | undefined,
+  { opened, stepId, outcome, view }: Pick<Selected, 'outcome' | 'view'> & Pick<ReadAnswer, 'opened' | 'stepId'>,
+): ReadAnswer | undefined {
   if (outcome === undefined || !isUnread(outcome, view)) return undefined;
-  return read?.opened === opened && read.stepId === step.id ? read : undefined;
+  return read?.opened === opened && read.stepId === stepId ? read : undefined;
 }
 
 /** What the result pane shows. */
@@ -100,9 +108,7 @@ function shownOf(
   const outcome = outcomes.find(({ stepId }) => stepId === view.stepId);
   const place = steps.findIndex(({ id }) => id === view.stepId) + 1;
   const isGood = good?.opened === opened && good.stepId === view.stepId && outcome?.status === 'error';
-  const isKept =
-    outcome !== undefined && isUnread(outcome, view) && read?.opened === opened && read.stepId === view.stepId;
-  const told = isKept ? read : { outcome, view };
+  const answered = keptAnswer(read, { opened, stepId: view.stepId, outcome, view }) ?? { outcome, view };
   return {
     stepId: view.stepId,
     result: view.result ?? (isGood ? good.result : undefined),
@@ -110,7 +116,7 @@ function shownOf(
     stale: view.stale,
     // The object that is shown after a definition is not the definition.
     object: steps[place - 1]?.kind === 'crd' ? undefined : outcome?.object,
-    refused: told.outcome !== undefined && isRefused(told.outcome, told.view),
+    refused: answered.outcome !== undefined && isRefused(answered.outcome, answered.view),
     status: outcome?.status,
     notices: view.notices,
   };

@@ -8,7 +8,6 @@ import { usePalette } from '../components/manager-colours.tsx';
 import type { Selected } from '../components/screen.ts';
 import { ConflictRows } from './conflict-rows.tsx';
 import { OutcomeHead } from './outcome-head.tsx';
-import { pickChanged } from './pick-changed.ts';
 import { takeWay } from './take-way.ts';
 import { WayCards } from './way-cards.tsx';
 import { PreviewSummary, WayPreview } from './way-preview.tsx';
@@ -124,10 +123,7 @@ function Choices({ stepId, rows, chosen, unread }: ChoicesProps) {
           type="button"
           className="btn btn-primary"
           disabled={!decided || unread}
-          onClick={() => {
-            takeWay(stepId, way);
-            pickChanged(answer, rows[0]);
-          }}
+          onClick={() => takeWay(stepId, way, answer, rows[0])}
         >
           {words.conflict.changeStep}
         </button>

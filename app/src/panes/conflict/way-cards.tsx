@@ -5,7 +5,6 @@ import { useAnswer, useKeptWhile } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { ways } from './conflict-rows.tsx';
 import { ForceFacts } from './force-strip.tsx';
-import { pickChanged } from './pick-changed.ts';
 import { takeWay } from './take-way.ts';
 import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
@@ -36,10 +35,7 @@ export function WayCards({ stepId, conflict, first, unread }: WayCardsProps) {
                 type="button"
                 className="way-do"
                 disabled={unread || (way !== 'overwrite' && !conflict.resolvable)}
-                onClick={() => {
-                  takeWay(stepId, way);
-                  pickChanged(preview, first);
-                }}
+                onClick={() => takeWay(stepId, way, preview, first)}
               >
                 <b>{name}</b>
                 <span>{text}</span>

@@ -1,4 +1,5 @@
-import { type AnyStep, type Scenario, type Step, withKind, withSettings, withText } from '@managed-fields/scenario';
+import { managerOf } from '@managed-fields/rendering';
+import { type Scenario, type Step, withKind, withSettings, withText } from '@managed-fields/scenario';
 import { commandOn } from '../steps/new-step.ts';
 
 /**
@@ -6,7 +7,7 @@ import { commandOn } from '../steps/new-step.ts';
  * gets a manager, because the server refuses one without.
  */
 export function changedKind(scenario: Scenario, step: Step, kind: Step['kind']): Scenario {
-  const changed = withManager(withKind(scenario, step.id, kind), step, kind);
+  const changed = withManager(withKind(scenario, step.id, kind), step);
   if (kind === step.kind || (kind !== 'kubectl' && step.kind !== 'kubectl')) return changed;
   if (step.kind === 'kubectl') return withText(changed, step.id, Object.values(step.files ?? {})[0] ?? '');
   const { text, files } = commandOn(step.text);
@@ -14,13 +15,11 @@ export function changedKind(scenario: Scenario, step: Step, kind: Step['kind']):
 }
 
 /** The manager of an apply without one: the name in its User-Agent, else who applied last before it, else `kubectl`. */
-function withManager(scenario: Scenario, { id, manager, userAgent }: AnyStep, kind: Step['kind']): Scenario {
-  if (kind !== 'apply' || manager !== undefined) return scenario;
-  const before = scenario.steps.slice(
-    0,
-    scenario.steps.findIndex((step) => step.id === id),
-  );
-  const applied = before.findLast((step) => step.kind === 'apply' && step.off !== true && step.manager !== undefined);
-  const last = applied?.kind === 'apply' ? applied.manager : undefined;
-  return withSettings(scenario, id, { manager: userAgent?.split('/', 1)[0] || last || 'kubectl' });
+function withManager(scenario: Scenario, before: Step): Scenario {
+  const index = scenario.steps.findIndex(({ id }) => id === before.id);
+  const step = scenario.steps[index];
+  if (step?.kind !== 'apply' || step.manager !== undefined) return scenario;
+  const earlier = scenario.steps.slice(0, index);
+  const appliers = earlier.flatMap((each) => (each.kind === 'apply' && each.off !== true ? (each.manager ?? []) : []));
+  return withSettings(scenario, step.id, { manager: managerOf(before, undefined) ?? (appliers.at(-1) || 'kubectl') });
 }

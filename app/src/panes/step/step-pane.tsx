@@ -54,8 +54,7 @@ function SelectedStep({ selected, canBeside, plain }: StepPaneProps & { readonly
   const answered = kept === undefined ? selected : { ...selected, outcome: kept.outcome, view: kept.view };
   const { outcome, view } = answered;
   const instead = insteadOf(answered);
-  const hasPanel = hasOutcomePanel(step, outcome, view);
-  const told = hasPanel ? answered : selected;
+  const withPanel = [answered, selected].find((each) => hasOutcomePanel(step, each.outcome, each.view));
   return (
     <section className="pane step-pane" aria-label={words.step.editorPane}>
       <div className="bar">
@@ -81,8 +80,11 @@ function SelectedStep({ selected, canBeside, plain }: StepPaneProps & { readonly
       ) : (
         <StepText selected={selected} plain={plain} />
       )}
-      {hasOutcomePanel(step, told.outcome, told.view) && (
-        <OutcomePanel selected={told} unread={told === selected ? undefined : (selected.outcome?.message ?? '')} />
+      {withPanel !== undefined && (
+        <OutcomePanel
+          selected={withPanel}
+          unread={withPanel === selected ? undefined : (selected.outcome?.message ?? '')}
+        />
       )}
     </section>
   );

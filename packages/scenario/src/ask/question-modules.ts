@@ -4,7 +4,7 @@ import { stringAt } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import { meantBy } from '../reading/error/error-scenario.ts';
 import { manifestsIn, objectsIn } from '../reading/kinds-at-hand.ts';
-import { errorsIn } from '../reading/pasted.ts';
+import { errorsIn } from '../reading/read-pasted.ts';
 import { readSent } from '../reading/sent-text.ts';
 import { fileOf, type ModuleName, modulesFor, modulesOfKind } from '../run/modules.ts';
 import { kindsNamed } from '../run/named-kinds.ts';

@@ -2,7 +2,8 @@ import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type JoinedConflict, type JoinedScenario, joinError, joinObject, joinPasted } from './error/join-conflict.ts';
 import { kindsAtHand } from './kinds-at-hand.ts';
-import { type Pasted, readPasted } from './pasted.ts';
+import { messagesIn, type Pasted } from './pasted.ts';
+import { readPasted } from './read-pasted.ts';
 
 /** What pasted texts were read as, and the conflict and the object among them and on screen that belong together. */
 export interface PastedTexts {
@@ -46,7 +47,7 @@ function joinedOf(
   options: Parameters<typeof joinObject>[2],
 ): Joined | undefined {
   if (read.some(({ kind }) => kind === 'scenario' || kind === 'requests')) return undefined;
-  const errors = read.flatMap((each) => ('errors' in each ? (each.errors ?? []) : []));
+  const errors = messagesIn(read);
   const objects = read.flatMap((each) => (each.kind === 'objects' ? each.objects : []));
   const [error] = errors;
   const [object] = objects;

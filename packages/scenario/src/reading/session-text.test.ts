@@ -1,7 +1,8 @@
 import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { expect, test } from 'vitest';
-import { type Pasted, readPasted } from './pasted.ts';
+import type { Pasted } from './pasted.ts';
+import { readPasted } from './read-pasted.ts';
 
 const catalog = await loadKubernetesTypes();
 

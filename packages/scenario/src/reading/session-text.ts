@@ -24,14 +24,13 @@ const waiting = /^(?:[\w.@:~/\\()[\]-]{1,200} ?[$#%❯➜]|[$%❯➜]|PS [^>\n]{
  * where nothing in it looks like a terminal or like the log of a pipeline.
  */
 export function withoutSession(text: string): string {
-  const plain = withoutTimes(text.replace(/\r\n?/g, '\n'));
+  const unix = text.replace(/\r\n?/g, '\n');
+  const plain = withoutTimes(unix);
   const lines = plain.split('\n');
-  if (!lines.some((line) => prompted.test(line))) return plain === text.replace(/\r\n?/g, '\n') ? text : plain;
+  if (!lines.some((line) => prompted.test(line))) return plain === unix ? text : plain;
   const printed = lines.filter((line) => !waiting.test(line)).map((line) => (prompted.test(line) ? '---' : line));
-  return `${printed
-    .join('\n')
-    .replace(/^(?:\s*---\n)+/, '')
-    .trimEnd()}\n`;
+  const documents = printed.join('\n').replace(/^(?:\s*---\n)+/, '');
+  return `${documents.trimEnd()}\n`;
 }
 
 /** What kubectl prints for people to read, which says little of an object: `describe`, or a table of `get`. */

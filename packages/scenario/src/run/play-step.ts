@@ -1,4 +1,5 @@
 import { assertNever } from '@managed-fields/merge-engine';
+import type { ProblemCode } from '@managed-fields/source';
 import type { Step } from '../scenario.ts';
 import { kubectl } from './kubectl.ts';
 import { playDefinition } from './play-definition.ts';
@@ -45,4 +46,4 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
 }
 
 /** Texts beyond a limit of this page are not sent: a server would read more of them. */
-const ownLimits: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many']);
+const ownLimits: ReadonlySet<string> = new Set<ProblemCode>(['too-large', 'too-deep', 'too-many']);

@@ -3,13 +3,13 @@ import {
   type Atom,
   equals,
   type FieldPath,
-  isList,
-  isMap,
+  locate,
   mapAt,
   pathToString,
   stringAt,
   type Value,
   type ValueMap,
+  valueAt,
 } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import { changeText } from '../../change-text.ts';
@@ -178,9 +178,11 @@ function applyOn(live: ValueMap, facts: ErrorFacts, options: JoinOptions, made?:
   const other = secretsEncoded(kind, sampleObject(type, paths, 'theirs'));
   const config = paths.reduce(
     (so, path) => {
-      const wanted = [made && valueOn(made.config, path), valueOn(sample, path), valueOn(other, path)].find(
-        (value) => value !== undefined && !equals(value, valueOn(live, path) ?? null),
-      );
+      const wanted = [
+        made && valueOn(made.config, path, type),
+        valueOn(sample, path, type),
+        valueOn(other, path, type),
+      ].find((value) => value !== undefined && !equals(value, valueOn(live, path, type) ?? null));
       return wanted === undefined ? so : (placedValue(so, pathToString(path), wanted, type) ?? so);
     },
     merged(head, sample),
@@ -267,16 +269,9 @@ function missingIn(
 }
 
 /** The value of an object at a path; undefined where there is none. */
-function valueOn(object: ValueMap, path: FieldPath): Value | undefined {
-  return path.reduce<Value | undefined>((inside, element) => {
-    if (element.kind === 'field') return isMap(inside) ? inside.get(element.name) : undefined;
-    if (!isList(inside)) return undefined;
-    if (element.kind === 'index') return inside[Number(element.index)];
-    if (element.kind === 'value') return inside.find((item) => equals(item, element.value));
-    return inside.find(
-      (item) => isMap(item) && element.key.every(({ name, value }) => equals(item.get(name) ?? null, value)),
-    );
-  }, object);
+function valueOn(object: ValueMap, path: FieldPath, type: Atom): Value | undefined {
+  const place = locate(object, type, path);
+  return place && valueAt(object, place);
 }
 
 function identityOf(object: ValueMap): ObjectIdentity {

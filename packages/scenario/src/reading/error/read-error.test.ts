@@ -2,7 +2,7 @@ import '../../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
 import type { AnyStep } from '../../scenario.ts';
-import { readPasted } from '../pasted.ts';
+import { readPasted } from '../read-pasted.ts';
 import type { ErrorScenario } from './error-scenario.ts';
 import { readErrors } from './read-error.ts';
 
