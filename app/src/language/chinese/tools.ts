@@ -1,4 +1,4 @@
-import type { Behaviour, SettingPlace, Tool, ToolWay } from '@managed-fields/scenario';
+import type { Behaviour, SettingPlace, Tool } from '@managed-fields/scenario';
 import type { tools as english } from '../english/tools.ts';
 import { listOf } from './counting.ts';
 
@@ -28,6 +28,7 @@ export const tools: typeof english = {
   tool: '工具',
   copy: '复制',
   places,
+  withoutMinus: '去掉带减号的行。',
   migrate: '先接管条目',
   ownDifferent: '这是另一回事：',
   sinceVersion,
@@ -35,7 +36,6 @@ export const tools: typeof english = {
   comesTo,
   without,
   behaviourSentence,
-  waySentence,
 };
 
 function sinceVersion(version: string): string {
@@ -57,17 +57,13 @@ function without(paths: readonly string[]): string {
   return `这样无法指明 ${listOf(paths)}。`;
 }
 
-/** Says what a text is to be changed to where a setting has no name; undefined for the other ways. */
-function waySentence(way: ToolWay): string | undefined {
-  if (way === 'give-up') return '去掉带减号的行。';
-  return way === 'share' ? '写入当前值。' : undefined;
-}
-
 /** Says what a tool does with a setting; undefined where that is just the way out. */
 function behaviourSentence(behaviour: Behaviour, tool: Tool): string | undefined {
   switch (behaviour) {
     case 'plain':
       return undefined;
+    case 'if-server-side':
+      return '前提是在服务器端应用。否则，先前应用过的字段会从对象中删除。';
     case 'always-forces':
       return tool === 'crossplane'
         ? '应用时总是强制。没有冲突需要解决，也没有设置可以不强制。'

@@ -1,4 +1,4 @@
-import type { Behaviour, SettingPlace, Tool, ToolWay } from '@managed-fields/scenario';
+import type { Behaviour, SettingPlace, Tool } from '@managed-fields/scenario';
 import { listOf } from './counting.ts';
 
 /** Where settings of tools are written. */
@@ -27,6 +27,7 @@ export const tools = {
   tool: 'Tool',
   copy: 'Copy',
   places,
+  withoutMinus: 'Leave out the lines with a minus.',
   migrate: 'Take entries over before',
   ownDifferent: 'Something else:',
   sinceVersion,
@@ -34,7 +35,6 @@ export const tools = {
   comesTo,
   without,
   behaviourSentence,
-  waySentence,
 };
 
 function sinceVersion(version: string): string {
@@ -56,17 +56,13 @@ function without(paths: readonly string[]): string {
   return `This cannot name ${listOf(paths)}.`;
 }
 
-/** Says what a text is to be changed to where a setting has no name; undefined for the other ways. */
-function waySentence(way: ToolWay): string | undefined {
-  if (way === 'give-up') return 'Leave out the lines with a minus.';
-  return way === 'share' ? 'Write the live values.' : undefined;
-}
-
 /** Says what a tool does with a setting; undefined where that is just the way out. */
 function behaviourSentence(behaviour: Behaviour, tool: Tool): string | undefined {
   switch (behaviour) {
     case 'plain':
       return undefined;
+    case 'if-server-side':
+      return 'Where it applies server-side. Where it does not, a field that it applied before is taken out of the object.';
     case 'always-forces':
       return tool === 'crossplane'
         ? 'Always applies with force. There is no conflict to decide, and no setting to leave force out.'

@@ -1,4 +1,4 @@
-import type { Behaviour, SettingPlace, Tool, ToolWay } from '@managed-fields/scenario';
+import type { Behaviour, SettingPlace, Tool } from '@managed-fields/scenario';
 import type { tools as english } from '../english/tools.ts';
 import { listOf } from './counting.ts';
 
@@ -28,6 +28,7 @@ export const tools: typeof english = {
   tool: 'Інструмент',
   copy: 'Копіювати',
   places,
+  withoutMinus: 'Приберіть рядки з мінусом.',
   migrate: 'Спершу перебрати записи',
   ownDifferent: 'Це дещо інше:',
   sinceVersion,
@@ -35,7 +36,6 @@ export const tools: typeof english = {
   comesTo,
   without,
   behaviourSentence,
-  waySentence,
 };
 
 function sinceVersion(version: string): string {
@@ -57,17 +57,13 @@ function without(paths: readonly string[]): string {
   return `Так не можна назвати ${listOf(paths)}.`;
 }
 
-/** Says what a text is to be changed to where a setting has no name; undefined for the other ways. */
-function waySentence(way: ToolWay): string | undefined {
-  if (way === 'give-up') return 'Приберіть рядки з мінусом.';
-  return way === 'share' ? 'Впишіть поточні значення.' : undefined;
-}
-
 /** Says what a tool does with a setting; undefined where that is just the way out. */
 function behaviourSentence(behaviour: Behaviour, tool: Tool): string | undefined {
   switch (behaviour) {
     case 'plain':
       return undefined;
+    case 'if-server-side':
+      return 'Якщо застосовує на боці сервера. Якщо ні, поле, яке вже застосовувалося, зникає з об’єкта.';
     case 'always-forces':
       return tool === 'crossplane'
         ? 'Завжди застосовує з force. Вирішувати нічого, і вимкнути force не можна.'

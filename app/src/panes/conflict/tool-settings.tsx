@@ -52,7 +52,7 @@ export function ToolSettings({ tool, stepId, onTool }: ToolSettingsProps) {
         if (ofWay.length === 0) return null;
         return (
           <section key={way}>
-            <h4>{way === 'migrate' ? laterWords.tools.migrate : words.conflict.ways[way].name}</h4>
+            <h3>{way === 'migrate' ? laterWords.tools.migrate : words.conflict.ways[way].name}</h3>
             {ofWay.map((setting) => (
               <Setting key={`${setting.setting} ${setting.place}`} setting={setting} tool={tool} previews={previews} />
             ))}
@@ -73,7 +73,7 @@ function Setting({ setting, tool, previews }: SettingProps) {
   const { way, setting: name, place, behaviour, since, same, other, source, snippet } = setting;
   const { tools } = laterWords;
   const { project, version, file } = source;
-  const sentence = tools.behaviourSentence(behaviour, tool) ?? (name === '' ? tools.waySentence(way) : undefined);
+  const sentence = tools.behaviourSentence(behaviour, tool);
   return (
     <div className="tool-setting">
       <p>
@@ -85,13 +85,16 @@ function Setting({ setting, tool, previews }: SettingProps) {
           rel="noopener"
           aria-label={tools.readIn(project, version)}
         >
-          {project.split('/')[1]} {version.split('/').at(-1)} ↗
+          {project.split('/')[1]} {version} ↗
         </a>
       </p>
       {sentence !== undefined && (
         <p className={other ? 'tool-other' : undefined}>
           {other && <b>{tools.ownDifferent}</b>} {sentence}
         </p>
+      )}
+      {name === '' && way !== 'migrate' && (
+        <p>{snippet?.language === 'diff' ? tools.withoutMinus : words.conflict.ways[way].text}</p>
       )}
       {snippet !== undefined && <Written snippet={snippet} />}
       {same !== undefined && previews !== undefined && (

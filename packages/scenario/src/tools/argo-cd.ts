@@ -42,7 +42,7 @@ export const argoCd: readonly ToolFact[] = [
     way: 'give-up',
     setting: '',
     place: 'manifest',
-    behaviour: 'plain',
+    behaviour: 'if-server-side',
     same: 'give-up',
     source: operations,
     write: (conflict) => leftOut(conflict),

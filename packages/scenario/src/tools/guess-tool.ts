@@ -20,10 +20,14 @@ export function toolOfManager(manager: string): Tool {
   return managers.find(([start]) => manager.startsWith(start))?.[1] ?? 'kubectl';
 }
 
-/** The tool that printed a conflict. Only Helm 4 meets one, because Helm 3 does not apply server-side. */
+/**
+ * The tool that printed a conflict. Only Helm 4 meets one, because Helm 3 does not apply server-side; a log is that of a
+ * controller.
+ */
 export function toolOfMessage(tool: ErrorTool | undefined): Tool {
   switch (tool) {
     case 'argo-cd':
+    case 'terraform-kubectl':
     case 'pulumi':
       return tool;
     case 'flux':
@@ -32,6 +36,8 @@ export function toolOfMessage(tool: ErrorTool | undefined): Tool {
       return 'helm-4';
     case 'terraform':
       return 'terraform-kubernetes';
+    case 'log':
+      return 'controller-runtime';
     default:
       return 'kubectl';
   }

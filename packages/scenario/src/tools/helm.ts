@@ -30,7 +30,7 @@ export const helm4: readonly ToolFact[] = [
     way: 'give-up',
     setting: '',
     place: 'chart',
-    behaviour: 'plain',
+    behaviour: 'if-server-side',
     same: 'give-up',
     source: client4,
     write: (conflict) => leftOut(conflict),

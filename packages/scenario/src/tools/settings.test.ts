@@ -51,5 +51,7 @@ test.each<readonly [manager: string, tool: Tool]>([
 test('a conflict that Helm printed is one of Helm 4, as Helm 3 does not apply server-side', () => {
   expect(toolOfMessage('helm')).toBe('helm-4');
   expect(toolOfMessage('flux')).toBe('flux-kustomize');
+  expect(toolOfMessage('terraform-kubectl')).toBe('terraform-kubectl');
+  expect(toolOfMessage('log')).toBe('controller-runtime');
   expect(toolOfMessage(undefined)).toBe('kubectl');
 });

@@ -81,7 +81,7 @@ export const terraformKubectl: readonly ToolFact[] = [
     way: 'give-up',
     setting: 'yaml_body',
     place: 'resource',
-    behaviour: 'plain',
+    behaviour: 'if-server-side',
     same: 'give-up',
     source: kubectl,
     write: (conflict) => leftOut(conflict),

@@ -62,7 +62,7 @@ export type SettingPlace =
 
 /**
  * What a tool does with a setting, where that is more, less or something else than the way out that it is for.
- * `plain`: just that way; `always-forces`: the tool applies with force whatever is set; `forces-all`: all objects of a stack are
+ * `plain`: just that way; `if-server-side`: where it applies server-side; `always-forces`: the tool applies with force whatever is set; `forces-all`: all objects of a stack are
  * applied with force; `no-owners`: a patch from the
  * client that asks for no owners; `removes-field`: a three-way merge takes the field out of the object; `puts-object`:
  * the whole object is replaced by a PUT; `recreates`: it is deleted and created; `recreates-immutable`: the same, only
@@ -79,6 +79,7 @@ export type SettingPlace =
  */
 export type Behaviour =
   | 'plain'
+  | 'if-server-side'
   | 'always-forces'
   | 'forces-all'
   | 'no-owners'

@@ -71,6 +71,11 @@ describe('a conflict is read', () => {
       ['terraform', replicas],
     ],
     [
+      'from kubectl_manifest of Terraform',
+      `╷\n│ Error: shop/web failed to run apply: ${single}${hint}\n╵`,
+      ['terraform-kubectl', replicas],
+    ],
+    [
       'from Pulumi',
       `error: resource shop/web was not successfully created by the Kubernetes API server : Server-Side Apply field conflict detected: ${single}`,
       ['pulumi', replicas],
