@@ -35,12 +35,11 @@ export const pulumi: readonly ToolFact[] = [
     setting: 'ignoreChanges',
     place: 'resource-option',
     behaviour: 'drops-if-not-own',
-    same: ({ fields }) =>
-      fields.some((field) => namesOf(field) === undefined) || new Set(fields.map(({ own }) => own)).size > 1
-        ? undefined
-        : fields[0]?.own
-          ? 'share'
-          : 'give-up',
+    same: ({ fields }) => {
+      const [first] = fields;
+      if (first === undefined || fields.some(({ own }) => own !== first.own)) return undefined;
+      return first.own ? 'share' : 'give-up';
+    },
     since: 'v3.20.1',
     source: update,
     write: ({ fields }) => {

@@ -29,7 +29,7 @@ export const toolFacts: Readonly<Record<Tool, readonly ToolFact[]>> = {
 
 /** A setting of a tool, with what to write for a conflict. Plain data. */
 export interface ToolSetting extends Omit<ToolFact, 'same' | 'write'> {
-  /** The way out whose preview shows what the setting comes to. */
+  /** The way out whose preview shows what the setting comes to; undefined where it cannot name all fields, too. */
   readonly same: WayOut | undefined;
   /** Whether the setting does something else than any way out. */
   readonly other: boolean;
@@ -38,10 +38,11 @@ export interface ToolSetting extends Omit<ToolFact, 'same' | 'write'> {
 
 /** The settings of a tool, in the order of the ways; with snippets where the conflict is known. */
 export function settingsOf(tool: Tool, conflict: ToolConflict | undefined): readonly ToolSetting[] {
-  return toolFacts[tool].map(({ same, write, ...fact }) => ({
-    ...fact,
-    same: typeof same === 'function' ? conflict && same(conflict) : same,
-    other: otherBehaviours.has(fact.behaviour),
-    snippet: conflict && write?.(conflict),
-  }));
+  return toolFacts[tool].map(({ same, write, ...fact }) => {
+    const snippet = conflict && write?.(conflict);
+    // A preview is one of all fields.
+    const isWhole = write === undefined || snippet?.without.length === 0;
+    const way = typeof same === 'function' ? conflict && same(conflict) : same;
+    return { ...fact, same: isWhole ? way : undefined, other: otherBehaviours.has(fact.behaviour), snippet };
+  });
 }
