@@ -422,7 +422,7 @@ describe('texts as people post them', () => {
     ['Ansible, quoted three times', ansible, 'apiextensions.k8s.io/v1 CustomResourceDefinition', 'me'],
     ['Pulumi with its own manager', pulumi, 'apps/v1 Deployment', 'pulumi-kubernetes-9880894e'],
     ['a key that starts with a dot', registry, 'v1 Secret', 'kubectl'],
-    ['a box of Terraform', box, 'v1 ConfigMap', 'Terraform'],
+    ['a box of Terraform with kubectl_manifest', box, 'v1 ConfigMap', 'kubectl'],
     [
       'a whole spec',
       'error: Apply failed with 1 conflict: conflict with "kustomize-controller": .spec',
