@@ -22,7 +22,7 @@ const searches: readonly (readonly [query: string, title: RegExp])[] = [
   ['finalizers', /Finalizers of several controllers/],
   ['ownerReferences', /ownerReferences of several controllers/],
   ['list-type set', /Finalizers of several controllers/],
-  ['taints', /Labels and taints of a Node/],
+  ['taints', /Labels of a Node can be shared/],
   ['kubernetes#99003', /left over from before the migration/],
   ['optimistic lock', /resourceVersion in an apply, as a lock/],
   ['resourceVersion lock', /resourceVersion in an apply, as a lock/],
