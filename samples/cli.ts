@@ -86,7 +86,13 @@ async function open(site: Site): Promise<void> {
 
 /** Runs a command in a site's folder; what it printed where it failed. */
 function run(site: Site, command: string): string | undefined {
-  const env = { ...process.env, PLAYGROUND: base, HUGO_PLAYGROUND: base, NO_MKDOCS_2_WARNING: '1' };
+  const env = {
+    ...process.env,
+    PLAYGROUND: base,
+    HUGO_PLAYGROUND: base,
+    EMBED_JS: `${base}embed.js`,
+    NO_MKDOCS_2_WARNING: '1',
+  };
   try {
     execSync(command, { cwd: folderOf(site), env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
     return undefined;

@@ -21,7 +21,7 @@ def validator(language, inputs, options, attrs, md):
 def fence(source, language, css_class, options, md, **kwargs):
     """Writes the element with the scenario file inside."""
     attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in options.items())
-    scenario = f"<pre data-scenario>{escape(source)}</pre>" if source.strip() else ""
+    scenario = f"<pre data-scenario><code>{escape(source)}</code></pre>" if source.strip() else ""
     return f"<div><managed-fields-playground{attributes}>{scenario}</managed-fields-playground></div>"
 
 
