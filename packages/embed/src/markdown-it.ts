@@ -10,11 +10,13 @@ interface Token {
   readonly map: readonly [number, number] | null;
 }
 
-type Rule = (tokens: Token[], index: number, options: never, env: never, self: never) => string;
-
-/** As much of a `MarkdownIt` as the plugin needs. */
+/** As much of a `MarkdownIt` as the plugin needs. Its rule is a method, so that any list of tokens fits. */
 interface Markdown {
-  readonly renderer: { readonly rules: { fence?: Rule | undefined } };
+  readonly renderer: {
+    readonly rules: {
+      fence?(tokens: readonly Token[], index: number, options: unknown, env: unknown, self: unknown): string;
+    };
+  };
 }
 
 /**

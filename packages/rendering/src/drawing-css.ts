@@ -101,7 +101,7 @@ ${boxPlaces}
 .mf-hidden-character{padding:0 2px;border:1px solid;border-radius:3px;color:var(--mf-bad);font-size:10px}.mf-isolated{unicode-bidi:isolate}
 .mf-facts{display:grid;grid-template-columns:var(--mf-terms,92px) minmax(0,1fr);gap:3px 10px}.mf-facts dt{color:var(--mf-faint)}.mf-facts dd{margin:0;overflow-wrap:anywhere}.mf-facts :is(small,code){font-size:11.5px}.mf-facts small{color:var(--mf-soft)}
 .mf-owner{display:block;overflow-wrap:anywhere}.mf-owner small{margin-inline-start:5px}.mf-owner>.mf-mark,.mf-conflicts .mf-mark{margin-inline-end:5px}
-:is(.mf-owner,.mf-conflicts th)>b{color:var(--mf-ink);font:600 12px var(--mf-mono)}
+.mf-owner>b,.mf-conflicts th>b{color:var(--mf-ink);font:600 12px var(--mf-mono)}
 .mf-conflicts{width:100%;border-collapse:collapse;font-size:12px;table-layout:fixed}.mf-conflicts :is(th,td){padding:6px 12px;text-align:start;vertical-align:top;overflow-wrap:anywhere}
 .mf-conflicts thead th{width:30%;padding-bottom:2px;color:var(--mf-faint);font-size:11px;font-weight:600}.mf-conflicts thead th:first-child{width:28%}.mf-conflicts thead th:nth-child(2){width:42%}
 .mf-conflicts tbody th{font:12px var(--mf-mono)}.mf-conflicts tbody tr+tr{border-top:1px solid var(--mf-line)}.mf-conflicts .mf-owner{display:flex;flex-wrap:wrap;align-items:center;gap:0 5px}.mf-conflicts .mf-owner>*{margin:0}.mf-conflicts :is(code,pre){display:block;font:12px/1.5 var(--mf-mono)}.mf-conflicts small{color:var(--mf-soft);font-size:11.5px}.mf-conflicts th small{display:block;font-family:inherit}
