@@ -46,6 +46,7 @@ export const sites: readonly Site[] = [
   {
     name: 'docusaurus',
     commands: npm,
+    style: 'static/static.css',
     pages: [{ path: '', fence: 'drawn', view: true }],
     darken: async (page) => {
       const button = page.getByRole('button', { name: /switch between dark and light mode/i });

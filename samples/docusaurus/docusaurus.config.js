@@ -7,13 +7,13 @@ export default {
   url: 'https://handbook.example.com',
   baseUrl: '/',
   scripts: [{ src: `${base}embed.js`, async: true }],
+  stylesheets: ['/static.css'],
   presets: [
     [
       'classic',
       {
         docs: { routeBasePath: '/', remarkPlugins: [[remarkManagedFields, { base }]] },
         blog: false,
-        theme: { customCss: './src/custom.css' },
       },
     ],
   ],
