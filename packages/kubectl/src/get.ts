@@ -7,7 +7,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type Failure, fail, hasReason, together } from './failure.ts';
+import { type Failure, hasReason, together, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { usageFailure } from './options.ts';
@@ -22,8 +22,9 @@ Use "kubectl explain <resource>" for a detailed description of that resource (e.
 
 /** `kubectl get`. Upstream: k8s.io/kubectl pkg/cmd/get/get.go. */
 export function runGet(session: Session, flags: Flags): Failure | undefined {
-  if (flags.truth('watch') || flags.truth('watch-only')) return fail('nothing is watched here; get again instead');
-  if (flags.text('raw') !== '') return fail('raw requests are not sent by commands here; add a request step instead');
+  const watched = ['watch', 'watch-only'].find((name) => flags.truth(name));
+  if (watched !== undefined) return unplayedFlag(watched);
+  if (flags.text('raw') !== '') return unplayedFlag('raw');
   if (flags.args.length === 0 && flags.list('filename').length === 0) {
     session.err(noType);
     return usageFailure('kubectl get', required);

@@ -1,23 +1,24 @@
 import { runAnnotate } from './annotate.ts';
 import { runApply } from './apply.ts';
 import { runAutoscale } from './autoscale.ts';
+import { createVerbs } from './create/create-verbs.ts';
 import { runCreate } from './create-verb.ts';
 import { runDelete } from './delete.ts';
 import { runDiff } from './diff.ts';
 import { runEdit, runEditLastApplied } from './edit.ts';
-import type { Failure } from './failure.ts';
 import {
   dryRunFlag,
   fieldManagerFlag,
   fileFlags,
   printFlags,
+  recordFlag,
   saveConfigFlag,
   selectorFlag,
   serverSideFlags,
   subresourceFlag,
   validateFlag,
 } from './flag-sets.ts';
-import type { Flag, Flags } from './flags.ts';
+import type { Flag } from './flags.ts';
 import { runGet } from './get.ts';
 import { runLabel } from './label.ts';
 import { runSetLastApplied, runViewLastApplied } from './last-applied-verbs.ts';
@@ -25,20 +26,9 @@ import { runPatch } from './patch-verb.ts';
 import { runReplace } from './replace-verb.ts';
 import { runRolloutPause, runRolloutRestart, runRolloutResume } from './rollout.ts';
 import { runScale } from './scale-verb.ts';
-import type { Session } from './session.ts';
 import { runSetEnv } from './set-env.ts';
 import { runSetImage } from './set-image.ts';
-
-/** A command of kubectl. */
-export interface Verb {
-  /** `apply`, `rollout restart`. */
-  readonly name: string;
-  readonly flags: readonly Flag[];
-  /** The number that is added to the exit code of a failure. It is 1 for diff, where 1 means differences. */
-  readonly exitOffset?: number;
-  /** Runs the command; undefined where it succeeds. The exit code is then 0, else 1 or that of the failure. */
-  run(session: Session, flags: Flags): Failure | undefined;
-}
+import type { Verb } from './verb.ts';
 
 const bool = (name: string, value?: 'true'): Flag => ({
   name,
@@ -85,9 +75,11 @@ export const verbs: readonly Verb[] = [
       bool('windows-line-endings'),
       text('raw'),
       fieldManagerFlag('kubectl-create'),
+      recordFlag,
     ],
     run: runCreate,
   },
+  ...createVerbs,
   {
     name: 'get',
     flags: [
@@ -143,6 +135,7 @@ export const verbs: readonly Verb[] = [
       { name: 'replicas', type: 'int', default: '0', required: true },
       text('resource-version'),
       { name: 'timeout', type: 'duration', default: '0s' },
+      recordFlag,
     ],
     run: runScale,
   },
@@ -165,6 +158,7 @@ export const verbs: readonly Verb[] = [
       allowlistFlag,
       { ...text('applyset'), enabledBy: 'KUBECTL_APPLYSET' },
       fieldManagerFlag('kubectl-client-side-apply'),
+      recordFlag,
     ],
     run: runApply,
   },
@@ -180,6 +174,7 @@ export const verbs: readonly Verb[] = [
       text('patch-file'),
       text('type', 'strategic'),
       fieldManagerFlag('kubectl-patch'),
+      recordFlag,
     ],
     run: runPatch,
   },
@@ -196,6 +191,7 @@ export const verbs: readonly Verb[] = [
       subresourceFlag,
       text('raw'),
       fieldManagerFlag('kubectl-replace'),
+      recordFlag,
     ],
     run: runReplace,
   },
@@ -218,6 +214,7 @@ export const verbs: readonly Verb[] = [
         bool('overwrite'),
         text('resource-version'),
         fieldManagerFlag(`kubectl-${name}`),
+        recordFlag,
       ],
       run,
     }),
@@ -240,6 +237,7 @@ export const verbs: readonly Verb[] = [
       validateFlag,
       bool('windows-line-endings'),
       fieldManagerFlag('kubectl-client-side-apply'),
+      recordFlag,
     ],
     run: runEditLastApplied,
   },
@@ -254,6 +252,7 @@ export const verbs: readonly Verb[] = [
       bool('output-patch'),
       bool('windows-line-endings'),
       fieldManagerFlag('kubectl-edit'),
+      recordFlag,
     ],
     run: runEdit,
   },
@@ -293,12 +292,13 @@ export const verbs: readonly Verb[] = [
       { name: 'min', type: 'int', default: '-1' },
       text('name'),
       fieldManagerFlag('kubectl-autoscale'),
+      recordFlag,
     ],
     run: runAutoscale,
   },
   {
     name: 'set image',
-    flags: [...setFlags],
+    flags: [...setFlags, recordFlag],
     run: runSetImage,
   },
   {
