@@ -64,7 +64,7 @@ function descend(words: readonly string[]): Descent {
   let [known, rest] = [kubectlCommand, words];
   for (;;) {
     const verb = verbs.find((each) => each.name === path.join(' '));
-    const at = nextName(rest, [...globalFlags, ...(verb?.flags ?? [])]);
+    const at = nextName(rest, [...(verb?.flags ?? []), ...globalFlags]);
     const next = at === undefined ? undefined : rest[at];
     const found = next === undefined ? undefined : subcommandOf(known, next);
     if (found === undefined) return { path, rest, next };

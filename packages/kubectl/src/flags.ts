@@ -40,7 +40,7 @@ export type ParsedFlags =
   | { readonly kind: 'bad-flags'; readonly message: string; readonly usage: boolean };
 
 /**
- * Parses words as flags and arguments, in any order. `--` ends the flags.
+ * Parses words as flags and arguments, in any order. `--` ends the flags. Of two known flags of one name the last counts.
  * Upstream: github.com/spf13/pflag flag.go parseArgs, errors.go; cobra command.go ValidateRequiredFlags.
  */
 export function parseFlags(words: readonly string[], known: readonly Flag[]): ParsedFlags {

@@ -29,7 +29,7 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
   if (found.kind === 'failure') return { ...refused(cluster, failureText(found), 1), ...unplayedOf(found) };
   const { verb, rest } = found;
   const env = new Map([...(command.env ?? []), ...assigned]);
-  const parsed = parseFlags(rest, [...verb.flags.filter((flag) => isEnabled(flag, env)), ...globalFlags]);
+  const parsed = parseFlags(rest, [...globalFlags, ...verb.flags.filter((flag) => isEnabled(flag, env))]);
   if (parsed.kind === 'bad-flags') {
     const ran = refused(
       cluster,

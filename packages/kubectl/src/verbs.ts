@@ -1,11 +1,13 @@
 import { runAnnotate } from './annotate.ts';
 import { runApply } from './apply.ts';
 import { runAutoscale } from './autoscale.ts';
+import { runCordon, runUncordon } from './cordon.ts';
 import { createVerbs } from './create/create-verbs.ts';
 import { runCreate } from './create-verb.ts';
 import { runDelete } from './delete.ts';
 import { runDiff } from './diff.ts';
 import { runEdit, runEditLastApplied } from './edit.ts';
+import { runExpose } from './expose.ts';
 import {
   dryRunFlag,
   fieldManagerFlag,
@@ -22,12 +24,14 @@ import type { Flag } from './flags.ts';
 import { runGet } from './get.ts';
 import { runLabel } from './label.ts';
 import { runSetLastApplied, runViewLastApplied } from './last-applied-verbs.ts';
+import { overrideFlags } from './overrides.ts';
 import { runPatch } from './patch-verb.ts';
 import { runReplace } from './replace-verb.ts';
-import { runRolloutPause, runRolloutRestart, runRolloutResume } from './rollout.ts';
+import { rolloutVerbs } from './rollout-verbs.ts';
+import { runRun } from './run-verb.ts';
 import { runScale } from './scale-verb.ts';
-import { runSetEnv } from './set-env.ts';
-import { runSetImage } from './set-image.ts';
+import { setVerbs } from './set-verbs.ts';
+import { runTaint } from './taint.ts';
 import type { Verb } from './verb.ts';
 
 const bool = (name: string, value?: 'true'): Flag => ({
@@ -35,6 +39,7 @@ const bool = (name: string, value?: 'true'): Flag => ({
   type: 'bool',
   ...(value === undefined ? {} : { default: value }),
 });
+const unplayedBool = (name: string): Flag => ({ name, type: 'bool', unplayed: true });
 const text = (name: string, value = ''): Flag => ({ name, type: 'string', default: value });
 
 const allNamespacesFlag: Flag = { name: 'all-namespaces', short: 'A', type: 'bool' };
@@ -46,16 +51,6 @@ const deletionFlags: readonly Flag[] = [
 ];
 
 const allowlistFlag: Flag = { name: 'prune-allowlist', type: 'array' };
-
-const setFlags: readonly Flag[] = [
-  ...fileFlags,
-  ...printFlags,
-  dryRunFlag,
-  selectorFlag,
-  bool('all'),
-  bool('local'),
-  fieldManagerFlag('kubectl-set'),
-];
 
 /**
  * The commands that are implemented here, in the order in which kubectl lists its own. Upstream: k8s.io/kubectl
@@ -296,35 +291,72 @@ export const verbs: readonly Verb[] = [
     ],
     run: runAutoscale,
   },
+  ...setVerbs,
+  ...rolloutVerbs,
   {
-    name: 'set image',
-    flags: [...setFlags, recordFlag],
-    run: runSetImage,
-  },
-  {
-    name: 'set env',
+    name: 'run',
     flags: [
-      ...setFlags,
-      { name: 'containers', short: 'c', type: 'string', default: '*' },
-      { name: 'env', short: 'e', type: 'array' },
-      text('from'),
-      { name: 'keys', type: 'list' },
-      bool('list'),
-      bool('overwrite', 'true'),
-      text('prefix'),
-      bool('resolve'),
+      ...fileFlags,
+      ...deletionFlags,
+      ...printFlags,
+      ...overrideFlags,
+      bool('wait'),
+      { name: 'annotations', type: 'array' },
+      unplayedBool('attach'),
+      bool('command'),
+      { ...text('detach-keys', 'ctrl-p,ctrl-q'), unplayed: true },
+      dryRunFlag,
+      { name: 'env', type: 'array' },
+      bool('expose'),
+      { ...text('image'), required: true },
+      text('image-pull-policy'),
+      { ...text('labels'), short: 'l' },
+      unplayedBool('leave-stdin-open'),
+      { name: 'pod-running-timeout', type: 'duration', default: '1m0s' },
+      text('port'),
+      bool('privileged'),
+      { name: 'quiet', short: 'q', type: 'bool' },
+      text('restart', 'Always'),
+      unplayedBool('rm'),
+      saveConfigFlag,
+      { ...unplayedBool('stdin'), short: 'i' },
+      { ...unplayedBool('tty'), short: 't' },
+      fieldManagerFlag('kubectl-run'),
+      recordFlag,
     ],
-    run: runSetEnv,
+    run: runRun,
   },
-  ...[
-    { name: 'rollout restart', run: runRolloutRestart },
-    { name: 'rollout pause', run: runRolloutPause },
-    { name: 'rollout resume', run: runRolloutResume },
-  ].map(
-    ({ name, run }): Verb => ({
-      name,
-      flags: [...fileFlags, ...printFlags, selectorFlag, fieldManagerFlag('kubectl-rollout')],
-      run,
-    }),
-  ),
+  {
+    name: 'expose',
+    flags: [
+      ...fileFlags,
+      ...printFlags,
+      ...overrideFlags,
+      dryRunFlag,
+      saveConfigFlag,
+      ...['cluster-ip', 'external-ip', 'load-balancer-ip', 'name', 'port', 'protocol', 'selector'].map((name) =>
+        text(name),
+      ),
+      ...['session-affinity', 'target-port', 'type'].map((name) => text(name)),
+      { ...text('labels'), short: 'l' },
+      fieldManagerFlag('kubectl-expose'),
+      recordFlag,
+    ],
+    run: runExpose,
+  },
+  { name: 'cordon', flags: [dryRunFlag, selectorFlag], run: runCordon },
+  { name: 'uncordon', flags: [dryRunFlag, selectorFlag], run: runUncordon },
+  {
+    name: 'taint',
+    flags: [
+      ...printFlags,
+      dryRunFlag,
+      validateFlag,
+      selectorFlag,
+      bool('all'),
+      bool('overwrite'),
+      fieldManagerFlag('kubectl-taint'),
+    ],
+    run: runTaint,
+  },
 ];

@@ -73,20 +73,27 @@ function runGenerator(session: Session, flags: Flags, generator: Generator, comm
   return undefined;
 }
 
-/** Returns the version of a generated object, and the object as its Go type writes it, in the namespace of the command. */
+/**
+ * Returns the version of a generated object, and the object as its Go type writes it; in the namespace of the command
+ * with `placing`.
+ */
 export function typed(
   session: Session,
   object: ValueMap,
+  placing = true,
 ): Pick<ReturnType<typeof asWritten>, 'object'> & {
   readonly version: ReturnType<Session['catalog']['findKind']>;
 } {
   const version = session.catalog.findKind(String(object.get('apiVersion')), String(object.get('kind')));
   if (version === undefined) return { version, object };
   const placed =
-    version.resource.namespaced && session.enforceNamespace
-      ? withEntry(object, 'metadata', withEntry(metadataOf(object), 'namespace', session.namespace))
-      : object;
+    placing && version.resource.namespaced && session.enforceNamespace ? inNamespace(session, object) : object;
   return { version, object: asWritten({ version, name: '', namespace: '', source: '', object: placed }).object };
+}
+
+/** Puts an object into the namespace of the command. */
+export function inNamespace({ namespace }: Session, object: ValueMap): ValueMap {
+  return withEntry(object, 'metadata', withEntry(metadataOf(object), 'namespace', namespace));
 }
 
 /** Fields as they are written in code; those that are undefined are left out. */
