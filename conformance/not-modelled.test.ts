@@ -64,8 +64,8 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 
 - \`get\` prints the columns of a few kinds and name and age of the others.
 - What is not played is answered by a sentence of the page's own, never as by kubectl: commands that neither write an
-  object nor read one back (\`logs\`, \`exec\`, \`describe\`, \`auth can-i\`, \`create token\`, …), the flags \`--watch\`, \`-k\`,
-  \`--raw\`, \`--edit\`, \`--record\` and those by which \`run\` attaches (\`-it\`, \`--rm\`), the formats of \`-o\` but yaml, json
+  object nor read one back (\`logs\`, \`exec\`, \`describe\`, \`auth can-i\`, \`create token\`, …), the flags \`--watch\`, \`--sort-by\`,
+  \`--show-labels\`, \`-L\`, \`-k\`, \`--raw\`, \`--edit\`, \`--record\` and those by which \`run\` attaches (\`-it\`, \`--rm\`), the formats of \`-o\` but yaml, json
   and name, and help.
 - \`rollout undo\` and \`history\` find ReplicaSets and ControllerRevisions only where steps made them.
 - \`create secret tls\` looks for the blocks in both files, not into them, so that a key of another certificate passes;

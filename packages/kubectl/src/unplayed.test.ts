@@ -25,6 +25,8 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl create deployment -h', { kind: 'help', command: 'create deployment' }],
   ['kubectl get foo -w', { kind: 'flag', flag: '--watch' }],
   ['kubectl get foo --watch-only', { kind: 'flag', flag: '--watch-only' }],
+  ['kubectl get foo --show-labels', { kind: 'flag', flag: '--show-labels' }],
+  ['kubectl get foo --sort-by=.metadata.name', { kind: 'flag', flag: '--sort-by' }],
   ['kubectl get --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --edit', { kind: 'flag', flag: '--edit' }],
