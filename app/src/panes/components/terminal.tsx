@@ -23,7 +23,7 @@ export function Terminal({ command, label = laterWords.command.terminal, ref }: 
     <section ref={ref} tabIndex={ref && -1} className="terminal" aria-label={label}>
       <pre>
         {stderr !== '' && (
-          <span className={exitCode === 0 ? 'terminal-warning' : 'terminal-error'}>
+          <span className={exitCode === 0 || unplayed !== undefined ? 'terminal-warning' : 'terminal-error'}>
             <Printed text={stderr} />
           </span>
         )}
