@@ -72,7 +72,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
  * packages.
  */
 const entryPoints = [
-  ...['.', './whole', './static', './decode', './custom-resources'],
+  ...['.', './whole', './static', './remark', './markdown-it', './decode', './custom-resources'],
   ...['./value', './fieldpath', './typed', './merge', './managedfields', './csaupgrade'],
 ];
 
