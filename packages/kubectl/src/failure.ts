@@ -1,4 +1,5 @@
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import type { Unplayed } from './unplayed.ts';
 
 /** The failure of a command or of one of its steps. */
 export interface Failure {
@@ -8,6 +9,8 @@ export interface Failure {
   readonly status?: ValueMap;
   /** The reason of the server's answer, such as `NotFound`; empty where it gave none. */
   readonly reason?: string;
+  /** Whether the message is printed as it is, without `error: ` before it. */
+  readonly bare?: true;
   /** The failures that this one aggregates. */
   readonly parts?: readonly Failure[];
   /** The exit code of the command; 1 where it is absent. */
@@ -16,6 +19,8 @@ export interface Failure {
   readonly silent?: true;
   /** The argument that names a resource which the server does not have. */
   readonly unknownResource?: string;
+  /** What is not played here, where that is why the command ends. */
+  readonly unplayed?: Unplayed;
 }
 
 /** Makes a failure with a message of kubectl's own. */
@@ -26,6 +31,16 @@ export function fail(message: string): Failure {
 /** Ends a command whose failure has been printed already. Upstream: helpers.go ErrExit. */
 export function exitSilently(exitCode: number): Failure {
   return { kind: 'failure', message: '', silent: true, exitCode };
+}
+
+/** Ends a command that is not played. Nothing is printed: what to say about it is left to those who show it. */
+export function notPlayed(unplayed: Unplayed): Failure {
+  return { kind: 'failure', message: '', silent: true, unplayed };
+}
+
+/** `--watch` */
+export function unplayedFlag(name: string): Failure {
+  return notPlayed({ kind: 'flag', flag: `--${name}` });
 }
 
 /**
@@ -82,7 +97,7 @@ export function aggregateText(messages: readonly string[]): string {
 export function failureText(failure: Failure): string {
   if (failure.silent) return '';
   if (failure.parts !== undefined) {
-    return failure.parts.map((part) => `${partText(part)}\n`).join('');
+    return failure.parts.map((part) => (part.silent ? '' : `${partText(part)}\n`)).join('');
   }
   const text = singleText(failure);
   return text.endsWith('\n') ? text : `${text}\n`;
@@ -92,7 +107,7 @@ function singleText(failure: Failure): string {
   if (failure.status !== undefined && failure.reason === 'Invalid') return invalidText(failure.status);
   const standard = serverText(failure);
   if (standard !== undefined) return standard;
-  return failure.message.startsWith('error: ') ? failure.message : `error: ${failure.message}`;
+  return failure.bare || failure.message.startsWith('error: ') ? failure.message : `error: ${failure.message}`;
 }
 
 /** Returns the text of one failure of an aggregate. Upstream: helpers.go messageForError. */

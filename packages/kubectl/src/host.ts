@@ -1,5 +1,6 @@
 import type { ApiRequest, ApiResponse, Cluster, RequestTrace } from '@managed-fields/api-server';
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import type { Unplayed } from './unplayed.ts';
 
 /** The functions that the caller of a command provides: reading and printing YAML, the editor, the diff program. */
 export interface KubectlHost {
@@ -52,6 +53,8 @@ export interface RanCommand extends ProgramOutput {
   readonly hint?: string;
   /** The argument that names a resource which the server does not have, and which made the command fail. */
   readonly unknownResource?: string;
+  /** What kubectl would have done now and is not played here; it printed nothing about that. */
+  readonly unplayed?: Unplayed;
 }
 
 /** A request that a command sent, and its answer. */

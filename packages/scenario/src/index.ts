@@ -85,6 +85,7 @@ export type {
   TextRange,
   ThreeWayRow,
   Unowned,
+  UnplayedView,
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
 export type { ErrorCode, ErrorFacts, ErrorField, ErrorManager, ErrorTool } from './reading/error/error-facts.ts';

@@ -79,6 +79,8 @@ export interface CommandView {
   readonly exitCode: number;
   /** A hint for a command line that was refused, in our words and not those of kubectl. */
   readonly hint?: string;
+  /** What kubectl would have done and is not played here, which ended the command. */
+  readonly unplayed?: UnplayedView;
   /** The problems of each file, with their ranges in it. */
   readonly fileProblems: readonly { readonly file: string; readonly problems: readonly Problem[] }[];
   readonly requests: readonly CommandRequestView[];
@@ -94,6 +96,13 @@ export interface CommandView {
    */
   readonly otherWay?: 'server' | 'client';
 }
+
+/** What kubectl does and is not played: a command, a flag, a format of `-o`, fetching a URL, printing its help. */
+export type UnplayedView =
+  | { readonly kind: 'command' | 'help'; readonly command: string }
+  | { readonly kind: 'flag'; readonly flag: string }
+  | { readonly kind: 'format'; readonly format: string }
+  | { readonly kind: 'url'; readonly url: string };
 
 /** The migration of one object from client-side to server-side apply. */
 export interface MigrationView {

@@ -1,4 +1,4 @@
-import type { MigrationView, StuckFields, ThreeWayRow } from '@managed-fields/scenario';
+import type { MigrationView, StuckFields, ThreeWayRow, UnplayedView } from '@managed-fields/scenario';
 import type { command as english } from '../english/command.ts';
 import { countOf, listOf } from './counting.ts';
 
@@ -75,6 +75,7 @@ export const command: typeof english = {
   freeSentence,
   wayBackSentence,
   fileLabel,
+  unplayedSentence,
 };
 
 /** Says why a client-side apply does what it does with a field. */
@@ -117,6 +118,22 @@ function wayBackSentence({ annotated }: MigrationView): string {
   return annotated
     ? '执行不带 --server-side 的 kubectl apply 即可：last-applied-configuration 仍在，因此从文件中去掉的内容仍会被删除。'
     : 'last-applied-configuration 没有了，因为只有管理器 kubectl 会保留它。请先用 kubectl apply set-last-applied --create-annotation 写入，再执行不带 --server-side 的 kubectl apply；否则在此之前从文件中去掉的内容不会被删除。';
+}
+
+/** Says what is not played here; kubectl itself has it. */
+function unplayedSentence(unplayed: UnplayedView): string {
+  switch (unplayed.kind) {
+    case 'command':
+      return `这里不执行 kubectl ${unplayed.command}。能执行的是写入对象或读取对象的命令。`;
+    case 'help':
+      return `kubectl 在此会打印帮助：在终端中运行 kubectl${unplayed.command === '' ? '' : ` ${unplayed.command}`} --help 可以看到。`;
+    case 'flag':
+      return `这里不支持 ${unplayed.flag}：去掉它，命令就能执行。`;
+    case 'format':
+      return `这里不输出格式 ${unplayed.format}：可用 yaml、json 和 name。`;
+    case 'url':
+      return `这里不会下载任何内容。请把 ${unplayed.url} 的文本添加为文件，并用 -f 指定它。`;
+  }
 }
 
 /** The accessible name of the editor of a command's file. */

@@ -1,4 +1,4 @@
-import type { MigrationView, StuckFields, ThreeWayRow } from '@managed-fields/scenario';
+import type { MigrationView, StuckFields, ThreeWayRow, UnplayedView } from '@managed-fields/scenario';
 import { countOf, listOf } from './counting.ts';
 
 /** What a client-side apply does with a field, in a word or two. */
@@ -74,6 +74,7 @@ export const command = {
   freeSentence,
   wayBackSentence,
   fileLabel,
+  unplayedSentence,
 };
 
 /** Says why a client-side apply does what it does with a field. */
@@ -116,6 +117,22 @@ function wayBackSentence({ annotated }: MigrationView): string {
   return annotated
     ? 'kubectl apply without --server-side: last-applied-configuration is still there, so what leaves the file is still deleted.'
     : 'last-applied-configuration is gone, for only the manager kubectl keeps it. Write it first with kubectl apply set-last-applied --create-annotation, then kubectl apply without --server-side; else what has left the file by then is not deleted.';
+}
+
+/** Says what is not played here; kubectl itself has it. */
+function unplayedSentence(unplayed: UnplayedView): string {
+  switch (unplayed.kind) {
+    case 'command':
+      return `kubectl ${unplayed.command} is not played here. What is played are the commands that write objects or read them back.`;
+    case 'help':
+      return `kubectl prints its help here: kubectl${unplayed.command === '' ? '' : ` ${unplayed.command}`} --help in a terminal shows it.`;
+    case 'flag':
+      return `${unplayed.flag} is not played here: without it, the command is.`;
+    case 'format':
+      return `The format ${unplayed.format} is not printed here: yaml, json and name are.`;
+    case 'url':
+      return `Nothing is fetched here. Add the text of ${unplayed.url} as a file and name it with -f.`;
+  }
 }
 
 /** The accessible name of the editor of a command's file. */

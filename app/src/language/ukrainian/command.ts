@@ -1,4 +1,4 @@
-import type { MigrationView, StuckFields, ThreeWayRow } from '@managed-fields/scenario';
+import type { MigrationView, StuckFields, ThreeWayRow, UnplayedView } from '@managed-fields/scenario';
 import type { command as english } from '../english/command.ts';
 import { formOf, listOf } from './counting.ts';
 
@@ -75,6 +75,7 @@ export const command: typeof english = {
   freeSentence,
   wayBackSentence,
   fileLabel,
+  unplayedSentence,
 };
 
 /** Says why a client-side apply does what it does with a field. */
@@ -119,6 +120,22 @@ function wayBackSentence({ annotated }: MigrationView): string {
   return annotated
     ? 'kubectl apply без --server-side: last-applied-configuration досі є, тож те, що зникає з файлу, і далі видаляється.'
     : 'last-applied-configuration немає: її підтримує лише менеджер kubectl. Спершу запишіть її через kubectl apply set-last-applied --create-annotation, а тоді — kubectl apply без --server-side; інакше те, що доти зникне з файлу, не буде видалено.';
+}
+
+/** Says what is not played here; kubectl itself has it. */
+function unplayedSentence(unplayed: UnplayedView): string {
+  switch (unplayed.kind) {
+    case 'command':
+      return `kubectl ${unplayed.command} тут не виконується. Виконуються команди, які записують об’єкти або читають їх.`;
+    case 'help':
+      return `kubectl виводить тут довідку: її покаже kubectl${unplayed.command === '' ? '' : ` ${unplayed.command}`} --help у терміналі.`;
+    case 'flag':
+      return `${unplayed.flag} тут не виконується: без нього команда виконається.`;
+    case 'format':
+      return `Формат ${unplayed.format} тут не виводиться: є yaml, json і name.`;
+    case 'url':
+      return `Звідси нічого не завантажується. Додайте текст ${unplayed.url} як файл і назвіть його після -f.`;
+  }
 }
 
 /** The accessible name of the editor of a command's file. */

@@ -127,6 +127,7 @@ function isRefused(outcome: Outcome, view: StepView): boolean {
   if (outcome.status !== 'conflict' && outcome.status !== 'error') return false;
   if (isUnread(outcome, view)) return false;
   if (view.command === undefined) return outcome.code !== undefined;
+  if (view.command.unplayed !== undefined) return false;
   return view.command.requests.every(({ code, request }) => code >= 400 || request.method === 'GET');
 }
 

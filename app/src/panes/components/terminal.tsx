@@ -18,17 +18,17 @@ const longest = 20_000;
 
 /** Draws what a command printed as a terminal does; empty until the engine has answered. */
 export function Terminal({ command, label = laterWords.command.terminal, ref }: TerminalProps) {
-  const { stdout = '', stderr = '', exitCode = 0, hint } = command ?? {};
+  const { stdout = '', stderr = '', exitCode = 0, hint, unplayed } = command ?? {};
   return (
     <section ref={ref} tabIndex={ref && -1} className="terminal" aria-label={label}>
       <pre>
         {stderr !== '' && (
-          <span className={exitCode === 0 ? 'terminal-warning' : 'terminal-error'}>
+          <span className={exitCode === 0 || unplayed !== undefined ? 'terminal-warning' : 'terminal-error'}>
             <Printed text={stderr} />
           </span>
         )}
         <Printed text={stdout} />
-        {command !== undefined && stdout === '' && stderr === '' && (
+        {command !== undefined && unplayed === undefined && stdout === '' && stderr === '' && (
           <span className="terminal-soft">{laterWords.command.nothingPrinted}</span>
         )}
       </pre>
@@ -38,7 +38,10 @@ export function Terminal({ command, label = laterWords.command.terminal, ref }: 
         </p>
       )}
       {hint !== undefined && <p>{hint}</p>}
-      {exitCode !== 0 && (
+      {unplayed !== undefined && (
+        <p className="notice terminal-notice">{laterWords.command.unplayedSentence(unplayed)}</p>
+      )}
+      {exitCode !== 0 && unplayed === undefined && (
         <p className="terminal-soft">
           {laterWords.command.exitCode} {exitCode}
         </p>

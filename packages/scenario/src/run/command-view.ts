@@ -19,7 +19,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
   if (command === undefined) return undefined;
   const catalog = catalogOf(after.cluster);
   const annotated = (object: ValueMap) => annotateObject(object, catalog);
-  const { stdout, stderr, exitCode, hint, requests, applies } = command;
+  const { stdout, stderr, exitCode, hint, unplayed, requests, applies } = command;
   const manager = requests.find(({ trace }) => trace?.operation === 'Update')?.trace?.manager ?? clientSideManager;
   const before = requests.find(({ trace }) => trace !== undefined && trace.operation !== 'Get')?.trace?.before;
   const instead = otherApply(played.step);
@@ -30,6 +30,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
     stderr,
     exitCode,
     ...(hint === undefined ? {} : { hint }),
+    ...(unplayed === undefined ? {} : { unplayed }),
     fileProblems: [...after.files].flatMap(([file, text]) => fileProblems(file, text, played)),
     managersBefore: before === undefined ? [] : annotated(before).managers,
     requests: requests.map((sent): CommandRequestView => {

@@ -35,7 +35,7 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
     outcome: {
       stepId: step.id,
       status,
-      ...(failed ? { message: ran.stderr.trimEnd() } : {}),
+      ...(failed && ran.stderr !== '' ? { message: ran.stderr.trimEnd() } : {}),
       warnings: [],
       problems: [],
       ...(target === undefined ? {} : { object: describeTarget(target) }),
@@ -116,9 +116,12 @@ export function objectOf({ response, trace }: SentRequest): ValueMap | undefined
  * The status of a command by its exit code and by the answers to its requests. `diff` exits with 1 where there are
  * differences.
  */
-function statusOf({ exitCode, requests, stderr }: RanCommand, writes: readonly SentRequest[]): Outcome['status'] {
+function statusOf(
+  { exitCode, requests, stderr, unplayed }: RanCommand,
+  writes: readonly SentRequest[],
+): Outcome['status'] {
   if (exitCode !== 0 && requests.some(({ response }) => isFieldConflict(response))) return 'conflict';
-  if (exitCode !== 0 && stderr !== '') return 'error';
+  if (unplayed !== undefined || (exitCode !== 0 && stderr !== '')) return 'error';
   const done = writes.filter(({ response }) => response.code < 400);
   if (done.some(({ response }) => response.code === 201)) return 'created';
   if (done.at(-1)?.request.method === 'DELETE') return 'deleted';

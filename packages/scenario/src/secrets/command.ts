@@ -1,5 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { mappingForArgument, type ShellWords, shellWords, unplayed } from '@managed-fields/kubectl';
+import { isUnplayed, mappingForArgument, type ShellWords, shellWords } from '@managed-fields/kubectl';
 
 /** The facts about a kubectl line that decide which of its words and files are sensitive. */
 export interface Command {
@@ -28,7 +28,7 @@ export function readCommand(line: string, catalog: TypeCatalog): Command | undef
   const program = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   if (words[program] !== 'kubectl' || words.length > mostWords) return undefined;
   const [verb = '', noun = ''] = words.slice(program + 1).filter((word) => !word.startsWith('-'));
-  if (unplayed.has(verb) || unplayed.has(`${verb} ${noun}`)) return undefined;
+  if (isUnplayed([verb, noun])) return undefined;
   const kinds = words.slice(program + 1).flatMap((word) => kindsNamed(word, catalog));
   const createsSecret = words.includes('create') && kinds.includes('Secret');
   return {
