@@ -1,4 +1,5 @@
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import type { Unplayed } from './unplayed.ts';
 
 /** The failure of a command or of one of its steps. */
 export interface Failure {
@@ -16,11 +17,18 @@ export interface Failure {
   readonly silent?: true;
   /** The argument that names a resource which the server does not have. */
   readonly unknownResource?: string;
+  /** What is not played here, where that is why the command ends. */
+  readonly unplayed?: Unplayed;
 }
 
 /** Makes a failure with a message of kubectl's own. */
 export function fail(message: string): Failure {
   return { kind: 'failure', message };
+}
+
+/** Ends a command that is not played. Nothing is printed: what to say about it is left to those who show it. */
+export function notPlayed(unplayed: Unplayed): Failure {
+  return { kind: 'failure', message: '', silent: true, unplayed };
 }
 
 /** Ends a command whose failure has been printed already. Upstream: helpers.go ErrExit. */

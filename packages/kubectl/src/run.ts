@@ -6,30 +6,24 @@ import type { KubectlCommand, KubectlHost, RanCommand } from './host.ts';
 import { groups, similarCommands, unplayed } from './known-commands.ts';
 import { usageFailure } from './options.ts';
 import { openSession } from './session.ts';
-import { shellWords } from './shell-words.ts';
 import { type Verb, verbs } from './verbs.ts';
 
 /**
- * Runs a command line against a cluster as kubectl does. It is pure: `now` is the time. Failures are printed on stderr
- * and give the exit code, as in kubectl.
+ * Runs kubectl with some arguments against a cluster. It is pure: `now` is the time. Failures are printed on stderr and
+ * give the exit code, as in kubectl.
  * Upstream: k8s.io/kubectl pkg/cmd/cmd.go, pkg/cmd/util/helpers.go CheckErr; github.com/spf13/cobra command.go.
  */
-export function runKubectl(cluster: Cluster, command: KubectlCommand, host: KubectlHost, now: string): RanCommand {
-  const split = shellWords(command.line);
-  if (split.kind === 'unclosed') return refused(cluster, 'sh: 1: Syntax error: Unterminated quoted string\n', 2);
-  if (split.kind === 'operator') {
-    return refused(cluster, `one command is run at a time; quote ${split.operator} if it is meant as text\n`, 2);
-  }
-  const assigned = assignments(split.words);
-  const [program, ...words] = split.words.slice(assigned.size);
-  if (program !== 'kubectl') {
-    const text = program === undefined ? 'a command starts with kubectl\n' : `sh: 1: ${program}: not found\n`;
-    return refused(cluster, text, 127);
-  }
+export function runCommand(
+  cluster: Cluster,
+  words: readonly string[],
+  command: Omit<KubectlCommand, 'line'>,
+  host: KubectlHost,
+  now: string,
+): RanCommand {
   const found = findVerb(words);
   if (found.kind === 'failure') return refused(cluster, failureText(found), 1);
   const { verb, rest } = found;
-  const env = new Map([...(command.env ?? []), ...assigned]);
+  const env = command.env ?? new Map<string, string>();
   const parsed = parseFlags(rest, [...verb.flags.filter((flag) => isEnabled(flag, env)), ...globalFlags]);
   if (parsed.kind === 'bad-flags') {
     const ran = refused(
@@ -42,7 +36,7 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
   }
   const { flags } = parsed;
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
-  const { session, result } = openSession(cluster, { ...command, env }, host, now, namespace);
+  const { session, result } = openSession(cluster, command, host, now, namespace);
   for (const { name, deprecated } of verb.flags) {
     if (deprecated !== undefined && flags.changed(name)) {
       session.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
@@ -52,7 +46,8 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
   if (failed !== undefined) session.err(failureText(failed));
   const ran = result(failed === undefined ? 0 : (failed.exitCode ?? 1 + (verb.exitOffset ?? 0)));
   const unknown = [failed, ...(failed?.parts ?? [])].find((each) => each?.unknownResource !== undefined);
-  return unknown?.unknownResource === undefined ? ran : { ...ran, unknownResource: unknown.unknownResource };
+  const whole = failed?.unplayed === undefined ? ran : { ...ran, unplayed: failed.unplayed };
+  return unknown?.unknownResource === undefined ? whole : { ...whole, unknownResource: unknown.unknownResource };
 }
 
 /** Whether a flag is known: those of alpha features are only where an environment variable enables them. */
@@ -69,18 +64,7 @@ function usageText({ name, exitOffset }: Verb, usage: boolean): string {
 }
 
 function refused(cluster: Cluster, stderr: string, exitCode: number): RanCommand {
-  return { cluster, stdout: '', stderr, exitCode, requests: [], applies: [] };
-}
-
-/** Reads the assignments before the program: `A=1 B=2 kubectl …`. */
-function assignments(words: readonly string[]): ReadonlyMap<string, string> {
-  const set = new Map<string, string>();
-  for (const word of words) {
-    const assignment = /^([A-Za-z_]\w*)=(.*)$/s.exec(word);
-    if (assignment === null) break;
-    set.set(assignment[1] ?? '', assignment[2] ?? '');
-  }
-  return set;
+  return { cluster, stdout: '', stderr, exitCode, requests: [], applies: [], missing: [], readInput: false };
 }
 
 interface FoundVerb {

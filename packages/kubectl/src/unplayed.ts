@@ -1,0 +1,9 @@
+/**
+ * What a shell or kubectl does and nobody plays here: another program (with the option that it is not played with),
+ * `$(…)` and the like, an editor that the line names, variables without a command.
+ */
+export type Unplayed =
+  | { readonly kind: 'program'; readonly program: string }
+  | { readonly kind: 'syntax'; readonly syntax: string }
+  | { readonly kind: 'editor'; readonly editor: string }
+  | { readonly kind: 'no-program' };
