@@ -41,6 +41,16 @@ export type { KindName, KindView } from './assist/kinds.ts';
 export type { MarkerView, StrategicView } from './assist/markers.ts';
 export type { SchemaPath, SchemaStep } from './assist/schema-node.ts';
 export {
+  type FileNameProblem,
+  fileNameProblem,
+  inputInLine,
+  withFile,
+  withFileRenamed,
+  withInputAsFile,
+  withoutFile,
+} from './command-files.ts';
+export { declaredIn, declaredLast, filesOf, headIn, manifestOf } from './declared-before.ts';
+export {
   addStep,
   duplicateStep,
   moveStep,
@@ -85,6 +95,7 @@ export type {
   TextRange,
   ThreeWayRow,
   Unowned,
+  UnplayedView,
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
 export type { ErrorCode, ErrorFacts, ErrorField, ErrorManager, ErrorTool } from './reading/error/error-facts.ts';

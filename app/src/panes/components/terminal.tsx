@@ -1,6 +1,6 @@
 import { cutAt } from '@managed-fields/rendering';
 import type { CommandView } from '@managed-fields/scenario';
-import type { RefObject } from 'react';
+import { Fragment, type RefObject } from 'react';
 import { LeftOut } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
@@ -18,17 +18,21 @@ const longest = 20_000;
 
 /** Draws what a command printed as a terminal does; empty until the engine has answered. */
 export function Terminal({ command, label = laterWords.command.terminal, ref }: TerminalProps) {
-  const { stdout = '', stderr = '', exitCode = 0, hint } = command ?? {};
+  const { stdout = '', stderr = '', exitCode = 0, hint, unplayed } = command ?? {};
   return (
     <section ref={ref} tabIndex={ref && -1} className="terminal" aria-label={label}>
       <pre>
-        {stderr !== '' && (
-          <span className={exitCode === 0 ? 'terminal-warning' : 'terminal-error'}>
-            <Printed text={stderr} />
-          </span>
-        )}
-        <Printed text={stdout} />
-        {command !== undefined && stdout === '' && stderr === '' && (
+        {(command?.outputs ?? [{ stdout, stderr }]).map((output, place) => (
+          <Fragment key={place}>
+            {output.stderr !== '' && (
+              <span className={exitCode === 0 ? 'terminal-warning' : 'terminal-error'}>
+                <Printed text={output.stderr} />
+              </span>
+            )}
+            <Printed text={output.stdout} />
+          </Fragment>
+        ))}
+        {command !== undefined && unplayed === undefined && stdout === '' && stderr === '' && (
           <span className="terminal-soft">{laterWords.command.nothingPrinted}</span>
         )}
       </pre>
@@ -38,7 +42,10 @@ export function Terminal({ command, label = laterWords.command.terminal, ref }: 
         </p>
       )}
       {hint !== undefined && <p>{hint}</p>}
-      {exitCode !== 0 && (
+      {unplayed !== undefined && (
+        <p className="notice terminal-notice">{laterWords.command.unplayedSentence(unplayed)}</p>
+      )}
+      {exitCode !== 0 && unplayed === undefined && (
         <p className="terminal-soft">
           {laterWords.command.exitCode} {exitCode}
         </p>
