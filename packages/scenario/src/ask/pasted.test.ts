@@ -149,6 +149,24 @@ test.each<readonly [name: string, text: string, is: unknown]>([
     `echo '${body}' | k create -f -`,
     { kind: 'kubectl', text: 'kubectl create -f -', files: { '-': `${body}\n` } },
   ],
+  [
+    'a here-document into a file, and the command that reads it',
+    `$ cat > cm.yaml <<EOF\n${body}\nEOF\n$ kubectl apply -f cm.yaml # done`,
+    { kind: 'kubectl', text: 'kubectl apply -f cm.yaml', files: { 'cm.yaml': `${body}\n` } },
+  ],
+  [
+    'a pipe of two commands',
+    '$ k create deploy web --image=a --dry-run=client -o yaml | \\\n  oc apply -f -',
+    {
+      kind: 'kubectl',
+      text: 'kubectl create deploy web --image=a --dry-run=client -o yaml | \\\n  kubectl apply -f -',
+    },
+  ],
+  [
+    'a pipe of a file',
+    'cat cm.yaml | kubectl apply -f -',
+    { kind: 'kubectl', text: 'cat cm.yaml | kubectl apply -f -', files: { 'cm.yaml': '' } },
+  ],
 ])('reads %s', (_, text, is) => {
   expect(steps(readPasted(text, catalog))).toEqual([is]);
 });
