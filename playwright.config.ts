@@ -1,4 +1,5 @@
-import { defineConfig } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { defineConfig, firefox, webkit } from '@playwright/test';
 import { browserArguments, findBrowser } from './e2e/browser.ts';
 
 const executablePath = findBrowser();
@@ -6,7 +7,16 @@ const executablePath = findBrowser();
 const served = process.env['E2E_ADDRESS'];
 const address = served ?? 'http://127.0.0.1:4174';
 
-/** End-to-end tests run against the built page, as any static server would serve it. */
+/** These measure by what only Chromium tells: its trace of the main thread and its garbage collection. */
+const onlyInChromium = ['freeze.spec.ts', 'large-object.spec.ts', 'custom-resources.spec.ts'];
+
+/** Playwright's own Firefox and WebKit, where `playwright install firefox webkit` has brought them. */
+const others = [firefox, webkit].filter((browser) => existsSync(browser.executablePath()));
+
+/**
+ * End-to-end tests run against the built page, as any static server would serve it: in the system's Chrome or Chromium,
+ * and in the other browsers that are installed.
+ */
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
@@ -25,9 +35,25 @@ export default defineConfig({
     trace: 'on-first-retry',
     // Each test starts without anything kept; nothing is to be kept for it either.
     serviceWorkers: 'block',
-    permissions: ['clipboard-read', 'clipboard-write'],
-    launchOptions: { args: browserArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        permissions: ['clipboard-read', 'clipboard-write'],
+        launchOptions: { args: browserArguments, ...(executablePath === undefined ? {} : { executablePath }) },
+      },
+    },
+    ...others.map((browser) => ({
+      name: browser.name(),
+      testIgnore: onlyInChromium,
+      use: {
+        browserName: browser.name() as 'firefox' | 'webkit',
+        // Firefox asks people before a page reads the clipboard.
+        launchOptions: { firefoxUserPrefs: { 'dom.events.testing.asyncClipboard': true } },
+      },
+    })),
+  ],
   ...(served === undefined
     ? {
         webServer: {

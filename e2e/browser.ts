@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 /** The environment variable that names a browser by its path; it wins over everything found. */
@@ -21,10 +21,16 @@ const applications = [
 export function findBrowser(): string | undefined {
   const named = process.env[browserVariable];
   if (named !== undefined && named !== '') return named;
-  const onPath = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => commands.map((command) => join(folder, command)));
-  return [...onPath, ...applications, chromium.executablePath()].find((path) => path !== '' && existsSync(path));
+  return findProgram([...commands, ...applications, chromium.executablePath()]);
+}
+
+/** The path of the first of some programs that is there, each a name to look for on the PATH, or a path. */
+export function findProgram(programs: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return programs
+    .filter((program) => program !== '')
+    .flatMap((program) => (isAbsolute(program) ? program : folders.map((folder) => join(folder, program))))
+    .find((path) => existsSync(path));
 }
 
 /** Whether apt can install Debian's Chromium here: as root on Debian or one of its kin. */

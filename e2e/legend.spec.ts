@@ -21,7 +21,7 @@ test('ten updaters are counted as a meter', async ({ page }) => {
   await playground.open('#x/eleven-updaters@6');
   const meter = playground.result.getByRole('meter', { name: 'Update entries' });
   await expect(meter).toHaveAttribute('max', '10');
-  await expect(playground.result.getByRole('group', { name: 'Managers' })).toContainText('5 of 10 updaters');
+  await expect(playground.result.getByRole('group', { name: 'Managers' })).toContainText('5 of 10 Update entries');
 });
 
 test('of two hundred managers those that own most are shown, the others on demand', async ({ page }) => {

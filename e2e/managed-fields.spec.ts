@@ -71,7 +71,7 @@ test('the entries are read as a tree that is linked with the object', async ({ p
 test('the tenth updater is announced, and whom the next one folds', async ({ page }) => {
   const playground = new Playground(page);
   await openEntries(playground, '#x/eleven-updaters@11');
-  await expect(playground.result).toContainText('10 of 10 updaters');
+  await expect(playground.result).toContainText('10 of 10 Update entries');
   await expect(playground.result).toContainText(
     'The next new updater folds cart-service and search-service into ancient-changes.',
   );

@@ -35,6 +35,10 @@ export async function refuseMonaco(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   });
+  if (page.context().browser()?.browserType().name() !== 'chromium') {
+    await page.context().route('**/assets/monaco-*', (route) => route.abort());
+    return;
+  }
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setBlockedURLs', { urls: ['*/assets/monaco-*'] });

@@ -1,4 +1,4 @@
-import { drawing, lineAt, lineStarts, type Overlay } from '@managed-fields/rendering';
+import { codeClass, drawing, lineAt, lineStarts, type Overlay } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { moveInList, pageOfRows } from '../view-models/list-moves.ts';
@@ -125,7 +125,7 @@ export function CodeView(props: CodeViewProps) {
   return (
     <div
       ref={box}
-      className={`code mf-code mf-lanes-${all.lanes}${wrap ? ' code-wrap mf-wrap' : wrapping ? ' code-large' : ''}${likeEditor ? ' code-editor' : ''}`}
+      className={`code ${codeClass(all)}${wrap ? ' code-wrap mf-wrap' : wrapping ? ' code-large' : ''}${likeEditor ? ' code-editor' : ''}`}
       role="listbox"
       aria-label={label}
       aria-activedescendant={`${id}-${current}`}

@@ -67,6 +67,7 @@ export const drawingCss = `.mf-code{font:12.5px/20px var(--mf-mono);tab-size:2;-
 .mf-details>summary{list-style:none}.mf-details>summary::-webkit-details-marker{display:none}
 .mf-details .mf-line-fold::before{content:" ▸ "}.mf-details[open]>summary .mf-line-fold::before{content:" ▾ "}
 .mf-wrap{--mf-digits:30px;--mf-digits-gap:6px}
+.mf-digits-4.mf-wrap{--mf-digits:36px}.mf-digits-5{--mf-digits:50px}.mf-digits-5.mf-wrap{--mf-digits:44px}
 .mf-wrap .mf-line{grid-template-columns:var(--mf-digits) var(--mf-gutter) minmax(0,1fr);height:auto;min-height:20px;padding-right:8px}
 .mf-wrap[role=listbox] .mf-line{contain-intrinsic-height:auto 20px;content-visibility:auto}
 .mf-wrap .mf-text{overflow-wrap:anywhere;white-space:pre-wrap}
@@ -94,12 +95,12 @@ ${boxPlaces}
 .mf-lane-0{left:2px}.mf-lane-1{left:18px}.mf-lane-2{left:34px}
 .mf-bar b,.mf-bar-letter::before{position:absolute;top:4px;left:0;width:9px;height:12px;border-radius:2px;background:var(--c);color:var(--i);font:700 9px/12px var(--mf-mono);text-align:center}
 .mf-bar em{position:absolute;top:4px;left:16px;color:var(--mf-soft);font:700 9px/12px var(--mf-mono)}
-.mf-mark{display:inline-flex;flex:none;overflow:hidden;height:13px;border-radius:3px;vertical-align:-2px}
+.mf-mark{display:inline-flex;flex:none;overflow:hidden;height:13px;border-radius:3px;vertical-align:1px}
 .mf-mark>b:first-child{width:12px;background:var(--c);color:var(--i);font:700 9.5px/13px var(--mf-mono);text-align:center}
 .mf-mark i{width:4px;margin-left:1px;background:var(--p),var(--c)}
 .mf-mark-none>b:first-child{background:none;color:var(--mf-soft)}
 .mf-hidden-character{padding:0 2px;border:1px solid;border-radius:3px;color:var(--mf-bad);font-size:10px}.mf-isolated{unicode-bidi:isolate}
-.mf-facts{display:grid;grid-template-columns:var(--mf-terms,92px) minmax(0,1fr);gap:3px 10px}.mf-facts dt{color:var(--mf-faint)}.mf-facts dd{margin:0;overflow-wrap:anywhere}.mf-facts :is(small,code){font-size:11.5px}.mf-facts small{color:var(--mf-soft)}
+.mf-facts{display:grid;grid-template-columns:var(--mf-terms,92px) minmax(0,1fr);gap:3px 10px}.mf-facts dt{color:var(--mf-faint)}.mf-facts dd{grid-column:2;margin:0;overflow-wrap:anywhere}.mf-facts :is(small,code){font-size:11.5px}.mf-facts small{color:var(--mf-soft)}
 .mf-owner{display:block;overflow-wrap:anywhere}.mf-owner small{margin-inline-start:5px}.mf-owner>.mf-mark,.mf-conflicts .mf-mark{margin-inline-end:5px}
 :is(.mf-owner,.mf-conflicts th)>b{color:var(--mf-ink);font:600 12px var(--mf-mono)}
 .mf-conflicts{width:100%;border-collapse:collapse;font-size:12px;table-layout:fixed}.mf-conflicts :is(th,td){padding:6px 12px;text-align:start;vertical-align:top;overflow-wrap:anywhere}

@@ -31,7 +31,7 @@ export type { StaticWords } from './language/words.ts';
 export { type LegendItem, legendItems, legendTree } from './legend.ts';
 export { type LineExtras, lineCells, tintClass } from './line-cells.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
-export { columns, cutAt, lineAt, lineLimits, lineStarts } from './lines.ts';
+export { codeClass, columns, cutAt, lineAt, lineLimits, lineStarts } from './lines.ts';
 export { type LineChoice, type LinesView, linesTree } from './lines-tree.ts';
 export { coloursInScenario, managerOf, paletteFor } from './manager-colours.ts';
 export { aloud, markTree, nobodyTree } from './mark.ts';

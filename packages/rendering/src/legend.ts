@@ -10,7 +10,7 @@ export interface LegendItem {
   readonly id: string;
   readonly manager: ManagerView;
   readonly mark: Mark;
-  /** How it owns and how many fields: `Apply · 7`. */
+  /** How it owns and how many fields: `Apply · 7`; with the API version where only that tells two entries apart. */
   readonly summary: string;
 }
 
@@ -20,12 +20,19 @@ export function legendItems(
   colours: Palette,
   { field }: { readonly field: Pick<StaticWords['field'], 'ownerKind'> },
 ): readonly LegendItem[] {
-  return managers.map((manager) => ({
-    id: identityOf(manager),
-    manager,
-    mark: colours.ofOwner(manager),
-    summary: `${field.ownerKind(manager)} · ${manager.fieldCount}`,
-  }));
+  const nameOf = (manager: ManagerView) => `${manager.manager} ${field.ownerKind(manager)}`;
+  const count = new Map<string, number>();
+  for (const manager of managers) count.set(nameOf(manager), (count.get(nameOf(manager)) ?? 0) + 1);
+  return managers.map((manager) => {
+    // Entries of one manager may differ in nothing but their API version.
+    const version = (count.get(nameOf(manager)) ?? 0) > 1 ? ` ${manager.apiVersion}` : '';
+    return {
+      id: identityOf(manager),
+      manager,
+      mark: colours.ofOwner(manager),
+      summary: `${field.ownerKind(manager)}${version} · ${manager.fieldCount}`,
+    };
+  });
 }
 
 /** The managers of an object with how they own and how much; for a page as buttons that show only theirs. */

@@ -1,6 +1,7 @@
 import { type Drawing, foldedLines } from './drawing.ts';
 import type { StaticWords } from './language/words.ts';
 import { type LineExtras, lineCells } from './line-cells.ts';
+import { codeClass } from './lines.ts';
 import type { Overlay } from './overlay.ts';
 import { element, type Tree, type TreeElement } from './tree.ts';
 
@@ -44,7 +45,7 @@ export function linesTree(
   words: StaticWords,
   known = new Map<string, TreeElement>(),
 ): TreeElement {
-  const { annotated, overlay, lanes } = all;
+  const { annotated, overlay } = all;
   const folded = annotated && foldedLines(annotated);
   const line = (at: number, closed?: LineExtras['fold']) => {
     const classes = chosen(at, overlay, choice);
@@ -96,7 +97,7 @@ export function linesTree(
   const leftOut = (count: number) => count > 0 && element('p', { class: 'mf-hint' }, words.leftOut.lines(count));
   return element(
     'div',
-    { class: `mf-code mf-wrap mf-lanes-${lanes}`, role: 'group', ...choosing, 'aria-label': label },
+    { class: `${codeClass(all)} mf-wrap`, role: 'group', ...choosing, 'aria-label': label },
     leftOut(first),
     element('div', choice === undefined ? {} : { role: 'presentation' }, lines),
     leftOut(all.count - at),

@@ -43,3 +43,9 @@ export function cutAt(text: string, from: number, to: number, length: number): n
   const end = from + length;
   return /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
 }
+
+/** The classes of an annotated text: they make room for its lanes of bars, and for line numbers of four or more digits. */
+export function codeClass({ lanes, count }: { readonly lanes: number; readonly count: number }): string {
+  const digits = String(count).length;
+  return `mf-code mf-lanes-${lanes}${digits > 3 ? ` mf-digits-${Math.min(digits, 5)}` : ''}`;
+}

@@ -83,7 +83,7 @@ function unownedKey(names: readonly string[]): string {
   return `${listOf(names)} from ${names.length === 1 ? 'its default' : 'their defaults'}, not owned by this entry`;
 }
 
-/** The meter of Update entries, such as `3 of 10 updaters`. */
+/** The meter of Update entries, such as `3 of 10 Update entries`. */
 function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
-  return `${count} of ${most} updaters`;
+  return `${count} of ${most} Update entries`;
 }

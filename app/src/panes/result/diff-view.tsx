@@ -1,4 +1,4 @@
-import type { Palette } from '@managed-fields/rendering';
+import { codeClass, type Palette } from '@managed-fields/rendering';
 import type { ChangesView, DiffLine } from '@managed-fields/scenario';
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { RowCells } from '../../editor/code-row.tsx';
@@ -73,12 +73,15 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
     goTo(index);
   };
 
-  const lanes = Math.max(before?.lanes ?? 0, after?.lanes ?? 0);
+  const [lanes, count] = [
+    Math.max(before?.lanes ?? 0, after?.lanes ?? 0),
+    Math.max(before?.count ?? 0, after?.count ?? 0),
+  ];
   const layout = `${wrap ? ' code-wrap mf-wrap' : wrapping ? ' code-large' : ''}${beside ? ' diff-beside' : ''}`;
   return (
     <div
       ref={box}
-      className={`code mf-code diff mf-lanes-${lanes}${layout}`}
+      className={`code ${codeClass({ lanes, count })} diff${layout}`}
       role="listbox"
       aria-label={words.changes.diff}
       aria-activedescendant={items.length === 0 ? undefined : `${id}-${Math.min(current, items.length - 1)}`}

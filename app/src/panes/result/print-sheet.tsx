@@ -1,5 +1,5 @@
 import './print.css';
-import { drawing, foldedLines, identityOf, overlay } from '@managed-fields/rendering';
+import { codeClass, drawing, foldedLines, identityOf, overlay } from '@managed-fields/rendering';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { RowCells } from '../../editor/code-row.tsx';
@@ -42,7 +42,7 @@ function Sheet() {
           ))}
         </ul>
       </section>
-      <div className={`code mf-code mf-lanes-${all.lanes}`}>
+      <div className={`code ${codeClass(all)}`}>
         {Array.from({ length: all.count }, (_, line) => {
           if (folded !== undefined && line > folded.from && line <= folded.to) return null;
           const fold =

@@ -51,6 +51,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
   const managers = useScenario((state) => state.scenario.steps).flatMap(({ manager }: AnyStep) => manager ?? []);
   const { manager, userAgent, force, subresource, fieldValidation, dryRun, object: named }: AnyStep = step;
   const list = useId();
+  const hint = step.kind === 'apply' ? '' : words.step.managerHint;
   return (
     <fieldset className="settings" aria-label={words.step.request}>
       <label>
@@ -75,9 +76,9 @@ export function StepSettings({ step, object }: StepSettingsProps) {
           <input
             type="text"
             list={list}
-            size={Math.min(26, Math.max(9, (manager ?? '').length + 1))}
+            size={Math.min(26, Math.max(9, (manager || hint).length + 1))}
             value={manager ?? ''}
-            placeholder={step.kind === 'apply' ? undefined : words.step.managerHint}
+            placeholder={hint}
             spellCheck={false}
             autoComplete="off"
             onChange={({ target }) => set({ manager: target.value === '' ? undefined : target.value })}

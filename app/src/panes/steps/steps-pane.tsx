@@ -118,7 +118,7 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
   const manager = managerOf(step, outcome);
   const status = step.off === true ? 'skipped' : outcome?.status;
   const name = step.kind === 'kubectl' ? (manager ?? words.steps.kindNames.kubectl) : words.steps.kindNames[step.kind];
-  const kind = `${name}${'force' in step && step.force ? ` · ${words.steps.forced}` : ''}`;
+  const kind = `${name}${'force' in step && step.force ? ` ·\u00a0${words.steps.forced}` : ''}`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { serveHostPages } from '../host/server.ts';
+import type { Driven } from './driven.ts';
+import { startFirefox } from './firefox.ts';
+import { promises } from './promises.ts';
+import { serveBuilt } from './serve-built.ts';
+import { startWebKit } from './webkit.ts';
+
+// pnpm browsers: what the built page promises, in the browsers of this machine that are no Chromium: Firefox by WebDriver
+// BiDi, WebKitGTK by WebKitWebDriver. A line a promise, `BROWSER: N of N promises hold` at the end; ends with 1 where one
+// is broken or where no browser was found.
+
+let [tried, broken] = [0, 0];
+const asked = process.argv.slice(2);
+for (const [name, start] of Object.entries({ firefox: startFirefox, webkit: startWebKit })) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const browser = await start();
+  if ('missing' in browser) {
+    console.log(`left out: ${browser.missing}`);
+    continue;
+  }
+  tried++;
+  broken += await tryPromises(browser);
+}
+if (tried === 0) console.log('no browser was found: install firefox-esr, or webkit2gtk-driver and xvfb');
+process.exit(tried === 0 || broken > 0 ? 1 : 0);
+
+/** Prints which promises hold in a browser, and returns how many do not. */
+async function tryPromises(browser: Driven): Promise<number> {
+  const { address, close } = await serveBuilt();
+  const host = await serveHostPages(address);
+  let held = 0;
+  for (const { name, hold } of promises) {
+    try {
+      await hold({ browser, address, host });
+      held++;
+      console.log(`${browser.name}: ${name}`);
+    } catch (error) {
+      console.log(`${browser.name}: BROKEN ${name}: ${error instanceof Error ? error.message : error}`);
+      const file = `test-results/browsers/${browser.name} ${name.split(':')[0]}.png`;
+      mkdirSync('test-results/browsers', { recursive: true });
+      writeFileSync(file, await browser.screenshot());
+      console.log(`  ${file}`);
+    }
+  }
+  await host.close();
+  await close();
+  await browser.close();
+  console.log(`${browser.name}: ${held} of ${promises.length} promises hold`);
+  return promises.length - held;
+}
