@@ -62,9 +62,14 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 
 ## kubectl
 
-- \`get\` prints the columns of a few kinds and name and age of the others; \`-o jsonpath\`, \`-o wide\`, \`--sort-by\`,
-  \`--watch\`, \`-k\`, \`--raw\` and \`create --edit\` are answered by a sentence.
-- Commands that write no object (\`logs\`, \`exec\`, \`top\`, …) are answered by a sentence.
+- \`get\` prints the columns of a few kinds and name and age of the others.
+- What is not played is answered by a sentence of the page's own, never as by kubectl: commands that neither write an
+  object nor read one back (\`logs\`, \`exec\`, \`describe\`, \`auth can-i\`, \`create token\`, …), the flags \`--watch\`, \`--sort-by\`,
+  \`--show-labels\`, \`-L\`, \`-k\`, \`--raw\`, \`--edit\`, \`--record\` and those by which \`run\` attaches (\`-it\`, \`--rm\`), the formats of \`-o\` but yaml, json
+  and name, and help.
+- \`rollout undo\` and \`history\` find ReplicaSets and ControllerRevisions only where steps made them.
+- \`create secret tls\` looks for the blocks in both files, not into them, so that a key of another certificate passes;
+  the five letters that \`create deployment\` adds by chance to the name of some containers are always the same.
 - Where kubectl leaves an order to chance (several kinds pruned by an ApplySet), ours is sorted.
 `;
 

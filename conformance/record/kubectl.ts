@@ -5,6 +5,7 @@ import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { jsonOfProtobuf, protobufType } from './protobuf.ts';
 import { type Server, send, type WireRequest, type WireResponse } from './server.ts';
 
 /** A request that kubectl sent, and the server's answer. */
@@ -36,6 +37,7 @@ export interface Kubectl {
 }
 
 const objectPath = /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)\/(?!namespaces(?:\/[^/]+)?$)[^/]+/;
+const namespacePath = /^\/api\/v1\/namespaces(?:\/[^/]+)?$/;
 
 /**
  * Starts listening between a kubectl program and a server; commands work in one namespace and know some custom groups.
@@ -54,10 +56,8 @@ export async function openKubectl(
     const streams = incoming.url?.startsWith('/openapi/') || incoming.url?.includes('watch=true');
     if (streams) return pass(server, incoming, outgoing);
     const request = await readRequest(incoming);
-    const about = objectPath.test(request.path);
-    // What the server is able to do is asked for in the plainest form, so that the answer is text.
-    const headers = about ? request.headers : { ...request.headers, Accept: 'application/json' };
-    const response = await send(server, { ...request, headers });
+    const about = objectPath.test(request.path) || (request.method !== 'GET' && namespacePath.test(request.path));
+    const response = await send(server, { ...request, headers: asText(request.headers, about) });
     if (about) overheard.push({ request, response });
     for (const warning of response.warnings) outgoing.appendHeader('Warning', `299 - ${JSON.stringify(warning)}`);
     outgoing.writeHead(response.code, { 'Content-Type': 'application/json' });
@@ -105,6 +105,19 @@ export async function openKubectl(
   };
 }
 
+/**
+ * The headers by which a request is sent on, so that body and answer are text: what the server is able to do is asked for
+ * in the plainest form, and protobuf is JSON.
+ */
+function asText(headers: WireRequest['headers'], about: boolean): WireRequest['headers'] {
+  const { Accept = '', 'Content-Type': contentType } = headers;
+  return {
+    ...headers,
+    ...(about && !Accept.includes(protobufType) ? {} : { Accept: 'application/json' }),
+    ...(contentType === protobufType ? { 'Content-Type': 'application/json' } : {}),
+  };
+}
+
 /** Lets a request through as it is, and the answer back. */
 function pass(server: Server, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const url = new URL(`${server.url}${incoming.url ?? ''}`);
@@ -136,7 +149,9 @@ function collected(stream: NodeJS.ReadableStream): () => string {
 async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks).toString('utf8');
+  const bytes = Buffer.concat(chunks);
+  const isProtobuf = bytes.length > 0 && incoming.headers['content-type'] === protobufType;
+  const body = isProtobuf ? jsonOfProtobuf(bytes) : bytes.toString('utf8');
   const url = new URL(incoming.url ?? '/', 'http://localhost');
   const kept = ['User-Agent', 'Content-Type', 'Accept'].flatMap((name) => {
     const value = incoming.headers[name.toLowerCase()];

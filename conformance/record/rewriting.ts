@@ -68,15 +68,19 @@ export class Rewriting {
   #walk(value: Value, key: string): Value {
     if (typeof value === 'string') return this.#text(value, key);
     if (isList(value)) return value.map((item) => this.#walk(item, ''));
-    if (isMap(value)) return new Map([...value].map(([name, inner]) => [name, this.#walk(inner, name)]));
+    if (isMap(value)) return new Map([...value].map(([name, inner]) => [this.#known(name), this.#walk(inner, name)]));
     return value;
+  }
+
+  /** A text with the names of the uids that have one. */
+  #known(text: string): string {
+    return text.replace(uidForm, (uid) => this.#uids.get(uid) ?? uid);
   }
 
   #text(text: string, key: string): string {
     if (key === 'resourceVersion' && /^\d+$/.test(text)) return named(this.#versions, text, String);
     if (key === 'uid' && !this.#foreign.has(text)) named(this.#uids, text, uidOf);
-    return text
-      .replace(uidForm, (uid) => this.#uids.get(uid) ?? uid)
+    return this.#known(text)
       .replace(/("resourceVersion":")(\d+)(?=")/g, (whole, before: string, real: string) => {
         const known = this.#versions.get(real);
         return known === undefined ? whole : `${before}${known}`;

@@ -11,7 +11,7 @@ import { create, type Fetched } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
-import { remembering } from './last-applied.ts';
+import { rememberingTyped } from './last-applied.ts';
 import { resourceText } from './mapping.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, type Printer, printerOf } from './print.ts';
@@ -82,8 +82,8 @@ function createScaler(session: Session, flags: Flags, object: ValueMap, dryRun: 
   const [group = '', name = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
   const version = session.catalog.find(group, name, 'horizontalpodautoscalers');
   if (version === undefined) return fail('the server could not find the requested resource');
-  const body = remembering(object, flags.truth('save-config'));
-  const options = { fieldManager: flags.text('field-manager'), dryRun: dryRun === 'server' };
+  const body = rememberingTyped(object, flags.truth('save-config'));
+  const options = { fieldManager: flags.text('field-manager'), dryRun: dryRun === 'server', protobuf: true };
   return create(session, { version, namespace: session.namespace }, body, options);
 }
 

@@ -23,6 +23,8 @@ export interface WriteOptions {
   readonly dryRun?: boolean;
   readonly force?: boolean;
   readonly subresource?: string;
+  /** Whether the body is sent as protobuf, as by clients of Go types. */
+  readonly protobuf?: boolean;
   /** Whether the request has no Content-Type, as those of the scale client. */
   readonly plain?: boolean;
 }
@@ -63,7 +65,9 @@ export function create(session: Session, place: Omit<Place, 'name'>, object: Val
     body = new Map(object).set('metadata', bare);
   }
   const path = collectionPath(place.version, place.namespace);
-  return send(session, { method: 'POST', path, query: queryOf(options), ...jsonBody(body) });
+  const query = queryOf(options);
+  const sending = options.protobuf ? protobufBody(body) : jsonBody(body);
+  return send(session, { method: 'POST', path, query, ...sending });
 }
 
 /** Patches an object. */
@@ -106,6 +110,17 @@ export function replace(session: Session, place: Place, object: ValueMap, option
 /** Deletes an object; `options` are the body. */
 export function remove(session: Session, place: Place, options: ValueMap): Fetched {
   return onObject(session, place, '', (path) => ({ method: 'DELETE', path, query: new Map(), ...jsonBody(options) }));
+}
+
+/** The body of an object as protobuf, which knows no empty lists. */
+function protobufBody(object: ValueMap): Required<Pick<ApiRequest, 'contentType' | 'body'>> {
+  const withoutEmpty = (value: Value): Value => {
+    if (isList(value)) return value.length === 0 ? null : value.map(withoutEmpty);
+    return isMap(value) ? new Map([...value].map(([key, each]) => [key, withoutEmpty(each)])) : value;
+  };
+  const value = withoutEmpty(object);
+  const contentType = 'application/vnd.kubernetes.protobuf';
+  return { contentType, body: { kind: 'value', value, duplicates: [] } };
 }
 
 function jsonBody(object: ValueMap): Required<Pick<ApiRequest, 'contentType' | 'body'>> {

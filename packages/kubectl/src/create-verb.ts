@@ -1,5 +1,5 @@
 import { create } from './client.ts';
-import { addSource, type Failure, fail } from './failure.ts';
+import { addSource, type Failure, fail, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { remembering } from './last-applied.ts';
 import { dryRunOf, requireFiles, usageFailure, validationOf } from './options.ts';
@@ -19,8 +19,8 @@ export function runCreate(session: Session, flags: Flags): Failure | undefined {
   const missing = requireFiles(flags);
   if (missing !== undefined) return missing;
   if (flags.text('raw') !== '' && flags.truth('edit')) return fail('--raw and --edit are mutually exclusive');
-  if (flags.text('raw') !== '') return fail('raw requests are not sent by commands here; add a request step instead');
-  if (flags.truth('edit')) return fail('--edit is not played here; edit the file and create it');
+  if (flags.text('raw') !== '') return unplayedFlag('raw');
+  if (flags.truth('edit')) return unplayedFlag('edit');
   const selected = select(session, flags, { validated: validation.value !== 'Ignore' });
   if (selected.kind === 'failure') return selected;
   const options = {

@@ -9,6 +9,8 @@ export interface Failure {
   readonly status?: ValueMap;
   /** The reason of the server's answer, such as `NotFound`; empty where it gave none. */
   readonly reason?: string;
+  /** Whether the message is printed as it is, without `error: ` before it. */
+  readonly bare?: true;
   /** The failures that this one aggregates. */
   readonly parts?: readonly Failure[];
   /** The exit code of the command; 1 where it is absent. */
@@ -26,14 +28,19 @@ export function fail(message: string): Failure {
   return { kind: 'failure', message };
 }
 
+/** Ends a command whose failure has been printed already. Upstream: helpers.go ErrExit. */
+export function exitSilently(exitCode: number): Failure {
+  return { kind: 'failure', message: '', silent: true, exitCode };
+}
+
 /** Ends a command that is not played. Nothing is printed: what to say about it is left to those who show it. */
 export function notPlayed(unplayed: Unplayed): Failure {
   return { kind: 'failure', message: '', silent: true, unplayed };
 }
 
-/** Ends a command whose failure has been printed already. Upstream: helpers.go ErrExit. */
-export function exitSilently(exitCode: number): Failure {
-  return { kind: 'failure', message: '', silent: true, exitCode };
+/** `--watch` */
+export function unplayedFlag(name: string): Failure {
+  return notPlayed({ kind: 'flag', flag: `--${name}` });
 }
 
 /**
@@ -90,7 +97,7 @@ export function aggregateText(messages: readonly string[]): string {
 export function failureText(failure: Failure): string {
   if (failure.silent) return '';
   if (failure.parts !== undefined) {
-    return failure.parts.map((part) => `${partText(part)}\n`).join('');
+    return failure.parts.map((part) => (part.silent ? '' : `${partText(part)}\n`)).join('');
   }
   const text = singleText(failure);
   return text.endsWith('\n') ? text : `${text}\n`;
@@ -100,7 +107,7 @@ function singleText(failure: Failure): string {
   if (failure.status !== undefined && failure.reason === 'Invalid') return invalidText(failure.status);
   const standard = serverText(failure);
   if (standard !== undefined) return standard;
-  return failure.message.startsWith('error: ') ? failure.message : `error: ${failure.message}`;
+  return failure.bare || failure.message.startsWith('error: ') ? failure.message : `error: ${failure.message}`;
 }
 
 /** Returns the text of one failure of an aggregate. Upstream: helpers.go messageForError. */

@@ -1,5 +1,5 @@
 import { compareStrings } from '@managed-fields/merge-engine';
-import { type Failure, fail } from './failure.ts';
+import { type Failure, fail, notPlayed } from './failure.ts';
 import type { Session } from './session.ts';
 
 const template = `
@@ -119,7 +119,7 @@ function compareWalk(a: string, b: string): number {
 }
 
 /** Normalises a path: `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
-function cleanPath(path: string): string {
+export function cleanPath(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   return parts.length === 0 ? '.' : parts.join('/');
 }
@@ -142,5 +142,5 @@ function matchesPattern(path: string, pattern: string): boolean {
 function urlFile(url: string): readonly NamedFile[] | Failure {
   const text = exampleFiles.get(url);
   if (text !== undefined) return [{ source: url, text }];
-  return fail(`unable to read URL "${url}": nothing is fetched here; paste the file and name it instead`);
+  return notPlayed({ kind: 'url', url });
 }

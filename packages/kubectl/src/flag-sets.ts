@@ -31,6 +31,7 @@ export const globalFlags: readonly Flag[] = [
   { name: 'log-flush-frequency', type: 'duration', default: '5s' },
   { name: 'v', short: 'v', type: 'int' },
   { name: 'vmodule', type: 'string' },
+  { name: 'help', short: 'h', type: 'bool' },
 ];
 
 /** `-f`, `-k`, `-R`. */
@@ -52,6 +53,13 @@ export const dryRunFlag: Flag = { name: 'dry-run', type: 'string', default: 'non
 export const validateFlag: Flag = { name: 'validate', type: 'string', default: 'strict', bare: 'strict' };
 export const selectorFlag: Flag = { name: 'selector', short: 'l', type: 'string' };
 export const subresourceFlag: Flag = { name: 'subresource', type: 'string' };
+/** `--record`, by which a command names itself in an annotation. */
+export const recordFlag: Flag = {
+  name: 'record',
+  type: 'bool',
+  deprecated: '--record will be removed in the future',
+  unplayed: true,
+};
 export const saveConfigFlag: Flag = { name: 'save-config', type: 'bool' };
 
 /** `--field-manager`, whose default is the manager of the command. */

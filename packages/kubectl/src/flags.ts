@@ -1,7 +1,7 @@
 import { quote } from '@managed-fields/merge-engine';
 
 /** The type of a flag's values. */
-export type FlagType = 'bool' | 'string' | 'int' | 'duration' | 'list' | 'array';
+export type FlagType = 'bool' | 'string' | 'int' | 'duration' | 'list' | 'array' | 'pairs';
 
 /** A flag that a command knows. */
 export interface Flag {
@@ -16,11 +16,15 @@ export interface Flag {
   readonly enabledBy?: string;
   /** The warning that is printed where the flag is used. */
   readonly deprecated?: string;
+  /** Whether kubectl has the flag and it is not played here. */
+  readonly unplayed?: true;
 }
 
 /** The flags and arguments of a command line. */
 export interface Flags {
   readonly args: readonly string[];
+  /** How many of the arguments stand before `--`; undefined where there is none. */
+  readonly beforeDash: number | undefined;
   /** Whether the command line names a flag. */
   changed(name: string): boolean;
   text(name: string): string;
@@ -36,17 +40,19 @@ export type ParsedFlags =
   | { readonly kind: 'bad-flags'; readonly message: string; readonly usage: boolean };
 
 /**
- * Parses words as flags and arguments, in any order. `--` ends the flags.
+ * Parses words as flags and arguments, in any order. `--` ends the flags. Of two known flags of one name the last counts.
  * Upstream: github.com/spf13/pflag flag.go parseArgs, errors.go; cobra command.go ValidateRequiredFlags.
  */
 export function parseFlags(words: readonly string[], known: readonly Flag[]): ParsedFlags {
   const set = new Map<string, string[]>();
   const args: string[] = [];
+  let beforeDash: number | undefined;
   const byName = new Map(known.map((flag) => [flag.name, flag]));
   const byShort = new Map(known.flatMap((flag) => (flag.short === undefined ? [] : [[flag.short, flag] as const])));
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--') {
+      beforeDash = args.length;
       args.push(...rest);
       break;
     }
@@ -57,11 +63,14 @@ export function parseFlags(words: readonly string[], known: readonly Flag[]): Pa
         : void args.push(word);
     if (problem !== undefined) return { kind: 'bad-flags', message: problem, usage: true };
   }
-  const missing = known.filter((flag) => flag.required && !set.has(flag.name)).map((flag) => quote(flag.name));
+  // Help is printed before anything is required.
+  const missing = known
+    .filter((flag) => !set.has('help') && flag.required && !set.has(flag.name))
+    .map((flag) => quote(flag.name));
   if (missing.length > 0) {
     return { kind: 'bad-flags', message: `required flag(s) ${missing.join(', ')} not set`, usage: false };
   }
-  return { kind: 'flags', flags: flagsOf(args, set, byName) };
+  return { kind: 'flags', flags: flagsOf(args, beforeDash, set, byName) };
 }
 
 type Values = Map<string, string[]>;
@@ -115,8 +124,9 @@ function setValue(flag: Flag, value: string, set: Values): string | undefined {
   const shown = flag.short === undefined ? `--${flag.name}` : `-${flag.short}, --${flag.name}`;
   const problem = valueProblem(flag.type, value);
   if (problem !== undefined) return `invalid argument ${quote(value)} for ${quote(shown)} flag: ${problem}`;
-  const values = flag.type === 'list' ? value.split(',') : [value];
-  const before = flag.type === 'list' || flag.type === 'array' ? (set.get(flag.name) ?? []) : [];
+  const splits = flag.type === 'list' || flag.type === 'pairs';
+  const values = !splits ? [value] : value === '' ? [] : value.split(',');
+  const before = ['list', 'array', 'pairs'].includes(flag.type) ? (set.get(flag.name) ?? []) : [];
   set.set(flag.name, [...before, ...values]);
   return undefined;
 }
@@ -124,6 +134,9 @@ function setValue(flag: Flag, value: string, set: Values): string | undefined {
 function valueProblem(type: FlagType, value: string): string | undefined {
   if (type === 'bool' && parseTruth(value) === undefined) {
     return `strconv.ParseBool: parsing ${quote(value)}: invalid syntax`;
+  }
+  if (type === 'pairs' && !value.split(',').every((pair) => pair === '' || pair.includes('='))) {
+    return 'malformed pair, expect string=string';
   }
   if (type === 'int' && !/^[+-]?(0x[0-9a-f]+|\d+)$/i.test(value)) {
     return `strconv.ParseInt: parsing ${quote(value)}: invalid syntax`;
@@ -136,10 +149,16 @@ function valueProblem(type: FlagType, value: string): string | undefined {
   return undefined;
 }
 
-function flagsOf(args: readonly string[], set: Values, known: ReadonlyMap<string, Flag>): Flags {
+function flagsOf(
+  args: readonly string[],
+  beforeDash: number | undefined,
+  set: Values,
+  known: ReadonlyMap<string, Flag>,
+): Flags {
   const text = (name: string) => set.get(name)?.at(-1) ?? known.get(name)?.default ?? '';
   return {
     args,
+    beforeDash,
     changed: (name) => set.has(name),
     text,
     truth: (name) => parseTruth(text(name)) ?? false,

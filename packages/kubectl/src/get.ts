@@ -7,7 +7,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type Failure, fail, hasReason, together } from './failure.ts';
+import { type Failure, hasReason, notPlayed, together, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { usageFailure } from './options.ts';
@@ -22,8 +22,10 @@ Use "kubectl explain <resource>" for a detailed description of that resource (e.
 
 /** `kubectl get`. Upstream: k8s.io/kubectl pkg/cmd/get/get.go. */
 export function runGet(session: Session, flags: Flags): Failure | undefined {
-  if (flags.truth('watch') || flags.truth('watch-only')) return fail('nothing is watched here; get again instead');
-  if (flags.text('raw') !== '') return fail('raw requests are not sent by commands here; add a request step instead');
+  if (flags.text('output') === 'wide') return notPlayed({ kind: 'format', format: 'wide' });
+  const watched = ['watch', 'watch-only'].find((name) => flags.truth(name));
+  if (watched !== undefined) return unplayedFlag(watched);
+  if (flags.text('raw') !== '') return unplayedFlag('raw');
   if (flags.args.length === 0 && flags.list('filename').length === 0) {
     session.err(noType);
     return usageFailure('kubectl get', required);
@@ -42,7 +44,7 @@ export function runGet(session: Session, flags: Flags): Failure | undefined {
   const { infos, failed: failure } = collect(selected);
   const failed = failure !== undefined && ignored && hasReason(failure, 'NotFound') ? undefined : failure;
   const format = flags.text('output');
-  if (format === '' || format === 'wide') {
+  if (format === '') {
     printTable(session, flags, infos, failed !== undefined || ignored);
     return failed;
   }

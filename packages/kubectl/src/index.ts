@@ -1,3 +1,4 @@
+export { isUnplayed } from './find-verb.ts';
 export type {
   ClientSideApply,
   KubectlCommand,
@@ -8,7 +9,6 @@ export type {
   ReadDocument,
   SentRequest,
 } from './host.ts';
-export { unplayed } from './known-commands.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
 export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';

@@ -1,95 +1,115 @@
-/** The commands that have subcommands, each with one of them as an example. */
-export const groups: ReadonlyMap<string, string> = new Map([
-  ['rollout', 'restart'],
-  ['set', 'image'],
-]);
+/** A command of kubectl, whether it is played here or not. */
+export interface KnownCommand {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly commands: readonly KnownCommand[];
+}
+
+/** Makes a command of its name with its aliases behind it, `quota resourcequota`, and of its subcommands. */
+function command(names: string, ...commands: readonly (string | KnownCommand)[]): KnownCommand {
+  const [name = '', ...aliases] = names.split(' ');
+  return { name, aliases, commands: commands.map((each) => (typeof each === 'string' ? command(each) : each)) };
+}
 
 /**
  * The commands of kubectl, in the order in which it suggests them. Upstream: k8s.io/kubectl pkg/cmd/cmd.go
  * NewKubectlCommand.
  */
 const offered = [
-  'create',
-  'expose',
-  'run',
-  'set',
-  'explain',
-  'get',
-  'edit',
-  'delete',
-  'rollout',
-  'scale',
-  'autoscale',
-  'certificate',
-  'cluster-info',
-  'top',
-  'cordon',
-  'uncordon',
-  'drain',
-  'taint',
-  'describe',
-  'logs',
-  'attach',
-  'exec',
-  'port-forward',
-  'proxy',
-  'cp',
-  'auth',
-  'debug',
-  'events',
-  'diff',
-  'apply',
-  'patch',
-  'replace',
-  'wait',
-  'kustomize',
-  'label',
-  'annotate',
-  'completion',
-  'config',
-  'plugin',
-  'version',
-  'api-versions',
-  'api-resources',
-  'kuberc',
-  'options',
+  command(
+    'create',
+    'namespace ns',
+    'quota resourcequota',
+    command('secret', 'docker-registry', 'tls', 'generic'),
+    'configmap cm',
+    'serviceaccount sa',
+    command('service svc', 'clusterip', 'nodeport', 'loadbalancer', 'externalname'),
+    'deployment deploy',
+    'clusterrole',
+    'clusterrolebinding',
+    'role',
+    'rolebinding',
+    'poddisruptionbudget pdb',
+    'priorityclass pc',
+    'job',
+    'cronjob cj',
+    'ingress ing',
+    'token',
+  ),
+  command('expose'),
+  command('run'),
+  command('set', 'image', 'resources', 'selector', 'subject', 'serviceaccount sa', 'env'),
+  command('explain'),
+  command('get'),
+  command('edit'),
+  command('delete'),
+  command('rollout', 'history', 'pause', 'resume', 'undo', 'status', 'restart'),
+  command('scale'),
+  command('autoscale'),
+  command('certificate', 'approve', 'deny'),
+  command('cluster-info', 'dump'),
+  command('top', 'node nodes no', 'pod pods po'),
+  command('cordon'),
+  command('uncordon'),
+  command('drain'),
+  command('taint'),
+  command('describe'),
+  command('logs'),
+  command('attach'),
+  command('exec'),
+  command('port-forward'),
+  command('proxy'),
+  command('cp'),
+  command('auth', 'can-i', 'reconcile', 'whoami'),
+  command('debug'),
+  command('events'),
+  command('diff'),
+  command('apply', 'view-last-applied', 'set-last-applied', 'edit-last-applied'),
+  command('patch'),
+  command('replace'),
+  command('wait'),
+  command('kustomize'),
+  command('label'),
+  command('annotate'),
+  command('completion'),
+  command(
+    'config',
+    'view',
+    'set-cluster',
+    'set-credentials',
+    'set-context',
+    'set',
+    'unset',
+    'current-context',
+    'use-context use',
+    'get-contexts',
+    'get-clusters',
+    'get-users',
+    'delete-cluster',
+    'delete-context',
+    'delete-user',
+    'rename-context',
+  ),
+  command('plugin', 'list'),
+  command('version'),
+  command('api-versions'),
+  command('api-resources'),
+  command('kuberc', 'view', 'set'),
+  command('options'),
 ];
 
-const played: ReadonlySet<string> = new Set([
-  'annotate',
-  'apply',
-  'autoscale',
-  'create',
-  'delete',
-  'diff',
-  'edit',
-  'get',
-  'label',
-  'patch',
-  'replace',
-  'rollout',
-  'scale',
-  'set',
-]);
+/** All commands of kubectl, with those that it does not suggest. */
+export const kubectlCommand: KnownCommand = command('kubectl', ...offered, 'alpha', 'help');
 
-/** Commands that kubectl has and that are not played here. */
-export const unplayed: ReadonlySet<string> = new Set([
-  ...offered.filter((name) => !played.has(name)),
-  'alpha',
-  'help',
-  'rollout history',
-  'rollout status',
-  'rollout undo',
-  'set resources',
-  'set selector',
-  'set serviceaccount',
-  'set subject',
-]);
+/** Returns the subcommand that a word names. */
+export function subcommandOf({ commands }: KnownCommand, word: string): KnownCommand | undefined {
+  return commands.find(({ name, aliases }) => name === word || aliases.includes(word));
+}
 
 /** Returns the commands that a misspelt one may mean. Upstream: cobra command.go SuggestionsFor. */
 export function similarCommands(typed: string): readonly string[] {
   const lower = typed.toLowerCase();
-  return offered.filter((name) => distance(lower, name) <= 2 || name.startsWith(lower));
+  return offered.map(({ name }) => name).filter((name) => distance(lower, name) <= 2 || name.startsWith(lower));
 }
 
 /** Returns the edit distance of two words: how many letters are added, dropped or changed. */

@@ -77,3 +77,20 @@ export function annotated(object: ValueMap): ValueMap {
 export function remembering(object: ValueMap, always: boolean): ValueMap {
   return always || (originalOf(object) ?? '') !== '' ? annotated(object) : object;
 }
+
+/**
+ * Does the same for an object of a Go type, which is written in the order of its fields and without empty annotations.
+ */
+export function rememberingTyped(object: ValueMap, always: boolean): ValueMap {
+  if (!always && (originalOf(object) ?? '') === '') return object;
+  const annotations = new Map(annotationsOf(object));
+  annotations.delete(lastAppliedAnnotation);
+  const bare = annotations.size === 0 ? withoutAnnotations(object) : withTexts(object, 'annotations', annotations);
+  return withTexts(object, 'annotations', annotations.set(lastAppliedAnnotation, `${formatJson(bare)}\n`));
+}
+
+function withoutAnnotations(object: ValueMap): ValueMap {
+  const metadata = new Map(metadataOf(object));
+  metadata.delete('annotations');
+  return withEntry(object, 'metadata', metadata);
+}

@@ -36,6 +36,10 @@ export function resourceMeant<Names extends CalledNames>(
   const [name = '', ...rest] = argument.split('.');
   const [version = '', ...group] = rest;
   const exact = group.length > 0 ? named(all, name, group.join('.')) : undefined;
+  // A short name leaves the version to the server.
+  if (exact?.shortNames.includes(name) && ['', exact.group].includes(group.join('.'))) {
+    return { names: exact, version: undefined };
+  }
   if (exact !== undefined && serves(exact, version)) return { names: exact, version };
   const names = named(all, name, rest.join('.'));
   return names && { names, version: undefined };

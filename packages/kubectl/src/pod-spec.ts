@@ -2,6 +2,7 @@ import {
   isMap,
   listAt,
   mapAt,
+  stringAt,
   twoWayStrategicPatch,
   type Value,
   type ValueMap,
@@ -49,8 +50,8 @@ export function containersOf(info: LoadedInfo): readonly ValueMap[] | undefined 
   return ['containers', 'initContainers'].flatMap((list) => (listAt(spec, list) ?? []).filter(isMap));
 }
 
-/** Changes each container of an object. */
-export function withContainers(info: LoadedInfo, change: ContainerChange): ValueMap | Failure {
+/** Changes the pod spec of an object. */
+export function withPodSpec(info: LoadedInfo, change: (spec: ValueMap) => ValueMap | Failure): ValueMap | Failure {
   const path = podSpecPath(info);
   if (path === undefined) {
     const type = `*${info.version.version}.${info.version.resource.kind}`;
@@ -58,16 +59,32 @@ export function withContainers(info: LoadedInfo, change: ContainerChange): Value
   }
   let spec: ValueMap = info.object;
   for (const key of path) spec = mapAt(spec, key) ?? new Map();
-  for (const list of ['initContainers', 'containers']) {
-    const changed: Value[] = [];
-    for (const container of listAt(spec, list) ?? []) {
-      const after = isMap(container) ? change(container) : container;
-      if (isFailure(after)) return after;
-      changed.push(after);
+  const changed = change(spec);
+  return isFailure(changed) ? changed : withValueAt(info.object, path, changed);
+}
+
+/** Changes each container of an object. */
+function withContainers(info: LoadedInfo, change: ContainerChange): ValueMap | Failure {
+  return withPodSpec(info, (before) => {
+    let spec = before;
+    for (const list of ['initContainers', 'containers']) {
+      const changed: Value[] = [];
+      for (const container of listAt(spec, list) ?? []) {
+        const after = isMap(container) ? change(container) : container;
+        if (isFailure(after)) return after;
+        changed.push(after);
+      }
+      if (spec.has(list)) spec = withEntry(spec, list, changed);
     }
-    if (spec.has(list)) spec = withEntry(spec, list, changed);
-  }
-  return withValueAt(info.object, path, spec);
+    return spec;
+  });
+}
+
+/** Whether a container's name matches `--containers`. Upstream: pkg/cmd/set/helper.go selectString. */
+export function isChosen(container: ValueMap, chosen: string): boolean {
+  const name = stringAt(container, 'name') ?? '';
+  const pattern = chosen.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${pattern.join('.*')}$`, 's').test(name);
 }
 
 function isFailure(value: Value | Failure): value is Failure {
@@ -81,8 +98,10 @@ export interface Sending {
   readonly printer: Printer;
   /** The words that are printed of an object: `image updated`. */
   readonly operation: string;
-  /** The words for the change in a failure: `image update to pod template`. */
+  /** The words for the change in a failure: `image update to pod template:`. */
   readonly what: string;
+  /** Whether a patch is sent even where it is empty. */
+  readonly always?: true;
 }
 
 /** Changes the containers of objects, and patches the objects that differ. Upstream: pkg/cmd/set/set_image.go Run. */
@@ -92,7 +111,17 @@ export function patchContainers(
   change: (info: LoadedInfo) => ContainerChange,
   sending: Sending,
 ): readonly Failure[] {
-  const patches = infos.map((info) => ({ info, after: withContainers(info, change(info)) }));
+  return patchObjects(session, infos, (info) => withContainers(info, change(info)), sending);
+}
+
+/** Changes objects, and patches those that differ. */
+export function patchObjects(
+  session: Session,
+  infos: readonly LoadedInfo[],
+  change: (info: LoadedInfo) => ValueMap | Failure,
+  sending: Sending,
+): readonly Failure[] {
+  const patches = infos.map((info) => ({ info, after: change(info) }));
   return patches.flatMap(({ info, after }) => {
     const failed =
       'kind' in after
@@ -113,7 +142,7 @@ function sendOne(session: Session, info: LoadedInfo, after: ValueMap, sending: S
   if (patchType === undefined) return undefined;
   const made = twoWayStrategicPatch(info.object, after, patchType);
   if (made.kind !== 'patch') return fail(`error: ${objectName(info)} ${'message' in made ? made.message : ''}\n`);
-  if (made.patch.size === 0) return undefined;
+  if (made.patch.size === 0 && !sending.always) return undefined;
   if (flags.truth('local') || dryRun === 'client') {
     printer.print(after, operation);
     return undefined;
@@ -122,7 +151,7 @@ function sendOne(session: Session, info: LoadedInfo, after: ValueMap, sending: S
     fieldManager: flags.text('field-manager'),
     dryRun: dryRun === 'server',
   });
-  if (got.kind === 'failure') return fail(`failed to patch ${what}: ${got.message}`);
+  if (got.kind === 'failure') return fail(`failed to patch ${what} ${got.message}`);
   printer.print(got.object, operation);
   return undefined;
 }

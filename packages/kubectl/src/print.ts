@@ -9,7 +9,7 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import { type Failure, fail } from './failure.ts';
+import { type Failure, fail, notPlayed } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Session } from './session.ts';
 
@@ -63,7 +63,7 @@ export function printerOf(
         },
       };
     default:
-      return fail(`output format "${format}" is not printed here; use yaml, json or name`);
+      return notPlayed({ kind: 'format', format });
   }
 }
 

@@ -1,7 +1,7 @@
 import { metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
 import { create, deleteOptions, type Fetched, get, remove, replace, type WriteOptions } from './client.ts';
 import { deletedText } from './delete.ts';
-import { addSource, type Failure, fail, hasReason } from './failure.ts';
+import { addSource, type Failure, fail, hasReason, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
 import { remembering } from './last-applied.ts';
@@ -26,7 +26,7 @@ export function runReplace(session: Session, flags: Flags): Failure | undefined 
   if (flags.number('grace-period') >= 0 && !force) return fail('--grace-period must have --force specified');
   if (flags.changed('timeout') && !force) return fail('--timeout must have --force specified');
   if (force && dryRun.value !== 'none') return fail('--dry-run can not be used when --force is set');
-  if (flags.text('raw') !== '') return fail('raw requests are not sent by commands here; add a request step instead');
+  if (flags.text('raw') !== '') return unplayedFlag('raw');
   const validated = validation.value !== 'Ignore';
   const selected = select(session, flags, { validated: validated && !force });
   if (selected.kind === 'failure') return selected;

@@ -1,12 +1,11 @@
 import type { Cluster } from '@managed-fields/api-server';
-import { type Failure, fail, failureText } from './failure.ts';
+import { type Failure, failureText, notPlayed, unplayedFlag } from './failure.ts';
+import { findVerb } from './find-verb.ts';
 import { globalFlags } from './flag-sets.ts';
-import { type Flag, parseFlags } from './flags.ts';
+import { type Flag, type Flags, parseFlags } from './flags.ts';
 import type { KubectlCommand, KubectlHost, RanCommand } from './host.ts';
-import { groups, similarCommands, unplayed } from './known-commands.ts';
-import { usageFailure } from './options.ts';
 import { openSession } from './session.ts';
-import { type Verb, verbs } from './verbs.ts';
+import type { Verb } from './verb.ts';
 
 /**
  * Runs kubectl with some arguments against a cluster. It is pure: `now` is the time. Failures are printed on stderr and
@@ -21,10 +20,10 @@ export function runCommand(
   now: string,
 ): RanCommand {
   const found = findVerb(words);
-  if (found.kind === 'failure') return refused(cluster, failureText(found), 1);
+  if (found.kind === 'failure') return { ...refused(cluster, failureText(found), 1), ...unplayedOf(found) };
   const { verb, rest } = found;
   const env = command.env ?? new Map<string, string>();
-  const parsed = parseFlags(rest, [...verb.flags.filter((flag) => isEnabled(flag, env)), ...globalFlags]);
+  const parsed = parseFlags(rest, [...globalFlags, ...verb.flags.filter((flag) => isEnabled(flag, env))]);
   if (parsed.kind === 'bad-flags') {
     const ran = refused(
       cluster,
@@ -42,12 +41,26 @@ export function runCommand(
       session.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
     }
   }
-  const failed = verb.run(session, flags);
+  const failed = unplayedIn(verb, flags) ?? verb.run(session, flags);
   if (failed !== undefined) session.err(failureText(failed));
   const ran = result(failed === undefined ? 0 : (failed.exitCode ?? 1 + (verb.exitOffset ?? 0)));
   const unknown = [failed, ...(failed?.parts ?? [])].find((each) => each?.unknownResource !== undefined);
-  const whole = failed?.unplayed === undefined ? ran : { ...ran, unplayed: failed.unplayed };
+  const whole = { ...ran, ...unplayedOf(failed) };
   return unknown?.unknownResource === undefined ? whole : { ...whole, unknownResource: unknown.unknownResource };
+}
+
+/** The failure of a command that uses a flag which is not played here, or asks for its help. */
+function unplayedIn({ name, flags: known }: Verb, flags: Flags): Failure | undefined {
+  if (flags.truth('help')) return notPlayed({ kind: 'help', command: name });
+  const flag = known.find(
+    ({ name: each, type, unplayed }) => unplayed && flags.changed(each) && (type !== 'bool' || flags.truth(each)),
+  );
+  return flag === undefined ? undefined : unplayedFlag(flag.name);
+}
+
+function unplayedOf(failure: Failure | undefined): Pick<RanCommand, 'unplayed'> {
+  const found = [failure, ...(failure?.parts ?? [])].find((each) => each?.unplayed !== undefined);
+  return found?.unplayed === undefined ? {} : { unplayed: found.unplayed };
 }
 
 /** Whether a flag is known: those of alpha features are only where an environment variable enables them. */
@@ -65,62 +78,6 @@ function usageText({ name, exitOffset }: Verb, usage: boolean): string {
 
 function refused(cluster: Cluster, stderr: string, exitCode: number): RanCommand {
   return { cluster, stdout: '', stderr, exitCode, requests: [], applies: [], missing: [], readInput: false };
-}
-
-interface FoundVerb {
-  readonly kind: 'verb';
-  readonly verb: Verb;
-  /** The words after the verb. */
-  readonly rest: readonly string[];
-}
-
-/** Finds the command that words name; flags may stand before it. Upstream: cobra command.go Find. */
-function findVerb(words: readonly string[]): FoundVerb | Failure {
-  const { at, word: name } = nextName(words, 0);
-  if (name === undefined) return usageOnly();
-  const rest = (...taken: readonly number[]) => words.filter((_, index) => !taken.includes(index));
-  const second = nextName(words, at + 1);
-  const nested = verbs.find((verb) => verb.name === `${name} ${second.word ?? ''}`);
-  if (nested !== undefined) return { kind: 'verb', verb: nested, rest: rest(at, second.at) };
-  const verb = verbs.find((each) => each.name === name);
-  if (verb !== undefined) return { kind: 'verb', verb, rest: rest(at) };
-  if (groups.has(name)) {
-    if (second.word === undefined) return fail(`kubectl ${name} needs one more word, such as ${groups.get(name)}`);
-    if (unplayed.has(`${name} ${second.word}`)) return notPlayed(`${name} ${second.word}`);
-    return usageFailure(`kubectl ${name}`, `unknown command "${second.word}"`);
-  }
-  if (unplayed.has(name)) return notPlayed(name);
-  const similar = similarCommands(name);
-  const suggestion =
-    similar.length === 0 ? '' : `\n\nDid you mean this?\n${similar.map((each) => `\t${each}\n`).join('')}`;
-  return fail(`unknown command "${name}" for "kubectl"${suggestion}`);
-}
-
-function usageOnly(): Failure {
-  return fail('kubectl needs a command, such as apply');
-}
-
-function notPlayed(name: string): Failure {
-  return fail(`kubectl ${name} is not played here; commands that write objects are`);
-}
-
-const takingValue = new Set(
-  globalFlags
-    .filter(({ type }) => type !== 'bool')
-    .flatMap(({ name, short }) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]),
-);
-
-/**
- * Returns the first word from an index on that is neither a flag nor its value; `-` counts as a flag.
- * Upstream: cobra command.go stripFlags.
- */
-function nextName(words: readonly string[], from: number): { readonly at: number; readonly word: string | undefined } {
-  for (let at = from; at < words.length; at++) {
-    const word = words[at] ?? '';
-    if (!word.startsWith('-')) return { at, word };
-    if (takingValue.has(word)) at++;
-  }
-  return { at: words.length, word: undefined };
 }
 
 const renamedFlags: ReadonlyMap<string, string> = new Map([

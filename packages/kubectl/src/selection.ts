@@ -11,7 +11,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { get, list } from './client.ts';
 import { isInfo, objectsIn } from './documents.ts';
-import { type Failure, fail, hasReason, together } from './failure.ts';
+import { type Failure, fail, hasReason, together, unplayedFlag } from './failure.ts';
 import { namedFiles } from './file-names.ts';
 import type { Flags } from './flags.ts';
 import { type Info, type LoadedInfo, refreshed } from './info.ts';
@@ -64,7 +64,7 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
   if (selecting.all && (flags.text('selector').trim() !== '' || (selecting.fieldSelector ?? '') !== '')) {
     return fail("setting 'all' parameter but found a non empty selector. ");
   }
-  if (flags.text('kustomize') !== '') return fail('kustomizations are not built here; paste what they make instead');
+  if (flags.text('kustomize') !== '') return unplayedFlag('kustomize');
   const failed = together(files.failures);
   if (failed !== undefined) return failed;
   const labels = selecting.all ? '' : selectorOf(flags, arguments_);
@@ -270,7 +270,7 @@ export function collectTyped(
 }
 
 /** Adds the zero fields that the object's Go type always writes. */
-function asWritten(info: LoadedInfo): LoadedInfo {
+export function asWritten(info: LoadedInfo): LoadedInfo {
   const decoded = info.version.decode(info.object, 'client');
   if (decoded.kind === 'error') return info;
   const object = info.version.encode?.(decoded.object) ?? decoded.object;

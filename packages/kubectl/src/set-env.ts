@@ -14,7 +14,7 @@ import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { dryRunOf } from './options.ts';
-import { containersOf, patchContainers } from './pod-spec.ts';
+import { containersOf, isChosen, patchContainers } from './pod-spec.ts';
 import { type DryRun, printerOf } from './print.ts';
 import { collectTyped, select } from './selection.ts';
 import type { Session } from './session.ts';
@@ -69,7 +69,7 @@ export function runSetEnv(session: Session, flags: Flags): Failure | undefined {
     infos,
     () => (container) =>
       isChosen(container, chosen) ? withEnv(container, { ...parsed, set }, flags.truth('overwrite')) : container,
-    { flags, dryRun: dryRun.value, printer, operation: 'env updated', what: 'env update to pod template' },
+    { flags, dryRun: dryRun.value, printer, operation: 'env updated', what: 'env update to pod template:' },
   );
   return together(failures);
 }
@@ -175,13 +175,6 @@ function warnUnmatched(session: Session, info: LoadedInfo, chosen: string): void
   session.err(
     `Warning: ${info.version.resource.kind}/${info.name} does not have any containers matching ${quote(chosen)}\n`,
   );
-}
-
-/** Whether a container's name matches `--containers`. Upstream: pkg/cmd/set/helper.go selectString. */
-function isChosen(container: ValueMap, chosen: string): boolean {
-  const name = stringAt(container, 'name') ?? '';
-  const pattern = chosen.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${pattern.join('.*')}$`, 's').test(name);
 }
 
 /** Upstream: helper.go updateEnv, set_env.go validateNoOverwrites. */

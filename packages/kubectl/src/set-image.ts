@@ -48,7 +48,7 @@ export function runSetImage(session: Session, flags: Flags): Failure | undefined
       const image = pairs.set.get(stringAt(container, 'name') ?? '') ?? pairs.set.get('*');
       return image === undefined ? container : withEntry(container, 'image', image);
     },
-    { flags, dryRun: dryRun.value, printer, operation: 'image updated', what: 'image update to pod template' },
+    { flags, dryRun: dryRun.value, printer, operation: 'image updated', what: 'image update to pod template:' },
   );
   return together([...missing, ...failures]);
 }

@@ -9,10 +9,10 @@ const listed: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(new URL('./cases/flags.json', import.meta.url), 'utf8'),
 );
 
-/** Flags that help leaves out (an alpha one, a deprecated one), shows with a folder of the user's, or as a type of its own. */
-const unlisted: ReadonlySet<string> = new Set(['applyset', 'cpu-percent', 'cache-dir', 'vmodule']);
+/** Flags that help leaves out (an alpha one, deprecated ones, its own), shows with a folder of the user's, or as a type of its own. */
+const unlisted: ReadonlySet<string> = new Set(['applyset', 'cpu-percent', 'record', 'help', 'cache-dir', 'vmodule']);
 
-const zero = { bool: 'false', string: "''", int: '0', duration: '0s', list: '[]', array: '[]' };
+const zero = { bool: 'false', string: "''", int: '0', duration: '0s', list: '[]', array: '[]', pairs: '' };
 
 /** `-o, --output=''` */
 function shown({ name, short, type, default: value }: Flag): string {

@@ -1,50 +1,45 @@
 import { runAnnotate } from './annotate.ts';
 import { runApply } from './apply.ts';
 import { runAutoscale } from './autoscale.ts';
+import { runCordon, runUncordon } from './cordon.ts';
+import { createVerbs } from './create/create-verbs.ts';
 import { runCreate } from './create-verb.ts';
 import { runDelete } from './delete.ts';
 import { runDiff } from './diff.ts';
 import { runEdit, runEditLastApplied } from './edit.ts';
-import type { Failure } from './failure.ts';
+import { runExpose } from './expose.ts';
 import {
   dryRunFlag,
   fieldManagerFlag,
   fileFlags,
   printFlags,
+  recordFlag,
   saveConfigFlag,
   selectorFlag,
   serverSideFlags,
   subresourceFlag,
   validateFlag,
 } from './flag-sets.ts';
-import type { Flag, Flags } from './flags.ts';
+import type { Flag } from './flags.ts';
 import { runGet } from './get.ts';
 import { runLabel } from './label.ts';
 import { runSetLastApplied, runViewLastApplied } from './last-applied-verbs.ts';
+import { overrideFlags } from './overrides.ts';
 import { runPatch } from './patch-verb.ts';
 import { runReplace } from './replace-verb.ts';
-import { runRolloutPause, runRolloutRestart, runRolloutResume } from './rollout.ts';
+import { rolloutVerbs } from './rollout-verbs.ts';
+import { runRun } from './run-verb.ts';
 import { runScale } from './scale-verb.ts';
-import type { Session } from './session.ts';
-import { runSetEnv } from './set-env.ts';
-import { runSetImage } from './set-image.ts';
-
-/** A command of kubectl. */
-export interface Verb {
-  /** `apply`, `rollout restart`. */
-  readonly name: string;
-  readonly flags: readonly Flag[];
-  /** The number that is added to the exit code of a failure. It is 1 for diff, where 1 means differences. */
-  readonly exitOffset?: number;
-  /** Runs the command; undefined where it succeeds. The exit code is then 0, else 1 or that of the failure. */
-  run(session: Session, flags: Flags): Failure | undefined;
-}
+import { setVerbs } from './set-verbs.ts';
+import { runTaint } from './taint.ts';
+import type { Verb } from './verb.ts';
 
 const bool = (name: string, value?: 'true'): Flag => ({
   name,
   type: 'bool',
   ...(value === undefined ? {} : { default: value }),
 });
+const unplayedBool = (name: string): Flag => ({ name, type: 'bool', unplayed: true });
 const text = (name: string, value = ''): Flag => ({ name, type: 'string', default: value });
 
 const allNamespacesFlag: Flag = { name: 'all-namespaces', short: 'A', type: 'bool' };
@@ -56,16 +51,6 @@ const deletionFlags: readonly Flag[] = [
 ];
 
 const allowlistFlag: Flag = { name: 'prune-allowlist', type: 'array' };
-
-const setFlags: readonly Flag[] = [
-  ...fileFlags,
-  ...printFlags,
-  dryRunFlag,
-  selectorFlag,
-  bool('all'),
-  bool('local'),
-  fieldManagerFlag('kubectl-set'),
-];
 
 /**
  * The commands that are implemented here, in the order in which kubectl lists its own. Upstream: k8s.io/kubectl
@@ -85,9 +70,11 @@ export const verbs: readonly Verb[] = [
       bool('windows-line-endings'),
       text('raw'),
       fieldManagerFlag('kubectl-create'),
+      recordFlag,
     ],
     run: runCreate,
   },
+  ...createVerbs,
   {
     name: 'get',
     flags: [
@@ -99,14 +86,14 @@ export const verbs: readonly Verb[] = [
       { name: 'chunk-size', type: 'int', default: '500' },
       text('field-selector'),
       bool('ignore-not-found'),
-      { name: 'label-columns', short: 'L', type: 'list' },
+      { name: 'label-columns', short: 'L', type: 'list', unplayed: true },
       bool('no-headers'),
       bool('output-watch-events'),
       text('raw'),
       bool('server-print', 'true'),
-      bool('show-kind'),
-      bool('show-labels'),
-      text('sort-by'),
+      unplayedBool('show-kind'),
+      unplayedBool('show-labels'),
+      { ...text('sort-by'), unplayed: true },
       { name: 'watch', short: 'w', type: 'bool' },
       bool('watch-only'),
     ],
@@ -143,6 +130,7 @@ export const verbs: readonly Verb[] = [
       { name: 'replicas', type: 'int', default: '0', required: true },
       text('resource-version'),
       { name: 'timeout', type: 'duration', default: '0s' },
+      recordFlag,
     ],
     run: runScale,
   },
@@ -165,6 +153,7 @@ export const verbs: readonly Verb[] = [
       allowlistFlag,
       { ...text('applyset'), enabledBy: 'KUBECTL_APPLYSET' },
       fieldManagerFlag('kubectl-client-side-apply'),
+      recordFlag,
     ],
     run: runApply,
   },
@@ -180,6 +169,7 @@ export const verbs: readonly Verb[] = [
       text('patch-file'),
       text('type', 'strategic'),
       fieldManagerFlag('kubectl-patch'),
+      recordFlag,
     ],
     run: runPatch,
   },
@@ -196,6 +186,7 @@ export const verbs: readonly Verb[] = [
       subresourceFlag,
       text('raw'),
       fieldManagerFlag('kubectl-replace'),
+      recordFlag,
     ],
     run: runReplace,
   },
@@ -218,6 +209,7 @@ export const verbs: readonly Verb[] = [
         bool('overwrite'),
         text('resource-version'),
         fieldManagerFlag(`kubectl-${name}`),
+        recordFlag,
       ],
       run,
     }),
@@ -240,6 +232,7 @@ export const verbs: readonly Verb[] = [
       validateFlag,
       bool('windows-line-endings'),
       fieldManagerFlag('kubectl-client-side-apply'),
+      recordFlag,
     ],
     run: runEditLastApplied,
   },
@@ -254,6 +247,7 @@ export const verbs: readonly Verb[] = [
       bool('output-patch'),
       bool('windows-line-endings'),
       fieldManagerFlag('kubectl-edit'),
+      recordFlag,
     ],
     run: runEdit,
   },
@@ -293,38 +287,76 @@ export const verbs: readonly Verb[] = [
       { name: 'min', type: 'int', default: '-1' },
       text('name'),
       fieldManagerFlag('kubectl-autoscale'),
+      recordFlag,
     ],
     run: runAutoscale,
   },
+  ...setVerbs,
+  ...rolloutVerbs,
   {
-    name: 'set image',
-    flags: [...setFlags],
-    run: runSetImage,
-  },
-  {
-    name: 'set env',
+    name: 'run',
     flags: [
-      ...setFlags,
-      { name: 'containers', short: 'c', type: 'string', default: '*' },
-      { name: 'env', short: 'e', type: 'array' },
-      text('from'),
-      { name: 'keys', type: 'list' },
-      bool('list'),
-      bool('overwrite', 'true'),
-      text('prefix'),
-      bool('resolve'),
+      ...fileFlags,
+      ...deletionFlags,
+      ...printFlags,
+      ...overrideFlags,
+      bool('wait'),
+      { name: 'annotations', type: 'array' },
+      unplayedBool('attach'),
+      bool('command'),
+      { ...text('detach-keys', 'ctrl-p,ctrl-q'), unplayed: true },
+      dryRunFlag,
+      { name: 'env', type: 'array' },
+      bool('expose'),
+      { ...text('image'), required: true },
+      text('image-pull-policy'),
+      { ...text('labels'), short: 'l' },
+      unplayedBool('leave-stdin-open'),
+      { name: 'pod-running-timeout', type: 'duration', default: '1m0s' },
+      text('port'),
+      bool('privileged'),
+      { name: 'quiet', short: 'q', type: 'bool' },
+      text('restart', 'Always'),
+      unplayedBool('rm'),
+      saveConfigFlag,
+      { ...unplayedBool('stdin'), short: 'i' },
+      { ...unplayedBool('tty'), short: 't' },
+      fieldManagerFlag('kubectl-run'),
+      recordFlag,
     ],
-    run: runSetEnv,
+    run: runRun,
   },
-  ...[
-    { name: 'rollout restart', run: runRolloutRestart },
-    { name: 'rollout pause', run: runRolloutPause },
-    { name: 'rollout resume', run: runRolloutResume },
-  ].map(
-    ({ name, run }): Verb => ({
-      name,
-      flags: [...fileFlags, ...printFlags, selectorFlag, fieldManagerFlag('kubectl-rollout')],
-      run,
-    }),
-  ),
+  {
+    name: 'expose',
+    flags: [
+      ...fileFlags,
+      ...printFlags,
+      ...overrideFlags,
+      dryRunFlag,
+      saveConfigFlag,
+      ...['cluster-ip', 'external-ip', 'load-balancer-ip', 'name', 'port', 'protocol', 'selector'].map((name) =>
+        text(name),
+      ),
+      ...['session-affinity', 'target-port', 'type'].map((name) => text(name)),
+      { ...text('labels'), short: 'l' },
+      fieldManagerFlag('kubectl-expose'),
+      recordFlag,
+    ],
+    run: runExpose,
+  },
+  { name: 'cordon', flags: [dryRunFlag, selectorFlag], run: runCordon },
+  { name: 'uncordon', flags: [dryRunFlag, selectorFlag], run: runUncordon },
+  {
+    name: 'taint',
+    flags: [
+      ...printFlags,
+      dryRunFlag,
+      validateFlag,
+      selectorFlag,
+      bool('all'),
+      bool('overwrite'),
+      fieldManagerFlag('kubectl-taint'),
+    ],
+    run: runTaint,
+  },
 ];

@@ -154,6 +154,16 @@ function unplayedSentence(unplayed: UnplayedView): string {
       return `这里不运行 ${unplayed.editor}。请写出编辑器保存后的文本，命令会用它继续执行。`;
     case 'no-program':
       return '这里的变量只对一条命令有效：请写在 kubectl 之前。';
+    case 'command':
+      return `这里不执行 kubectl ${unplayed.command}。能执行的是写入对象或读取对象的命令。`;
+    case 'help':
+      return `kubectl 在此会打印帮助：在终端中运行 kubectl${unplayed.command === '' ? '' : ` ${unplayed.command}`} --help 可以看到。`;
+    case 'flag':
+      return `这里不支持 ${unplayed.flag}：去掉它，命令就能执行。`;
+    case 'format':
+      return `这里不输出格式 ${unplayed.format}：可用 yaml、json 和 name。`;
+    case 'url':
+      return `这里不会下载任何内容。请把 ${unplayed.url} 的文本添加为文件，并用 -f 指定它。`;
   }
 }
 

@@ -153,6 +153,16 @@ function unplayedSentence(unplayed: UnplayedView): string {
       return `${unplayed.editor} is not run here. Write the text as it leaves the editor, and the command goes on with that.`;
     case 'no-program':
       return 'Variables are set for one command only here: write them before kubectl.';
+    case 'command':
+      return `kubectl ${unplayed.command} is not played here. What is played are the commands that write objects or read them back.`;
+    case 'help':
+      return `kubectl prints its help here: kubectl${unplayed.command === '' ? '' : ` ${unplayed.command}`} --help in a terminal shows it.`;
+    case 'flag':
+      return `${unplayed.flag} is not played here: without it, the command is.`;
+    case 'format':
+      return `The format ${unplayed.format} is not printed here: yaml, json and name are.`;
+    case 'url':
+      return `Nothing is fetched here. Add the text of ${unplayed.url} as a file and name it with -f.`;
   }
 }
 

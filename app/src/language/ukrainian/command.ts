@@ -156,6 +156,16 @@ function unplayedSentence(unplayed: UnplayedView): string {
       return `${unplayed.editor} тут не запускається. Напишіть текст таким, яким він виходить із редактора, і команда продовжить із ним.`;
     case 'no-program':
       return 'Змінні тут задаються лише для однієї команди: напишіть їх перед kubectl.';
+    case 'command':
+      return `kubectl ${unplayed.command} тут не виконується. Виконуються команди, які записують об’єкти або читають їх.`;
+    case 'help':
+      return `kubectl виводить тут довідку: її покаже kubectl${unplayed.command === '' ? '' : ` ${unplayed.command}`} --help у терміналі.`;
+    case 'flag':
+      return `${unplayed.flag} тут не виконується: без нього команда виконається.`;
+    case 'format':
+      return `Формат ${unplayed.format} тут не виводиться: є yaml, json і name.`;
+    case 'url':
+      return `Звідси нічого не завантажується. Додайте текст ${unplayed.url} як файл і назвіть його після -f.`;
   }
 }
 

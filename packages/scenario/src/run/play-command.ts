@@ -36,7 +36,7 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
     outcome: {
       stepId: step.id,
       status,
-      ...(failed ? { message: ran.stderr.trimEnd() } : {}),
+      ...(failed && ran.stderr !== '' ? { message: ran.stderr.trimEnd() } : {}),
       warnings: [],
       problems: [],
       ...(target === undefined ? {} : { object: describeTarget(target) }),

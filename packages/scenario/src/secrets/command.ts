@@ -1,12 +1,12 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import {
   type HereText,
+  isUnplayed,
   mappingForArgument,
   readShell,
   runProgram,
   type ShellCommand,
   type ShellWord,
-  unplayed,
   unplayedProgram,
 } from '@managed-fields/kubectl';
 
@@ -97,7 +97,7 @@ function wordsOf({ words }: ShellCommand): readonly string[] {
 function isPlayed([program, ...words]: readonly string[]): boolean {
   if (program !== 'kubectl') return unplayedProgram([program ?? '', ...words]) === undefined;
   const [verb = '', noun = ''] = words.filter((word) => !word.startsWith('-'));
-  return !unplayed.has(verb) && !unplayed.has(`${verb} ${noun}`);
+  return !isUnplayed([verb, noun]);
 }
 
 function textsOf(command: ShellCommand): Pick<CommandPart, 'words' | 'here' | 'printed'> {

@@ -1,0 +1,128 @@
+import { mapAt, metadataOf, type Value, type ValueMap, valueFromPlain, withEntry } from '@managed-fields/merge-engine';
+import { create } from '../client.ts';
+import { type Failure, fail } from '../failure.ts';
+import { dryRunFlag, fieldManagerFlag, printFlags, saveConfigFlag, validateFlag } from '../flag-sets.ts';
+import type { Flag, Flags } from '../flags.ts';
+import { rememberingTyped } from '../last-applied.ts';
+import { dryRunOf, usageFailure, validationOf } from '../options.ts';
+import { printerOf } from '../print.ts';
+import { asWritten } from '../selection.ts';
+import type { Session } from '../session.ts';
+import type { Verb } from '../verb.ts';
+
+/** A subcommand of `kubectl create` that makes an object of its flags. */
+export interface Generator {
+  /** The words after `kubectl create`: `secret generic`. */
+  readonly name: string;
+  /** The flags beside those that all generators have. */
+  readonly flags: readonly Flag[];
+  /** Whether `--save-config` has no effect. */
+  readonly ignoresSaveConfig?: true;
+  /** What is said before the reason why the object could not be created; the server's answer stands alone without it. */
+  readonly failed?: string;
+  /** Makes the object; the namespace is added to it. */
+  generate(session: Session, flags: Flags, name: string): ValueMap | Failure;
+}
+
+/** Makes a command of a generator. Upstream: k8s.io/kubectl pkg/cmd/create, where each command has this flow. */
+export function createVerb(generator: Generator): Verb {
+  const name = `create ${generator.name}`;
+  return {
+    name,
+    flags: [
+      ...generator.flags,
+      ...printFlags,
+      dryRunFlag,
+      validateFlag,
+      saveConfigFlag,
+      fieldManagerFlag('kubectl-create'),
+    ],
+    run: (session, flags) => runGenerator(session, flags, generator, name),
+  };
+}
+
+function runGenerator(session: Session, flags: Flags, generator: Generator, command: string): Failure | undefined {
+  const named = flags.beforeDash ?? flags.args.length;
+  if (named !== 1) return usageFailure(`kubectl ${command}`, `exactly one NAME is required, got ${named}`);
+  const [name = ''] = flags.args;
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  const printer = printerOf(session, flags, dryRun.value, true);
+  if ('kind' in printer) return printer;
+  const validation = validationOf(flags);
+  if (validation.kind === 'failure') return validation;
+  const generated = generator.generate(session, flags, name);
+  if (isFailure(generated)) return generated;
+  const { version, object } = typed(session, generated);
+  if (version === undefined) return fail('the server could not find the requested resource');
+  const remembered = rememberingTyped(object, !generator.ignoresSaveConfig && flags.truth('save-config'));
+  if (dryRun.value === 'client') {
+    printer.print(remembered, 'created');
+    return undefined;
+  }
+  const created = create(session, { version, namespace: session.namespace }, remembered, {
+    fieldManager: flags.text('field-manager'),
+    fieldValidation: validation.value,
+    dryRun: dryRun.value === 'server',
+    protobuf: true,
+  });
+  if (created.kind === 'failure') {
+    return generator.failed === undefined ? created : fail(`${generator.failed} ${created.message}`);
+  }
+  printer.print(created.object, 'created');
+  return undefined;
+}
+
+/**
+ * Returns the version of a generated object, and the object as its Go type writes it; in the namespace of the command
+ * with `placing`.
+ */
+export function typed(
+  session: Session,
+  object: ValueMap,
+  placing = true,
+): Pick<ReturnType<typeof asWritten>, 'object'> & {
+  readonly version: ReturnType<Session['catalog']['findKind']>;
+} {
+  const version = session.catalog.findKind(String(object.get('apiVersion')), String(object.get('kind')));
+  if (version === undefined) return { version, object };
+  const placed =
+    placing && version.resource.namespaced && session.enforceNamespace ? inNamespace(session, object) : object;
+  return { version, object: asWritten({ version, name: '', namespace: '', source: '', object: placed }).object };
+}
+
+/** Puts an object into the namespace of the command. */
+export function inNamespace({ namespace }: Session, object: ValueMap): ValueMap {
+  return withEntry(object, 'metadata', withEntry(metadataOf(object), 'namespace', namespace));
+}
+
+/** Fields as they are written in code; those that are undefined are left out. */
+export interface Fields {
+  readonly [field: string]: unknown;
+}
+
+/** Makes an object of its kind, its name and its fields. */
+export function objectOf(apiVersion: string, kind: string, name: string, fields: Fields = {}): ValueMap {
+  const { metadata = {}, ...rest } = fields as { readonly metadata?: Fields };
+  return mapOf({ apiVersion, kind, metadata: { name, ...metadata }, ...rest });
+}
+
+/** Makes a map of fields. */
+export function mapOf(fields: Fields): ValueMap {
+  return mapAt(new Map([['made', valueFromPlain(withoutUndefined(fields))]]), 'made') ?? new Map<string, Value>();
+}
+
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUndefined);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== undefined)
+      .map(([key, each]) => [key, withoutUndefined(each)]),
+  );
+}
+
+/** Whether something could not be made. An object of the API is a Map, which has no field of its own. */
+export function isFailure<T>(made: T | Failure): made is Failure {
+  return typeof made === 'object' && made !== null && 'kind' in made && made.kind === 'failure';
+}

@@ -1,0 +1,106 @@
+import { type Failure, fail, notPlayed } from './failure.ts';
+import { globalFlags } from './flag-sets.ts';
+import { type Flag, parseFlags } from './flags.ts';
+import { type KnownCommand, kubectlCommand, similarCommands, subcommandOf } from './known-commands.ts';
+import { usageFailure } from './options.ts';
+import type { Verb } from './verb.ts';
+import { verbs } from './verbs.ts';
+
+/** The command that words name. */
+export interface FoundVerb {
+  readonly kind: 'verb';
+  readonly verb: Verb;
+  /** The words without those that name the command. */
+  readonly rest: readonly string[];
+}
+
+/**
+ * Finds the command that words name, by its name or an alias; flags may stand before and between. Upstream: cobra
+ * command.go Find.
+ */
+export function findVerb(words: readonly string[]): FoundVerb | Failure {
+  const { path, rest, next } = descend(words);
+  const name = path.join(' ');
+  const verb = verbs.find((each) => each.name === name);
+  if (verb !== undefined) return { kind: 'verb', verb, rest };
+  const [known] = commandsOn(path).slice(-1);
+  const isGroup = known === undefined || known.commands.length > 0;
+  if (!isGroup || isUnplayed(path)) return notPlayed({ kind: 'command', command: name });
+  if (next === undefined) return notPlayed({ kind: 'help', command: name });
+  if (path.length === 0) return unknownCommand(next);
+  const parsed = parseFlags(rest, globalFlags);
+  if (parsed.kind === 'bad-flags') return fail(`${parsed.message}\nSee 'kubectl ${name} --help' for usage.`);
+  return usageFailure(`kubectl ${name}`, `unknown command "${parsed.flags.args.join(' ')}"`);
+}
+
+/** Whether words name a command that is not played here, nor any subcommand of it: `logs`, `create token`. */
+export function isUnplayed(words: readonly string[]): boolean {
+  const found = commandsOn(words).map(({ name }) => name);
+  const name = found.join(' ');
+  return found.length > 0 && !verbs.some((verb) => verb.name === name || verb.name.startsWith(`${name} `));
+}
+
+/** The commands that lead to the one that a path of names or aliases means; it ends where no command has the name. */
+function commandsOn(path: readonly string[]): readonly KnownCommand[] {
+  const found: KnownCommand[] = [];
+  for (const word of path) {
+    const known = subcommandOf(found.at(-1) ?? kubectlCommand, word);
+    if (known === undefined) return found;
+    found.push(known);
+  }
+  return found;
+}
+
+interface Descent {
+  /** The names of the command, without aliases: `create`, `namespace`. */
+  readonly path: readonly string[];
+  readonly rest: readonly string[];
+  /** The first argument of the command. */
+  readonly next: string | undefined;
+}
+
+function descend(words: readonly string[]): Descent {
+  const path: string[] = [];
+  let [known, rest] = [kubectlCommand, words];
+  for (;;) {
+    const verb = verbs.find((each) => each.name === path.join(' '));
+    const at = nextName(rest, [...(verb?.flags ?? []), ...globalFlags]);
+    const next = at === undefined ? undefined : rest[at];
+    const found = next === undefined ? undefined : subcommandOf(known, next);
+    if (found === undefined) return { path, rest, next };
+    path.push(found.name);
+    rest = rest.filter((_, index) => index !== at);
+    known = found;
+  }
+}
+
+/**
+ * Returns the index of the first word that is neither a flag nor its value; a flag that is not known takes one. Upstream:
+ * cobra command.go stripFlags.
+ */
+function nextName(words: readonly string[], known: readonly Flag[]): number | undefined {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (word === '--') return undefined;
+    if (!word.startsWith('-')) {
+      if (word !== '') return at;
+    } else if (takesNext(word, known)) {
+      if (at + 2 >= words.length) return undefined;
+      at++;
+    }
+  }
+  return undefined;
+}
+
+function takesNext(word: string, known: readonly Flag[]): boolean {
+  if (word.includes('=') || !(word.startsWith('--') || word.length === 2)) return false;
+  const flag = known.find(({ name, short }) => word === `--${name}` || word === `-${short}`);
+  return flag === undefined || (flag.type !== 'bool' && flag.bare === undefined);
+}
+
+function unknownCommand(name: string): Failure {
+  const similar = similarCommands(name);
+  const suggestion =
+    similar.length === 0 ? '' : `\n\nDid you mean this?\n${similar.map((each) => `\t${each}\n`).join('')}`;
+  return fail(`unknown command "${name}" for "kubectl"${suggestion}`);
+}

@@ -1,0 +1,34 @@
+import { readSelector } from '@managed-fields/api-server';
+import { type Failure, fail } from './failure.ts';
+
+/** A selector as objects hold it. */
+export interface LabelSelector {
+  readonly fields: { readonly matchLabels?: object; readonly matchExpressions?: readonly object[] };
+}
+
+const operators = { in: 'In', notin: 'NotIn', exists: 'Exists', absent: 'DoesNotExist' } as const;
+
+/** Reads `app=web,tier in (a,b)`. Upstream: apimachinery pkg/apis/meta/v1/helpers.go ParseToLabelSelector. */
+export function labelSelectorOf(written: string): LabelSelector | Failure {
+  const requirements = readSelector(written);
+  if (requirements === undefined) return fail(`couldn't parse the selector string "${written}"`);
+  const labels: [string, string][] = [];
+  const expressions: object[] = [];
+  for (const requirement of requirements) {
+    const { kind, key } = requirement;
+    if (kind === 'equals') labels.push([key, requirement.value]);
+    else if (kind === 'above' || kind === 'below') {
+      return fail(`"${kind === 'above' ? 'gt' : 'lt'}" isn't supported in label selectors`);
+    } else if (kind === 'differs') return fail('"!=" is not a valid label selector operator');
+    else {
+      const values = 'values' in requirement ? [...new Set(requirement.values)].sort() : undefined;
+      expressions.push({ key, operator: operators[kind], ...(values === undefined ? {} : { values }) });
+    }
+  }
+  return {
+    fields: {
+      ...(labels.length === 0 ? {} : { matchLabels: Object.fromEntries(labels) }),
+      ...(expressions.length === 0 ? {} : { matchExpressions: expressions }),
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import {
+  applyJsonPatch,
+  applyMergePatch,
+  applyStrategicPatch,
+  isList,
+  isMap,
+  parseJson,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { type Failure, fail } from './failure.ts';
+import type { Flag, Flags } from './flags.ts';
+import type { Session } from './session.ts';
+
+/** `--overrides` and `--override-type`. */
+export const overrideFlags: readonly Flag[] = [
+  { name: 'overrides', type: 'string', default: '' },
+  { name: 'override-type', type: 'string', default: 'merge' },
+];
+
+/** Changes a generated object as `--overrides` says. Upstream: k8s.io/kubectl pkg/cmd/util/override_options.go Apply. */
+export function overridden(session: Session, flags: Flags, object: ValueMap): ValueMap | Failure {
+  const written = flags.text('overrides');
+  if (written === '') return object;
+  const type = flags.text('override-type');
+  if (!['', 'json', 'merge', 'strategic'].includes(type)) return fail(`invalid override type: ${type}`);
+  const parsed = parseJson(written);
+  if (parsed.kind === 'error')
+    return fail(type === 'strategic' || type === 'json' ? parsed.message : 'Invalid JSON Patch');
+  const patch = parsed.value;
+  if (type === 'json') {
+    const patched = applyJsonPatch(object, isList(patch) ? patch : [patch]);
+    if (patched.kind !== 'patched') return fail(patched.message);
+    return isMap(patched.value) ? patched.value : object;
+  }
+  if (!isMap(patch)) return fail('Invalid JSON Patch');
+  if (type === 'strategic') {
+    const version = session.catalog.findKind(String(object.get('apiVersion')), String(object.get('kind')));
+    if (version?.patchType === undefined) return object;
+    const merged = applyStrategicPatch(object, patch, version.patchType);
+    return merged.kind === 'error' ? fail(merged.message) : merged.object;
+  }
+  const merged = applyMergePatch(object, patch);
+  if (merged.kind === 'bad-patch') return fail(merged.message);
+  return isMap(merged.value) ? merged.value : object;
+}

@@ -1,0 +1,137 @@
+import {
+  equals,
+  lastAppliedAnnotation,
+  mapAt,
+  metadataOf,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import { patch, sendPatch, valueBody } from './client.ts';
+import { type Failure, fail, together, unplayedFlag } from './failure.ts';
+import type { Flags } from './flags.ts';
+import { type LoadedInfo, objectName } from './info.ts';
+import { annotationsOf, originalOf } from './last-applied.ts';
+import { dryRunOf } from './options.ts';
+import { type DryRun, printerOf } from './print.ts';
+import { type History, historyOf, type Revision, withoutHistory } from './rollout-history.ts';
+import { collectTyped, select } from './selection.ts';
+import type { Session } from './session.ts';
+
+/** `kubectl rollout undo`. Upstream: k8s.io/kubectl pkg/cmd/rollout/rollout_undo.go. */
+export function runRolloutUndo(session: Session, flags: Flags): Failure | undefined {
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  if (flags.args.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
+    return fail('required resource not specified');
+  }
+  const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
+  if (selected.kind === 'failure') return selected;
+  const { infos, failed } = collectTyped(selected);
+  const failures = infos.flatMap((info) => undoOne(session, flags, info, dryRun.value) ?? []);
+  return together(failed === undefined ? failures : [failed, ...failures]);
+}
+
+function undoOne(session: Session, flags: Flags, info: LoadedInfo, dryRun: DryRun): Failure | undefined {
+  if (originalOf(info.object) !== undefined) {
+    session.err(
+      `Warning: resource ${objectName(info)} was previously managed with 'kubectl apply'. Rolling back will not update the ${lastAppliedAnnotation} annotation, which may cause unexpected behavior on future 'kubectl apply' operations. Consider using 'kubectl apply' with your previous configuration file instead.\n`,
+    );
+  }
+  const problem = withoutHistory(info, 'rollbacker');
+  if (problem !== undefined) return problem;
+  const asked = BigInt(flags.number('to-revision'));
+  if (asked < 0n) return notFound(asked);
+  const history = historyOf(session, info);
+  if (history.kind === 'failure') return history;
+  const back = info.version.resource.kind === 'Deployment' ? deploymentBack : otherBack;
+  const done = back(session, info, history, asked, dryRun);
+  if (typeof done !== 'string') return done;
+  const printer = printerOf(session, flags, dryRun, true);
+  if ('kind' in printer) return printer;
+  printer.print(info.object, done);
+  return undefined;
+}
+
+function notFound(revision: bigint): Failure {
+  return fail(`unable to find specified revision ${revision} in history`);
+}
+
+/** Takes a workload back, and returns what is printed of it. */
+type Back = (session: Session, info: LoadedInfo, history: History, asked: bigint, dryRun: DryRun) => string | Failure;
+
+function skipped(asked: bigint): string {
+  return `skipped rollback (current template already matches revision ${asked})`;
+}
+
+const hashLabel = 'pod-template-hash';
+const ownAnnotations = [
+  lastAppliedAnnotation,
+  'deployment.kubernetes.io/revision',
+  'deployment.kubernetes.io/revision-history',
+  'deployment.kubernetes.io/desired-replicas',
+  'deployment.kubernetes.io/max-replicas',
+  'deprecated.deployment.rollback.to',
+];
+
+/** Upstream: pkg/polymorphichelpers/rollback.go DeploymentRollbacker. */
+const deploymentBack: Back = (session, info, { object, revisions }, asked, dryRun) => {
+  const revision = deploymentRevision(revisions, asked);
+  if (revision === undefined) {
+    return asked > 0n ? notFound(asked) : fail(`no rollout history found for deployment "${info.name}"`);
+  }
+  if (dryRun === 'client') return unplayedFlag('dry-run=client');
+  const spec = mapAt(object, 'spec');
+  if (spec?.get('paused') === true) {
+    return fail("you cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again");
+  }
+  const template = withoutHash(templateOf(revision.object));
+  if (equals(template, withoutHash(templateOf(object)))) return skipped(asked);
+  const [live, former] = [annotationsOf(object), annotationsOf(revision.object)];
+  const annotations = new Map<string, Value>([
+    ...[...(live ?? [])].filter(([key]) => ownAnnotations.includes(key)),
+    ...[...(former ?? [])].filter(([key]) => !ownAnnotations.includes(key)),
+  ]);
+  const body = [replacing('/spec/template', template), replacing('/metadata/annotations', annotations)];
+  const got = sendPatch(session, info, 'json', valueBody(body), { dryRun: dryRun === 'server' });
+  return got.kind === 'failure' ? fail(`failed restoring revision ${asked}: ${got.message}`) : 'rolled back';
+};
+
+function replacing(path: string, value: Value): ValueMap {
+  return new Map<string, Value>([
+    ['op', 'replace'],
+    ['path', path],
+    ['value', value],
+  ]);
+}
+
+/** The revision that was asked for; the one before the latest for 0. Upstream: rollback.go deploymentRevision. */
+function deploymentRevision(revisions: readonly Revision[], asked: bigint): Revision | undefined {
+  if (asked > 0n) return revisions.find(({ number }) => number === asked);
+  return [...revisions].sort((a, b) => (a.number < b.number ? 1 : -1))[1];
+}
+
+function templateOf(object: ValueMap): ValueMap {
+  return mapAt(mapAt(object, 'spec'), 'template') ?? new Map();
+}
+
+function withoutHash(template: ValueMap): ValueMap {
+  const metadata = metadataOf(template);
+  const labels = new Map(mapAt(metadata, 'labels'));
+  labels.delete(hashLabel);
+  return withEntry(template, 'metadata', withEntry(metadata, 'labels', labels));
+}
+
+/** Upstream: rollback.go DaemonSetRollbacker, StatefulSetRollbacker. */
+const otherBack: Back = (session, info, { object, revisions }, asked, dryRun) => {
+  if (asked === 0n && revisions.length <= 1) return fail('no last revision to roll back to');
+  const sorted = [...revisions].sort((a, b) => (a.number < b.number ? -1 : 1));
+  const revision = asked === 0n ? sorted.at(-2) : revisions.find(({ number }) => number === asked);
+  if (revision === undefined) return notFound(asked);
+  if (dryRun === 'client') return unplayedFlag('dry-run=client');
+  const data = mapAt(revision.object, 'data') ?? new Map<string, Value>();
+  const now = new Map([['spec', new Map([['template', withEntry(templateOf(object), '$patch', 'replace')]])]]);
+  if (equals(now, data)) return skipped(asked);
+  const got = patch(session, info, 'strategic', data, { dryRun: dryRun === 'server' });
+  return got.kind === 'failure' ? fail(`failed restoring revision ${asked}: ${got.message}`) : 'rolled back';
+};

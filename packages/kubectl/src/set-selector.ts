@@ -1,0 +1,84 @@
+import {
+  twoWayStrategicPatch,
+  type Value,
+  valueFromPlain,
+  withMetadata,
+  withValueAt,
+} from '@managed-fields/merge-engine';
+import { patch } from './client.ts';
+import { type Failure, fail, together } from './failure.ts';
+import type { Flags } from './flags.ts';
+import type { LoadedInfo } from './info.ts';
+import { type LabelSelector, labelSelectorOf } from './label-selector.ts';
+import { dryRunOf } from './options.ts';
+import { type DryRun, type Printer, printerOf } from './print.ts';
+import { collectTyped, select } from './selection.ts';
+import type { Session } from './session.ts';
+
+/** `kubectl set selector`. Upstream: k8s.io/kubectl pkg/cmd/set/set_selector.go. */
+export function runSetSelector(session: Session, flags: Flags): Failure | undefined {
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  const written = flags.args.at(-1);
+  const selector = written === undefined ? undefined : labelSelectorOf(written);
+  if (selector !== undefined && 'kind' in selector) return selector;
+  const printer = printerOf(session, flags, dryRun.value, true);
+  if ('kind' in printer) return printer;
+  if (selector === undefined) return fail('one selector is required');
+  const local = flags.truth('local');
+  const args = flags.args.slice(0, -1);
+  const selected = select(session, flags, { args, allowAll: flags.truth('all'), latest: !local, local });
+  if (selected.kind === 'failure') return selected;
+  const { infos, failed } = collectTyped(selected, local);
+  const failures = infos.flatMap((info) => selectOne(session, flags, info, selector, dryRun.value, printer) ?? []);
+  return together(failed === undefined ? failures : [failed, ...failures]);
+}
+
+function selectOne(
+  session: Session,
+  flags: Flags,
+  info: LoadedInfo,
+  { fields }: LabelSelector,
+  dryRun: DryRun,
+  printer: Printer,
+): Failure | undefined {
+  const { resource, patchType } = info.version;
+  if (resource.kind !== 'Service' || resource.group !== '' || patchType === undefined) {
+    return fail('setting a selector is only supported for Services');
+  }
+  const expressions = fields.matchExpressions ?? [];
+  if (expressions.length > 0) {
+    return fail(`match expression [${expressions.map(goText).join(' ')}] not supported on this object`);
+  }
+  const resourceVersion = flags.text('resource-version');
+  const before = resourceVersion === '' ? info.object : withMetadata(info.object, 'resourceVersion', undefined);
+  const selected = withValueAt(before, ['spec', 'selector'], valueFromPlain(fields.matchLabels ?? {}) as Value);
+  const after = resourceVersion === '' ? selected : withMetadata(selected, 'resourceVersion', resourceVersion);
+  const made = twoWayStrategicPatch(before, after, patchType);
+  if (made.kind !== 'patch') return fail('message' in made ? made.message : '');
+  if (flags.truth('local') || dryRun === 'client') {
+    printer.print(after, 'selector updated');
+    return undefined;
+  }
+  const got = patch(session, info, 'strategic', made.patch, {
+    fieldManager: flags.text('field-manager'),
+    dryRun: dryRun === 'server',
+  });
+  if (got.kind === 'failure') return got;
+  printer.print(got.object, 'selector updated');
+  return undefined;
+}
+
+/** An expression as Go's `%v` prints it. */
+function goText(expression: object): string {
+  const {
+    key,
+    operator,
+    values = [],
+  } = expression as {
+    readonly key: string;
+    readonly operator: string;
+    readonly values?: readonly string[];
+  };
+  return `{${key} ${operator} [${values.join(' ')}]}`;
+}

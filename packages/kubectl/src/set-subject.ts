@@ -1,0 +1,81 @@
+import { compareStrings, equals, listAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { mapOf } from './create/generator.ts';
+import { type Failure, fail, together } from './failure.ts';
+import type { Flags } from './flags.ts';
+import type { LoadedInfo } from './info.ts';
+import { dryRunOf } from './options.ts';
+import { patchObjects } from './pod-spec.ts';
+import { printerOf } from './print.ts';
+import { collectTyped, select } from './selection.ts';
+import type { Session } from './session.ts';
+import { localResourceError } from './set-image.ts';
+
+/** `kubectl set subject`. Upstream: k8s.io/kubectl pkg/cmd/set/set_subject.go. */
+export function runSetSubject(session: Session, flags: Flags): Failure | undefined {
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  const printer = printerOf(session, flags, dryRun.value, true);
+  if ('kind' in printer) return printer;
+  const local = flags.truth('local');
+  if (local && flags.args.length > 0) return fail(localResourceError);
+  const selected = select(session, flags, { args: flags.args, allowAll: flags.truth('all'), latest: !local, local });
+  if (selected.kind === 'failure') return selected;
+  const { infos, failed } = collectTyped(selected, local);
+  if (failed !== undefined) return failed;
+  if (local && dryRun.value === 'server') {
+    return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
+  }
+  if (flags.truth('all') && flags.text('selector') !== '') {
+    return fail('cannot set --all and --selector at the same time');
+  }
+  const problem = subjectProblem(flags, infos);
+  if (problem !== undefined) return fail(problem);
+  const subjects = subjectsOf(session, flags);
+  const failures = patchObjects(session, infos, (info) => withSubjects(info, subjects), {
+    flags,
+    dryRun: dryRun.value,
+    printer,
+    operation: 'subjects updated',
+    what: 'subjects to rolebinding:',
+  });
+  return together(failures);
+}
+
+function subjectProblem(flags: Flags, infos: readonly LoadedInfo[]): string | undefined {
+  const accounts = flags.list('serviceaccount');
+  if (flags.list('user').length === 0 && flags.list('group').length === 0 && accounts.length === 0) {
+    return 'you must specify at least one value of user, group or serviceaccount';
+  }
+  for (const account of accounts) {
+    const [namespace, name = '', ...more] = account.split(':');
+    if (name === '' || more.length > 0) return 'serviceaccount must be <namespace>:<name>';
+    if (namespace === '' && infos.some(({ version }) => version.resource.kind === 'ClusterRoleBinding')) {
+      return 'serviceaccount must be <namespace>:<name>, namespace must be specified';
+    }
+  }
+  return undefined;
+}
+
+/** The subjects of the flags, each once, users before groups before service accounts. */
+function subjectsOf(session: Session, flags: Flags): readonly ValueMap[] {
+  const distinct = (name: string) => [...new Set(flags.list(name))].sort(compareStrings);
+  const apiGroup = 'rbac.authorization.k8s.io';
+  return [
+    ...distinct('user').map((name) => mapOf({ kind: 'User', apiGroup, name })),
+    ...distinct('group').map((name) => mapOf({ kind: 'Group', apiGroup, name })),
+    ...distinct('serviceaccount').map((account) => {
+      const [namespace, name] = account.split(':');
+      return mapOf({ kind: 'ServiceAccount', name, namespace: namespace === '' ? session.namespace : namespace });
+    }),
+  ];
+}
+
+function withSubjects({ object, version }: LoadedInfo, subjects: readonly ValueMap[]): ValueMap | Failure {
+  const { kind, group } = version.resource;
+  if (group !== 'rbac.authorization.k8s.io' || !['RoleBinding', 'ClusterRoleBinding'].includes(kind)) {
+    return fail('setting subjects is only supported for RoleBinding/ClusterRoleBinding');
+  }
+  const before: readonly Value[] = listAt(object, 'subjects') ?? [];
+  const added = subjects.filter((subject) => !before.some((each) => equals(each, subject)));
+  return added.length === 0 ? object : withEntry(object, 'subjects', [...before, ...added]);
+}

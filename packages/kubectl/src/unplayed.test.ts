@@ -1,0 +1,47 @@
+import { emptyCluster } from '@managed-fields/api-server/whole';
+import { expect, it } from 'vitest';
+import { runKubectl } from './run-shell.ts';
+import type { Unplayed } from './unplayed.ts';
+
+const host = { release: 'v1.36.3', read: () => [], printYaml: () => '' };
+const noKinds = { find: () => undefined, findKind: () => undefined, isBuiltinGroup: () => false, names: () => [] };
+
+/** Commands that kubectl has, and what of them is not played. */
+const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
+  ...['config view', 'cluster-info dump', 'top pod', 'auth can-i', 'create token', 'rollout status'].map(
+    (command) => [`kubectl ${command} x --nope`, { kind: 'command', command }] as const,
+  ),
+  ...['logs', 'kuberc', 'alpha', 'describe', 'wait'].map(
+    (command) => [`kubectl ${command}`, { kind: 'command', command }] as const,
+  ),
+  ['kubectl config get-everything', { kind: 'command', command: 'config' }],
+  ['kubectl top po x', { kind: 'command', command: 'top pod' }],
+  ['kubectl', { kind: 'help', command: '' }],
+  ['kubectl -n x', { kind: 'help', command: '' }],
+  ['kubectl rollout', { kind: 'help', command: 'rollout' }],
+  ['kubectl set', { kind: 'help', command: 'set' }],
+  ['kubectl create secret', { kind: 'help', command: 'create secret' }],
+  ['kubectl get --help', { kind: 'help', command: 'get' }],
+  ['kubectl create deployment -h', { kind: 'help', command: 'create deployment' }],
+  ['kubectl get foo -w', { kind: 'flag', flag: '--watch' }],
+  ['kubectl get foo --watch-only', { kind: 'flag', flag: '--watch-only' }],
+  ['kubectl get foo --show-labels', { kind: 'flag', flag: '--show-labels' }],
+  ['kubectl get foo --sort-by=.metadata.name', { kind: 'flag', flag: '--sort-by' }],
+  ['kubectl get --raw=/x', { kind: 'flag', flag: '--raw' }],
+  ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],
+  ['kubectl create -f x.json --edit', { kind: 'flag', flag: '--edit' }],
+  ['kubectl apply -k d', { kind: 'flag', flag: '--kustomize' }],
+  ['kubectl apply -f x.json --record', { kind: 'flag', flag: '--record' }],
+  ['kubectl apply -f https://example.com/x.yaml', { kind: 'url', url: 'https://example.com/x.yaml' }],
+  ['kubectl create -f x.json -o jsonpath={.spec}', { kind: 'format', format: 'jsonpath={.spec}' }],
+];
+
+it.each(lines)('%s', (line, unplayed) => {
+  const command = { line, files: new Map([['x.json', '']]), namespace: 'default' };
+  const ran = runKubectl(emptyCluster(noKinds), command, host, '2026-01-01T00:00:00Z');
+  expect([ran.unplayed, ran.stdout, ran.exitCode]).toEqual([unplayed, '', 1]);
+  // Only the warning about the flag is kubectl's.
+  expect(ran.stderr).toBe(
+    line.includes('--record') ? 'Flag --record has been deprecated, --record will be removed in the future\n' : '',
+  );
+});
