@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type NewStep, newScenario } from '../edits.ts';
 import { declaredLast, filesOf, headIn } from './declared-before.ts';
-import { type NewStep, newScenario } from './edits.ts';
 
 const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
 const applied = `apiVersion: v1

@@ -1,8 +1,8 @@
 import { readShell } from '@managed-fields/kubectl';
 import { isMap, mapAt, type Value } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
-import { lastAppliedText, readLastApplied } from './run/last-applied.ts';
-import { type CommandStep, editorFile, inputFile, type Scenario, type Step } from './scenario.ts';
+import { type CommandStep, editorFile, inputFile, type Scenario, type Step } from '../scenario.ts';
+import { lastAppliedText, readLastApplied } from './last-applied.ts';
 
 /** A text that declares an object, and the name of the file that it came from, if it did. */
 export interface DeclaredText {

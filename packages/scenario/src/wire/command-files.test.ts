@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { newScenario } from '../edits.ts';
+import { readScenario, writeScenario, writeScenarioJson } from '../file.ts';
+import { checkForm, plainForm } from '../file-schema.ts';
+import type { CommandStep } from '../scenario.ts';
 import {
   fileNameProblem,
   inputInLine,
@@ -7,10 +11,6 @@ import {
   withInputAsFile,
   withoutFile,
 } from './command-files.ts';
-import { newScenario } from './edits.ts';
-import { readScenario, writeScenario, writeScenarioJson } from './file.ts';
-import { checkForm, plainForm } from './file-schema.ts';
-import type { CommandStep } from './scenario.ts';
 
 const one = (text: string, files?: Readonly<Record<string, string>>) =>
   newScenario('', [{ kind: 'kubectl', text, ...(files && { files }) }]);
