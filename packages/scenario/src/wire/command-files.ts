@@ -85,10 +85,11 @@ export function inputInLine(line: string): { readonly line: string; readonly tex
   if (first === undefined || only === undefined || here.length > 1 || more.length > 0) return undefined;
   const handsOn = first.words.every(({ text }, index) => text === (index === 0 ? 'cat' : '-'));
   const isDropped = handsOn && second !== undefined && first.redirects.length === 1;
-  const taken = isDropped ? { from: first.from, to: second.from } : only.operator;
+  // With the blanks before it.
+  const start = line.slice(0, only.operator.from).trimEnd().length;
+  const taken = isDropped ? { from: first.from, to: second.from } : { from: start, to: only.operator.to };
   const edits = [{ ...taken, text: '' }, ...(only.form === 'document' ? [{ ...only.whole, text: '' }] : [])];
-  const rest = replaceRanges(line, edits);
-  return { line: rest.replace(/ {2,}(?=\S)/, ' ').trim(), text: only.text };
+  return { line: replaceRanges(line, edits).trim(), text: only.text };
 }
 
 /** The commands of a line; none where it cannot be read. */
