@@ -50,7 +50,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'whole.ts',
   ],
   // Files that lie in the folder itself are its first module.
-  'packages/scenario/src': ['', 'run', 'wire', 'assist', 'reading', 'secrets', 'ask', 'index.ts', 'whole.ts'],
+  'packages/scenario/src': ['', 'run', 'wire', 'assist', 'reading', 'secrets', 'tools', 'ask', 'index.ts', 'whole.ts'],
   'app/src': [
     'code',
     'theme',
@@ -72,7 +72,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
  * packages.
  */
 const entryPoints = [
-  ...['.', './whole', './static', './decode', './custom-resources'],
+  ...['.', './whole', './static', './remark', './markdown-it', './decode', './custom-resources'],
   ...['./value', './fieldpath', './typed', './merge', './managedfields', './csaupgrade'],
 ];
 

@@ -149,7 +149,7 @@ test('what cannot be shown says why', async ({ page }) => {
     ['?c#hello', 'holds no scenario'],
     [`?d${linkTo({ version: 1, steps: [{ kind: 'wish' }] })}`, 'not a scenario'],
     ['?e#x/no-such-example', 'no example called no-such-example'],
-    ['?f', 'names no scenario'],
+    ['?f', 'Nothing to show'],
     ['?lang=uk#x/no-such-example', 'Прикладу no-such-example немає'],
   ] as const) {
     await page.goto(`/embed.html${address}`);

@@ -254,6 +254,36 @@ test('the children stay until the frame is ready, and where it never is', async 
   await plain.close();
 });
 
+test('a frame is called like its scenario, a file may stand in the element, and without steps it says so', async ({
+  page,
+}) => {
+  const file = 'version: 1\nsteps:\n- {kind: apply, manager: alice, text: "{apiVersion: v1}"}\n';
+  const body = `<script src="PLAYGROUND/embed.js"></script>
+    <managed-fields-playground id="named" loading="eager" example="first-configmap"></managed-fields-playground>
+    <managed-fields-playground id="file" loading="eager"><pre data-scenario>${file}</pre></managed-fields-playground>
+    <managed-fields-playground id="empty" loading="eager"></managed-fields-playground>`;
+  await page.goto(host.show('names.html', `<!doctype html><html lang="en"><body>${body}</body></html>`));
+  const [named, whole, empty] = ['#named', '#file', '#empty'].map((id) => new Embed(page, id));
+  if (!named || !whole || !empty) throw new Error('unreachable');
+
+  await named.ready();
+  const titled = named.element.locator('iframe');
+  const title = (await named.frame.locator('h1').textContent()) ?? '';
+  await expect(titled).toHaveAttribute('title', title);
+  await named.element.evaluate((element) => element.setAttribute('title', 'Its own'));
+  await expect(titled).toHaveAttribute('title', 'Its own');
+  await named.element.evaluate((element) => element.removeAttribute('title'));
+  await expect(titled).toHaveAttribute('title', title);
+
+  await whole.ready();
+  await expect(whole.element.locator('iframe')).toHaveAttribute('title', 'managedFields playground: alice');
+  await expect.poll(() => whole.state()).toMatchObject({ step: 1, steps: 1 });
+
+  await empty.ready();
+  await expect(empty.frame.getByText('Nothing to show')).toBeVisible();
+  await expect.poll(async () => (await empty.element.boundingBox())?.height).toBeLessThan(200);
+});
+
 test('heights end without jitter, and nothing below jumps twice', async ({ page }) => {
   await page.goto(host.address('docs.html'));
   const embed = new Embed(page, '#children');

@@ -81,7 +81,7 @@ const screenshots: readonly Screenshot[] = [
     size: phone,
     show: async (page) => {
       await page.goto(address);
-      await page.getByRole('button', { name: /all 66/i }).click();
+      await page.getByRole('button', { name: /all \d+ examples/i }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },

@@ -112,6 +112,18 @@ export const views: readonly View[] = [
       await expect(playground.step.getByRole('region', { name: 'Preview: Overwrite' })).toBeVisible();
     },
   },
+  ...(['argo-cd', 'pulumi'] as const).map(
+    (tool): View => ({
+      name: `conflict: in the words of ${tool}`,
+      address: '#x/conflict-three-ways@3',
+      show: async (page, playground) => {
+        await showStep(page);
+        await playground.step.getByText('In the words of kubectl').click();
+        await playground.step.getByRole('combobox', { name: 'Tool' }).selectOption(tool);
+        await expect(playground.step.getByText('Comes to “Overwrite”:').first()).toBeVisible();
+      },
+    }),
+  ),
   {
     name: 'conflict: field by field',
     address: '#x/conflict-three-ways@3',

@@ -57,6 +57,21 @@ const situations: Readonly<Record<number, string>> = {
   44: '--overwrite=false, --prune and --force',
   45: 'dry runs',
   46: 'field validation',
+  47: 'a container that a webhook injects',
+  48: 'labels and taints of nodes',
+  49: 'finalizers and owner references of several controllers',
+  50: 'entries from before a migration that keep fields',
+  51: "Argo CD's migration",
+  52: 'an annotation of more than 262144 bytes',
+  53: 'an object read at another version',
+  54: 'what managedFields cost, and how to shrink them',
+  55: 'a release of Helm 3 under Helm 4',
+  56: 'what Flux takes from kubectl, and its label',
+  57: "Crossplane's migration",
+  58: 'caBundle and cert-manager',
+  59: 'extract, modify, apply',
+  60: 'zero values and empty structs of typed clients',
+  61: 'resourceVersion as a lock',
 };
 
 const gallery = readGallery();

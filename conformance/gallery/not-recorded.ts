@@ -4,6 +4,10 @@
  */
 export const notRecorded: ReadonlyMap<string, string> = new Map([
   ['definition-missing', 'It begins with an object of a kind that a server does not have without a definition.'],
+  [
+    'injected-sidecar',
+    'It begins with a Pod that an admission webhook has changed, and the recorded server has none; a server with a policy that injects a container answered alike.',
+  ],
   ['old-fields-form', 'It begins with an object in a form that a server of today neither makes nor reads.'],
   ['version-gone-builtin', 'It begins with an entry in an API version that a server of today does not write.'],
   [

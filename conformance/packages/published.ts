@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { hostedCss } from '@managed-fields/rendering';
 
 /** The root of the repository, with a slash at its end. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,6 +14,8 @@ export interface Published {
    * root.
    */
   readonly entryPoints: Readonly<Record<string, string>>;
+  /** Its style sheets, by their names. */
+  readonly styles?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -34,7 +37,7 @@ export const published: readonly Published[] = [
     },
   },
   { folder: 'share-link', entryPoints: entryPointsOf('share-link') },
-  { folder: 'embed', entryPoints: entryPointsOf('embed') },
+  { folder: 'embed', entryPoints: entryPointsOf('embed'), styles: { 'static.css': `${hostedCss}\n` } },
 ];
 
 /** The manifest of a package, as far as publishing reads it. */

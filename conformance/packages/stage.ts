@@ -24,6 +24,7 @@ async function stage(each: Published, declarations: string, folder: string): Pro
   mkdirSync(folder, { recursive: true });
   const bundled = await bundleModules(each, folder);
   await bundleDeclarations(each, declarations, folder);
+  for (const [name, style] of Object.entries(each.styles ?? {})) writeFileSync(join(folder, name), style);
   copyFileSync(`${root}LICENSE`, join(folder, 'LICENSE'));
   copyFileSync(`${root}packages/${each.folder}/README.md`, join(folder, 'README.md'));
   const changes = `${root}packages/${each.folder}/CHANGELOG.md`;
@@ -36,7 +37,7 @@ async function stage(each: Published, declarations: string, folder: string): Pro
 }
 
 /** The manifest that users get. Nothing is installed beside a package, so there are no dependencies. */
-function manifest({ folder, entryPoints }: Published): unknown {
+function manifest({ folder, entryPoints, styles }: Published): unknown {
   const { name, version, description, keywords, license, sideEffects } = manifestOf(folder);
   const builtOf = (file: string) => {
     const entryPoint = Object.keys(entryPoints).find(
@@ -51,11 +52,12 @@ function manifest({ folder, entryPoints }: Published): unknown {
     const file = fileOf(entryPoint);
     return [entryPoint, { types: `./${file}.d.ts`, default: `./${file}.js` }] as const;
   });
+  const sheets = Object.keys(styles ?? {}).map((each) => [`./${each}`, `./${each}`] as const);
   return {
     ...{ name, version, description, keywords, license, type: 'module', sideEffects: effects, engines },
     main: './index.js',
     types: './index.d.ts',
-    exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
-    files: ['*.js', '*.d.ts', 'parts', 'CHANGELOG.md', 'THIRD_PARTY.md'],
+    exports: { ...Object.fromEntries([...entries, ...sheets]), './package.json': './package.json' },
+    files: ['*.js', '*.d.ts', '*.css', 'parts', 'CHANGELOG.md', 'THIRD_PARTY.md'],
   };
 }

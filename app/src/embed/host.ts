@@ -2,7 +2,7 @@ import { type ChildMessage, isHandshake, posted, protocolVersion, readParentMess
 import { outcomeOf } from '@managed-fields/rendering';
 import type { Frame } from './frame.ts';
 import { linkOf } from './frame-link.ts';
-import { type Model, stepOf, viewOf } from './model.ts';
+import { type Model, stepOf, titleOf, viewOf } from './model.ts';
 
 /** The frame's end of the conversation with the page around it. */
 export interface Host {
@@ -43,6 +43,7 @@ export function host(frame: Frame, nonce: string | undefined): Host {
     const outcome = step === undefined || busy ? '' : (playback && outcomeOf(playback, step)?.status) || '';
     const steps = content.kind === 'scenario' ? content.scenario.steps.length : 0;
     sayNew({ kind: 'state', step: step === undefined ? 0 : index + 1, steps, outcome, view: viewOf(model) });
+    sayNew({ kind: 'title', title: titleOf(model) });
     if (picked !== undefined || said.has('select')) sayNew({ kind: 'select', path: picked ?? '' });
     // A first view is something to see, though the engine has not said its last word.
     if (!busy || playback !== undefined || content.kind === 'failure') sayReady();

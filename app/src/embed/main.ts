@@ -5,7 +5,7 @@ import './embed.css';
 import { listen } from './events.ts';
 import { frame } from './frame.ts';
 import { host } from './host.ts';
-import type { Model } from './model.ts';
+import { type Model, titleOf } from './model.ts';
 import { lineId } from './object-lines.ts';
 import { screen } from './screen.ts';
 
@@ -46,10 +46,10 @@ async function start(): Promise<void> {
 
 function show(model: Model, reveal: number | undefined): void {
   if (root === null) return;
-  const { words, settings, content } = model;
+  const { words, settings } = model;
   document.documentElement.lang = words.code;
   document.documentElement.dataset['theme'] = settings.theme ?? 'auto';
-  if (content.kind === 'scenario' && content.scenario.title !== '') document.title = content.scenario.title;
+  document.title = titleOf(model) || document.title;
   draw(root, { tag: 'div', attributes: { id: 'embed' }, children: [screen(model)] }, words.view.leftOut);
   const line = document.getElementById(`${lineId}${model.line}`);
   if (reveal !== undefined) scrollTo(document.getElementById(`${lineId}${reveal}`), true);

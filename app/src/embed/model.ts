@@ -79,6 +79,14 @@ export function stepOf({ content, index }: Model): Step | undefined {
   return content.kind === 'scenario' ? content.scenario.steps[index] : undefined;
 }
 
+/** What tells a frame from others: the scenario's title, or else who writes in it; nothing where there is no scenario. */
+export function titleOf({ content }: Model): string {
+  if (content.kind !== 'scenario') return '';
+  const { title, steps } = content.scenario;
+  const managers = new Set(steps.flatMap((step) => ('manager' in step && step.manager ? [step.manager] : [])));
+  return title || (managers.size === 0 ? '' : `managedFields playground: ${[...managers].join(', ')}`);
+}
+
 /** The object to show: that after the selected step, and the one before until it is known. */
 export function resultOf({ playback }: Model): AnnotatedText | undefined {
   return playback?.view?.result;

@@ -1,23 +1,18 @@
 import type { EmbedContent } from './protocol.ts';
 
 /**
- * The scenario that an author wrote as children, `<script type="application/yaml" data-manager="…" data-op="…">` being
- * the steps in order, on the version of Kubernetes in the attribute `kubernetes`; undefined where there are none. `data-op` is the kind of step, `apply` where it is missing; the
- * other settings have their names in a scenario file (`data-field-validation`). That the frame can read it is not
- * checked here.
+ * The scenario that an author wrote as children: a scenario file in an element with `data-scenario`, or else
+ * `<script type="application/yaml" data-manager="…" data-op="…">` as steps in their order, on the version of Kubernetes in
+ * the attribute `kubernetes`. `data-op` is the kind of step, `apply` where it is missing; the other settings have their
+ * names in a scenario file (`data-field-validation`). That the frame can read it is not checked here; of a scenario
+ * without steps it says so.
  */
-export function contentOfChildren(element: HTMLElement): EmbedContent | undefined {
+export function contentOfChildren(element: HTMLElement): EmbedContent {
+  const file = element.querySelector('[data-scenario]')?.textContent;
+  if (file) return { file: dedent(file) };
   const steps = [...element.querySelectorAll<HTMLElement>('script[type$="yaml" i]')].map(stepOf);
-  if (steps.length === 0) return undefined;
   const kubernetes = element.getAttribute('kubernetes');
-  return {
-    scenario: {
-      version: 1,
-      ...(element.title === '' ? {} : { title: element.title }),
-      ...(kubernetes === null ? {} : { kubernetes }),
-      steps,
-    },
-  };
+  return { scenario: { version: 1, title: element.title, ...(kubernetes && { kubernetes }), steps } };
 }
 
 /** The settings that an attribute can say. Other attributes are the host's. */

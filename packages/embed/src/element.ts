@@ -89,6 +89,8 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   readonly #changed = new Set<SettingName>();
   readonly #questions = new Map<number, (answer: PlaygroundAnswer) => void>();
   #lastQuestion = 0;
+  /** The title of the scenario in the frame. */
+  #named = '';
   /** The height that the frame last asked for. */
   #asked: number | undefined;
 
@@ -132,7 +134,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
 
   attributeChangedCallback(name: string): void {
     if (this.#frame === undefined) return;
-    if (name === 'title') this.#frame.title = nameOf(this);
+    if (name === 'title') this.#frame.title = this.#name();
     const setting = settingNames.find((each) => each === name);
     if (setting === undefined) this.#follow();
     else this.#change(setting);
@@ -147,7 +149,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
 
   #startByButton(): void {
     const button = document.createElement('button');
-    button.textContent = nameOf(this);
+    button.textContent = this.#name();
     button.onclick = () => this.#start();
     this.#shell.put(button, this.#height() ?? 56);
   }
@@ -167,7 +169,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   #start(): void {
     if (this.#frame !== undefined || !this.isConnected) return;
     const { signal } = this.#stay;
-    const frame = makeFrame(nameOf(this), this.getAttribute('sandbox'));
+    const frame = makeFrame(this.#name(), this.getAttribute('sandbox'));
     const nonce = crypto.getRandomValues(new Uint32Array(4)).join('-');
     this.#frame = frame;
     this.#changed.clear();
@@ -238,6 +240,10 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
       case 'resize':
         this.#asked = message.height;
         this.#shell.fit(this.#height());
+        return;
+      case 'title':
+        this.#named = message.title;
+        if (this.#frame) this.#frame.title = this.#name();
         return;
       case 'scenario': {
         const { id, fragment } = message;
@@ -313,6 +319,11 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     return Number(this.getAttribute('height')) || this.#asked;
   }
 
+  /** The name of the frame and of the button: the author's, the scenario's, or else the project's, the same in every language. */
+  #name(): string {
+    return this.title || this.#named || 'managedFields playground';
+  }
+
   #folder(): string {
     return folderOf(this.getAttribute('base') ?? ManagedFieldsPlayground.base);
   }
@@ -340,11 +351,6 @@ for (const name of propertyNames) {
       reflect(this, name, value);
     },
   });
-}
-
-/** The name of the frame and of the button: the author's, or else the project's, which is the same in every language. */
-function nameOf(element: HTMLElement): string {
-  return element.title || 'managedFields playground';
 }
 
 function reflect(element: HTMLElement, name: string, value: AttributeValue): void {

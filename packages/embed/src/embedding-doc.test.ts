@@ -16,6 +16,15 @@ test.each(snippets.filter(({ language }) => ['js', 'jsx', 'ts'].includes(languag
   },
 );
 
+test('the template for Hugo is that of the sample, and every sample that is named is there', () => {
+  const file = (path: string) => readFileSync(new URL(`../../../docs/${path}`, import.meta.url), 'utf8');
+  const named = [...document.matchAll(/\]\((\.\.\/samples\/[^)]+)\)/g)].map(([, path = '']) => path);
+  expect(named).toHaveLength(2);
+  for (const path of named) expect(file(path)).not.toBe('');
+  const hook = named.find((path) => path.endsWith('.html')) ?? '';
+  expect(snippets.map(({ code }) => code)).toContain(file(hook));
+});
+
 test('the script for a static view writes one', async () => {
   const code = snippets.find((snippet) => snippet.code.includes('renderStatic'))?.code ?? '';
   const example = readFileSync(new URL('../../../public/examples/first-configmap.yaml', import.meta.url), 'utf8');
@@ -26,5 +35,5 @@ test('the script for a static view writes one', async () => {
   await AsyncFunction('readFile', 'writeFile', 'renderStatic', body)(async () => example, writeFile, renderStatic);
   const [name, html] = writeFile.mock.calls[0] ?? [];
   expect(name).toBe('scenario.html');
-  expect(html).toMatch(/^<style>.*<\/style>\n<figure .*https:\/\/fields\.example\.com\/#s\/.*<\/figure>\n$/s);
+  expect(html).toMatch(/^<style>.*<\/style>\n<div .*https:\/\/fields\.example\.com\/#s\/.*<\/div>\n$/s);
 });

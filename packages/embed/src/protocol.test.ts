@@ -28,6 +28,7 @@ describe('reads what the other side posts', () => {
     { kind: 'resize', height: 320 },
     { kind: 'state', step: 2, steps: 3, outcome: 'conflict', view: 'object' },
     { kind: 'state', step: 0, steps: 0, outcome: '', view: 'object' },
+    { kind: 'title', title: 'One <manager>' },
     { kind: 'select', path: '.spec.containers[name="a"]' },
     { kind: 'error', code: 'cut-off', message: 'This link was cut off.' },
     { kind: 'error', id: 1, code: 'too-long', message: '' },
@@ -72,6 +73,7 @@ test.each([
   ['half a pixel', { v: 1, kind: 'resize', height: 0.5 }],
   ['markup for a view', { v: 1, kind: 'state', step: 1, steps: 1, outcome: 'created', view: '<b>' }],
   ['markup for an outcome', { v: 1, kind: 'state', step: 1, steps: 1, outcome: '<b>', view: 'object' }],
+  ['a title that is no text', { v: 1, kind: 'title', title: {} }],
   ['a path that is no text', { v: 1, kind: 'select', path: {} }],
   ['a fragment without an id', { v: 1, kind: 'scenario', fragment: '' }],
 ])('refuses from the frame: %s', (_, data) => {
@@ -118,7 +120,18 @@ test.each([
 });
 
 test('nothing that is posted makes a reader throw', () => {
-  const kinds = fc.constantFrom('load', 'set', 'get', 'ready', 'resize', 'state', 'select', 'error', 'scenario');
+  const kinds = fc.constantFrom(
+    'load',
+    'set',
+    'get',
+    'ready',
+    'resize',
+    'state',
+    'title',
+    'select',
+    'error',
+    'scenario',
+  );
   const data = fc.oneof(
     fc.anything(),
     fc.tuple(kinds, fc.object()).map(([kind, fields]) => ({ ...fields, v: 1, kind })),

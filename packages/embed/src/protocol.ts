@@ -185,7 +185,7 @@ export interface EmbedError {
   readonly message: string;
 }
 
-/** What the frame says. It never holds text of the scenario but in the answer to `get`. */
+/** What the frame says. It never holds text of the scenario but its `title` and the answer to `get`. */
 export type ChildMessage =
   /** Once a port: what was asked for is drawn, or the reason why not. A `resize` has come before. */
   | { readonly kind: 'ready' }
@@ -193,6 +193,8 @@ export type ChildMessage =
   | { readonly kind: 'resize'; readonly height: number }
   /** After each change of any of it. */
   | ({ readonly kind: 'state' } & EmbedState)
+  /** What to call the frame: the scenario's title, or else who writes in it; empty where there is no scenario. */
+  | { readonly kind: 'title'; readonly title: string }
   /** The reader selected a field, as messages of conflicts write paths; empty: none any more. */
   | { readonly kind: 'select'; readonly path: string }
   /** With the id of a `get` where it answers one. */
@@ -236,6 +238,7 @@ const childReaders: Readers<ChildMessage> = {
   ready: readerOf({}),
   resize: readerOf({ height: (height) => isCount(height) && height < 1e6 }),
   state: readerOf({ step: isCount, steps: isCount, outcome: isCode, view: isCode }),
+  title: readerOf({ title: isText }),
   select: readerOf({ path: isText }),
   error: readerOf({ id: (id) => id === undefined || isCount(id), code: isCode, message: isText }),
   scenario: readerOf({ id: isCount, fragment: isText }),

@@ -9,7 +9,7 @@ export function hostTheme(element: Element): 'light' | 'dark' {
   const marked = element.closest<HTMLElement>(marks);
   const { theme, bsTheme, colorMode } = marked?.dataset ?? {};
   const word = /\b(dark|light)\b/.exec([theme, bsTheme, colorMode, marked?.className].join(' '))?.[1];
-  if (word === 'dark' || word === 'light') return word;
+  if (word !== undefined) return word as 'dark' | 'light';
   return lightnessOf(getComputedStyle(element).color) > 0.5 ? 'dark' : 'light';
 }
 

@@ -73,7 +73,7 @@ export function conflictTree(
     // Not a landmark: there may be many on one page.
     { class: 'mf-bad', role: 'group', 'aria-label': words.conflict.conflict },
     element('p', {}, element('b', {}, words.conflict.conflict), ` ${said} ${count}`),
-    element('code', { class: 'mf-said' }, conflict.message),
+    element('pre', { class: 'mf-said' }, conflict.message),
     element(
       'table',
       { class: 'mf-conflicts' },
@@ -103,6 +103,8 @@ export function conflictCells(
   words: ConflictWords,
   links: boolean,
 ): readonly TreeElement[] {
+  // A view without links is put into pages that keep white space in no other element.
+  const value = links ? 'code' : 'pre';
   const act = { 'data-act': 'pick', 'data-value': path, 'data-key': `conflict ${path}` };
   return [
     element(
@@ -116,7 +118,7 @@ export function conflictCells(
     element(
       'td',
       { 'data-head': words.conflict.onServer },
-      element('code', {}, live),
+      element(value, {}, live),
       owners.map(({ owner, mark }) =>
         element(
           'span',
@@ -127,6 +129,6 @@ export function conflictCells(
         ),
       ),
     ),
-    element('td', { 'data-head': `${by.name} ${words.conflict.declares}` }, element('code', {}, declared)),
+    element('td', { 'data-head': `${by.name} ${words.conflict.declares}` }, element(value, {}, declared)),
   ];
 }

@@ -60,7 +60,7 @@ export const drawingCss = `.mf-code{font:12.5px/20px var(--mf-mono);tab-size:2;-
 .mf-line{display:grid;grid-template-columns:var(--mf-digits) var(--mf-gutter) 1fr;height:20px;padding-right:16px}
 .mf-line-number{padding-right:var(--mf-digits-gap);color:var(--mf-faint);font-size:11px;text-align:right;user-select:none}
 .mf-gutter{position:relative;user-select:none}
-.mf-text{position:relative;padding-left:6px;white-space:pre}
+.mf-text{position:relative;margin:0;padding-left:6px;font:inherit;white-space:pre}
 :is(.mf-hint,.mf-left-out,.mf-line-note,.mf-line-fold){color:var(--mf-faint);font-size:11px;user-select:none}
 :is(.mf-hint,.mf-line-note){padding-left:18px}.mf-hint{margin-left:calc(var(--mf-x,0ch)*12.5/11)}
 .mf-line-note::before{content:"\\26A0\\FE0E  "}
@@ -102,12 +102,12 @@ ${boxPlaces}
 .mf-hidden-character{padding:0 2px;border:1px solid;border-radius:3px;color:var(--mf-bad);font-size:10px}.mf-isolated{unicode-bidi:isolate}
 .mf-facts{display:grid;grid-template-columns:var(--mf-terms,92px) minmax(0,1fr);gap:3px 10px}.mf-facts dt{color:var(--mf-faint)}.mf-facts dd{grid-column:2;margin:0;overflow-wrap:anywhere}.mf-facts :is(small,code){font-size:11.5px}.mf-facts small{color:var(--mf-soft)}
 .mf-owner{display:block;overflow-wrap:anywhere}.mf-owner small{margin-inline-start:5px}.mf-owner>.mf-mark,.mf-conflicts .mf-mark{margin-inline-end:5px}
-:is(.mf-owner,.mf-conflicts th)>b{color:var(--mf-ink);font:600 12px var(--mf-mono)}
+.mf-owner>b,.mf-conflicts th>b{color:var(--mf-ink);font:600 12px var(--mf-mono)}
 .mf-conflicts{width:100%;border-collapse:collapse;font-size:12px;table-layout:fixed}.mf-conflicts :is(th,td){padding:6px 12px;text-align:start;vertical-align:top;overflow-wrap:anywhere}
 .mf-conflicts thead th{width:30%;padding-bottom:2px;color:var(--mf-faint);font-size:11px;font-weight:600}.mf-conflicts thead th:first-child{width:28%}.mf-conflicts thead th:nth-child(2){width:42%}
-.mf-conflicts tbody th{font:12px var(--mf-mono)}.mf-conflicts tbody tr+tr{border-top:1px solid var(--mf-line)}.mf-conflicts .mf-owner{display:flex;flex-wrap:wrap;align-items:center;gap:0 5px}.mf-conflicts .mf-owner>*{margin:0}.mf-conflicts code{display:block;font:12px/1.5 var(--mf-mono)}.mf-conflicts small{color:var(--mf-soft);font-size:11.5px}.mf-conflicts th small{display:block;font-family:inherit}
+.mf-conflicts tbody th{font:12px var(--mf-mono)}.mf-conflicts tbody tr+tr{border-top:1px solid var(--mf-line)}.mf-conflicts .mf-owner{display:flex;flex-wrap:wrap;align-items:center;gap:0 5px}.mf-conflicts .mf-owner>*{margin:0}.mf-conflicts :is(code,pre){display:block;font:12px/1.5 var(--mf-mono)}.mf-conflicts small{color:var(--mf-soft);font-size:11.5px}.mf-conflicts th small{display:block;font-family:inherit}
 .mf-link{padding:0;border:0;border-radius:3px;background:none;color:var(--mf-accent);overflow-wrap:anywhere;text-align:start}.mf-link:hover{text-decoration:underline}
-.mf-aloud{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.mf-aloud{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);user-select:none;white-space:nowrap}
 ${inks}.mf-p0{--p:none}.mf-p1{--p:repeating-linear-gradient(135deg,transparent 0 2.5px,var(--mf-panel) 2.5px 4px)}.mf-p2{--p:repeating-linear-gradient(0deg,transparent 0 4px,var(--mf-panel) 4px 6px)}.mf-p3{--p:repeating-linear-gradient(45deg,transparent 0 1.5px,var(--mf-panel) 1.5px 4px)}.mf-p4{--p:linear-gradient(90deg,transparent 0 34%,var(--mf-panel) 34% 66%,transparent 66%)}.mf-p5{--p:repeating-linear-gradient(0deg,transparent 0 1.5px,var(--mf-panel) 1.5px 3px)}
 @media (forced-colors:active){:is(.mf-bar,.mf-bar-letter,.mf-mark){forced-color-adjust:none}
 .mf-tint:not(.mf-faded){outline:1px dotted CanvasText}.mf-shared:not(.mf-faded){outline:3px double CanvasText;outline-offset:-2px}

@@ -21,6 +21,7 @@ export {
 } from './drawing.ts';
 export { drawingCss, managerProperties } from './drawing-css.ts';
 export { ownerFacts } from './facts.ts';
+export { hostedCss } from './hosted-css.ts';
 export { chinese } from './language/chinese.ts';
 export { spaced } from './language/chinese-counting.ts';
 export { english } from './language/english.ts';

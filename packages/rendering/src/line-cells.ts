@@ -17,7 +17,10 @@ export interface LineExtras {
   readonly after?: string | undefined;
   /** Underlines what the last-applied annotation declares, and says so in these words. */
   readonly lastApplied?: string | undefined;
-  /** Puts the owners into a title, for views without a script. Else each run has the index of its field. */
+  /**
+   * For views without a script: puts the owners into a title, and the text into an element whose white space is kept
+   * wherever the view is put. Else each run has the index of its field.
+   */
   readonly titled?: boolean | undefined;
 }
 
@@ -38,7 +41,7 @@ export function lineCells(
     element('span', { class: 'mf-line-number', 'aria-hidden': 'true' }, sign ?? String(line + 1)),
     element('span', { class: 'mf-gutter', 'aria-hidden': 'true' }, bars.map(barTree)),
     element(
-      'span',
+      titled === true ? 'pre' : 'span',
       { class: 'mf-text' },
       boxes.map(boxTree),
       runs.flatMap((run) => runTrees(run, annotated, words, lastApplied !== undefined, titled === true)),

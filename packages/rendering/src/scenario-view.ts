@@ -25,7 +25,7 @@ export interface StaticViewOptions {
   readonly step?: string | number;
   /** `managedfields` shows what else is folded. */
   readonly view?: 'object' | 'managedfields';
-  /** `auto` is the reader's system, by media query. */
+  /** `auto` is that of the page around it: by what it marks itself with, or by its `color-scheme`. */
   readonly theme?: 'auto' | 'light' | 'dark';
   /** In place of the scenario's own title; empty: none. */
   readonly title?: string;
@@ -60,10 +60,15 @@ export function scenarioView(
   });
   const href = link === undefined ? undefined : safeLink(link);
   return element(
-    'figure',
-    { class: `mf${theme === 'auto' ? '' : ` mf-${theme}`}`, lang },
+    'div',
+    { class: `mf${theme === 'auto' ? '' : ` mf-${theme}`}`, role: 'figure', 'aria-label': title || undefined, lang },
     title !== '' &&
-      element('figcaption', {}, element('b', {}, title), scenario.about && element('p', {}, scenario.about)),
+      element(
+        'div',
+        { class: 'mf-caption' },
+        element('b', {}, title),
+        scenario.about && element('p', {}, scenario.about),
+      ),
     element('ol', { class: 'mf-steps' }, steps),
     href !== undefined &&
       element(

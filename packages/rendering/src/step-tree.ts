@@ -52,7 +52,7 @@ export function answerTrees(
       'div',
       { class: bad ? 'mf-bad' : 'mf-warned', role: 'group', 'aria-label': head },
       element('p', {}, element('b', {}, head), more),
-      texts.map((text) => element('code', { class: 'mf-said' }, text)),
+      texts.map((text) => element('pre', { class: 'mf-said' }, text)),
     );
   const refused = status === 'error' && command === undefined;
   return [

@@ -7,6 +7,11 @@ describe('a tree as HTML', () => {
     ['attributes', element('a', { title: '"><script>' }), '<a title="&quot;&gt;&lt;script&gt;"></a>'],
     ['an attribute without a value', element('details', { open: true }), '<details open></details>'],
     ['what is not there', element('p', { title: undefined, lang: false }, undefined, false, ['a', false]), '<p>a</p>'],
+    [
+      'what compilers of pages read',
+      element('p', { title: '{{a}}' }, '{{a}} *_`~[]\\\n\nb'),
+      '<p title="&#123;&#123;a&#125;&#125;">&#123;&#123;a&#125;&#125; &#42;&#95;&#96;&#126;&#91;&#93;&#92;&#10;&#10;b</p>',
+    ],
     ['an empty text', element('p', { title: '' }, ''), '<p title=""></p>'],
   ])('escapes and leaves out: %s', (_, tree, html) => {
     expect(toHtml(tree)).toBe(html);

@@ -25,8 +25,6 @@ export type Tag =
   | 'dl'
   | 'dt'
   | 'em'
-  | 'figcaption'
-  | 'figure'
   | 'footer'
   | 'h1'
   | 'h2'
@@ -129,7 +127,10 @@ export function pathTrees(path: string): readonly Tree[] {
   return path.split(/(?=[.[])/).flatMap((part, index) => (index === 0 ? [part] : [element('wbr'), part]));
 }
 
-/** Prints a tree as HTML. Texts and attributes are escaped, so that nothing in them is markup. */
+/**
+ * Prints a tree as HTML. Texts and attributes are escaped, so that nothing in them is markup; nor is it for what compiles
+ * pages of Markdown and templates, to which it is one line without an empty one, braces or signs of emphasis.
+ */
 export function toHtml(tree: Tree): string {
   if (typeof tree === 'string') return hidden.test(tree) ? spelled(tree).map(toHtml).join('') : escaped(tree);
   const attributes = Object.entries(tree.attributes).map(([name, value]) =>
@@ -146,8 +147,18 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
+  '\n': '&#10;',
+  '{': '&#123;',
+  '}': '&#125;',
+  '[': '&#91;',
+  ']': '&#93;',
+  '*': '&#42;',
+  _: '&#95;',
+  '`': '&#96;',
+  '~': '&#126;',
+  '\\': '&#92;',
 };
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return text.replace(/[&<>"'\n{}[\]*_`~\\]/g, (character) => entities[character] ?? '');
 }

@@ -121,6 +121,17 @@ export {
   secretKinds,
 } from './secrets/finding.ts';
 export { type StepSetting, type StepSettings, settingsOf, stepOf } from './settings.ts';
+export { toolOfManager, toolOfMessage } from './tools/guess-tool.ts';
+export type { ToolSetting } from './tools/settings.ts';
+export {
+  type Behaviour,
+  type SettingPlace,
+  type Snippet,
+  type Tool,
+  type ToolSource,
+  type ToolWay,
+  toolNames,
+} from './tools/tool.ts';
 export { translateScenario } from './translate.ts';
 export type { AccessView } from './wire/access.ts';
 export {

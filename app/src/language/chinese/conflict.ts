@@ -44,6 +44,7 @@ export const conflict: typeof english = {
   andMore,
   previewNote,
   wayOfField,
+  inWordsOf,
 };
 
 /** Returns the accessible name of a preview. */
@@ -54,6 +55,11 @@ function previewOf(way: string): string {
 /** Returns the accessible name of the choice for one field. */
 function wayOfField(path: string): string {
   return `${path} 的解决办法`;
+}
+
+/** The line behind which stands what a tool has for the ways out. */
+function inWordsOf(tool: string): string {
+  return `用 ${tool} 的说法`;
 }
 
 /** Says how a step would end; undefined where it would simply succeed. */

@@ -36,7 +36,7 @@ export const embed: typeof english = {
   problemAt: (line, message) => `第 ${line} 行：${message}`,
   loading: '正在加载…',
   working: '正在计算…',
-  empty: '没有可显示的内容：此框架的地址没有指定场景。',
+  empty: '没有可显示的内容：此框架的地址和外围页面都没有给出带步骤的场景。',
   unknownExample: (name) => `没有名为 ${name} 的示例。`,
   unreachable: '无法获取此框架要显示的内容。连接恢复后请重新加载页面。',
   unreadableFile: '此框架收到的内容既不是 YAML 也不是 JSON。',

@@ -43,6 +43,7 @@ const tools: Readonly<Record<ErrorTool, string>> = {
   flux: 'Flux',
   helm: 'Helm',
   terraform: 'Terraform',
+  'terraform-kubectl': 'Terraform (kubectl_manifest)',
   pulumi: 'Pulumi',
   log: '日志',
   status: '服务器响应',

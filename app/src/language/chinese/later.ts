@@ -7,6 +7,7 @@ import { managers } from './managers.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { table } from './table.ts';
+import { tools } from './tools.ts';
 
 /** The texts of code that comes later. */
 export const later: LaterWords = {
@@ -18,4 +19,5 @@ export const later: LaterWords = {
   schema,
   share,
   table,
+  tools,
 };

@@ -43,6 +43,7 @@ export const conflict = {
   andMore,
   previewNote,
   wayOfField,
+  inWordsOf,
 };
 
 /** Returns the accessible name of a preview. */
@@ -53,6 +54,11 @@ function previewOf(way: string): string {
 /** Returns the accessible name of the choice for one field. */
 function wayOfField(path: string): string {
   return `Way out for ${path}`;
+}
+
+/** The line behind which stands what a tool has for the ways out. */
+function inWordsOf(tool: string): string {
+  return `In the words of ${tool}`;
 }
 
 /** Says how a step would end; undefined where it would simply succeed. */

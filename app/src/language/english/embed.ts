@@ -35,7 +35,7 @@ export const embed = {
   problemAt: (line: number, message: string) => `Line ${line}: ${message}`,
   loading: 'Loading…',
   working: 'Computing…',
-  empty: 'Nothing to show: the address of this frame names no scenario.',
+  empty: 'Nothing to show: neither the address of this frame nor the page around it gives a scenario with steps.',
   unknownExample: (name: string) => `There is no example called ${name}.`,
   unreachable: 'What this frame shows could not be fetched. Reload the page when there is a connection.',
   unreadableFile: 'What this frame was given is neither YAML nor JSON.',

@@ -42,6 +42,7 @@ const tools: Readonly<Record<ErrorTool, string>> = {
   flux: 'Flux',
   helm: 'Helm',
   terraform: 'Terraform',
+  'terraform-kubectl': 'Terraform (kubectl_manifest)',
   pulumi: 'Pulumi',
   log: 'a log',
   status: 'the server’s answer',

@@ -6,6 +6,7 @@ import { managers } from './managers.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { table } from './table.ts';
+import { tools } from './tools.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
@@ -17,6 +18,7 @@ export const later = {
   schema,
   share,
   table,
+  tools,
 };
 
 /** The form of all languages. */

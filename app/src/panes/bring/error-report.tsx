@@ -1,7 +1,8 @@
-import type { ErrorFacts, ErrorScenario, Joined } from '@managed-fields/scenario';
+import { type ErrorFacts, type ErrorScenario, type Joined, toolOfMessage } from '@managed-fields/scenario';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
+import { ToolStrip } from '../conflict/tool-strip.tsx';
 import { objectText } from './bring-plan.ts';
 
 /** How many managers, fields and paths are listed; the page counts the others. */
@@ -52,6 +53,7 @@ export function ErrorReport({ facts, scenario, joined, isBeside }: ErrorReportPr
           ))}
         </ul>
       )}
+      {code === 'conflict' && <ToolStrip of={toolOfMessage(tool)} stepId={undefined} />}
       {(joined !== undefined || !isBeside) && <h3>{laterWords.errors.scenarioTitle}</h3>}
       {joined !== undefined ? (
         <JoinedReport joined={joined} />

@@ -1,5 +1,5 @@
 import { type ConflictRow, conflictDrawing } from '@managed-fields/rendering';
-import type { ConflictView, WayChoices, WayOut } from '@managed-fields/scenario';
+import { type ConflictView, toolOfManager, type WayChoices, type WayOut } from '@managed-fields/scenario';
 import { type RefObject, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer, useKeptWhile } from '../../engine/use-answer.ts';
@@ -9,6 +9,7 @@ import type { Selected } from '../components/screen.ts';
 import { ConflictRows } from './conflict-rows.tsx';
 import { OutcomeHead } from './outcome-head.tsx';
 import { takeWay } from './take-way.ts';
+import { ToolStrip } from './tool-strip.tsx';
 import { WayCards } from './way-cards.tsx';
 import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
@@ -70,6 +71,10 @@ export function ConflictPanel({ selected: { step }, conflict, unread, place }: C
       ) : (
         <WayCards stepId={step.id} conflict={conflict} first={rows[0]} unread={unread !== undefined} />
       )}
+      <ToolStrip
+        of={isCommand ? 'kubectl' : toolOfManager(conflict.manager)}
+        stepId={unread === undefined ? step.id : undefined}
+      />
     </section>
   );
 }

@@ -10,6 +10,8 @@ import { type RunOptions, run } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type SecretKind, type SecretsView, secretKinds } from '../secrets/finding.ts';
 import { findSecrets, redact } from '../secrets/secrets.ts';
+import type { ToolSetting } from '../tools/settings.ts';
+import type { Tool } from '../tools/tool.ts';
 import { type ApiVersionsView, apiVersionsOf, withApiVersion } from './api-version.ts';
 import { completeStep, hoverStep, type TextPlace } from './assist.ts';
 import { type ChangesView, changesOfStep } from './changes.ts';
@@ -40,6 +42,7 @@ import {
 } from './schema.ts';
 import { type StepAnswer, stepAnswers } from './step-answers.ts';
 import type { StepPreview } from './step-preview.ts';
+import { toolSettings } from './tool-settings.ts';
 import { type WhatIfView, whatIf } from './what-if.ts';
 
 /**
@@ -51,6 +54,8 @@ export interface Questions {
   readonly 'ways-out': Kind<{ stepId: string }, readonly WayPreview[]>;
   /** A preview of a way out for each field of a step's conflict. */
   readonly 'chosen-ways': Kind<{ stepId: string; way: Ways }, StepPreview | undefined>;
+  /** What a tool has for the ways out of a conflict; with snippets for a step's own conflict. */
+  readonly 'tool-settings': Kind<{ tool: Tool; stepId?: string }, readonly ToolSetting[]>;
   /** The scenario with a step's conflict resolved. */
   readonly resolve: Kind<{ stepId: string; way: Ways }, Scenario>;
   /** The history of a field of a step's object. */
@@ -127,6 +132,7 @@ const answers: {
 } = {
   'ways-out': (scenario, { stepId }, options) => previewWaysOut(scenario, stepId, options),
   'chosen-ways': (scenario, { stepId, way }, options) => previewWays(scenario, stepId, way, options),
+  'tool-settings': (scenario, { tool, stepId }, options) => toolSettings(scenario, tool, options, stepId),
   resolve: (scenario, { stepId, way }, options) => resolveConflict(scenario, stepId, way, options),
   history: (scenario, { stepId, path }, options) => fieldHistory(scenario, stepId, path, options),
   'field-facts': (scenario, { stepId, path }, options) => fieldFacts(scenario, stepId, path, options),

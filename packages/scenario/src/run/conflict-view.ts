@@ -1,4 +1,4 @@
-import { catalogOf, type RequestTrace } from '@managed-fields/api-server';
+import { catalogOf, type RequestTrace, type ResourceVersion } from '@managed-fields/api-server';
 import {
   type ExplainedConflict,
   explainConflicts,
@@ -21,6 +21,9 @@ import { isFieldConflict } from './refusal.ts';
 export interface RefusedApply {
   /** The object on one line: `Deployment web`. */
   readonly object: string;
+  readonly trace: RequestTrace;
+  /** The kind of the object; undefined where it is not known. */
+  readonly kind: ResourceVersion | undefined;
   readonly conflicts: readonly ExplainedConflict[];
   /** Undefined where the fields are declared in no text that can be changed. */
   readonly declared: Declared | undefined;
@@ -87,7 +90,7 @@ function refusedApply(
   const kind = catalogOf(played.after.cluster).findKind(trace.apiVersion, trace.kind);
   const config = declared?.value ?? sent;
   const object = nameOf(trace);
-  if (kind === undefined || config === undefined) return { object, conflicts: [], declared };
+  if (kind === undefined || config === undefined) return { object, trace, kind, conflicts: [], declared };
   const conflicts = explainConflicts(trace.conflicts, trace.before, config, kind).map((conflict) => {
     if (conflict.declaredPlace !== undefined) return conflict;
     // A text may hold a field in another form than the server compared: another version, a defaulted key.
@@ -95,7 +98,7 @@ function refusedApply(
     const written: Value | undefined = found.whole ? valueAt(config, found.place) : undefined;
     return written === undefined ? conflict : { ...conflict, declared: written, declaredPlace: found.place };
   });
-  return { object, conflicts, declared };
+  return { object, trace, kind, conflicts, declared };
 }
 
 function nameOf({ kind, before }: { readonly kind: string; readonly before: ValueMap | undefined }): string {

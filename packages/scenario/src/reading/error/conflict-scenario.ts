@@ -36,6 +36,7 @@ const appliers: Readonly<Partial<Record<ErrorTool, string>>> = {
   helm: 'helm',
   kubectl: 'kubectl',
   terraform: 'Terraform',
+  'terraform-kubectl': 'kubectl',
   pulumi: 'pulumi-kubernetes',
 };
 

@@ -45,8 +45,17 @@ export type ErrorCode =
   | 'not-found'
   | 'already-exists';
 
-/** The program that printed a text around the server's message. */
-export type ErrorTool = 'kubectl' | 'argo-cd' | 'flux' | 'helm' | 'terraform' | 'pulumi' | 'log' | 'status';
+/** The program that printed a text around the server's message. `terraform-kubectl`: by the resource kubectl_manifest. */
+export type ErrorTool =
+  | 'kubectl'
+  | 'argo-cd'
+  | 'flux'
+  | 'helm'
+  | 'terraform'
+  | 'terraform-kubectl'
+  | 'pulumi'
+  | 'log'
+  | 'status';
 
 /** A manager that owns fields in conflict, with the fields. */
 export interface ErrorManager {

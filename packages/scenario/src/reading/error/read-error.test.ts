@@ -71,6 +71,11 @@ describe('a conflict is read', () => {
       ['terraform', replicas],
     ],
     [
+      'from kubectl_manifest of Terraform',
+      `╷\n│ Error: shop/web failed to run apply: ${single}${hint}\n╵`,
+      ['terraform-kubectl', replicas],
+    ],
+    [
       'from Pulumi',
       `error: resource shop/web was not successfully created by the Kubernetes API server : Server-Side Apply field conflict detected: ${single}`,
       ['pulumi', replicas],
@@ -417,7 +422,7 @@ describe('texts as people post them', () => {
     ['Ansible, quoted three times', ansible, 'apiextensions.k8s.io/v1 CustomResourceDefinition', 'me'],
     ['Pulumi with its own manager', pulumi, 'apps/v1 Deployment', 'pulumi-kubernetes-9880894e'],
     ['a key that starts with a dot', registry, 'v1 Secret', 'kubectl'],
-    ['a box of Terraform', box, 'v1 ConfigMap', 'Terraform'],
+    ['a box of Terraform with kubectl_manifest', box, 'v1 ConfigMap', 'kubectl'],
     [
       'a whole spec',
       'error: Apply failed with 1 conflict: conflict with "kustomize-controller": .spec',

@@ -23,6 +23,7 @@ function isQuoted(text: string): boolean {
 
 const tools: readonly (readonly [ErrorTool, RegExp])[] = [
   ['pulumi', /pulumi|Server-Side Apply field conflict detected/i],
+  ['terraform-kubectl', / failed to run apply: /],
   ['terraform', /^[ \t]*[│╷╵]|field manager conflict|The API returned the following conflict|terraform/imu],
   ['argo-cd', /\/dev\/shm\/|one or more (?:objects|synchronization tasks)|argo ?cd/i],
   ['flux', /dry-run failed|kustomize-controller|toolkit\.fluxcd\.io/i],

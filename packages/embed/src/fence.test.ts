@@ -1,0 +1,130 @@
+import { readScenario } from '@managed-fields/scenario/whole';
+import { encodeLink } from '@managed-fields/share-link';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fenceView } from './fence.ts';
+import { markdownItManagedFields } from './markdown-it.ts';
+import { remarkManagedFields } from './remark.ts';
+import { loadStaticRenderer, renderStatic, type StaticRenderer } from './static.ts';
+
+const body = `version: 1
+title: One <manager>
+steps:
+- kind: apply
+  manager: alice
+  text: |
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: a}
+    data: {one: "{{ 1 }}"}
+`;
+const base = 'https://fields.example.com';
+
+let render: StaticRenderer;
+beforeAll(async () => {
+  render = await loadStaticRenderer();
+});
+
+function html(info: string, text = body, options = {}): string {
+  const view = fenceView(info, text, render, options);
+  if (view.kind === 'failure') throw new Error(view.problem.message);
+  return view.html;
+}
+
+describe('a fence', () => {
+  test('is the static view that renderStatic draws', async () => {
+    const view = await renderStatic(body);
+    expect(html('')).toBe(view.kind === 'view' && view.html);
+  });
+
+  test('stands in the element where there is a playground, which shows the same scenario', () => {
+    const read = readScenario(body);
+    const link = read.kind === 'scenario' ? encodeLink(read.scenario) : read;
+    const fragment = link.kind === 'link' ? link.fragment : '';
+    expect(html('step=1', body, { base })).toMatch(
+      /^<managed-fields-playground step="1" title="One &lt;manager&gt;" scenario="s[^"]+"><div class="mf".*<\/div><\/managed-fields-playground>$/,
+    );
+    expect(html('', body, { base })).toContain(`scenario="${fragment.replaceAll('_', '&#95;')}"`);
+    expect(html(`scenario=${base}/#${fragment}`, '', { base })).toBe(html('', body, { base }));
+  });
+
+  test('says to the view and to the element what its info says', () => {
+    const drawn = html(`title="Two words" theme=dark lang='uk' view=managedfields loading=click`, body, { base });
+    expect(drawn).toMatch(/^<managed-fields-playground title="Two words" theme="dark" lang="uk" view="managedfields" /);
+    expect(drawn).toContain('<div class="mf mf-dark" role="figure" aria-label="Two words" lang="uk">');
+    expect(drawn).toContain('<details class="mf-details" open>');
+  });
+
+  test('leads to an example of the playground', () => {
+    expect(html('example=conflict-three-ways step=3', '', { base })).toBe(
+      `<managed-fields-playground step="3" example="conflict-three-ways"><p><a href="${base}/#x/conflict-three-ways">conflict-three-ways</a></p></managed-fields-playground>`,
+    );
+  });
+
+  test.each([
+    ['a setting that is none', 'stpe=2', body, 'a fence has no setting "stpe"', 0],
+    ['nothing', '', '\n', 'a fence has a scenario in it, or names one by scenario= or by example=', 0],
+    ['two scenarios', 'example=a', body, 'a fence has a scenario in it, or names one by scenario= or by example=', 0],
+    ['an example without a playground', 'example=a', '', 'example= needs the address of a playground (base)', 0],
+    ['a link that is none', 'scenario=#x', '', 'no link: not-a-link', 0],
+    ['a step of no kind', '', 'version: 1\nsteps:\n- kind: guess\n', expect.stringContaining('guess'), 3],
+    ['broken YAML', '', 'version: 1\nsteps: [\n', expect.any(String), expect.any(Number)],
+  ])('with %s is refused, with the line', (_, info, text, message, line) => {
+    expect(fenceView(info, text, render)).toEqual({ kind: 'failure', problem: { message, line } });
+  });
+});
+
+describe('markdown-it', () => {
+  const fence = (info: string, content = body) => [{ info, content, map: [4, 9] as [number, number] }];
+  type Rule = (tokens: object[], index: number, options?: object, env?: object) => string;
+
+  async function ruleOf(): Promise<Rule> {
+    const markdown = { renderer: { rules: { fence: () => 'another fence' } } };
+    (await markdownItManagedFields())(markdown);
+    return markdown.renderer.rules.fence as Rule;
+  }
+
+  test('draws fences of this name, in what Vue leaves alone, and no other', async () => {
+    const rule = await ruleOf();
+    expect(rule(fence('managed-fields step=1'), 0)).toMatch(/^<div v-pre><div class="mf".*<\/div><\/div>\n$/);
+    expect(rule(fence('managed-fields-too'), 0)).toBe('another fence');
+    expect(rule(fence(''), 0)).toBe('another fence');
+  });
+
+  test('says in which line of which file a fence is wrong', async () => {
+    const rule = await ruleOf();
+    const draw = () => rule(fence('managed-fields', 'version: 1\nsteps:\n- kind: guess\n'), 0, {}, { path: '/a.md' });
+    expect(draw).toThrow(/^\/a\.md:8: .*guess/);
+  });
+});
+
+describe('remark', () => {
+  const place = { start: { line: 5, column: 1 } };
+  const tree = (meta: string | null, value = body) => ({
+    type: 'root',
+    children: [{ type: 'list', children: [{ type: 'code', lang: 'managed-fields', meta, value, position: place }] }],
+  });
+  const file = (data = {}) => ({
+    data,
+    fail(reason: string, at?: object): never {
+      throw new Error(`${JSON.stringify(at)} ${reason}`);
+    },
+  });
+
+  test.each([
+    ['React', {}, 'dangerouslySetInnerHTML', { type: 'ObjectExpression' }],
+    ['Astro', { astro: {} }, 'set:html', { type: 'Literal', value: expect.stringMatching(/^<div class="mf"/) }],
+  ])('draws fences wherever they stand, for Markdown and for MDX of %s', async (_, data, name, expression) => {
+    const given = tree(null);
+    await remarkManagedFields()(given, file(data));
+    expect(given.children[0]?.children[0]).toMatchObject({
+      type: 'mdxJsxFlowElement',
+      attributes: [{ name, value: { data: { estree: { body: [{ expression }] } } } }],
+      data: { hName: 'div', hChildren: [{ type: 'raw', value: expect.stringMatching(/^<div class="mf"/) }] },
+    });
+  });
+
+  test('says in which line a fence is wrong', async () => {
+    const drawn = remarkManagedFields()(tree('', 'version: 1\nsteps:\n- kind: guess\n'), file());
+    await expect(drawn).rejects.toThrow(/^\{"line":8,"column":1\} managed-fields: .*guess/);
+  });
+});

@@ -1,0 +1,118 @@
+import { element, toHtml } from '@managed-fields/rendering';
+import { decodeLink } from '@managed-fields/share-link';
+import { fragmentOf, readGiven, type StaticOptions, type StaticRenderer } from './render-static.ts';
+
+/** What all fences of a site have in common. */
+export interface FenceOptions extends Pick<StaticOptions, 'lang' | 'theme'> {
+  /**
+   * The address of the playground, as `renderStatic` takes it. Without it a fence becomes a static view alone; with it the
+   * view has a link, and stands in the element, which pages show once they load `embed.js` of this playground.
+   */
+  readonly base?: string;
+}
+
+/** What is wrong with a fence, and in which of its lines; the line that opens it is 0. */
+export interface FenceProblem {
+  readonly message: string;
+  readonly line: number;
+}
+
+export type FenceView =
+  | { readonly kind: 'view'; readonly html: string }
+  | { readonly kind: 'failure'; readonly problem: FenceProblem };
+
+/** The first word of a fence that is ours. */
+export const fenceName = 'managed-fields';
+
+/** The attributes of the element that a fence can say, and those that a static view reads too. */
+const settings = [
+  'title',
+  'step',
+  'view',
+  'lang',
+  'theme',
+  'focus',
+  'manager',
+  'controls',
+  'editable',
+  'loading',
+  'height',
+];
+const contents = ['example', 'scenario'];
+
+/**
+ * Draws a fence of Markdown: `info` is what stands behind its name (`step=2 title="Two managers"`), `body` the text of a
+ * scenario file. With `scenario=LINK` or `example=NAME` in the info it has no body.
+ */
+export function fenceView(info: string, body: string, render: StaticRenderer, options: FenceOptions = {}): FenceView {
+  const { base } = options;
+  const attributes = readInfo(info);
+  const unknown = Object.keys(attributes).find((name) => ![...settings, ...contents].includes(name));
+  if (unknown !== undefined) return failure(`a fence has no setting ${JSON.stringify(unknown)}`);
+  const { example, scenario: link, ...rest } = attributes;
+  const given = [example, link, body.trim() || undefined].filter((each) => each !== undefined);
+  if (given.length !== 1) return failure('a fence has a scenario in it, or names one by scenario= or by example=');
+  if (example !== undefined) return exampleView(example, rest, base);
+
+  const read = link === undefined ? readGiven(body) : readLink(link);
+  if (read.kind === 'failure') {
+    const [{ message, at } = { message: read.code, at: 0 }] = read.problems;
+    return failure(message, typeof at === 'number' ? body.slice(0, at).split('\n').length : 0);
+  }
+  const { scenario } = read;
+  const { title = scenario.title, step, view, lang = options.lang, theme = options.theme } = rest;
+  const drawn = render(scenario, {
+    ...(base === undefined ? {} : { base }),
+    ...(step === undefined ? {} : { step }),
+    ...(view === 'object' || view === 'managedfields' ? { view } : {}),
+    ...(lang === 'en' || lang === 'uk' || lang === 'zh-CN' ? { lang } : {}),
+    ...(theme === 'auto' || theme === 'light' || theme === 'dark' ? { theme } : {}),
+    title,
+  });
+  if (drawn.kind === 'failure') return failure(drawn.problems[0]?.message ?? drawn.code);
+  const fragment = base === undefined ? undefined : fragmentOf(scenario);
+  if (fragment === undefined) return { kind: 'view', html: drawn.html };
+  const opening = openingOf({ ...rest, title, lang, theme, scenario: fragment });
+  return { kind: 'view', html: `${opening}${drawn.html}${closing}` };
+}
+
+/** An example is in the playground alone; until it is there, and without scripts, a link leads to it. */
+function exampleView(example: string, attributes: Attributes, base: string | undefined): FenceView {
+  if (base === undefined) return failure('example= needs the address of a playground (base)');
+  if (!/^[a-z0-9-]{1,100}$/.test(example)) return failure(`no name of an example: ${JSON.stringify(example)}`);
+  const href = `${base.replace(/\/?$/, '/')}#x/${example}`;
+  const link = element('p', {}, element('a', { href }, attributes['title'] ?? example));
+  return { kind: 'view', html: `${openingOf({ ...attributes, example })}${toHtml(link)}${closing}` };
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+const closing = '</managed-fields-playground>';
+
+/** The element's opening tag, with its attributes escaped as those of all trees are. */
+function openingOf(attributes: Attributes): string {
+  const given = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
+  return toHtml(element('div', given)).replace(/^<div(.*)<\/div>$/s, '<managed-fields-playground$1');
+}
+
+function readLink(link: string) {
+  const decoded = decodeLink(link.replace(/^[^#]*#/, ''));
+  if (decoded.kind === 'scenario') return { kind: 'scenario', scenario: decoded.scenario } as const;
+  const code = decoded.kind === 'failure' ? decoded.code : 'not-a-link';
+  const message = decoded.kind === 'example' ? 'this link is that of an example: write example=' : `no link: ${code}`;
+  return { kind: 'failure', code, problems: [{ message, at: 'scenario' }] } as const;
+}
+
+/** Reads `name=value`, `name="a value"` and `name`. */
+function readInfo(info: string): Record<string, string> {
+  const words = info.matchAll(/([^\s=]+)(?:=(?:"([^"]*)"|'([^']*)'|(\S*)))?/g);
+  return Object.fromEntries([...words].map(([, name = '', ...values]) => [name, values.find(isThere) ?? '']));
+}
+
+function isThere(value: string | undefined): value is string {
+  return value !== undefined;
+}
+
+function failure(message: string, line = 0): FenceView {
+  return { kind: 'failure', problem: { message, line } };
+}

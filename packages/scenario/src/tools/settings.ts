@@ -1,0 +1,48 @@
+import type { WayOut } from '@managed-fields/api-server';
+import { argoCd } from './argo-cd.ts';
+import { crossplane } from './crossplane.ts';
+import { fluxHelm, fluxKustomize } from './flux.ts';
+import { clientGo, controllerRuntime } from './go-libraries.ts';
+import { helm3, helm4, terraformHelm } from './helm.ts';
+import { kubectl, kustomize } from './kubernetes.ts';
+import { pulumi } from './pulumi.ts';
+import { terraformKubectl, terraformKubernetes } from './terraform.ts';
+import { otherBehaviours, type Snippet, type Tool, type ToolConflict, type ToolFact } from './tool.ts';
+
+/** All that is known about each tool. */
+export const toolFacts: Readonly<Record<Tool, readonly ToolFact[]>> = {
+  kubectl,
+  'helm-4': helm4,
+  'helm-3': helm3,
+  'argo-cd': argoCd,
+  'flux-kustomize': fluxKustomize,
+  'flux-helm': fluxHelm,
+  'terraform-kubernetes': terraformKubernetes,
+  'terraform-kubectl': terraformKubectl,
+  'terraform-helm': terraformHelm,
+  pulumi,
+  crossplane,
+  kustomize,
+  'client-go': clientGo,
+  'controller-runtime': controllerRuntime,
+};
+
+/** A setting of a tool, with what to write for a conflict. Plain data. */
+export interface ToolSetting extends Omit<ToolFact, 'same' | 'write'> {
+  /** The way out whose preview shows what the setting comes to; undefined where it cannot name all fields, too. */
+  readonly same: WayOut | undefined;
+  /** Whether the setting does something else than any way out. */
+  readonly other: boolean;
+  readonly snippet: Snippet | undefined;
+}
+
+/** The settings of a tool, in the order of the ways; with snippets where the conflict is known. */
+export function settingsOf(tool: Tool, conflict: ToolConflict | undefined): readonly ToolSetting[] {
+  return toolFacts[tool].map(({ same, write, ...fact }) => {
+    const snippet = conflict && write?.(conflict);
+    // A preview is one of all fields.
+    const isWhole = write === undefined || snippet?.without.length === 0;
+    const way = typeof same === 'function' ? conflict && same(conflict) : same;
+    return { ...fact, same: isWhole ? way : undefined, other: otherBehaviours.has(fact.behaviour), snippet };
+  });
+}

@@ -1,0 +1,4 @@
+import DefaultTheme from 'vitepress/theme';
+import '@managed-fields/embed/static.css';
+
+export default DefaultTheme;
