@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectCopied, Playground, replaceText } from './page.ts';
 import { test, withMonaco } from './test.ts';
 
@@ -19,6 +19,126 @@ test('a command line with a file plays as kubectl does, and its output stands be
   await expect(playground.line('a: "2"')).toBeVisible();
   await line.fill('kubectl apply --server-side -f settings.yaml --force-conflicts --dry-run=server');
   await expect(terminal).toContainText('configmap/settings serverside-applied (server dry run)');
+});
+
+const map = (a: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  a: "${a}"\n`;
+
+/** The editor of a file, which takes the place of the static view once that has the focus. */
+async function editorOf(step: Locator, file: string): Promise<Locator> {
+  await step.locator('.editor-static [role=listbox]').focus();
+  return step.getByRole('textbox', { name: `YAML of file ${file}` });
+}
+
+test('a file that a command lacks is added, renamed with its place in the line, and taken away', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.addStep('kubectl command');
+  const { step } = playground;
+  const line = step.getByRole('textbox', { name: 'Command line' });
+  const terminal = step.getByRole('region', { name: 'Terminal' });
+  const tab = (name: string) => step.getByRole('tab', { name, exact: true });
+  await line.fill('kubectl apply -f web.yaml');
+  await expect(step.getByRole('note').filter({ hasText: 'a file that is not there: web.yaml' })).toBeVisible();
+  await step.getByRole('button', { name: 'Add it' }).click();
+  await replaceText(step.getByRole('textbox', { name: 'YAML of file web.yaml' }), map('1'));
+  await expect(terminal).toContainText('configmap/settings created');
+  await test.step('another name', async () => {
+    await step.getByRole('button', { name: 'Rename…' }).click();
+    const name = step.getByRole('textbox', { name: 'Name of the file' });
+    await expect(name).toBeFocused();
+    const refusals = [
+      ['', 'A file needs a name.'],
+      ['a/', 'A name that ends like this is that of a folder.'],
+      ['a\u202eb', 'The name holds a character that nobody sees.'],
+      ['x'.repeat(300), 'longer than 255 bytes'],
+    ] as const;
+    for (const [wanted, reason] of refusals) {
+      await name.fill(wanted);
+      await name.press('Enter');
+      await expect(step.getByRole('alert')).toContainText(reason);
+      await expect(name).toHaveAccessibleDescription(new RegExp(reason.slice(0, 20)));
+    }
+    await name.fill('__proto__');
+    await name.press('Enter');
+    await expect(tab('__proto__')).toBeVisible();
+    await expect(line).toHaveValue('kubectl apply -f __proto__');
+    await expect(terminal).toContainText('configmap/settings created');
+    await expect(step.getByRole('button', { name: 'Add file' })).toBeFocused();
+  });
+  await test.step('standard input', async () => {
+    await step.getByRole('button', { name: 'Rename…' }).click();
+    await step.getByRole('combobox', { name: 'What it is' }).selectOption('Standard input');
+    await step.getByRole('button', { name: 'Rename', exact: true }).click();
+    await expect(tab('Standard input')).toBeVisible();
+    await expect(line).toHaveValue('kubectl apply -f -');
+    await expect(terminal).toContainText('configmap/settings created');
+  });
+  await test.step('taken away, and back again by undo', async () => {
+    await step.getByRole('button', { name: 'Remove file' }).click();
+    await expect(terminal).toContainText('error: no objects passed to apply');
+    await expect(step.getByRole('button', { name: 'Write standard input' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(terminal).toContainText('configmap/settings created');
+  });
+});
+
+test('kubectl edit opens its text to be changed, and does nothing until then', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(map('1'));
+  await playground.addStep('kubectl command');
+  const { step } = playground;
+  const terminal = step.getByRole('region', { name: 'Terminal' });
+  await step.getByRole('textbox', { name: 'Command line' }).fill('kubectl edit configmap settings');
+  await expect(terminal).toContainText('Edit cancelled, no changes made.');
+  await step.getByRole('button', { name: 'Edit the text' }).click();
+  const text = await editorOf(step, '$EDITOR: the text after editing');
+  await expect(text).toHaveValue(/^# Please edit the object below\. .*\n(?:#.*\n)+apiVersion: v1\ndata:\n {2}a: "1"\n/);
+  await expect(terminal).toContainText('Edit cancelled, no changes made.');
+  await text.fill((await text.inputValue()).replace('"1"', '"2"'));
+  await expect(terminal).toContainText('configmap/settings edited');
+  await expect(playground.line('a: "2"')).toBeVisible();
+});
+
+test('here-documents, pipes and several commands are run; other programs are named and nothing is', async ({
+  page,
+}) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.addStep('kubectl command');
+  const { step } = playground;
+  const line = step.getByRole('textbox', { name: 'Command line' });
+  const terminal = step.getByRole('region', { name: 'Terminal' });
+  await line.fill(`kubectl apply -f - <<EOF\n${map('1')}EOF\nkubectl get cm settings -o name`);
+  await expect(terminal).toContainText('configmap/settings created\nconfigmap/settings');
+  await expect(playground.line('a: "1"')).toBeVisible();
+  await line.fill("echo '{kind: ConfigMap, apiVersion: v1, metadata: {name: piped}}' | kubectl create -f -");
+  await expect(terminal).toContainText('configmap/piped created');
+  await line.fill('kubectl get cm -o yaml | sed s/a/b/ | kubectl replace -f -');
+  await expect(terminal).toContainText('sed is not run here');
+  await expect(terminal).not.toContainText('exit code');
+  await expect(playground.stepButton(2)).toContainText('error');
+  await line.fill(`cat <<'EOF' | kubectl apply -f -\n${map('3')}EOF`);
+  await expect(terminal).toContainText('configmap/settings created');
+  await step.getByRole('button', { name: 'Edit it as standard input' }).click();
+  await expect(line).toHaveValue('kubectl apply -f -');
+  await expect(await editorOf(step, 'Standard input')).toHaveValue(map('3'));
+  await expect(terminal).toContainText('configmap/settings created');
+});
+
+test('a new command begins with what was declared before it, so that last-applied holds no defaults', async ({
+  page,
+}) => {
+  const playground = new Playground(page);
+  await playground.open('#x/restarted-at@1');
+  await playground.addStep('kubectl command');
+  const { step } = playground;
+  await expect(step.getByRole('region', { name: 'Terminal' })).toContainText('deployment.apps/web unchanged');
+  await expect(await editorOf(step, 'web.yaml')).not.toHaveValue(/revisionHistoryLimit/);
+  const lastApplied = playground.line('"apiVersion":"apps/v1"');
+  await expect(lastApplied).toBeVisible();
+  await expect(lastApplied).not.toContainText('revisionHistoryLimit');
+  await expect(playground.line('revisionHistoryLimit: 10')).toBeVisible();
 });
 
 const refused: readonly (readonly [what: string, line: string, words: string])[] = [

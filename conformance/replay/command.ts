@@ -40,6 +40,7 @@ export function commandPlayer(trace: Trace, names: Names): CommandPlayer {
       kubectlHost(trace.release, files, command.env),
       now,
     );
+    for (const [name, text] of ran.written) files.set(name, text);
     const compared = pairs(command.exchanges, ran.requests.filter(isRecorded)).map((pair, index) => ({
       reads: (pair.recorded ?? pair.sent)?.request.method === 'GET',
       differences: comparePair(pair, `requests[${index}]`, names),

@@ -19,7 +19,7 @@ import {
 import { type PatchType, patch } from './client.ts';
 import { isInfo, kindProblems, objectsIn } from './documents.ts';
 import { type EditReason, editHeader, withoutComments } from './edit-text.ts';
-import { aggregateText, exitSilently, type Failure, fail, hasReason, together } from './failure.ts';
+import { aggregateText, exitSilently, type Failure, fail, hasReason, notPlayed, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotated, originalOf } from './last-applied.ts';
@@ -97,7 +97,12 @@ function editObjects(
   let before: string | undefined;
   for (let round = 0; round < mostRounds; round++) {
     const header = flags.text('output') === 'json' ? '' : editHeader(mode === 'last-applied', reasons);
-    const edited = edit(`${header}${text}`);
+    session.opened(`${header}${text}`);
+    const changed = edit(`${header}${text}`);
+    const editor = session.env('KUBE_EDITOR') || session.env('EDITOR');
+    // An editor that the line names would have changed the text.
+    if (changed === undefined && editor !== '') return notPlayed({ kind: 'editor', editor });
+    const edited = changed ?? `${header}${text}`;
     if (before !== undefined && sameContent(session, before, edited)) {
       return kept(session, fail('Edit cancelled, no valid changes were saved.'));
     }

@@ -70,9 +70,9 @@ export function namedFiles(session: Session, names: readonly string[], recursive
 
 function follow(session: Session, name: string, recursive: boolean): readonly NamedFile[] | Failure {
   const { files } = session.command;
-  if (name === '-') return [{ source: 'STDIN', text: session.command.stdin ?? '' }];
+  if (name === '-') return [{ source: 'STDIN', text: session.input() }];
   if (/^https?:\/\//.test(name)) return urlFile(name);
-  const text = files.get(name) ?? files.get(cleanPath(name));
+  const text = fileNamed(session, name);
   if (text !== undefined) return [{ source: name, text }];
   const within = inFolder(files, name, recursive);
   if (within !== undefined) {
@@ -80,8 +80,17 @@ function follow(session: Session, name: string, recursive: boolean): readonly Na
     return fail(`error reading [${name}]: recognized file extensions are [.json .yaml .yml]`);
   }
   const matches = [...files.keys()].filter((path) => matchesPattern(path, name)).sort();
-  if (matches.length === 0) return fail(`the path "${name}" does not exist`);
+  if (matches.length === 0) {
+    session.lacks(name);
+    return fail(`the path "${name}" does not exist`);
+  }
   return matches.map((path) => ({ source: path, text: files.get(path) ?? '' }));
+}
+
+/** Returns the text of a file; undefined where there is none of the name. */
+export function fileNamed(session: Session, name: string): string | undefined {
+  const { files } = session.command;
+  return files.get(name) ?? files.get(cleanPath(name)) ?? (name === '/dev/stdin' ? session.input() : undefined);
 }
 
 /** Returns the files of a folder in the order of Go's filepath.Walk; undefined where there is no such folder. */

@@ -10,8 +10,11 @@ export interface KubectlHost {
   read(text: string): readonly ReadDocument[];
   /** Prints a value as `kubectl get -o yaml` does, with the last line break. */
   printYaml(value: Value): string;
-  /** Returns the text as the user edited it. Absent: commands that open an editor fail. */
-  edit?(text: string): string;
+  /**
+   * Returns the text as the user edited it; undefined where nobody did, so that it stays. Absent: commands that open an
+   * editor fail.
+   */
+  edit?(text: string): string | undefined;
   /** Runs the diff program on two sets of files, by name. Absent: `unifiedDiff`. */
   diff?(live: ReadonlyMap<string, string>, merged: ReadonlyMap<string, string>): ProgramOutput;
 }
@@ -28,9 +31,9 @@ export interface ProgramOutput {
   readonly exitCode: number;
 }
 
-/** A command as it is typed in a shell, with its files. */
+/** What is typed into a shell, with its files. */
 export interface KubectlCommand {
-  /** `kubectl apply -f web.yaml`, with quotes as a shell reads them. */
+  /** `kubectl apply -f web.yaml`, or several commands, as a shell reads them. */
   readonly line: string;
   /** Texts by path, `manifests/web.yaml`. */
   readonly files: ReadonlyMap<string, string>;
@@ -42,7 +45,7 @@ export interface KubectlCommand {
   readonly enforceNamespace?: boolean;
 }
 
-/** The result of a command. */
+/** The result of one command. */
 export interface RanCommand extends ProgramOutput {
   readonly cluster: Cluster;
   /** Every request for an object, in order. */
@@ -53,8 +56,24 @@ export interface RanCommand extends ProgramOutput {
   readonly hint?: string;
   /** The argument that names a resource which the server does not have, and which made the command fail. */
   readonly unknownResource?: string;
-  /** What kubectl would have done now and is not played here; it printed nothing about that. */
+  /** What a shell or kubectl would have done now and is not played here; nothing is printed about that. */
   readonly unplayed?: Unplayed;
+  /** The files that it looked for and that are not there; `-` for a standard input that nobody gave. */
+  readonly missing: readonly string[];
+  /** Whether it read its standard input. */
+  readonly readInput: boolean;
+  /** The text that the editor showed first, where the command opened one. */
+  readonly opened?: string;
+}
+
+/** The result of a command line. */
+export interface RanLine extends RanCommand {
+  /** What was printed by each of the commands that ran one after the other. */
+  readonly outputs: readonly ProgramOutput[];
+  /** The files that redirections wrote. */
+  readonly written: ReadonlyMap<string, string>;
+  /** The variables in the line, which stay as they are written: `$NAME`. */
+  readonly variables: readonly string[];
 }
 
 /** A request that a command sent, and its answer. */

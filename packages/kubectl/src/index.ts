@@ -5,11 +5,22 @@ export type {
   KubectlHost,
   ProgramOutput,
   RanCommand,
+  RanLine,
   ReadDocument,
   SentRequest,
 } from './host.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
-export { runKubectl } from './run.ts';
+export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';
-export { type ShellWords, shellWords } from './shell-words.ts';
+export { playedPrograms, runProgram, unplayedProgram } from './shell-programs.ts';
+export {
+  type HereText,
+  type Pipeline,
+  type Redirect,
+  readShell,
+  readShellLine,
+  type ShellCommand,
+  type ShellText,
+} from './shell-text.ts';
+export { type ShellWord, unescaped } from './shell-word.ts';
 export type { Unplayed } from './unplayed.ts';

@@ -13,6 +13,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { type PatchType, patchTypes, sendPatch, valueBody } from './client.ts';
 import { type Failure, fail, hasReason } from './failure.ts';
+import { fileNamed } from './file-names.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
 import { kindText, ownPatchSchema } from './mapping.ts';
@@ -39,8 +40,11 @@ export function runPatch(session: Session, flags: Flags): Failure | undefined {
   }
   const type = typeOf(flags.text('type'));
   if (type === undefined) return fail(`--type must be one of [json merge strategic], not "${flags.text('type')}"`);
-  const written = file === '' ? text : session.command.files.get(file);
-  if (written === undefined) return fail(`unable to read patch file: open ${file}: no such file or directory`);
+  const written = file === '' ? text : fileNamed(session, file);
+  if (written === undefined) {
+    session.lacks(file);
+    return fail(`unable to read patch file: open ${file}: no such file or directory`);
+  }
   const read = readPatch(session, written);
   if ('kind' in read) return fail(`unable to parse "${text}": ${read.message}`);
   const selected = select(session, flags, {

@@ -5,30 +5,24 @@ import { globalFlags } from './flag-sets.ts';
 import { type Flag, type Flags, parseFlags } from './flags.ts';
 import type { KubectlCommand, KubectlHost, RanCommand } from './host.ts';
 import { openSession } from './session.ts';
-import { shellWords } from './shell-words.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * Runs a command line against a cluster as kubectl does. It is pure: `now` is the time. Failures are printed on stderr
- * and give the exit code, as in kubectl.
+ * Runs kubectl with some arguments against a cluster. It is pure: `now` is the time. Failures are printed on stderr and
+ * give the exit code, as in kubectl.
  * Upstream: k8s.io/kubectl pkg/cmd/cmd.go, pkg/cmd/util/helpers.go CheckErr; github.com/spf13/cobra command.go.
  */
-export function runKubectl(cluster: Cluster, command: KubectlCommand, host: KubectlHost, now: string): RanCommand {
-  const split = shellWords(command.line);
-  if (split.kind === 'unclosed') return refused(cluster, 'sh: 1: Syntax error: Unterminated quoted string\n', 2);
-  if (split.kind === 'operator') {
-    return refused(cluster, `one command is run at a time; quote ${split.operator} if it is meant as text\n`, 2);
-  }
-  const assigned = assignments(split.words);
-  const [program, ...words] = split.words.slice(assigned.size);
-  if (program !== 'kubectl') {
-    const text = program === undefined ? 'a command starts with kubectl\n' : `sh: 1: ${program}: not found\n`;
-    return refused(cluster, text, 127);
-  }
+export function runCommand(
+  cluster: Cluster,
+  words: readonly string[],
+  command: Omit<KubectlCommand, 'line'>,
+  host: KubectlHost,
+  now: string,
+): RanCommand {
   const found = findVerb(words);
   if (found.kind === 'failure') return { ...refused(cluster, failureText(found), 1), ...unplayedOf(found) };
   const { verb, rest } = found;
-  const env = new Map([...(command.env ?? []), ...assigned]);
+  const env = command.env ?? new Map<string, string>();
   const parsed = parseFlags(rest, [...globalFlags, ...verb.flags.filter((flag) => isEnabled(flag, env))]);
   if (parsed.kind === 'bad-flags') {
     const ran = refused(
@@ -41,7 +35,7 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
   }
   const { flags } = parsed;
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
-  const { session, result } = openSession(cluster, { ...command, env }, host, now, namespace);
+  const { session, result } = openSession(cluster, command, host, now, namespace);
   for (const { name, deprecated } of verb.flags) {
     if (deprecated !== undefined && flags.changed(name)) {
       session.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
@@ -83,18 +77,7 @@ function usageText({ name, exitOffset }: Verb, usage: boolean): string {
 }
 
 function refused(cluster: Cluster, stderr: string, exitCode: number): RanCommand {
-  return { cluster, stdout: '', stderr, exitCode, requests: [], applies: [] };
-}
-
-/** Reads the assignments before the program: `A=1 B=2 kubectl …`. */
-function assignments(words: readonly string[]): ReadonlyMap<string, string> {
-  const set = new Map<string, string>();
-  for (const word of words) {
-    const assignment = /^([A-Za-z_]\w*)=(.*)$/s.exec(word);
-    if (assignment === null) break;
-    set.set(assignment[1] ?? '', assignment[2] ?? '');
-  }
-  return set;
+  return { cluster, stdout: '', stderr, exitCode, requests: [], applies: [], missing: [], readInput: false };
 }
 
 const renamedFlags: ReadonlyMap<string, string> = new Map([

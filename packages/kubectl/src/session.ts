@@ -10,7 +10,7 @@ import type { ClientSideApply, KubectlCommand, KubectlHost, RanCommand, SentRequ
 
 /** The state of one running command: its input, and the functions by which it sends and prints. */
 export interface Session {
-  readonly command: KubectlCommand;
+  readonly command: Omit<KubectlCommand, 'line'>;
   readonly host: KubectlHost;
   /** The time of the command, RFC 3339. */
   readonly now: string;
@@ -25,6 +25,12 @@ export interface Session {
   err(text: string): void;
   /** Records the comparison of a client-side apply. */
   applied(apply: ClientSideApply): void;
+  /** Reads the standard input; it is empty where there is none. */
+  input(): string;
+  /** Records that a file is not there. */
+  lacks(file: string): void;
+  /** Records the text that an editor shows. */
+  opened(text: string): void;
 }
 
 /** A session, and its result so far. */
@@ -41,7 +47,7 @@ export function userAgentOf({ release }: KubectlHost): string {
 /** Starts a session; `namespace` is the one of the command line, if any. */
 export function openSession(
   start: Cluster,
-  command: KubectlCommand,
+  command: Omit<KubectlCommand, 'line'>,
   host: KubectlHost,
   now: string,
   namespace: string | undefined,
@@ -52,6 +58,9 @@ export function openSession(
   const requests: SentRequest[] = [];
   const applies: ClientSideApply[] = [];
   const warned = new Set<string>();
+  const missing = new Set<string>();
+  let readInput = false;
+  let opened: string | undefined;
   const session: Session = {
     command,
     host,
@@ -78,8 +87,21 @@ export function openSession(
       stderr += text;
     },
     applied: (apply) => void applies.push(apply),
+    input() {
+      readInput = true;
+      if (command.stdin === undefined) missing.add('-');
+      return command.stdin ?? '';
+    },
+    lacks: (file) => void missing.add(file),
+    opened(text) {
+      opened ??= text;
+    },
   };
-  return { session, result: (exitCode) => ({ cluster, stdout, stderr, exitCode, requests, applies }) };
+  const result = (exitCode: number): RanCommand => ({
+    ...{ cluster, stdout, stderr, exitCode, requests, applies },
+    ...{ missing: [...missing], readInput, ...(opened === undefined ? {} : { opened }) },
+  });
+  return { session, result };
 }
 
 /**

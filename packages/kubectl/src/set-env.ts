@@ -40,7 +40,7 @@ export function runSetEnv(session: Session, flags: Flags): Failure | undefined {
   if ('kind' in printer) return printer;
   const problem = contradiction(flags, split.resources, dryRun.value);
   if (problem !== undefined) return problem;
-  const parsed = parseEnv([...flags.list('env'), ...split.pairs], session.command.stdin);
+  const parsed = parseEnv([...flags.list('env'), ...split.pairs], session);
   if (parsed.kind === 'failure') return parsed;
   const imported = flags.text('from') === '' ? [] : importedFrom(session, flags);
   if ('kind' in imported) return imported;
@@ -104,12 +104,15 @@ const nameRule =
   "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit (e.g. 'my.env-name',  or 'MY_ENV.NAME',  or 'MyEnvName1', regex used for validation is '[-._a-zA-Z][-._a-zA-Z0-9]*')";
 
 /** Upstream: env_parse.go parseIntoEnvVar. */
-function parseEnv(specs: readonly string[], stdin: string | undefined): EnvChange | Failure {
+function parseEnv(specs: readonly string[], session: Session): EnvChange | Failure {
   const set: ValueMap[] = [];
   const removed: string[] = [];
   for (const spec of specs) {
     if (spec === '-') {
-      const lines = (stdin ?? '').split('\n').map((line) => line.replace(/#.*/s, ''));
+      const lines = session
+        .input()
+        .split('\n')
+        .map((line) => line.replace(/#.*/s, ''));
       set.push(...lines.filter((line) => line.includes('=')).map(variableOf));
     } else if (spec.includes('=')) {
       const name = spec.slice(0, spec.indexOf('='));

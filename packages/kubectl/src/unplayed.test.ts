@@ -1,6 +1,6 @@
 import { emptyCluster } from '@managed-fields/api-server/whole';
 import { expect, it } from 'vitest';
-import { runKubectl } from './run.ts';
+import { runKubectl } from './run-shell.ts';
 import type { Unplayed } from './unplayed.ts';
 
 const host = { release: 'v1.36.3', read: () => [], printYaml: () => '' };

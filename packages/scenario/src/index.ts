@@ -95,6 +95,7 @@ export { type MissingFile, messagesIn, type Pasted, type ReadMessage, type StepR
 export type { Joined, PastedTexts, PastePlace } from './reading/pasted-texts.ts';
 export type { ReadingProblem } from './reading/request-step.ts';
 export { versionIn } from './reading/sent-text.ts';
+export { declaredIn, declaredLast, filesOf, headIn, manifestOf } from './run/declared-before.ts';
 export { provideKubectl } from './run/kubectl.ts';
 export { type Fetch, loadModules, type ModuleName, missingModules, modulesFor } from './run/modules.ts';
 export type { KnownRelease } from './run/play-state.ts';
@@ -133,4 +134,13 @@ export {
 } from './tools/tool.ts';
 export { translateScenario } from './translate.ts';
 export type { AccessView } from './wire/access.ts';
+export {
+  type FileNameProblem,
+  fileNameProblem,
+  inputInLine,
+  withFile,
+  withFileRenamed,
+  withInputAsFile,
+  withoutFile,
+} from './wire/command-files.ts';
 export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';

@@ -79,8 +79,16 @@ export interface CommandView {
   readonly exitCode: number;
   /** A hint for a command line that was refused, in our words and not those of kubectl. */
   readonly hint?: string;
-  /** What kubectl would have done and is not played here, which ended the command. */
+  /** What kubectl or a shell would have done and is not played here, which ended the command. */
   readonly unplayed?: UnplayedView;
+  /** What each command printed, where the line has several that run one after the other. */
+  readonly outputs?: readonly { readonly stdout: string; readonly stderr: string }[];
+  /** The files that the command looked for and that are not there; `-` for the standard input. */
+  readonly missing: readonly string[];
+  /** The text that the editor opened first; absent where none opened. */
+  readonly opened?: string;
+  /** The variables in the line, which stay as they are written: `$NAME`. */
+  readonly variables: readonly string[];
   /** The problems of each file, with their ranges in it. */
   readonly fileProblems: readonly { readonly file: string; readonly problems: readonly Problem[] }[];
   readonly requests: readonly CommandRequestView[];
@@ -97,8 +105,15 @@ export interface CommandView {
   readonly otherWay?: 'server' | 'client';
 }
 
-/** What kubectl does and is not played: a command, a flag, a format of `-o`, fetching a URL, printing its help. */
+/**
+ * What kubectl or a shell does and is not played: a command, a flag, a format of `-o`, fetching a URL, printing help;
+ * another program, a syntax such as `$(…)`, an editor that the line names, variables without a command.
+ */
 export type UnplayedView =
+  | { readonly kind: 'program'; readonly program: string }
+  | { readonly kind: 'syntax'; readonly syntax: string }
+  | { readonly kind: 'editor'; readonly editor: string }
+  | { readonly kind: 'no-program' }
   | { readonly kind: 'command' | 'help'; readonly command: string }
   | { readonly kind: 'flag'; readonly flag: string }
   | { readonly kind: 'format'; readonly format: string }

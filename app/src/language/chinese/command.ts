@@ -32,7 +32,30 @@ export const command: typeof english = {
   emptyFile: '此文件的文本',
   fileFromBefore: '来自之前的命令；在这里的更改从此步骤起生效',
   standardInput: '标准输入',
-  editedText: '编辑器中的文本',
+  editedText: '$EDITOR：编辑后的文本',
+  renameFile: '重命名…',
+  rename: '重命名',
+  add: '添加',
+  cancel: '取消',
+  fileRole: '类型',
+  file: '文件',
+  fileName: '文件名',
+  nameProblems: {
+    empty: '文件需要名称。',
+    folder: '以此结尾的名称表示文件夹。',
+    'too-long': '名称的某一部分超过 255 字节，文件系统不接受。',
+    'hidden-character': '名称中有看不见的字符。',
+    taken: '此步骤已有它。',
+  },
+  missingFile: '命令要读取的文件不存在：',
+  addMissing: '添加它',
+  missingInput: '命令要读取标准输入，但没有内容。',
+  writeInput: '编写标准输入',
+  opened: '这里会打开编辑器，但没有人修改其中的文本。',
+  edit: '编辑文本',
+  inLine: '命令行中含有命令要读取的文本。',
+  takeOut: '作为标准输入编辑',
+  variablesStay: '这里不知道 shell 变量的值，因此以下内容保持原样：',
   terminal: '终端',
   otherTerminal: '另一种方式的终端',
   nothingPrinted: '没有输出',
@@ -120,9 +143,17 @@ function wayBackSentence({ annotated }: MigrationView): string {
     : 'last-applied-configuration 没有了，因为只有管理器 kubectl 会保留它。请先用 kubectl apply set-last-applied --create-annotation 写入，再执行不带 --server-side 的 kubectl apply；否则在此之前从文件中去掉的内容不会被删除。';
 }
 
-/** Says what is not played here; kubectl itself has it. */
+/** Says what is not played here; kubectl or a shell has it. */
 function unplayedSentence(unplayed: UnplayedView): string {
   switch (unplayed.kind) {
+    case 'program':
+      return `这里不运行 ${unplayed.program}，因此整行都不执行。能运行的是 kubectl、cat、echo 和 printf。`;
+    case 'syntax':
+      return `这里不支持 ${unplayed.syntax}：请写出 shell 会代入的内容，或把这一行拆成两个步骤。`;
+    case 'editor':
+      return `这里不运行 ${unplayed.editor}。请写出编辑器保存后的文本，命令会用它继续执行。`;
+    case 'no-program':
+      return '这里的变量只对一条命令有效：请写在 kubectl 之前。';
     case 'command':
       return `这里不执行 kubectl ${unplayed.command}。能执行的是写入对象或读取对象的命令。`;
     case 'help':

@@ -30,8 +30,31 @@ export const command = {
   noFiles: 'No files. A command that reads one with -f needs it here.',
   emptyFile: 'The text of this file',
   fileFromBefore: 'From a command before this one; what you change counts from this step on',
-  standardInput: 'standard input',
-  editedText: 'in the editor',
+  standardInput: 'Standard input',
+  editedText: '$EDITOR: the text after editing',
+  renameFile: 'Rename…',
+  rename: 'Rename',
+  add: 'Add',
+  cancel: 'Cancel',
+  fileRole: 'What it is',
+  file: 'File',
+  fileName: 'Name of the file',
+  nameProblems: {
+    empty: 'A file needs a name.',
+    folder: 'A name that ends like this is that of a folder.',
+    'too-long': 'A part of the name is longer than 255 bytes, the most that a file system takes.',
+    'hidden-character': 'The name holds a character that nobody sees.',
+    taken: 'This step has it already.',
+  },
+  missingFile: 'The command reads a file that is not there:',
+  addMissing: 'Add it',
+  missingInput: 'The command reads its standard input, and there is none.',
+  writeInput: 'Write standard input',
+  opened: 'An editor opens here, and nobody changes its text.',
+  edit: 'Edit the text',
+  inLine: 'The line holds a text that the command reads.',
+  takeOut: 'Edit it as standard input',
+  variablesStay: 'Variables of a shell are not known here, so these stay as they are written:',
   terminal: 'Terminal',
   otherTerminal: 'Terminal of the other way',
   nothingPrinted: 'nothing printed',
@@ -119,9 +142,17 @@ function wayBackSentence({ annotated }: MigrationView): string {
     : 'last-applied-configuration is gone, for only the manager kubectl keeps it. Write it first with kubectl apply set-last-applied --create-annotation, then kubectl apply without --server-side; else what has left the file by then is not deleted.';
 }
 
-/** Says what is not played here; kubectl itself has it. */
+/** Says what is not played here; kubectl or a shell has it. */
 function unplayedSentence(unplayed: UnplayedView): string {
   switch (unplayed.kind) {
+    case 'program':
+      return `${unplayed.program} is not run here, and so nothing of this line is. What is run are kubectl, cat, echo and printf.`;
+    case 'syntax':
+      return `${unplayed.syntax} is not played here: write out what a shell would put there, or make two steps of the line.`;
+    case 'editor':
+      return `${unplayed.editor} is not run here. Write the text as it leaves the editor, and the command goes on with that.`;
+    case 'no-program':
+      return 'Variables are set for one command only here: write them before kubectl.';
     case 'command':
       return `kubectl ${unplayed.command} is not played here. What is played are the commands that write objects or read them back.`;
     case 'help':

@@ -31,8 +31,31 @@ export const command: typeof english = {
   noFiles: 'Файлів немає. Якщо команда читає файл через -f, він має бути тут.',
   emptyFile: 'Текст цього файлу',
   fileFromBefore: 'З попередньої команди; ваші зміни діють, починаючи з цього кроку',
-  standardInput: 'стандартний ввід',
-  editedText: 'у редакторі',
+  standardInput: 'Стандартний ввід',
+  editedText: '$EDITOR: текст після редагування',
+  renameFile: 'Перейменувати…',
+  rename: 'Перейменувати',
+  add: 'Додати',
+  cancel: 'Скасувати',
+  fileRole: 'Що це',
+  file: 'Файл',
+  fileName: 'Назва файлу',
+  nameProblems: {
+    empty: 'Файлу потрібна назва.',
+    folder: 'Назва з таким кінцем означає теку.',
+    'too-long': 'Частина назви довша за 255 байтів, а довших файлові системи не приймають.',
+    'hidden-character': 'У назві є невидимий символ.',
+    taken: 'У цьому кроці воно вже є.',
+  },
+  missingFile: 'Команда читає файл, якого немає:',
+  addMissing: 'Додати його',
+  missingInput: 'Команда читає стандартний ввід, а його немає.',
+  writeInput: 'Написати стандартний ввід',
+  opened: 'Тут відкривається редактор, і його текст ніхто не змінює.',
+  edit: 'Редагувати текст',
+  inLine: 'У рядку стоїть текст, який читає команда.',
+  takeOut: 'Редагувати як стандартний ввід',
+  variablesStay: 'Змінні оболонки тут невідомі, тому ці лишаються як написано:',
   terminal: 'Термінал',
   otherTerminal: 'Термінал іншого способу',
   nothingPrinted: 'нічого не виведено',
@@ -122,9 +145,17 @@ function wayBackSentence({ annotated }: MigrationView): string {
     : 'last-applied-configuration немає: її підтримує лише менеджер kubectl. Спершу запишіть її через kubectl apply set-last-applied --create-annotation, а тоді — kubectl apply без --server-side; інакше те, що доти зникне з файлу, не буде видалено.';
 }
 
-/** Says what is not played here; kubectl itself has it. */
+/** Says what is not played here; kubectl or a shell has it. */
 function unplayedSentence(unplayed: UnplayedView): string {
   switch (unplayed.kind) {
+    case 'program':
+      return `${unplayed.program} тут не запускається, тож і весь цей рядок теж. Запускаються kubectl, cat, echo і printf.`;
+    case 'syntax':
+      return `${unplayed.syntax} тут не виконується: напишіть те, що підставила б оболонка, або розбийте рядок на два кроки.`;
+    case 'editor':
+      return `${unplayed.editor} тут не запускається. Напишіть текст таким, яким він виходить із редактора, і команда продовжить із ним.`;
+    case 'no-program':
+      return 'Змінні тут задаються лише для однієї команди: напишіть їх перед kubectl.';
     case 'command':
       return `kubectl ${unplayed.command} тут не виконується. Виконуються команди, які записують об’єкти або читають їх.`;
     case 'help':

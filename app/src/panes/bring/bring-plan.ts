@@ -13,7 +13,7 @@ import {
   type StepReading,
   withText,
 } from '@managed-fields/scenario';
-import { commandOn } from '../steps/new-step.ts';
+import { commandOn } from '../steps/new-command.ts';
 
 /** One thing that was found in the pasted text, and the kinds of step that it can become. */
 export interface Part {

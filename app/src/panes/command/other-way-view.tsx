@@ -38,6 +38,8 @@ export function OtherWayView({ shown: { stepId } }: ResultViewProps) {
           managersBefore: [],
           applies: [],
           migrations: [],
+          missing: [],
+          variables: [],
           fileProblems: [],
         }}
       />

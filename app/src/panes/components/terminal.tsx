@@ -1,6 +1,6 @@
 import { cutAt } from '@managed-fields/rendering';
 import type { CommandView } from '@managed-fields/scenario';
-import type { RefObject } from 'react';
+import { Fragment, type RefObject } from 'react';
 import { LeftOut } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
@@ -22,12 +22,16 @@ export function Terminal({ command, label = laterWords.command.terminal, ref }: 
   return (
     <section ref={ref} tabIndex={ref && -1} className="terminal" aria-label={label}>
       <pre>
-        {stderr !== '' && (
-          <span className={exitCode === 0 || unplayed !== undefined ? 'terminal-warning' : 'terminal-error'}>
-            <Printed text={stderr} />
-          </span>
-        )}
-        <Printed text={stdout} />
+        {(command?.outputs ?? [{ stdout, stderr }]).map((output, place) => (
+          <Fragment key={place}>
+            {output.stderr !== '' && (
+              <span className={exitCode === 0 || unplayed !== undefined ? 'terminal-warning' : 'terminal-error'}>
+                <Printed text={output.stderr} />
+              </span>
+            )}
+            <Printed text={output.stdout} />
+          </Fragment>
+        ))}
         {command !== undefined && unplayed === undefined && stdout === '' && stderr === '' && (
           <span className="terminal-soft">{laterWords.command.nothingPrinted}</span>
         )}

@@ -21,6 +21,20 @@ test('other kinds are sent without a manager as before', () => {
   expect(step && changedKind(scenario, step, 'update').steps).toEqual([{ id: 's1', kind: 'update', text: '' }]);
 });
 
+test('a step that becomes a command declares what was declared, and nothing that a server filled in', () => {
+  const text = 'kind: ConfigMap\nmetadata:\n  name: a\n';
+  const live = `${text}  uid: x\ndata:\n  a: default\n`;
+  const fileOf = (...steps: readonly NewStep[]) => {
+    const scenario = newScenario('', steps);
+    const last = scenario.steps.at(-1);
+    const changed: AnyStep | undefined = last && changedKind(scenario, last, 'kubectl').steps.at(-1);
+    return changed?.files;
+  };
+  expect(fileOf({ kind: 'apply', text, manager: 'a' })).toEqual({ 'a.yaml': text });
+  expect(fileOf({ kind: 'create', text }, { kind: 'update', text: live })).toEqual({ 'a.yaml': text });
+  expect(fileOf({ kind: 'live', text: live })).toEqual({ 'a.yaml': text });
+});
+
 function managerOfLast(steps: readonly NewStep[]): string | undefined {
   const scenario = newScenario('', steps);
   const last = scenario.steps.at(-1);

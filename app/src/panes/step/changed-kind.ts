@@ -1,16 +1,33 @@
 import { managerOf } from '@managed-fields/rendering';
-import { type Scenario, type Step, withKind, withSettings, withText } from '@managed-fields/scenario';
-import { commandOn } from '../steps/new-step.ts';
+import {
+  declaredIn,
+  declaredLast,
+  headIn,
+  manifestOf,
+  type Scenario,
+  type Step,
+  withKind,
+  withSettings,
+  withText,
+} from '@managed-fields/scenario';
+import { commandOn } from '../steps/new-command.ts';
 
 /**
- * Returns the scenario with a step changed to another kind. Moves its text into the file of a command, or back. An apply
- * gets a manager, because the server refuses one without.
+ * Returns the scenario with a step changed to another kind. What it declares becomes the file of a command, or the text
+ * that a command reads becomes its own; a step that declares nothing takes what was declared before it. An apply gets a
+ * manager, because the server refuses one without.
  */
 export function changedKind(scenario: Scenario, step: Step, kind: Step['kind']): Scenario {
   const changed = withManager(withKind(scenario, step.id, kind), step);
   if (kind === step.kind || (kind !== 'kubectl' && step.kind !== 'kubectl')) return changed;
-  if (step.kind === 'kubectl') return withText(changed, step.id, Object.values(step.files ?? {})[0] ?? '');
-  const { text, files } = commandOn(step.text);
+  if (step.kind === 'kubectl') {
+    const text = manifestOf(scenario, step)?.text ?? Object.values(step.files ?? {})[0] ?? '';
+    return withText(changed, step.id, text);
+  }
+  const at = scenario.steps.findIndex(({ id }) => id === step.id);
+  const own = step.kind === 'crd' ? { text: step.text } : declaredIn(step);
+  const { text: declared, name } = own ?? declaredLast(scenario, at) ?? { text: headIn(step.text) };
+  const { text, files } = commandOn(declared, name);
   return withSettings(withText(changed, step.id, text), step.id, { files });
 }
 

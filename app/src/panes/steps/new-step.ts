@@ -7,6 +7,7 @@ import {
   type Scenario,
   type StepKind,
 } from '@managed-fields/scenario';
+import { onDemand } from '../../code/fetch-code.ts';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 
@@ -31,52 +32,20 @@ export interface Before {
 }
 
 /** Returns a new step of a kind, with a manager that does not apply yet and the shortest text that works. */
-export function newStep(kind: StepKind, scenario: Scenario, before: Before): NewStep {
+export function newStep(kind: Exclude<StepKind, 'kubectl'>, scenario: Scenario, before: Before): NewStep {
   const taken = new Set(
     scenario.steps.flatMap((step) => (step.kind === kind && 'manager' in step ? [step.manager] : [])),
   );
   const usual = usualManagers[kind] ?? [];
   const manager = (kind === 'apply' ? usual.find((name) => !taken.has(name)) : undefined) ?? usual[0];
-  if (kind === 'kubectl')
-    return commandOn(before.result === undefined ? head(before.object) : ownFields(before.result));
   return { kind, text: template(kind, before), ...(manager === undefined ? {} : { manager }) };
 }
 
-/** Returns a client-side apply of a text, which becomes a file of the step. */
-export function commandOn(text: string): NewStep & { readonly kind: 'kubectl' } {
-  const name = `${/^ {2}name: ([a-z0-9][a-z0-9.-]*)$/m.exec(text)?.[1] ?? 'object'}.yaml`;
-  return { kind: 'kubectl', text: `kubectl apply -f ${name}`, files: { [name]: text } };
-}
-
-/** Returns the files that a command can read: the step's own, and those of the commands before it. */
-export function filesOf({ steps }: Scenario, stepId: string): Readonly<Record<string, string>> {
-  const at = steps.findIndex(({ id }) => id === stepId);
-  const before = steps.slice(0, at).filter(({ off }) => off !== true);
-  return Object.fromEntries(
-    [...before, ...steps.slice(at, at + 1)].flatMap((step) =>
-      step.kind === 'kubectl' ? Object.entries(step.files ?? {}) : [],
-    ),
-  );
-}
-
-/** Returns a name for one more file. */
-export function freeFileName(taken: readonly string[]): string {
-  for (let number = 1; ; number++) {
-    const name = `file-${number}.yaml`;
-    if (!taken.includes(name)) return name;
-  }
-}
-
-function ownFields(result: AnnotatedText): string {
-  return withoutServerFields(result).replace(/^status:\n(?:[ -].*\n)*/m, '');
-}
-
-function template(kind: StepKind, { object, result }: Before): string {
+function template(kind: Exclude<StepKind, 'kubectl'>, { object, result }: Before): string {
   switch (kind) {
     case 'live':
     case 'reset':
     case 'delete':
-    case 'kubectl':
       return '';
     case 'apply':
     case 'create':
@@ -96,7 +65,8 @@ function template(kind: StepKind, { object, result }: Before): string {
   }
 }
 
-function head(object: string | undefined): string {
+/** The head of an object as an outcome names it: its apiVersion, kind and name. */
+export function head(object: string | undefined): string {
   const [apiVersion = 'v1', kind = 'ConfigMap', path = 'example'] = object?.split(' ') ?? [];
   const [namespace, name] = path.includes('/') ? path.split('/') : [undefined, path];
   const place = namespace === undefined || namespace === 'default' ? '' : `\n  namespace: ${namespace}`;
@@ -163,7 +133,10 @@ export function addAfterSelected(kind: StepKind): void {
     object: playback.outcomes.slice(0, at + 1).findLast(({ object }) => object !== undefined)?.object,
     result: playback.view?.stepId === selected ? playback.view?.result : undefined,
   };
-  edit((current) => addStep(current, newStep(kind, current, before), at < 0 ? undefined : at + 1), {
-    select: nextStepId(scenario),
-  });
+  const place = at < 0 ? scenario.steps.length : at + 1;
+  const add = (step: NewStep) => edit((current) => addStep(current, step, place), { select: nextStepId(scenario) });
+  if (kind !== 'kubectl') add(newStep(kind, scenario, before));
+  else void commands().then(({ newCommand }) => add(newCommand(scenario, place, head(before.object))));
 }
+
+const commands = onDemand(() => import('./new-command.ts'));

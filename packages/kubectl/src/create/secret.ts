@@ -1,11 +1,12 @@
 import { base64, formatJson, utf8, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail } from '../failure.ts';
+import { fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { hashOf } from './content-hash.ts';
 import { type Fields, type Generator, isFailure, mapOf, objectOf } from './generator.ts';
 import { pemProblem } from './pem.ts';
-import { entriesOf, fileAt, type KeyWords, mixesEnvFiles, sourceFlags } from './sources.ts';
+import { entriesOf, type KeyWords, mixesEnvFiles, sourceFlags } from './sources.ts';
 
 const failed = 'failed to create secret';
 const hashFlag: Flag = { name: 'append-hash', type: 'bool' };
@@ -51,8 +52,10 @@ export const tlsSecretGenerator: Generator = {
   },
 };
 
-function readFile({ command }: Session, path: string): string | Failure {
-  return fileAt(command.files, path) ?? fail(`Cannot read file ${path}, open ${path}: no such file or directory`);
+function readFile(session: Session, path: string): string | Failure {
+  const text = fileNamed(session, path);
+  if (text === undefined) session.lacks(path);
+  return text ?? fail(`Cannot read file ${path}, open ${path}: no such file or directory`);
 }
 
 /** `kubectl create secret docker-registry`. Upstream: create_secret_docker.go. */

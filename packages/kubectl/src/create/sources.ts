@@ -1,7 +1,7 @@
 import { patternMessage } from '@managed-fields/api-server';
 import { compareStrings, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail } from '../failure.ts';
-import { cleanPath } from '../file-names.ts';
+import { cleanPath, fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { isFailure } from './generator.ts';
@@ -70,24 +70,23 @@ function literal(source: string): readonly Pair[] | Failure {
 }
 
 /** Reads `PATH` or `KEY=PATH`; of a folder each file. Upstream: util.go ParseFileSource. */
-function filePairs({ command: { files } }: Session, source: string): readonly Pair[] | Failure {
+function filePairs(session: Session, source: string): readonly Pair[] | Failure {
   const parts = source.split('=');
   const [first = '', second] = parts;
   if (parts.length > 2) return fail("key names or file paths cannot contain '='");
   if (second !== undefined && first === '') return fail(`key name for file path ${second} missing`);
   if (second === '') return fail(`file path for key name ${first} missing`);
   const path = second ?? first;
-  const text = fileAt(files, path);
+  const { files } = session.command;
+  const text = fileNamed(session, path);
   if (text !== undefined) return [[second === undefined ? (path.split('/').at(-1) ?? '') : first, text]];
   const within = inFolder(files, path);
-  if (within.length === 0) return fail(`error reading ${path}: no such file or directory`);
+  if (within.length === 0) {
+    session.lacks(path);
+    return fail(`error reading ${path}: no such file or directory`);
+  }
   if (second !== undefined) return fail('cannot give a key name for a directory path');
   return within.flatMap(([name, content]) => (name.includes('/') ? [] : [[name, content] as const]));
-}
-
-/** Returns the text of a file; undefined where there is none. */
-export function fileAt(files: ReadonlyMap<string, string>, path: string): string | undefined {
-  return files.get(path) ?? files.get(cleanPath(path));
 }
 
 /** The files below a folder, by their paths in it. */
@@ -103,9 +102,10 @@ function inFolder(files: ReadonlyMap<string, string>, path: string): readonly Pa
 /** Upstream: pkg/cmd/util/env_file.go AddFromEnvFile. */
 function envPairs(session: Session, path: string, word: string): readonly Pair[] | Failure {
   const { files } = session.command;
-  const text = fileAt(files, path);
+  const text = fileNamed(session, path);
   if (text === undefined) {
     if (inFolder(files, path).length > 0) return fail(`env ${word} file cannot be a directory`);
+    session.lacks(path);
     return fail(`error reading ${path}: no such file or directory`);
   }
   const pairs: Pair[] = [];

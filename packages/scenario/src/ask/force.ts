@@ -1,5 +1,6 @@
 import { catalogOf, type RequestTrace, type TypeCatalog } from '@managed-fields/api-server';
 import { explainOwnership, type Owner, type OwnerIdentity, sameOwner } from '@managed-fields/merge-engine';
+import { hasApplyFlag, withoutApplyFlags } from '../apply-flags.ts';
 import type { FieldPathText, Outcome } from '../playback.ts';
 import { playStep } from '../run/play-step.ts';
 import type { PlayedStep } from '../run/played-step.ts';
@@ -61,13 +62,13 @@ export function forcePreview(scenario: Scenario, stepId: string, { catalog }: Ru
 
 function isApply({ kind, text, off }: Step): boolean {
   if (off === true) return false;
-  return kind === 'apply' || (kind === 'kubectl' && /^\s*kubectl\s+apply\s.*--server-side(?!=false)/s.test(text));
+  return kind === 'apply' || (kind === 'kubectl' && hasApplyFlag(text, '--server-side'));
 }
 
 /** The step without force; the same step where it has none. */
 export function unforced(step: Step): Step {
   if (step.kind !== 'kubectl') return 'force' in step && step.force ? withSettingsOf(step, { force: undefined }) : step;
-  const text = step.text.replace(/\s+--force-conflicts(?:=\w+)?(?=\s|$)/g, '');
+  const text = withoutApplyFlags(step.text, ['--force-conflicts']);
   return text === step.text ? step : { ...step, text };
 }
 

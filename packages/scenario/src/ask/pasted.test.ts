@@ -149,8 +149,32 @@ test.each<readonly [name: string, text: string, is: unknown]>([
     `echo '${body}' | k create -f -`,
     { kind: 'kubectl', text: 'kubectl create -f -', files: { '-': `${body}\n` } },
   ],
+  [
+    'a here-document into a file, and the command that reads it',
+    `$ cat > cm.yaml <<EOF\n${body}\nEOF\n$ kubectl apply -f cm.yaml # done`,
+    { kind: 'kubectl', text: 'kubectl apply -f cm.yaml', files: { 'cm.yaml': `${body}\n` } },
+  ],
+  [
+    'a pipe of two commands',
+    '$ k create deploy web --image=a --dry-run=client -o yaml | \\\n  oc apply -f -',
+    {
+      kind: 'kubectl',
+      text: 'kubectl create deploy web --image=a --dry-run=client -o yaml | \\\n  kubectl apply -f -',
+    },
+  ],
 ])('reads %s', (_, text, is) => {
   expect(steps(readPasted(text, catalog))).toEqual([is]);
+});
+
+test('a file that a pipe begins with is missing until it is written', () => {
+  expect(readPasted('cat cm.yaml | kubectl apply -f -', catalog)).toMatchObject({
+    readings: [
+      {
+        step: { text: 'cat cm.yaml | kubectl apply -f -', files: { 'cm.yaml': '' } },
+        problems: [{ code: 'file-missing', data: { file: 'cm.yaml' } }],
+      },
+    ],
+  });
 });
 
 test('reads several commands, comments between them', () => {

@@ -1,5 +1,6 @@
 import { changesOf, type WayOut } from '@managed-fields/api-server';
 import type { ExplainedConflict } from '@managed-fields/merge-engine';
+import { hasApplyFlag, withApplyFlag, withoutApplyFlags } from '../apply-flags.ts';
 import { changeText } from '../change-text.ts';
 import { withStep } from '../edits.ts';
 import { keyOf, type RefusedApply, refusedApplies } from '../run/conflict-view.ts';
@@ -47,8 +48,9 @@ export function resolvedStep(played: PlayedStep, ways: Ways): Step {
 /** The step with force. */
 export function forced(step: Step): Step {
   if (step.kind !== 'kubectl') return withSettingsOf(step, { force: true });
-  const isForced = /\s--force-conflicts(?:=true)?(?:\s|$)/.test(step.text);
-  return isForced ? step : { ...step, text: `${step.text.trimEnd()} --force-conflicts` };
+  if (hasApplyFlag(step.text, '--force-conflicts')) return step;
+  const unforced = withoutApplyFlags(step.text, ['--force-conflicts']);
+  return { ...step, text: withApplyFlag(unforced, '--force-conflicts').trimEnd() };
 }
 
 /** Takes fields out of the configuration that a step declares, and declares others with their live values. */

@@ -1,5 +1,5 @@
+import type { PastedCommand } from './pasted-commands.ts';
 import { readAddress, readHeaders, readQuery, type WrittenRequest } from './sent-request.ts';
-import type { ShellCommand } from './shell-text.ts';
 
 /** Options with a value that does not belong to the request. */
 const ignored = new Set([
@@ -42,8 +42,8 @@ interface Options {
  * Reads the request that a curl command sends; undefined where it names no path of an API. Options that do not change
  * the request (`-k`, `-s`, certificates, tokens) are skipped.
  */
-export function readCurl({ words, input }: ShellCommand): WrittenRequest | undefined {
-  const options = readOptions(words.slice(1), input);
+export function readCurl({ programs, input }: PastedCommand): WrittenRequest | undefined {
+  const options = readOptions(programs.at(-1)?.slice(1) ?? [], input);
   const target = readAddress(options.address ?? '');
   if (target === undefined) return undefined;
   const headers = readHeaders(options.headers);

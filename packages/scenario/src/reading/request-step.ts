@@ -4,8 +4,8 @@ import { readDocuments } from '@managed-fields/source';
 import type { NewStep } from '../edits.ts';
 import { inputFile, type ObjectName, type RequestSettings, type StepKind } from '../scenario.ts';
 import { stepOf, withoutUnused } from '../settings.ts';
+import type { PastedCommand } from './pasted-commands.ts';
 import type { WrittenRequest } from './sent-request.ts';
-import type { ShellCommand } from './shell-text.ts';
 
 /**
  * A part of a request that the step does not have. `body-in-file` {file}: the body is in a file that was not pasted;
@@ -191,29 +191,27 @@ function problem(code: ReadingProblem['code'], data: ReadingProblem['data']): Re
   return { code, data };
 }
 
-/** Whether a command line runs kubectl, under its own name or a usual short one. */
-export function isKubectl([program = '']: readonly string[]): boolean {
-  return /^(?:\S*\/)?(?:kubectl|k|oc)$/.test(program);
-}
-
 /** Makes a step of a kubectl command. Files that the command names and that are missing are added as empty texts. */
-export function commandStep({ line, words, input }: ShellCommand): {
+export function commandStep({ line, programs, input, files }: PastedCommand): {
   readonly step: NewStep;
   readonly missing: readonly string[];
 } {
-  const named = fileNames(words);
-  const missing = named.filter((name) => name !== inputFile || input === undefined);
-  const files = Object.fromEntries(named.map((name) => [name, name === inputFile ? (input ?? '') : '']));
-  const text = line.replace(/^\S+/, 'kubectl');
-  return { step: { kind: 'kubectl', text, ...(named.length === 0 ? {} : { files }) }, missing };
+  const named = [...new Set(programs.flatMap(fileNames))];
+  const texts = new Map([...files, ...(input === undefined ? [] : [[inputFile, input] as const])]);
+  const missing = named.filter((name) => !texts.has(name));
+  const own = Object.fromEntries(named.map((name) => [name, texts.get(name) ?? '']));
+  return { step: { kind: 'kubectl', text: line, ...(named.length === 0 ? {} : { files: own }) }, missing };
 }
 
-/** The file names in `-f` and similar flags, without URLs. */
-function fileNames(words: readonly string[]): readonly string[] {
+/** The files that `cat` reads, and those in `-f` and similar flags, without URLs. */
+function fileNames([program, ...words]: readonly string[], index: number): readonly string[] {
+  if (program === 'cat') return words.filter((word) => !word.startsWith('-'));
   const names = words.flatMap((word, at) => {
     const [, joined] = /^(?:-f|--filename|--patch-file)=(.*)$/s.exec(word) ?? /^-f(.+)$/s.exec(word) ?? [];
     if (joined !== undefined) return joined.split(',');
     return ['-f', '--filename', '--patch-file'].includes(word) ? (words[at + 1] ?? '').split(',') : [];
   });
-  return [...new Set(names.filter((name) => name !== '' && !/^https?:/.test(name)))];
+  // What another program prints is the input of all programs but the first.
+  const given = index === 0 ? names : names.filter((name) => name !== inputFile);
+  return given.filter((name) => name !== '' && !/^https?:/.test(name));
 }

@@ -1,13 +1,12 @@
 import { type KubernetesVersion, versionNamed } from '@managed-fields/kubernetes-types';
 import { readCurl } from './curl-line.ts';
-import { isKubectl } from './request-step.ts';
+import { type PastedCommand, pastedCommands, runsKubectl } from './pasted-commands.ts';
 import { readHttpRequest, type WrittenRequest } from './sent-request.ts';
-import { type ShellCommand, shellCommands } from './shell-text.ts';
 
 /** A request or a command in a text. */
 export type Sent =
   | { readonly form: 'http' | 'curl'; readonly request: WrittenRequest }
-  | { readonly form: 'kubectl'; readonly command: ShellCommand };
+  | { readonly form: 'kubectl'; readonly command: PastedCommand };
 
 /**
  * Reads a text that is one HTTP request, or consists of curl lines and kubectl commands only; undefined for other
@@ -17,16 +16,16 @@ export function readSent(text: string): readonly Sent[] | undefined {
   const http = readHttpRequest(text);
   if (http !== undefined) return [{ form: 'http', request: http }];
   if (!/(?:^|[\s/|])(?:kubectl|curl|k|oc)\s/.test(text)) return undefined;
-  const commands = shellCommands(text, (words) => isKubectl(words) || isCurl(words));
+  const commands = pastedCommands(text, (programs) => runsKubectl(programs) || isCurl(programs.at(-1)));
   const sent = commands?.map((command): Sent | undefined => {
-    if (isKubectl(command.words)) return { form: 'kubectl', command };
+    if (runsKubectl(command.programs)) return { form: 'kubectl', command };
     const request = readCurl(command);
     return request && { form: 'curl', request };
   });
   return sent?.every((each) => each !== undefined) ? sent : undefined;
 }
 
-function isCurl([program = '']: readonly string[]): boolean {
+function isCurl([program = '']: readonly string[] = []): boolean {
   return /^(?:\S*\/)?curl(?:\.exe)?$/.test(program);
 }
 

@@ -2,6 +2,7 @@ import { catalogOf } from '@managed-fields/api-server';
 import type { SentRequest } from '@managed-fields/kubectl';
 import { formatJson, isList, isMap, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
+import { hasApply, hasApplyFlag, withApplyFlag, withoutApplyFlags } from '../apply-flags.ts';
 import type { CommandRequestView, CommandView, RequestView } from '../playback.ts';
 import { inputFile, type Step } from '../scenario.ts';
 import { annotateObject } from './annotate.ts';
@@ -19,7 +20,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
   if (command === undefined) return undefined;
   const catalog = catalogOf(after.cluster);
   const annotated = (object: ValueMap) => annotateObject(object, catalog);
-  const { stdout, stderr, exitCode, hint, unplayed, requests, applies } = command;
+  const { stdout, stderr, exitCode, hint, unplayed, opened, outputs, missing, variables, requests, applies } = command;
   const manager = requests.find(({ trace }) => trace?.operation === 'Update')?.trace?.manager ?? clientSideManager;
   const before = requests.find(({ trace }) => trace !== undefined && trace.operation !== 'Get')?.trace?.before;
   const instead = otherApply(played.step);
@@ -31,7 +32,11 @@ export function commandView(played: PlayedStep): CommandView | undefined {
     exitCode,
     ...(hint === undefined ? {} : { hint }),
     ...(unplayed === undefined ? {} : { unplayed }),
-    fileProblems: [...after.files].flatMap(([file, text]) => fileProblems(file, text, played)),
+    ...(outputs.length < 2 ? {} : { outputs: outputs.map(({ stdout, stderr }) => ({ stdout, stderr })) }),
+    ...(opened === undefined ? {} : { opened }),
+    missing,
+    variables,
+    fileProblems: filesOf(played).flatMap(([file, text]) => fileProblems(file, text, played)),
     managersBefore: before === undefined ? [] : annotated(before).managers,
     requests: requests.map((sent): CommandRequestView => {
       const { response, trace } = sent;
@@ -59,6 +64,12 @@ export function commandView(played: PlayedStep): CommandView | undefined {
       ];
     }),
   };
+}
+
+/** The files that a command could read: those that lie there, and its own standard input and edited text. */
+function filesOf({ step, after }: PlayedStep): readonly (readonly [name: string, text: string])[] {
+  const own = step.kind === 'kubectl' ? (step.files ?? {}) : {};
+  return [...new Map([...after.files, ...Object.entries(own)])];
 }
 
 /** The problems of a file of a command: what cannot be read, and what the types of its objects do not allow. */
@@ -114,7 +125,8 @@ export interface OtherApply {
  */
 export function otherApply({ kind, text }: Step): OtherApply | undefined {
   const line = text.trim();
-  if (kind !== 'kubectl' || !/^kubectl\s+apply(?!\s+\w+-last-applied)(?:\s|$)/.test(line)) return undefined;
-  if (!/\s--server-side(?:=true)?(?:\s|$)/.test(line)) return { line: `${line} --server-side`, serverSide: true };
-  return { line: line.replace(/\s+--(?:server-side|force-conflicts)(?:=true)?(?=\s|$)/g, ''), serverSide: false };
+  if (kind !== 'kubectl' || !hasApply(line)) return undefined;
+  const bare = withoutApplyFlags(line, ['--server-side', '--force-conflicts']);
+  if (hasApplyFlag(line, '--server-side')) return { line: bare, serverSide: false };
+  return { line: withApplyFlag(withoutApplyFlags(line, ['--server-side']), '--server-side'), serverSide: true };
 }

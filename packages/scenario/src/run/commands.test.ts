@@ -133,3 +133,37 @@ test('an apply tells whose the other way would be, and another command nothing',
   expect(commandOf(example('restarted-at'), 's3').otherWay).toBe('server');
   expect(commandOf(example('restarted-at'), 's2').otherWay).toBeUndefined();
 });
+
+test('a command says what it lacks, what an editor shows, and what is not played', () => {
+  const view = (text: string, files?: Readonly<Record<string, string>>) =>
+    commandOf(newScenario('', [{ kind: 'kubectl', text, ...(files && { files }) }]), 's1');
+  expect(view('kubectl apply -f a.yaml -f -').missing).toEqual(['a.yaml', '-']);
+  expect(view('kubectl apply -f -', { '-': '' }).missing).toEqual([]);
+  expect(view('kubectl get cm | sed s/a/b/').unplayed).toEqual({ kind: 'program', program: 'sed' });
+  expect(view('kubectl get cm $X').variables).toEqual(['$X']);
+  const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
+  const edit = view(`kubectl create -f - <<E; kubectl edit cm a\n${map}E`);
+  expect(edit.opened).toContain('kind: ConfigMap');
+  expect(edit.outputs).toEqual([
+    { stdout: 'configmap/a created\n', stderr: '' },
+    { stdout: '', stderr: 'Edit cancelled, no changes made.\n' },
+  ]);
+});
+
+test('neither standard input nor edited text go from one command to the next, and files that it writes do', () => {
+  const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
+  const scenario = newScenario('', [
+    { kind: 'kubectl', text: 'cat > written.yaml', files: { '-': map, $EDITOR: 'a: 1' } },
+    { kind: 'kubectl', text: 'kubectl apply -f -' },
+    { kind: 'kubectl', text: 'kubectl apply -f written.yaml' },
+    { kind: 'kubectl', text: 'kubectl edit cm a' },
+  ]);
+  const { outcomes } = run(scenario, { catalog });
+  expect(outcomes.map(({ status }) => status)).toEqual(['read', 'error', 'created', 'unchanged']);
+});
+
+test('a custom resource in a here-document is known, and a conflict in it keeps its force behind the words', () => {
+  const text = `kubectl apply -f - <<E\napiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata:\n  name: a\nspec: {secretName: x, issuerRef: {name: i}, dnsNames: [a]}\nE`;
+  const command = commandOf(newScenario('', [{ kind: 'kubectl', text }]), 's1');
+  expect(command.stdout).toBe('certificate.cert-manager.io/a created\n');
+});

@@ -8,6 +8,7 @@ import {
   type ValuePath,
 } from '@managed-fields/merge-engine';
 import type { NodeRange } from '@managed-fields/source';
+import { inputFile } from '../scenario.ts';
 import type { PlayedStep } from './played-step.ts';
 import { readStepText } from './step-text.ts';
 
@@ -42,7 +43,10 @@ export function declaredInText({ text }: PlayedStep): Declared | undefined {
  */
 export function declaredInFile({ step, after }: PlayedStep, sent: ValueMap): Declared | undefined {
   const named = ([file]: readonly [string, string]) => (step.text.includes(file) ? 0 : 1);
-  const files = [...after.files].sort((a, b) => named(a) - named(b));
+  const input = step.kind === 'kubectl' ? step.files?.[inputFile] : undefined;
+  const files = [...after.files, ...(input === undefined ? [] : [[inputFile, input] as const])].sort(
+    (a, b) => named(a) - named(b),
+  );
   for (const [file, text] of files) {
     const { documents } = readStepText(text, new Map());
     for (const [index, { value, locate }] of documents.entries()) {

@@ -14,6 +14,7 @@ import {
   type ValueMap,
   type ValuePath,
 } from '@managed-fields/merge-engine';
+import { hasApply, withApplyFlag } from '../apply-flags.ts';
 import type { FieldValue, MigrationView, StuckFields } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { declaredFields, lastAppliedPath, lastAppliedText, readLastApplied } from './last-applied.ts';
@@ -32,9 +33,11 @@ export const clientSideManager = 'kubectl-client-side-apply';
  */
 export function migrationViews(played: PlayedStep): readonly MigrationView[] {
   const { step, text, before, outcome, command } = played;
-  if (step.kind !== 'kubectl' || !/^\s*kubectl\s+apply\s/.test(step.text)) return [];
+  if (step.kind !== 'kubectl' || !hasApply(step.text)) return [];
   const forced = outcome.status === 'conflict';
-  const ran = forced ? playCommand({ ...step, text: `${step.text} --force-conflicts` }, text, before).command : command;
+  const ran = forced
+    ? playCommand({ ...step, text: withApplyFlag(step.text, '--force-conflicts') }, text, before).command
+    : command;
   const requests = (ran?.requests ?? []).filter(({ request }) => !request.query.has('dryRun'));
   const catalog = catalogOf(played.after.cluster);
   return [...new Set(requests.map(({ request }) => request.path))].flatMap((path) => {

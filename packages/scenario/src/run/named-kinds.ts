@@ -1,4 +1,5 @@
 import { catalogOf } from '@managed-fields/api-server';
+import { readShell, unescaped } from '@managed-fields/kubectl';
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
@@ -52,9 +53,22 @@ export function mentionsDefinition(text: string): boolean {
   return text.includes('CustomResourceDefinition');
 }
 
-/** The texts of a step that hold objects: its own text, or the files of a command. */
+/** The texts of a step that hold objects: its own text, or the files of a command and the texts in its line. */
 export function textsOf(step: Step): readonly string[] {
-  return step.kind === 'kubectl' ? Object.values(step.files ?? {}) : [step.text];
+  if (step.kind !== 'kubectl') return [step.text];
+  const inLine = step.text.includes('apiVersion') ? textsInLine(step.text) : [];
+  return [...Object.values(step.files ?? {}), ...inLine];
+}
+
+/** The texts in a command line: here-documents, here-strings, and words with what backslashes in them mean. */
+function textsInLine(line: string): readonly string[] {
+  const script = readShell(line);
+  if (script.kind !== 'script') return [];
+  const commands = script.pipelines.flatMap((pipeline) => pipeline.commands);
+  return commands.flatMap(({ words, redirects }) => [
+    ...redirects.flatMap((redirect) => (redirect.kind === 'text' ? [redirect.text] : [])),
+    ...words.flatMap(({ text }) => (text.includes('\\') ? [text, unescaped(text)] : [text])),
+  ]);
 }
 
 /** The objects in the texts of a step, and the items of lists among them. */

@@ -1,5 +1,5 @@
 import { catalogOf, type TypeCatalog } from '@managed-fields/api-server';
-import { type KubectlHost, type RanCommand, runKubectl, type SentRequest } from '@managed-fields/kubectl';
+import { type KubectlHost, type RanLine, runKubectl, type SentRequest } from '@managed-fields/kubectl';
 import { isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { kubectlTexts } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
@@ -15,13 +15,14 @@ import type { StepText } from './step-text.ts';
 import { describeTarget, type Target } from './target.ts';
 
 /**
- * Plays a kubectl command. It finds its own files and those of the commands before it, and sends its requests to the
- * cluster of the scenario. What it printed and sent is in `command`. The step is about the object that it wrote last,
+ * Plays a kubectl command. It finds its own files and those of the commands before it, but no other command's standard
+ * input and edited text, and sends its requests to the cluster of the scenario. What it printed and sent is in `command`. The step is about the object that it wrote last,
  * or else read last.
  */
 export function playCommand(step: CommandStep, text: StepText, found: PlayState): PlayedStep {
-  const files = new Map([...found.files, ...Object.entries(step.files ?? {})]);
-  const { ran, before } = runWithKnown(step.text.trim(), files, found);
+  const { [inputFile]: stdin, [editorFile]: edited, ...own } = step.files ?? {};
+  const files = new Map([...found.files, ...Object.entries(own)]);
+  const { ran, before } = runWithKnown({ line: step.text.trim(), files, stdin, edited }, found);
   const writes = ran.requests.filter(({ request }) => request.method !== 'GET');
   const target = targetOf(ran.requests, catalogOf(ran.cluster)) ?? before.target;
   const object = target && readObject(ran.cluster, target);
@@ -50,7 +51,7 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
       started: before.started || writes.length > 0,
       target,
       object,
-      files,
+      files: new Map([...files, ...ran.written]),
     },
     target,
     shown: dryRun ? (answered ?? object) : object,
@@ -64,8 +65,16 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
   };
 }
 
+/** What the user gave a command: its line, its files, its standard input, and the text after editing. */
+interface Typed {
+  readonly line: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly stdin: string | undefined;
+  readonly edited: string | undefined;
+}
+
 interface RanWithKnown {
-  readonly ran: RanCommand;
+  readonly ran: RanLine;
   /** The state that the command ran on. */
   readonly before: PlayState;
 }
@@ -74,17 +83,14 @@ interface RanWithKnown {
  * Runs a command. Where it names a resource that the server does not have and a project's definition is known, it runs
  * again with that definition.
  */
-function runWithKnown(line: string, files: ReadonlyMap<string, string>, before: PlayState): RanWithKnown {
-  const stdin = files.get(inputFile);
+function runWithKnown(typed: Typed, before: PlayState): RanWithKnown {
+  const { line, files, stdin, edited } = typed;
   const command = { line, files, namespace: 'default', ...(stdin === undefined ? {} : { stdin }) };
-  const ran = runKubectl(before.cluster, command, hostOf(files, before.release), timeText(before.seconds));
+  const host: KubectlHost = { ...kubectlTexts, release: before.release, edit: () => edited };
+  const ran = runKubectl(before.cluster, command, host, timeText(before.seconds));
   if (ran.unknownResource === undefined) return { ran, before };
   const assumed = withKnownResource(before, ran.unknownResource);
-  return assumed === before ? { ran, before } : runWithKnown(line, files, assumed);
-}
-
-function hostOf(files: ReadonlyMap<string, string>, release: string): KubectlHost {
-  return { ...kubectlTexts, release, edit: (text) => files.get(editorFile) ?? text };
+  return assumed === before ? { ran, before } : runWithKnown(typed, assumed);
 }
 
 /** The object of the last request that wrote, else that of the last request that read an object. */
@@ -116,11 +122,10 @@ export function objectOf({ response, trace }: SentRequest): ValueMap | undefined
  * The status of a command by its exit code and by the answers to its requests. `diff` exits with 1 where there are
  * differences.
  */
-function statusOf(
-  { exitCode, requests, stderr, unplayed }: RanCommand,
-  writes: readonly SentRequest[],
-): Outcome['status'] {
-  if (exitCode !== 0 && requests.some(({ response }) => isFieldConflict(response))) return 'conflict';
+function statusOf(ran: RanLine, writes: readonly SentRequest[]): Outcome['status'] {
+  const { exitCode, outputs, requests, stderr, unplayed } = ran;
+  const hasFailed = exitCode !== 0 || outputs.some((output) => output.exitCode !== 0);
+  if (hasFailed && requests.some(({ response }) => isFieldConflict(response))) return 'conflict';
   if (unplayed !== undefined || (exitCode !== 0 && stderr !== '')) return 'error';
   const done = writes.filter(({ response }) => response.code < 400);
   if (done.some(({ response }) => response.code === 201)) return 'created';

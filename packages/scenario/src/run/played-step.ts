@@ -1,5 +1,5 @@
 import type { RequestTrace } from '@managed-fields/api-server';
-import type { RanCommand } from '@managed-fields/kubectl';
+import type { RanLine } from '@managed-fields/kubectl';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import type { Notice, Outcome, Problem } from '../playback.ts';
 import type { Step } from '../scenario.ts';
@@ -23,7 +23,7 @@ export interface PlayedStep {
   /** The notices that playing the step gave. */
   readonly notices: readonly Notice[];
   /** The run of a kubectl command. */
-  readonly command?: RanCommand;
+  readonly command?: RanLine;
 }
 
 /** A step that changes nothing, because it is switched off or empty. */

@@ -1,9 +1,17 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { isUnplayed, mappingForArgument, type ShellWords, shellWords } from '@managed-fields/kubectl';
+import {
+  type HereText,
+  isUnplayed,
+  mappingForArgument,
+  readShell,
+  runProgram,
+  type ShellCommand,
+  type ShellWord,
+  unplayedProgram,
+} from '@managed-fields/kubectl';
 
-/** The facts about a kubectl line that decide which of its words and files are sensitive. */
-export interface Command {
-  readonly words: readonly string[];
+/** The facts about a kubectl command that decide which of its words and files are sensitive. */
+export interface CommandFacts {
   /** The kind of the objects that its arguments name; undefined where they name none. */
   readonly kind: string | undefined;
   /** Whether it creates a Secret from flags and files. */
@@ -14,27 +22,103 @@ export interface Command {
   readonly manifests: ReadonlySet<string>;
 }
 
-/** The most words of a line that is read as a command. */
+/** One command of a line, with the command that reads what it prints. */
+export interface CommandPart extends CommandFacts {
+  /** Its words with their ranges, variables and names of redirections included. */
+  readonly words: readonly ShellWord[];
+  readonly here: readonly HereText[];
+  /** What `echo` and `printf` print, and the range of the command. */
+  readonly printed:
+    | { readonly text: string; readonly from: number; readonly to: number; readonly program: string }
+    | undefined;
+  /** The facts about the kubectl that reads its texts: itself, or the next one behind a pipe. */
+  readonly reader: CommandFacts;
+}
+
+/** The commands of a line, with the facts about all of them. */
+export interface CommandLine extends CommandFacts {
+  readonly parts: readonly CommandPart[];
+}
+
+/** The most words of a line that is read as commands. */
 const mostWords = 2000;
 
 /**
- * Reads a kubectl line. Undefined for other lines, for several commands at once, and for commands that are not played
- * here, whose arguments are not known.
+ * Reads a line of kubectl commands. Undefined for other lines, and for commands that are not played here, whose
+ * arguments are not known.
  */
-export function readCommand(line: string, catalog: TypeCatalog): Command | undefined {
-  const read: ShellWords = shellWords(line);
-  if (read.kind !== 'words') return undefined;
-  const { words } = read;
-  const program = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
-  if (words[program] !== 'kubectl' || words.length > mostWords) return undefined;
-  const [verb = '', noun = ''] = words.slice(program + 1).filter((word) => !word.startsWith('-'));
-  if (isUnplayed([verb, noun])) return undefined;
-  const kinds = words.slice(program + 1).flatMap((word) => kindsNamed(word, catalog));
-  const createsSecret = words.includes('create') && kinds.includes('Secret');
+export function readCommandLine(line: string, catalog: TypeCatalog): CommandLine | undefined {
+  const script = readShell(line);
+  if (script.kind !== 'script') return undefined;
+  const commands = script.pipelines.flatMap((pipeline) => pipeline.commands);
+  if (commands.reduce((count, { words }) => count + words.length, 0) > mostWords) return undefined;
+  if (!commands.every((command) => isPlayed(wordsOf(command)))) return undefined;
+  const parts = script.pipelines.flatMap((pipeline) => {
+    const facts = pipeline.commands.map((command) => factsOf(wordsOf(command), catalog));
+    return pipeline.commands.map((command, index): CommandPart => {
+      const next = pipeline.commands.findIndex((each, at) => at >= index && wordsOf(each)[0] === 'kubectl');
+      return { ...(facts[index] ?? noFacts), ...textsOf(command), reader: facts[next] ?? noFacts };
+    });
+  });
+  if (!parts.some(({ words }) => words.some(({ text }) => text === 'kubectl'))) return undefined;
+  const kinds = parts.flatMap(({ kind }) => kind ?? []);
   return {
-    words,
+    parts,
     kind: kinds.includes('Secret') ? 'Secret' : kinds.at(0),
-    createsSecret,
+    createsSecret: parts.some(({ createsSecret }) => createsSecret),
+    patchType: parts.map(({ patchType }) => patchType).find((type) => type !== '') ?? '',
+    patchFiles: new Set(parts.flatMap(({ patchFiles }) => [...patchFiles])),
+    manifests: new Set(parts.flatMap(({ manifests }) => [...manifests])),
+  };
+}
+
+/** The texts that a line holds: here-documents, here-strings, what `echo` and `printf` print. */
+export function textsInLine(line: string): readonly string[] {
+  const script = readShell(line);
+  const commands = script.kind === 'script' ? script.pipelines.flatMap((pipeline) => pipeline.commands) : [];
+  return commands.flatMap((command) => {
+    const { here, printed } = textsOf(command);
+    return [...here.map(({ text }) => text), ...(printed === undefined ? [] : [printed.text])];
+  });
+}
+
+const noFacts: CommandFacts = {
+  kind: undefined,
+  createsSecret: false,
+  patchType: '',
+  patchFiles: new Set(),
+  manifests: new Set(),
+};
+
+function wordsOf({ words }: ShellCommand): readonly string[] {
+  return words.map(({ text }) => text);
+}
+
+function isPlayed([program, ...words]: readonly string[]): boolean {
+  if (program !== 'kubectl') return unplayedProgram([program ?? '', ...words]) === undefined;
+  const [verb = '', noun = ''] = words.filter((word) => !word.startsWith('-'));
+  return !isUnplayed([verb, noun]);
+}
+
+function textsOf(command: ShellCommand): Pick<CommandPart, 'words' | 'here' | 'printed'> {
+  const { assignments, words, redirects } = command;
+  const here = redirects.flatMap((redirect) => (redirect.kind === 'text' ? [redirect] : []));
+  const names = redirects.flatMap((redirect) => ('name' in redirect ? [redirect.name] : []));
+  const set = assignments.map(({ word }) => word);
+  const [program = '', ...args] = wordsOf(command);
+  const [from, to] = [words[0]?.from ?? 0, words.at(-1)?.to ?? 0];
+  if (program !== 'echo' && program !== 'printf')
+    return { words: [...set, ...words, ...names], here, printed: undefined };
+  const { stdout } = runProgram(program, args, { files: new Map() });
+  return { words: [...set, ...names], here, printed: { text: stdout, from, to, program } };
+}
+
+function factsOf([program, ...words]: readonly string[], catalog: TypeCatalog): CommandFacts {
+  if (program !== 'kubectl') return noFacts;
+  const kinds = words.flatMap((word) => kindsNamed(word, catalog));
+  return {
+    kind: kinds.includes('Secret') ? 'Secret' : kinds.at(0),
+    createsSecret: words.includes('create') && kinds.includes('Secret'),
     patchType: valuesOf(words, ['--type']).at(-1) ?? '',
     patchFiles: new Set(valuesOf(words, ['--patch-file'])),
     manifests: new Set(valuesOf(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((names) => names.split(','))),

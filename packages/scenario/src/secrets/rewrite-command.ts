@@ -1,7 +1,8 @@
-import { shellWords } from '@managed-fields/kubectl';
+import { readShell } from '@managed-fields/kubectl';
 import type { TextRange } from '../playback.ts';
+import { type RangeEdit, replaceRanges } from '../replace-ranges.ts';
 import { shellWord } from '../wire/shell-word.ts';
-import type { Command } from './command.ts';
+import type { CommandFacts, CommandLine, CommandPart } from './command.ts';
 import type { Hit } from './finding.ts';
 import { isRedacted, isSecretField, isSecretVariable, isStandIn, mentionsSecret } from './names.ts';
 import { type Act, rewriteWhole, unchecked, withHits } from './replace.ts';
@@ -11,63 +12,139 @@ import { isDocument } from './strings.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
- * Passes every sensitive value of a kubectl line to `act` and returns the line with the replacements: values of
- * `NAME=VALUE` and `--from-literal`, of options, and of patches. Other words stay as they are written. A line that is
- * no command (`undefined`) and mentions a secret is passed as a whole, as `unchecked`.
+ * Passes every sensitive value of a line of kubectl commands to `act` and returns the line with the replacements: values
+ * of `NAME=VALUE` and `--from-literal`, of options, of patches, and of the texts that here-documents, here-strings, `echo`
+ * and `printf` hold. All else stays as it is written. A line that cannot be read (`undefined`) and mentions a secret is
+ * passed as a whole, as `unchecked`.
  */
-export function rewriteCommand(line: string, command: Command | undefined, around: Surroundings, act: Act): string {
-  const spans = command === undefined ? [] : spansOf(line);
-  if (command === undefined || spans.length !== command.words.length || hasMoreLines(line, spans)) {
-    return rewriteUnread(line, act);
-  }
-  const pieces: string[] = [];
-  let at = 0;
-  for (const [index, word] of command.words.entries()) {
-    const span = spans[index];
-    if (span === undefined) continue;
-    const replaced: [secret: string, next: string][] = [];
-    const next = rewriteWord(word, command.words[index - 1] ?? '', command, around, (found) => {
-      const raw = line.slice(span.from, span.to).indexOf(found.secret);
-      const from = raw < 0 ? span.from : span.from + raw;
-      const given = act({ ...found, at: { from, to: raw < 0 ? span.to : from + found.secret.length } });
-      if (given !== undefined) replaced.push([found.secret, given]);
-      return given;
-    });
-    if (next === word) continue;
-    const written = replaced.reduce(
-      (text, [secret, given]) => text.replace(secret, () => given),
-      line.slice(span.from, span.to),
-    );
-    const again = shellWords(written);
-    const same = again.kind === 'words' && again.words.length === 1 && again.words[0] === next;
-    pieces.push(line.slice(at, span.from), same ? written : shellWord(next));
-    at = span.to;
-  }
-  return [...pieces, line.slice(at)].join('');
+export function rewriteCommand(line: string, command: CommandLine | undefined, around: Surroundings, act: Act): string {
+  if (command === undefined) return rewriteUnread(line, act);
+  const parts = command.parts.flatMap((part) => [
+    ...wordEdits(line, part, around, act),
+    ...textEdits(line, part, around, act),
+  ]);
+  const written = replaceRanges(line, [...parts, ...commentEdits(line, command, act)]);
+  return written === line || isSameForm(written, line) ? written : leftOut(line, act);
 }
 
-/** Whether there is a line break between two words, so that another command begins. */
-function hasMoreLines(line: string, spans: readonly TextRange[]): boolean {
-  return spans.some(({ from }, index) => {
-    const before = spans[index - 1];
-    return before !== undefined && line.slice(before.to, from).replaceAll('\\\n', '').includes('\n');
+/** Whether two lines have the same commands, with texts of the same number. */
+function isSameForm(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((line) => {
+    const script = readShell(line);
+    if (script.kind !== 'script') return undefined;
+    const commands = script.pipelines.flatMap((pipeline) => pipeline.commands);
+    return commands.map(({ words, redirects }) => [words[0]?.text, redirects.map(({ kind }) => kind)]);
   });
+  return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+}
+
+function leftOut(line: string, act: Act): string {
+  const given = rewriteWhole(line.trimEnd(), unchecked, act);
+  return given === undefined ? line : `# ${given}`;
+}
+
+/** Places what is found in a part of the line, as it stands there or somewhere in the part. */
+function placedIn(line: string, { from, to }: TextRange, act: Act, see?: (secret: string, given: string) => void): Act {
+  return (found) => {
+    const raw = line.slice(from, to).indexOf(found.secret);
+    const at = raw < 0 ? { from, to } : { from: from + raw, to: from + raw + found.secret.length };
+    const given = act({ ...found, at });
+    if (given !== undefined) see?.(found.secret, given);
+    return given;
+  };
+}
+
+function wordEdits(line: string, part: CommandPart, around: Surroundings, act: Act): readonly RangeEdit[] {
+  return part.words.flatMap((word, index): RangeEdit[] => {
+    const replaced: [secret: string, next: string][] = [];
+    const pass = placedIn(line, word, act, (secret, given) => void replaced.push([secret, given]));
+    const next = rewriteWord(word.text, part.words[index - 1]?.text ?? '', part, around, pass);
+    if (next === word.text) return [];
+    const written = replaced.reduce(
+      (text, [secret, given]) => text.replace(secret, () => given),
+      line.slice(word.from, word.to),
+    );
+    return [{ from: word.from, to: word.to, text: onlyWord(written) === next ? written : shellWord(next) }];
+  });
+}
+
+/** The word that a text is in a shell; undefined where it is none or several. */
+function onlyWord(text: string): string | undefined {
+  const script = readShell(text);
+  const [command] = script.kind === 'script' ? script.pipelines.flatMap((pipeline) => pipeline.commands) : [];
+  const words = [...(command?.assignments.map(({ word }) => word) ?? []), ...(command?.words ?? [])];
+  const [word] = words;
+  return words.length === 1 && word?.from === 0 && word.to === text.length ? word.text : undefined;
+}
+
+/** Edits of the texts in a command: here-documents, here-strings, and what `echo` and `printf` print. */
+function textEdits(line: string, part: CommandPart, around: Surroundings, act: Act): readonly RangeEdit[] {
+  const { here, printed, reader } = part;
+  const edits = here.flatMap(({ form, text, body, plain }): RangeEdit[] => {
+    const next = rewriteInput(text, reader, around, placedIn(line, body, act));
+    if (next === text) return [];
+    if (form === 'string') return [{ ...body, text: shellWord(next.replace(/\n$/, '')) }];
+    const ended = next.endsWith('\n') ? next : `${next}\n`;
+    return [{ ...body, text: plain ? ended : ended.replace(/[\\$`]/g, '\\$&') }];
+  });
+  if (printed === undefined) return edits;
+  const { text, from, to, program } = printed;
+  const next = rewriteInput(text, reader, around, placedIn(line, { from, to }, act));
+  if (next === text) return edits;
+  const written = program === 'echo' ? `echo ${shellWord(next.replace(/\n$/, ''))}` : `printf %s ${shellWord(next)}`;
+  return [...edits, { from, to, text: written }];
+}
+
+/** Rewrites a text that a command reads: as a manifest, a patch, or the value of a Secret. */
+function rewriteInput(text: string, reader: CommandFacts, around: Surroundings, act: Act): string {
+  const isManifest = reader.manifests.has('-') || reader.manifests.has('/dev/stdin');
+  if (reader.createsSecret && !isManifest) {
+    const body = text.trimEnd();
+    const given = rewriteWhole(body, { kind: 'secret', sign: 'file', form: 'text' }, act);
+    return given === undefined ? text : `${given}${text.slice(body.length)}`;
+  }
+  const isPatch = reader.patchFiles.has('/dev/stdin');
+  const patch = isPatch && reader.patchType === 'json';
+  return rewriteText(text, { ...around, kind: isPatch ? (reader.kind ?? around.kind) : undefined, patch }, act);
+}
+
+/** Edits of the comments of a line, which stand where no command has anything. */
+function commentEdits(line: string, { parts }: CommandLine, act: Act): readonly RangeEdit[] {
+  const used = parts
+    .flatMap(({ words, here, printed }) => [
+      ...words,
+      ...here.flatMap(({ operator, whole }) => [operator, whole]),
+      ...(printed === undefined ? [] : [printed]),
+    ])
+    .sort((a, b) => a.from - b.from);
+  const edits: RangeEdit[] = [];
+  let at = 0;
+  for (const { from, to } of [...used, { from: line.length, to: line.length }]) {
+    for (const { 0: comment, index } of line.slice(at, Math.max(at, from)).matchAll(/#[^\n]*/g)) {
+      const start = at + index;
+      const range = { from: start, to: start + comment.length };
+      const next = rewriteUnread(comment, placedIn(line, range, act));
+      if (next !== comment) edits.push({ ...range, text: next });
+    }
+    at = Math.max(at, to);
+  }
+  return edits;
 }
 
 function rewriteUnread(line: string, act: Act): string {
   const body = line.trimEnd();
   if (body === '' || isRedacted(body)) return line;
-  // Any program can take a password as an option.
-  if (!mentionsSecret(line) && !/^(?!\s*kubectl\b)[\s\S]*(?:[=:@]|\s-)/.test(line)) {
+  // Any program can take a password as an option, and further lines can be a manifest.
+  const isOneCommand = /^\s*kubectl\b/.test(line) && !body.replaceAll('\\\n', '').includes('\n');
+  if (!mentionsSecret(line) && (isOneCommand || !/[=:@]|\s-/.test(line))) {
     return withHits(line, shapesIn(line, { settings: true }), (hit, secret) =>
       act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }),
     );
   }
-  const given = rewriteWhole(body, unchecked, act);
-  return given === undefined ? line : `# ${given}`;
+  return leftOut(line, act);
 }
 
-function rewriteWord(word: string, before: string, command: Command, around: Surroundings, act: Act): string {
+function rewriteWord(word: string, before: string, command: CommandPart, around: Surroundings, act: Act): string {
   const start = /^(?:-p=?|--patch=)/.exec(word)?.[0] ?? '';
   const flag = before === '-p' || before === '--patch' ? before : start;
   if (flag !== '' && word.length > start.length) {
@@ -102,8 +179,8 @@ interface NamedHit {
   readonly name: string;
 }
 
-function wordHit(word: string, before: string, command: Command): NamedHit | undefined {
-  if (command.kind === 'Secret' && command.words.includes('annotate') && /^[\w./-]+=./.test(word)) {
+function wordHit(word: string, before: string, command: CommandPart): NamedHit | undefined {
+  if (command.kind === 'Secret' && command.words.some(({ text }) => text === 'annotate') && /^[\w./-]+=./.test(word)) {
     const name = word.slice(0, word.indexOf('='));
     return restOf(word, name.length + 1, name, 'secret', 'in-secret');
   }
@@ -111,7 +188,7 @@ function wordHit(word: string, before: string, command: Command): NamedHit | und
 }
 
 /** The value of `--from-literal=NAME=VALUE`, and of other words that can become a part of a Secret. */
-function literalHit(word: string, before: string, { createsSecret }: Command): NamedHit | undefined {
+function literalHit(word: string, before: string, { createsSecret }: CommandPart): NamedHit | undefined {
   const [, own = '', rest = ''] = /^(--?[A-Za-z][\w-]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
   const flag = own !== '' ? own : before.startsWith('-') && !before.includes('=') ? before : '';
   const literal = own === '' ? word : rest;
@@ -150,12 +227,4 @@ function restOf(word: string, from: number, name: string, kind: Hit['kind'], sig
   const text = word.slice(from);
   const isNothing = kind === 'secret' ? text === '' || isRedacted(text) : isStandIn(text);
   return isNothing ? undefined : { hit: { kind, sign, form: 'text', from, to: word.length }, name };
-}
-
-/** The ranges of the words of a line, with quotes and backslashes. */
-function spansOf(line: string): readonly TextRange[] {
-  const word = /(?:'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\\(?!\n)[\s\S]|\\\n|[^\s'"\\])+/g;
-  return [...line.matchAll(word)]
-    .filter(([written]) => !/^(?:\\\n)+$/.test(written))
-    .map(({ 0: written, index }) => ({ from: index, to: index + written.length }));
 }

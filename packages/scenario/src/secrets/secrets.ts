@@ -2,7 +2,7 @@ import type { TypeCatalog } from '@managed-fields/api-server';
 import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-engine';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { AnyStep, Scenario, Step } from '../scenario.ts';
-import { type Command, readCommand } from './command.ts';
+import { type CommandLine, readCommandLine, textsInLine } from './command.ts';
 import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
 import { isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
 import { type Act, rewriteWhole } from './replace.ts';
@@ -34,8 +34,8 @@ export function findSecrets(scenario: Scenario, catalog: TypeCatalog): SecretsVi
   });
   const texts = textsOf(scenario);
   return {
-    documents: texts.flatMap(({ part, text }) => (part === 'document' ? around.read(text) : [])).length,
-    bytes: texts.reduce((sum, { text }) => sum + byteLength(text), 0),
+    documents: texts.flatMap(({ part, text }) => (holdsDocuments(part) ? around.read(text) : [])).length,
+    bytes: texts.reduce((sum, { part, text }) => sum + (part === 'inner' ? 0 : byteLength(text)), 0),
     findings,
   };
 }
@@ -100,9 +100,9 @@ function rewriteScenario(
 ): Scenario {
   /** The kind of the object of the step before. */
   let kind: string | undefined;
-  const commands = new Map<string, Command | undefined>();
+  const commands = new Map<string, CommandLine | undefined>();
   const commandOf = (step: Step) => {
-    if (!commands.has(step.id)) commands.set(step.id, readCommand(step.text, catalog));
+    if (!commands.has(step.id)) commands.set(step.id, readCommandLine(step.text, catalog));
     return commands.get(step.id);
   };
   return mapTexts(scenario, (text, place, step) => {
@@ -113,7 +113,9 @@ function rewriteScenario(
     const command = step.kind === 'kubectl' ? commandOf(step) : undefined;
     if (place.part === 'text' && step.kind === 'kubectl') {
       kind = command?.kind ?? (command === undefined && mentionsSecret(text) ? 'Secret' : kind);
-      return rewriteCommand(text, command, { ...around, kind }, act);
+      const rewritten = rewriteCommand(text, command, { ...around, kind }, act);
+      for (const inner of textsInLine(text)) kind = kindIn(inner, around.read(inner)) ?? kind;
+      return rewritten;
     }
     const file = place.file ?? '';
     const isPart = command?.createsSecret === true && !command.manifests.has(file);
@@ -182,8 +184,13 @@ function mapTexts(scenario: Scenario, change: (text: string, place: Place, step?
 }
 
 interface TextPart {
-  readonly part: 'document' | 'line' | 'words';
+  /** `inner`: a document in a line, such as a here-document. */
+  readonly part: 'document' | 'inner' | 'line' | 'words';
   readonly text: string;
+}
+
+function holdsDocuments(part: TextPart['part']): boolean {
+  return part === 'document' || part === 'inner';
 }
 
 function textsOf(scenario: Scenario): readonly TextPart[] {
@@ -191,6 +198,7 @@ function textsOf(scenario: Scenario): readonly TextPart[] {
   mapTexts(scenario, (text, { part }, step) => {
     const isLine = part === 'text' && step?.kind === 'kubectl';
     texts.push({ part: isLine ? 'line' : part === 'text' || part === 'file' ? 'document' : 'words', text });
+    if (isLine) for (const inner of textsInLine(text)) texts.push({ part: 'inner', text: inner });
     return text;
   });
   return texts;
@@ -234,7 +242,7 @@ function namesIn(scenario: Scenario, { keys, read }: Surroundings): ReadonlySet<
     for (const name of [manager, userAgent, ...Object.values(object ?? {})]) if (name !== undefined) names.add(name);
   }
   for (const { part, text } of textsOf(scenario)) {
-    if (part !== 'document') continue;
+    if (!holdsDocuments(part)) continue;
     for (const { value } of read(text)) {
       if (value === undefined) continue;
       visitStrings(value, (each, key, inItem) => {

@@ -1,0 +1,19 @@
+import { declaredLast, type NewStep, type Scenario } from '@managed-fields/scenario';
+
+/**
+ * Returns a client-side apply of what was declared last before a place, so that it declares nothing that a server filled
+ * in; of `blank` where nothing was.
+ */
+export function newCommand(scenario: Scenario, at: number, blank: string): NewStep & { readonly kind: 'kubectl' } {
+  const { text, name } = declaredLast(scenario, at) ?? { text: blank };
+  return commandOn(text, name);
+}
+
+/** Returns a client-side apply of a text, which becomes a file of the step. */
+export function commandOn(
+  text: string,
+  name = `${/^ {2}name: ([a-z0-9][a-z0-9.-]*)$/m.exec(text)?.[1] ?? 'object'}.yaml`,
+): NewStep & { readonly kind: 'kubectl' } {
+  const word = /^[\w@%+=:,./-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+  return { kind: 'kubectl', text: `kubectl apply -f ${word}`, files: { [name]: text } };
+}

@@ -1,0 +1,179 @@
+import { emptyCluster } from '@managed-fields/api-server/whole';
+import { type RanLine, runKubectl } from '@managed-fields/kubectl';
+import { kubectlTexts } from '@managed-fields/source';
+import { describe, expect, it } from 'vitest';
+import { loadCatalog } from '../replay/catalog.ts';
+
+const start = emptyCluster(await loadCatalog());
+const map = (name: string, value = '1') =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  a: "${value}"\n`;
+
+const files = new Map([
+  ['a.yaml', map('a')],
+  ['b.yaml', map('b')],
+]);
+
+function play(line: string, given: { readonly stdin?: string; readonly edited?: string } = {}): RanLine {
+  const { stdin, edited } = given;
+  const command = { line, files, namespace: 'default', ...(stdin === undefined ? {} : { stdin }) };
+  const host = { ...kubectlTexts, release: 'v1.36.3', edit: () => edited };
+  return runKubectl(start, command, host, '2026-01-01T00:00:00Z');
+}
+
+const get = 'kubectl get cm a -o name';
+
+describe('runKubectl', () => {
+  it.each<readonly [line: string, stdout: string, stderr: string, exitCode: number]>([
+    [`kubectl apply -f - <<EOF\n${map('a')}EOF\n`, 'configmap/a created\n', '', 0],
+    [`kubectl apply -f - <<'EOF' && ${get}\n${map('a')}EOF`, 'configmap/a created\nconfigmap/a\n', '', 0],
+    [`cat <<-EOF | kubectl apply -f -\n\t${map('a').replaceAll('\n', '\n\t')}EOF`, 'configmap/a created\n', '', 0],
+    [
+      `kubectl apply -f - <<<'{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"}}'`,
+      'configmap/a created\n',
+      '',
+      0,
+    ],
+    ['kubectl apply -f - < b.yaml', 'configmap/b created\n', '', 0],
+    ['cat a.yaml | kubectl apply -f -', 'configmap/a created\n', '', 0],
+    ['cat a.yaml | kubectl apply -f /dev/stdin', 'configmap/a created\n', '', 0],
+    [
+      `echo '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"}}' | kubectl create -f -`,
+      'configmap/a created\n',
+      '',
+      0,
+    ],
+    [
+      `printf 'apiVersion: v1\\nkind: %s\\nmetadata: {name: a}\\n' ConfigMap | kubectl create -f -`,
+      'configmap/a created\n',
+      '',
+      0,
+    ],
+    [
+      `kubectl create -f a.yaml --dry-run=client -o yaml | kubectl apply -f - && ${get}`,
+      'configmap/a created\nconfigmap/a\n',
+      '',
+      0,
+    ],
+    [
+      `kubectl create -f a.yaml --dry-run=client -o yaml > c.yaml; kubectl apply -f c.yaml`,
+      'configmap/a created\n',
+      '',
+      0,
+    ],
+    [`kubectl create -f a.yaml > /dev/null\n${get}`, 'configmap/a\n', '', 0],
+    ['kubectl get cm x 2> log; cat log', 'Error from server (NotFound): configmaps "x" not found\n', '', 0],
+    ['kubectl get cm x 2>&1 | cat', 'Error from server (NotFound): configmaps "x" not found\n', '', 0],
+    [
+      'kubectl get cm x || kubectl create -f a.yaml',
+      'configmap/a created\n',
+      'Error from server (NotFound): configmaps "x" not found\n',
+      0,
+    ],
+    ['kubectl get cm x && kubectl create -f a.yaml', '', 'Error from server (NotFound): configmaps "x" not found\n', 1],
+    [
+      'kubectl get cm x; kubectl create -f a.yaml',
+      'configmap/a created\n',
+      'Error from server (NotFound): configmaps "x" not found\n',
+      0,
+    ],
+    ['kubectl create -f a.yaml # and no more\n# comment', 'configmap/a created\n', '', 0],
+    ['kubectl apply -f - < c.yaml', '', 'sh: 1: cannot open c.yaml: No such file\n', 2],
+    [
+      'cat c.yaml | kubectl apply -f -',
+      '',
+      'cat: c.yaml: No such file or directory\nerror: no objects passed to apply\n',
+      1,
+    ],
+    ['kubectl apply -f -', '', 'error: no objects passed to apply\n', 1],
+    [`kubectl apply -f 'a.yaml`, '', 'sh: 1: Syntax error: Unterminated quoted string\n', 2],
+    ['kubectl apply |', '', 'sh: 1: Syntax error: end of file unexpected\n', 2],
+    ['kubectl apply >\n', '', 'sh: 1: Syntax error: newline unexpected\n', 2],
+    ['kubectl apply\n\n| cat', '', 'sh: 3: Syntax error: "|" unexpected\n', 2],
+  ])('%j', (line, stdout, stderr, exitCode) => {
+    const ran = play(line);
+    expect([ran.stdout, ran.stderr, ran.exitCode]).toEqual([stdout, stderr, exitCode]);
+    expect(ran.unplayed).toBeUndefined();
+  });
+
+  it.each([
+    ['kubectl create -f a.yaml | sed s/a/b/', { kind: 'program', program: 'sed' }],
+    ['kubectl create -f a.yaml && helm install x', { kind: 'program', program: 'helm' }],
+    ['kubectl create -f a.yaml | cat -n', { kind: 'program', program: 'cat -n' }],
+    ['printf %x 3; kubectl create -f a.yaml', { kind: 'program', program: 'printf %x' }],
+    ['kubectl create -f a.yaml; A=1', { kind: 'no-program' }],
+    ['kubectl create -f $(ls)', { kind: 'syntax', syntax: '$(…)' }],
+    ['kubectl create -f a.yaml & kubectl get cm', { kind: 'syntax', syntax: '&' }],
+  ])('runs nothing of %j and prints nothing', (line, unplayed) => {
+    const ran = play(line);
+    expect(ran.unplayed).toEqual(unplayed);
+    expect([ran.stdout, ran.stderr, ran.requests.length, ran.cluster === start]).toEqual(['', '', 0, true]);
+  });
+
+  it.each([
+    ['kubectl apply -f x.yaml', ['x.yaml']],
+    ['kubectl apply -f x.yaml -f ./y.yaml,a.yaml', ['x.yaml', './y.yaml']],
+    ['kubectl apply -f -', ['-']],
+    ['kubectl apply -f /dev/stdin', ['-']],
+    ['cat x.yaml - | kubectl apply -f -', ['x.yaml', '-']],
+    ['kubectl apply -f - < x.yaml', ['x.yaml']],
+    ['kubectl patch cm a --patch-file p.yaml', ['p.yaml']],
+    ['kubectl set env deploy/x -', ['-']],
+    ['kubectl apply -f a.yaml', []],
+    ['kubectl get cm a -o yaml > x.yaml', []],
+  ])('%j lacks %j', (line, missing) => {
+    expect(play(line).missing).toEqual(missing);
+  });
+
+  it('gives the standard input to the first command that reads it, and keeps what redirections write', () => {
+    const ran = play('cat > x.yaml && cat', { stdin: 'read once' });
+    expect([ran.stdout, [...ran.written]]).toEqual(['', [['x.yaml', 'read once']]]);
+    expect(play('echo a >> a.yaml; cat a.yaml').stdout).toBe(`${map('a')}a\n`);
+  });
+
+  it('keeps what each command printed, in order', () => {
+    const { outputs } = play(`kubectl create -f a.yaml; ${get}x; ${get}`);
+    expect(outputs.map(({ stdout, exitCode }) => [stdout, exitCode])).toEqual([
+      ['configmap/a created\n', 0],
+      ['', 1],
+      ['configmap/a\n', 0],
+    ]);
+  });
+
+  it('names the variables, which stay as they are written', () => {
+    const ran = play(`echo "$A \${B}" '$C' | cat`);
+    expect([ran.stdout, ran.variables]).toEqual([`$A \${B} $C\n`, ['$A', `\${B}`]]);
+  });
+
+  describe('edit', () => {
+    const create = 'kubectl create -f a.yaml > /dev/null; ';
+    const header = '# Please edit the object below.';
+
+    it('opens a text that stays where nobody edits it', () => {
+      const ran = play(`${create}kubectl edit cm a`);
+      expect([ran.stderr, ran.exitCode]).toEqual(['Edit cancelled, no changes made.\n', 0]);
+      expect(ran.opened).toContain(header);
+      expect(ran.opened).toContain('apiVersion: v1\ndata:\n  a: "1"\nkind: ConfigMap\n');
+      expect(play(`${create}kubectl edit cm a`, { edited: ran.opened ?? '' }).stderr).toBe(
+        'Edit cancelled, no changes made.\n',
+      );
+      const changed = ran.opened?.replace('"1"', '"2"') ?? '';
+      expect(play(`${create}kubectl edit cm a`, { edited: changed }).stdout).toBe('configmap/a edited\n');
+    });
+
+    it('opens last-applied, and JSON without a header', () => {
+      const apply = 'kubectl apply -f a.yaml > /dev/null; ';
+      expect(play(`${apply}kubectl apply edit-last-applied cm a`).opened).toContain("'last-applied-configuration'");
+      expect(play(`${create}kubectl edit cm a -o json`).opened).toMatch(/^\{\n {4}"apiVersion"/);
+      expect(play(get).opened).toBeUndefined();
+    });
+
+    it('does not play an editor that the line names, unless the text after editing is there', () => {
+      const line = `${create}KUBE_EDITOR='sed -i s/1/2/' kubectl edit cm a`;
+      const ran = play(line);
+      expect([ran.unplayed, ran.stderr]).toEqual([{ kind: 'editor', editor: 'sed -i s/1/2/' }, '']);
+      expect(ran.opened).toContain(header);
+      const edited = ran.opened?.replace('"1"', '"2"') ?? '';
+      expect(play(line, { edited })).toMatchObject({ stdout: 'configmap/a edited\n', exitCode: 0 });
+    });
+  });
+});

@@ -1,0 +1,150 @@
+/** A word of a shell text after its quotes and backslashes are taken away, and its range in the text. */
+export interface ShellWord {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** Whether a part of it is quoted. */
+  readonly quoted: boolean;
+}
+
+/** What was read at a place of a shell text: a word, or why there is none. */
+export type ReadWord =
+  | { readonly kind: 'word'; readonly word: ShellWord; readonly variables: readonly string[] }
+  | { readonly kind: 'unclosed' }
+  /** A substitution, which is not played: `$(…)`, or a command in backquotes. */
+  | { readonly kind: 'substitution'; readonly syntax: string };
+
+/** The characters that end a word. */
+const ends = /[\s|&;<>()]/;
+
+/**
+ * Reads the word at an offset as a POSIX shell does, with `$'…'` as bash reads it. Variables stay as they are written,
+ * and their names are returned.
+ */
+export function readWord(text: string, from: number): ReadWord {
+  let word = '';
+  let quoted = false;
+  const variables: string[] = [];
+  let at = from;
+  while (at < text.length) {
+    const character = text.charAt(at);
+    if (ends.test(character)) break;
+    const expansion = expansionAt(text, at);
+    if (expansion?.kind === 'substitution') return expansion;
+    if (character === '\\') {
+      const escaped = text.charAt(at + 1);
+      if (escaped !== '\n') word += escaped;
+      quoted ||= escaped !== '\n';
+      at += 2;
+      continue;
+    }
+    const ansi = text.startsWith("$'", at);
+    if (!ansi && character !== "'" && character !== '"') {
+      if (expansion !== undefined) variables.push(expansion.name);
+      word += character;
+      at++;
+      continue;
+    }
+    const read = ansi ? ansiQuoted(text, at) : character === "'" ? singleQuoted(text, at) : doubleQuoted(text, at);
+    if (read === undefined) return { kind: 'unclosed' };
+    if ('kind' in read) return read;
+    variables.push(...(read.variables ?? []));
+    word += read.text;
+    quoted = true;
+    at = read.end;
+  }
+  return { kind: 'word', word: { text: word, from, to: Math.min(at, text.length), quoted }, variables };
+}
+
+interface Quoted {
+  readonly text: string;
+  /** The offset behind the closing quote. */
+  readonly end: number;
+  readonly variables?: readonly string[];
+}
+
+type Substitution = Extract<ReadWord, { readonly kind: 'substitution' }>;
+
+function singleQuoted(text: string, open: number): Quoted | undefined {
+  const end = text.indexOf("'", open + 1);
+  return end < 0 ? undefined : { text: text.slice(open + 1, end), end: end + 1 };
+}
+
+function doubleQuoted(text: string, open: number): Quoted | Substitution | undefined {
+  let close = open + 1;
+  while (close < text.length && text.charAt(close) !== '"') close += text.charAt(close) === '\\' ? 2 : 1;
+  if (close >= text.length) return undefined;
+  const read = expanded(text.slice(open + 1, close), '"\\$`');
+  return 'kind' in read ? read : { ...read, end: close + 1 };
+}
+
+/**
+ * Takes the backslashes out of a text in which a shell expands variables: between double quotes, or in a here-document.
+ * `escapable` are the characters that lose a backslash before them.
+ */
+export function expanded(
+  text: string,
+  escapable: string,
+): { readonly text: string; readonly variables: readonly string[] } | Substitution {
+  const variables: string[] = [];
+  let out = '';
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === '\\') {
+      const next = text.charAt(++at);
+      if (next !== '\n') out += next !== '' && escapable.includes(next) ? next : `\\${next}`;
+      continue;
+    }
+    const expansion = expansionAt(text, at);
+    if (expansion?.kind === 'substitution') return expansion;
+    if (expansion !== undefined) variables.push(expansion.name);
+    out += character;
+  }
+  return { text: out, variables };
+}
+
+/** The variable or the substitution that begins at an offset; undefined for all else. */
+function expansionAt(
+  text: string,
+  at: number,
+): Substitution | { readonly kind: 'variable'; readonly name: string } | undefined {
+  const character = text.charAt(at);
+  if (character === '`') return { kind: 'substitution', syntax: '`…`' };
+  if (character !== '$') return undefined;
+  if (text.charAt(at + 1) === '(') return { kind: 'substitution', syntax: '$(…)' };
+  const [, name] = /^\$(\{[^}]{0,100}\}?|[A-Za-z_]\w{0,100}|[0-9@*#?$!])/.exec(text.slice(at, at + 110)) ?? [];
+  return name === undefined ? undefined : { kind: 'variable', name: `$${name}` };
+}
+
+const ansiEscapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  e: '\x1b',
+  E: '\x1b',
+};
+
+/** Reads `$'…'`, which browsers write for the body of a request with quotes in it. */
+function ansiQuoted(text: string, open: number): Quoted | undefined {
+  let close = open + 2;
+  while (close < text.length && text.charAt(close) !== "'") close += text.charAt(close) === '\\' ? 2 : 1;
+  return close >= text.length ? undefined : { text: unescaped(text.slice(open + 2, close)), end: close + 1 };
+}
+
+/** Reads the backslashes of a text as `$'…'`, `echo -e` and `printf` do. */
+export function unescaped(text: string): string {
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g,
+    (whole, short?: string, long?: string, hex?: string, octal?: string, other = '') => {
+      const digits = short ?? long ?? hex;
+      if (digits === undefined && octal === undefined)
+        return ansiEscapes[other] ?? (/[\\'"?]/.test(other) ? other : whole);
+      const code = digits === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(digits, 16);
+      return code > 0x10ffff ? whole : String.fromCodePoint(code);
+    },
+  );
+}

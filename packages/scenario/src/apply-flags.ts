@@ -1,0 +1,46 @@
+import { readShell, type ShellCommand, type ShellWord } from '@managed-fields/kubectl';
+import { replaceRanges } from './replace-ranges.ts';
+
+/** Whether a line has a `kubectl apply`, and no other part of apply such as `set-last-applied`. */
+export function hasApply(line: string): boolean {
+  return appliesIn(line).length > 0;
+}
+
+/** Whether a flag of a `kubectl apply` in a line is on: `--server-side`, `--server-side=true`. */
+export function hasApplyFlag(line: string, flag: string): boolean {
+  return appliesIn(line).some(({ words }) => words.some(({ text }) => text === flag || text === `${flag}=true`));
+}
+
+/** A line with a flag behind the words of each `kubectl apply` that does not have it. */
+export function withApplyFlag(line: string, flag: string): string {
+  const edits = appliesIn(line).flatMap(({ words }) => {
+    const last = words.at(-1);
+    if (last === undefined || words.some((word) => isFlag(word, flag))) return [];
+    return [{ from: last.to, to: last.to, text: ` ${flag}` }];
+  });
+  return replaceRanges(line, edits);
+}
+
+/** A line without some flags of its `kubectl apply`. */
+export function withoutApplyFlags(line: string, flags: readonly string[]): string {
+  const edits = appliesIn(line).flatMap(({ words }) =>
+    words.flatMap((word, index) => {
+      const before = words[index - 1];
+      if (before === undefined || !flags.some((flag) => isFlag(word, flag))) return [];
+      return [{ from: before.to, to: word.to, text: '' }];
+    }),
+  );
+  return replaceRanges(line, edits);
+}
+
+function isFlag({ text }: ShellWord, flag: string): boolean {
+  return text === flag || text.startsWith(`${flag}=`);
+}
+
+function appliesIn(line: string): readonly ShellCommand[] {
+  const script = readShell(line);
+  const commands = script.kind === 'script' ? script.pipelines.flatMap((pipeline) => pipeline.commands) : [];
+  return commands.filter(({ words: [program, verb, noun] }) => {
+    return program?.text === 'kubectl' && verb?.text === 'apply' && !/^[a-z]+-last-applied$/.test(noun?.text ?? '');
+  });
+}
