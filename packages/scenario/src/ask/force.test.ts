@@ -59,6 +59,19 @@ test.each<readonly [name: string, steps: readonly NewStep[], is: readonly string
     ['changed > changed', 'b on ConfigMap settings', 'a keeps .data.k, .data.l', 'u keeps .data.m'],
   ],
   [
+    'one that shares an item: the item counts, and its key',
+    [
+      apply('a', 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: web, image: one}]}\n'),
+      apply('b', 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: web, image: two}]}\n'),
+    ],
+    [
+      'conflict > changed',
+      'b on Pod web',
+      'a loses .spec.containers[name="web"].image one>two',
+      'a shares .spec.containers[name="web"], .spec.containers[name="web"].name',
+    ],
+  ],
+  [
     'one that is refused for something else',
     [apply('a', whole), apply('b', whole.replace('{app: web}}\n  template', '{app: other}}\n  template'))],
     ['conflict > error'],

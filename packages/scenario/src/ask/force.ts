@@ -37,7 +37,7 @@ export interface ForcedObject {
   readonly beyond: readonly OwnedFields[];
 }
 
-/** The fields of one owner, leaves only. */
+/** Fields of one owner: all that its entry names, items of lists and maps included, as changes of owners count them. */
 export interface OwnedFields {
   readonly owner: OwnerIdentity;
   readonly fields: readonly FieldPathText[];
@@ -100,10 +100,10 @@ function leftTo(trace: RequestTrace, catalog: TypeCatalog): Pick<ForcedObject, '
   const { owners = [], fields } = explainOwnership(trace.after, kind);
   const { manager, subresource, apiVersion } = trace;
   const self: OwnerIdentity = { manager, operation: 'Apply', subresource, apiVersion };
-  const leaves = fields.filter(({ leaf, within, place }) => leaf && within === undefined && place !== undefined);
+  const present = fields.filter(({ within, place }) => within === undefined && place !== undefined);
   const isSelf = (owner: Owner | undefined) => owner !== undefined && sameOwner(owner, self);
   const of = (index: number, together: boolean) =>
-    leaves.flatMap(({ owners: theirs, text }) =>
+    present.flatMap(({ owners: theirs, text }) =>
       theirs.includes(index) && theirs.some((each) => isSelf(owners[each])) === together ? [text] : [],
     );
   const grouped = (together: boolean) =>
