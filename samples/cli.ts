@@ -40,8 +40,8 @@ process.exit(counts.failed > 0 ? 1 : 0);
 
 /** Builds the page and serves it. */
 async function servePlayground() {
-  await build({ root, logLevel: 'error' });
-  const server = await preview({ root, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } });
+  await build({ logLevel: 'error' });
+  const server = await preview({ logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } });
   return { address: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
 }
 
