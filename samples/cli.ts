@@ -2,9 +2,10 @@ import { execSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { build, preview } from 'vite';
+import { build } from 'vite';
 import { stagePackages } from '../conformance/packages/stage.ts';
 import { browserArguments, findBrowser } from '../e2e/browser.ts';
+import { serveBuilt } from '../e2e/browsers/serve-built.ts';
 import { look } from './look.ts';
 import { serve } from './serve.ts';
 import { type Site, sites } from './sites.ts';
@@ -41,8 +42,7 @@ process.exit(counts.failed > 0 ? 1 : 0);
 /** Builds the page and serves it. */
 async function servePlayground() {
   await build({ logLevel: 'error' });
-  const server = await preview({ logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } });
-  return { address: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
+  return serveBuilt();
 }
 
 /** Draws the static view of all samples, as `docs/embedding.md` says, and lays it and its style where they take it from. */

@@ -11,12 +11,12 @@ import {
 } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { create, deleteOptions, type Fetched, get, patch, remove, type WriteOptions } from './client.ts';
-import { addSource, type Failure, fail, hasReason } from './failure.ts';
+import { addSource, type Failure, fail, hasReason, isFailure } from './failure.ts';
 import { infoText, type LoadedInfo, objectName, refreshed } from './info.ts';
 import { annotated, annotationsOf, encodeObject } from './last-applied.ts';
 import type { DryRun } from './print.ts';
 import type { Session } from './session.ts';
-import { applyLocally, isFailure, makeApplyPatch } from './three-way.ts';
+import { applyLocally, makeApplyPatch } from './three-way.ts';
 
 /** The options by which a command applies objects. */
 export interface Applying {

@@ -1,10 +1,9 @@
 import { isMap, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
-import { create } from './client.ts';
-import { inNamespace, isFailure, typed } from './create/generator.ts';
-import { type Failure, fail, together } from './failure.ts';
+import { createGenerated, typed } from './create/generator.ts';
+import { type Failure, fail, isFailure, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
-import { labelsOf, rememberingTyped } from './last-applied.ts';
+import { labelsOf } from './last-applied.ts';
 import { dryRunOf } from './options.ts';
 import { overridden } from './overrides.ts';
 import { type DryRun, printerOf } from './print.ts';
@@ -62,19 +61,9 @@ function exposeOne(session: Session, flags: Flags, info: LoadedInfo, dryRun: Dry
 function createService(session: Session, flags: Flags, service: ValueMap, dryRun: DryRun): Failure | undefined {
   const printer = printerOf(session, flags, dryRun, dryRun === 'client');
   if ('kind' in printer) return printer;
-  if (dryRun === 'client') {
-    printer.print(session.enforceNamespace ? inNamespace(session, service) : service, 'exposed');
-    return undefined;
-  }
-  const { version } = typed(session, service, false);
-  if (version === undefined) return fail('the server could not find the requested resource');
-  const body = rememberingTyped(service, flags.truth('save-config'));
-  const created = create(session, { version, namespace: session.namespace }, body, {
-    fieldManager: flags.text('field-manager'),
-    dryRun: dryRun === 'server',
-  });
-  if (created.kind === 'failure') return created;
-  printer.print(created.object, 'exposed');
+  const created = createGenerated(session, flags, dryRun, service);
+  if (isFailure(created)) return created;
+  printer.print(created, 'exposed');
   return undefined;
 }
 

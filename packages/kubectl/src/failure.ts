@@ -28,6 +28,11 @@ export function fail(message: string): Failure {
   return { kind: 'failure', message };
 }
 
+/** Whether something is a failure. An object of the API is a Map, which has no field of its own. */
+export function isFailure<T>(made: T | Failure): made is Failure {
+  return typeof made === 'object' && made !== null && 'kind' in made && made.kind === 'failure';
+}
+
 /** Ends a command whose failure has been printed already. Upstream: helpers.go ErrExit. */
 export function exitSilently(exitCode: number): Failure {
   return { kind: 'failure', message: '', silent: true, exitCode };

@@ -14,6 +14,7 @@ export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';
 export { playedPrograms, runProgram, unplayedProgram } from './shell-programs.ts';
 export {
+  commandsIn,
   type HereText,
   type Pipeline,
   type Redirect,

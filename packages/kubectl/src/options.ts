@@ -29,6 +29,12 @@ export function dryRunOf(session: Session, flags: Flags): Option<DryRun> {
   }
 }
 
+/** Refuses `--local` beside `--dry-run=server`, as all commands with both flags do. */
+export function localOnServer(flags: Flags, dryRun: DryRun): Failure | undefined {
+  if (!flags.truth('local') || dryRun !== 'server') return undefined;
+  return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
+}
+
 /** `--validate`, as the fieldValidation that is sent. Upstream: helpers.go GetValidationDirective. */
 export function validationOf(flags: Flags): Option<'Strict' | 'Warn' | 'Ignore'> {
   const text = flags.text('validate');

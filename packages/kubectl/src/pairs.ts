@@ -2,6 +2,7 @@ import { compareStrings, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
+import { localOnServer } from './options.ts';
 import type { DryRun } from './print.ts';
 import { type Selected, select } from './selection.ts';
 import type { Session } from './session.ts';
@@ -78,10 +79,9 @@ export function pairsContradiction(
   if (flags.truth('all') && flags.text('field-selector') !== '') {
     return fail('cannot set --all and --field-selector at the same time');
   }
+  const clash = localOnServer(flags, dryRun);
+  if (clash !== undefined) return clash;
   if (flags.truth('local')) {
-    if (dryRun === 'server') {
-      return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
-    }
     if (resources.length > 0) {
       return fail(`can only use local files by -f ${file}.yaml or --filename=${file}.json when --local=true is set`);
     }

@@ -17,7 +17,7 @@ import { fileNamed } from './file-names.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
 import { kindText, ownPatchSchema } from './mapping.ts';
-import { dryRunOf } from './options.ts';
+import { dryRunOf, localOnServer } from './options.ts';
 import { type DryRun, printerOf } from './print.ts';
 import { select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
@@ -35,9 +35,8 @@ export function runPatch(session: Session, flags: Flags): Failure | undefined {
     return fail('must specify --patch or --patch-file containing the contents of the patch');
   }
   if (local && flags.args.length > 0) return fail('cannot specify --local and server resources');
-  if (local && dryRun.value === 'server') {
-    return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
-  }
+  const problem = localOnServer(flags, dryRun.value);
+  if (problem !== undefined) return problem;
   const type = typeOf(flags.text('type'));
   if (type === undefined) return fail(`--type must be one of [json merge strategic], not "${flags.text('type')}"`);
   const written = file === '' ? text : fileNamed(session, file);

@@ -10,7 +10,7 @@ import {
   withValueAt,
 } from '@managed-fields/merge-engine';
 import { patch } from './client.ts';
-import { type Failure, fail } from './failure.ts';
+import { type Failure, fail, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type LoadedInfo, objectName } from './info.ts';
 import type { DryRun, Printer } from './print.ts';
@@ -85,10 +85,6 @@ export function isChosen(container: ValueMap, chosen: string): boolean {
   const name = stringAt(container, 'name') ?? '';
   const pattern = chosen.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${pattern.join('.*')}$`, 's').test(name);
-}
-
-function isFailure(value: Value | Failure): value is Failure {
-  return typeof value === 'object' && value !== null && 'kind' in value;
 }
 
 /** The options for sending and printing changed objects. */

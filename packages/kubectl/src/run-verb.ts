@@ -1,12 +1,10 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { create } from './client.ts';
-import { inNamespace, isFailure, objectOf, typed } from './create/generator.ts';
+import { createGenerated, objectOf, typed } from './create/generator.ts';
 import { variableProblems } from './create/sources.ts';
-import { type Failure, fail } from './failure.ts';
+import { type Failure, fail, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { isImageReference } from './image-reference.ts';
 import { labelSpecOf } from './label-spec.ts';
-import { rememberingTyped } from './last-applied.ts';
 import { dryRunOf, usageFailure } from './options.ts';
 import { overridden } from './overrides.ts';
 import { parsePairs } from './pairs.ts';
@@ -27,7 +25,7 @@ export function runRun(session: Session, flags: Flags): Failure | undefined {
   if (isFailure(pod)) return pod;
   const changed = overridden(session, flags, typed(session, pod, false).object);
   if (isFailure(changed)) return changed;
-  const created = createOne(session, flags, dryRun.value, changed);
+  const created = createGenerated(session, flags, dryRun.value, changed);
   if (isFailure(created)) return created;
   const failed = flags.truth('expose') ? expose(session, flags, name, dryRun.value, printer) : undefined;
   printer.print(created, 'created');
@@ -98,23 +96,10 @@ function expose(session: Session, flags: Flags, name: string, dryRun: DryRun, pr
     spec: {},
   });
   if (isFailure(service)) return service;
-  const created = createOne(session, flags, dryRun, typed(session, service, false).object);
+  const created = createGenerated(session, flags, dryRun, typed(session, service, false).object);
   if (isFailure(created)) return created;
   printer.print(created, 'created');
   // The printer separates the pod once more.
   if (flags.text('output') === 'yaml') session.out('---\n');
   return undefined;
-}
-
-/** Upstream: run.go createGeneratedObject. */
-function createOne(session: Session, flags: Flags, dryRun: DryRun, object: ValueMap): ValueMap | Failure {
-  if (dryRun === 'client') return session.enforceNamespace ? inNamespace(session, object) : object;
-  const { version } = typed(session, object, false);
-  if (version === undefined) return fail('the server could not find the requested resource');
-  const body = rememberingTyped(object, flags.truth('save-config'));
-  const created = create(session, { version, namespace: session.namespace }, body, {
-    fieldManager: flags.text('field-manager'),
-    dryRun: dryRun === 'server',
-  });
-  return created.kind === 'failure' ? created : created.object;
 }

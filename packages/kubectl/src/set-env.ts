@@ -13,7 +13,7 @@ import {
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
-import { dryRunOf } from './options.ts';
+import { dryRunOf, localOnServer } from './options.ts';
 import { containersOf, isChosen, patchContainers } from './pod-spec.ts';
 import { type DryRun, printerOf } from './print.ts';
 import { collectTyped, select } from './selection.ts';
@@ -86,9 +86,8 @@ function splitEnv(
 }
 
 function contradiction(flags: Flags, resources: readonly string[], dryRun: DryRun): Failure | undefined {
-  if (flags.truth('local') && dryRun === 'server') {
-    return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
-  }
+  const problem = localOnServer(flags, dryRun);
+  if (problem !== undefined) return problem;
   if (flags.list('filename').length === 0 && resources.length === 0) {
     return fail('one or more resources must be specified as <resource> <name> or <resource>/<name>');
   }

@@ -1,7 +1,7 @@
 import { stringAt, withEntry } from '@managed-fields/merge-engine';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { dryRunOf } from './options.ts';
+import { dryRunOf, localOnServer } from './options.ts';
 import { parsePairs, splitPairs } from './pairs.ts';
 import { containersOf, patchContainers } from './pod-spec.ts';
 import { type DryRun, printerOf } from './print.ts';
@@ -72,8 +72,6 @@ function contradictions(
       fail('all containers are already specified by *, but saw more than one container_name=container_image pairs'),
     );
   }
-  if (flags.truth('local') && dryRun === 'server') {
-    failures.push(fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?'));
-  }
-  return failures;
+  const clash = localOnServer(flags, dryRun);
+  return clash === undefined ? failures : [...failures, clash];
 }

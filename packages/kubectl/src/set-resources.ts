@@ -1,13 +1,12 @@
 import { mapAt, type ValueMap, withEntry } from '@managed-fields/merge-engine';
-import { type Failure, fail, together } from './failure.ts';
+import { type Failure, fail, isFailure, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { dryRunOf } from './options.ts';
 import { containersOf, isChosen, patchContainers } from './pod-spec.ts';
 import { printerOf } from './print.ts';
 import { resourceListOf } from './resource-list.ts';
-import { collectTyped, select } from './selection.ts';
 import type { Session } from './session.ts';
-import { localResourceError } from './set-image.ts';
+import { objectsToSet } from './set-objects.ts';
 
 /** `kubectl set resources`. Upstream: k8s.io/kubectl pkg/cmd/set/set_resources.go. */
 export function runSetResources(session: Session, flags: Flags): Failure | undefined {
@@ -15,18 +14,8 @@ export function runSetResources(session: Session, flags: Flags): Failure | undef
   if (dryRun.kind === 'failure') return dryRun;
   const printer = printerOf(session, flags, dryRun.value, true);
   if ('kind' in printer) return printer;
-  const local = flags.truth('local');
-  if (local && flags.args.length > 0) return fail(localResourceError);
-  const selected = select(session, flags, { args: flags.args, allowAll: flags.truth('all'), latest: !local, local });
-  if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected, local);
-  if (failed !== undefined) return failed;
-  if (local && dryRun.value === 'server') {
-    return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
-  }
-  if (flags.truth('all') && flags.text('selector') !== '') {
-    return fail('cannot set --all and --selector at the same time');
-  }
+  const infos = objectsToSet(session, flags, dryRun.value);
+  if (isFailure(infos)) return infos;
   if (flags.text('limits') === '' && flags.text('requests') === '') {
     return fail('you must specify an update to requests or limits (in the form of --requests/--limits)');
   }

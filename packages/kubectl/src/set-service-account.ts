@@ -1,7 +1,7 @@
 import { withEntry } from '@managed-fields/merge-engine';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { dryRunOf } from './options.ts';
+import { dryRunOf, localOnServer } from './options.ts';
 import { patchObjects, withPodSpec } from './pod-spec.ts';
 import { printerOf } from './print.ts';
 import { collectTyped, select } from './selection.ts';
@@ -12,9 +12,8 @@ export function runSetServiceAccount(session: Session, flags: Flags): Failure | 
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
   const local = flags.truth('local');
-  if (local && dryRun.value === 'server') {
-    return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
-  }
+  const problem = localOnServer(flags, dryRun.value);
+  if (problem !== undefined) return problem;
   const printer = printerOf(session, flags, dryRun.value, true);
   if ('kind' in printer) return printer;
   const account = flags.args.at(-1);

@@ -1,14 +1,13 @@
 import { compareStrings, equals, listAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import { mapOf } from './create/generator.ts';
-import { type Failure, fail, together } from './failure.ts';
+import { type Failure, fail, isFailure, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { dryRunOf } from './options.ts';
 import { patchObjects } from './pod-spec.ts';
 import { printerOf } from './print.ts';
-import { collectTyped, select } from './selection.ts';
 import type { Session } from './session.ts';
-import { localResourceError } from './set-image.ts';
+import { objectsToSet } from './set-objects.ts';
 
 /** `kubectl set subject`. Upstream: k8s.io/kubectl pkg/cmd/set/set_subject.go. */
 export function runSetSubject(session: Session, flags: Flags): Failure | undefined {
@@ -16,18 +15,8 @@ export function runSetSubject(session: Session, flags: Flags): Failure | undefin
   if (dryRun.kind === 'failure') return dryRun;
   const printer = printerOf(session, flags, dryRun.value, true);
   if ('kind' in printer) return printer;
-  const local = flags.truth('local');
-  if (local && flags.args.length > 0) return fail(localResourceError);
-  const selected = select(session, flags, { args: flags.args, allowAll: flags.truth('all'), latest: !local, local });
-  if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected, local);
-  if (failed !== undefined) return failed;
-  if (local && dryRun.value === 'server') {
-    return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
-  }
-  if (flags.truth('all') && flags.text('selector') !== '') {
-    return fail('cannot set --all and --selector at the same time');
-  }
+  const infos = objectsToSet(session, flags, dryRun.value);
+  if (isFailure(infos)) return infos;
   const problem = subjectProblem(flags, infos);
   if (problem !== undefined) return fail(problem);
   const subjects = subjectsOf(session, flags);

@@ -73,6 +73,12 @@ export function readShell(text: string): ShellText {
   return new ShellReader(text).read(false);
 }
 
+/** The commands of a text in their order; none where it cannot be read. */
+export function commandsIn(text: string): readonly ShellCommand[] {
+  const script = readShell(text);
+  return script.kind === 'script' ? script.pipelines.flatMap(({ commands }) => commands) : [];
+}
+
 /** Reads the first line that holds a command, with all lines that it goes on to; `end` is the offset behind them. */
 export function readShellLine(text: string): { readonly read: ShellText; readonly end: number } {
   const reader = new ShellReader(text);

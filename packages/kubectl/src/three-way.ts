@@ -100,8 +100,3 @@ export function applyLocally(info: Info, current: ValueMap, { type, patch }: App
   const value: Value = merged.kind === 'patched' ? merged.value : current;
   return isMap(value) ? value : current;
 }
-
-/** Whether a value is a failure. */
-export function isFailure<T extends ValueMap | ApplyPatch>(value: T | Failure): value is Failure {
-  return 'kind' in value && value.kind === 'failure';
-}

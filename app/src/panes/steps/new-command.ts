@@ -1,4 +1,4 @@
-import { declaredLast, type NewStep, type Scenario } from '@managed-fields/scenario';
+import { declaredLast, type NewStep, type Scenario, shellWord } from '@managed-fields/scenario';
 
 /**
  * Returns a client-side apply of what was declared last before a place, so that it declares nothing that a server filled
@@ -14,6 +14,5 @@ export function commandOn(
   text: string,
   name = `${/^ {2}name: ([a-z0-9][a-z0-9.-]*)$/m.exec(text)?.[1] ?? 'object'}.yaml`,
 ): NewStep & { readonly kind: 'kubectl' } {
-  const word = /^[\w@%+=:,./-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
-  return { kind: 'kubectl', text: `kubectl apply -f ${word}`, files: { [name]: text } };
+  return { kind: 'kubectl', text: `kubectl apply -f ${shellWord(name)}`, files: { [name]: text } };
 }

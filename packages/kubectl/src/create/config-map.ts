@@ -1,7 +1,7 @@
 import { quote } from '@managed-fields/merge-engine';
-import { fail } from '../failure.ts';
+import { fail, isFailure } from '../failure.ts';
 import { hashOf } from './content-hash.ts';
-import { type Generator, isFailure, objectOf } from './generator.ts';
+import { type Generator, objectOf } from './generator.ts';
 import { entriesOf, mixesEnvFiles, sourceFlags } from './sources.ts';
 
 /** `kubectl create configmap`. Upstream: k8s.io/kubectl pkg/cmd/create/create_configmap.go. */

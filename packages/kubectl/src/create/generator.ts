@@ -1,11 +1,11 @@
 import { mapAt, metadataOf, type Value, type ValueMap, valueFromPlain, withEntry } from '@managed-fields/merge-engine';
 import { create } from '../client.ts';
-import { type Failure, fail } from '../failure.ts';
+import { type Failure, fail, isFailure } from '../failure.ts';
 import { dryRunFlag, fieldManagerFlag, printFlags, saveConfigFlag, validateFlag } from '../flag-sets.ts';
 import type { Flag, Flags } from '../flags.ts';
 import { rememberingTyped } from '../last-applied.ts';
 import { dryRunOf, usageFailure, validationOf } from '../options.ts';
-import { printerOf } from '../print.ts';
+import { type DryRun, printerOf } from '../print.ts';
 import { asWritten } from '../selection.ts';
 import type { Session } from '../session.ts';
 import type { Verb } from '../verb.ts';
@@ -91,8 +91,24 @@ export function typed(
   return { version, object: asWritten({ version, name: '', namespace: '', source: '', object: placed }).object };
 }
 
+/**
+ * Creates a generated object with its own namespace, as `run` and `expose` do, and returns what is printed of it.
+ * Upstream: k8s.io/kubectl pkg/cmd/run/run.go createGeneratedObject, pkg/cmd/expose/expose.go RunExpose.
+ */
+export function createGenerated(session: Session, flags: Flags, dryRun: DryRun, object: ValueMap): ValueMap | Failure {
+  if (dryRun === 'client') return session.enforceNamespace ? inNamespace(session, object) : object;
+  const { version } = typed(session, object, false);
+  if (version === undefined) return fail('the server could not find the requested resource');
+  const body = rememberingTyped(object, flags.truth('save-config'));
+  const created = create(session, { version, namespace: session.namespace }, body, {
+    fieldManager: flags.text('field-manager'),
+    dryRun: dryRun === 'server',
+  });
+  return created.kind === 'failure' ? created : created.object;
+}
+
 /** Puts an object into the namespace of the command. */
-export function inNamespace({ namespace }: Session, object: ValueMap): ValueMap {
+function inNamespace({ namespace }: Session, object: ValueMap): ValueMap {
   return withEntry(object, 'metadata', withEntry(metadataOf(object), 'namespace', namespace));
 }
 
@@ -120,9 +136,4 @@ function withoutUndefined(value: unknown): unknown {
       .filter(([, each]) => each !== undefined)
       .map(([key, each]) => [key, withoutUndefined(each)]),
   );
-}
-
-/** Whether something could not be made. An object of the API is a Map, which has no field of its own. */
-export function isFailure<T>(made: T | Failure): made is Failure {
-  return typeof made === 'object' && made !== null && 'kind' in made && made.kind === 'failure';
 }

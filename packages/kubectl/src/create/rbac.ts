@@ -1,9 +1,9 @@
 import { compareStrings } from '@managed-fields/merge-engine';
-import { type Failure, fail } from '../failure.ts';
+import { type Failure, fail, isFailure } from '../failure.ts';
 import type { Flag, Flags } from '../flags.ts';
 import { resourceMeant } from '../mapping.ts';
 import type { Session } from '../session.ts';
-import { type Fields, type Generator, isFailure, objectOf } from './generator.ts';
+import { type Fields, type Generator, objectOf } from './generator.ts';
 
 const apiVersion = 'rbac.authorization.k8s.io/v1';
 const resourceVerbs = new Set(

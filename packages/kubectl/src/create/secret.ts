@@ -1,10 +1,10 @@
 import { base64, formatJson, utf8, type ValueMap } from '@managed-fields/merge-engine';
-import { type Failure, fail } from '../failure.ts';
+import { type Failure, fail, isFailure } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { hashOf } from './content-hash.ts';
-import { type Fields, type Generator, isFailure, mapOf, objectOf } from './generator.ts';
+import { type Fields, type Generator, mapOf, objectOf } from './generator.ts';
 import { pemProblem } from './pem.ts';
 import { entriesOf, type KeyWords, mixesEnvFiles, sourceFlags } from './sources.ts';
 

@@ -1,10 +1,9 @@
 import { patternMessage } from '@managed-fields/api-server';
 import { compareStrings, quote } from '@managed-fields/merge-engine';
-import { type Failure, fail } from '../failure.ts';
+import { type Failure, fail, isFailure } from '../failure.ts';
 import { cleanPath, fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
 import type { Session } from '../session.ts';
-import { isFailure } from './generator.ts';
 
 /** The flags that say what a ConfigMap or Secret holds. */
 export const sourceFlags: readonly Flag[] = [

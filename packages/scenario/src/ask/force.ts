@@ -1,6 +1,6 @@
 import { catalogOf, type RequestTrace, type TypeCatalog } from '@managed-fields/api-server';
 import { explainOwnership, type Owner, type OwnerIdentity, sameOwner } from '@managed-fields/merge-engine';
-import { hasApplyFlag, withoutApplyFlags } from '../apply-flags.ts';
+import { hasApplyFlag, withoutApplyFlags } from '../command-flags.ts';
 import type { FieldPathText, Outcome } from '../playback.ts';
 import { playStep } from '../run/play-step.ts';
 import type { PlayedStep } from '../run/played-step.ts';

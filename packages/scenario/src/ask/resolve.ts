@@ -1,7 +1,7 @@
 import { changesOf, type WayOut } from '@managed-fields/api-server';
 import type { ExplainedConflict } from '@managed-fields/merge-engine';
-import { hasApplyFlag, withApplyFlag, withoutApplyFlags } from '../apply-flags.ts';
 import { changeText } from '../change-text.ts';
+import { hasApplyFlag, withApplyFlag, withoutApplyFlags } from '../command-flags.ts';
 import { withStep } from '../edits.ts';
 import { keyOf, type RefusedApply, refusedApplies } from '../run/conflict-view.ts';
 import type { Declared } from '../run/declared.ts';

@@ -2,7 +2,7 @@ import { catalogOf } from '@managed-fields/api-server';
 import type { SentRequest } from '@managed-fields/kubectl';
 import { formatJson, isList, isMap, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
-import { hasApply, hasApplyFlag, withApplyFlag, withoutApplyFlags } from '../apply-flags.ts';
+import { hasApply, hasApplyFlag, withApplyFlag, withoutApplyFlags } from '../command-flags.ts';
 import type { CommandRequestView, CommandView, RequestView } from '../playback.ts';
 import { inputFile, type Step } from '../scenario.ts';
 import { annotateObject } from './annotate.ts';

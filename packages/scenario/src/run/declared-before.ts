@@ -1,6 +1,7 @@
-import { readShell } from '@managed-fields/kubectl';
+import { commandsIn } from '@managed-fields/kubectl';
 import { isMap, mapAt, type Value } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
+import { flagValues } from '../command-flags.ts';
 import { type CommandStep, editorFile, inputFile, type Scenario, type Step } from '../scenario.ts';
 import { lastAppliedText, readLastApplied } from './last-applied.ts';
 
@@ -57,15 +58,10 @@ export function headIn(text: string): string {
 /** The first manifest that a command reads: a file, its standard input, or a text in its line. */
 export function manifestOf(scenario: Scenario, step: CommandStep): DeclaredText | undefined {
   const files = filesOf(scenario, step.id);
-  const script = readShell(step.text);
-  const commands = script.kind === 'script' ? script.pipelines.flatMap((pipeline) => pipeline.commands) : [];
-  for (const { words, redirects } of commands) {
-    const names = words.flatMap(({ text }, index) => {
-      const flag = /^(?:-f=?|--filename=)/.exec(text)?.[0];
-      if (text === '-f' || text === '--filename') return words[index + 1]?.text.split(',') ?? [];
-      if (words[0]?.text === 'cat') return index === 0 ? [] : [text];
-      return flag === undefined ? [] : text.slice(flag.length).split(',');
-    });
+  for (const { words, redirects } of commandsIn(step.text)) {
+    const [program, ...args] = words.map(({ text }) => text);
+    const named = flagValues(args, ['-f', '--filename']).flatMap((value) => value.split(','));
+    const names = program === 'cat' ? args : named;
     const read = redirects.flatMap((each) => (each.kind === 'read' ? [each.name.text] : []));
     const name = [...names, ...read].find((each) => (files[each] ?? '').trim() !== '');
     const here = redirects.flatMap((each) => (each.kind === 'text' ? [each.text] : []));

@@ -14,7 +14,7 @@ import {
   type ValueMap,
   type ValuePath,
 } from '@managed-fields/merge-engine';
-import { hasApply, withApplyFlag } from '../apply-flags.ts';
+import { hasApply, withApplyFlag } from '../command-flags.ts';
 import type { FieldValue, MigrationView, StuckFields } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { declaredFields, lastAppliedPath, lastAppliedText, readLastApplied } from './last-applied.ts';

@@ -1,6 +1,6 @@
 import { hasCustomResources, provideCustomResources, type TypeCatalog } from '@managed-fields/api-server';
 import { hasKnownFile, type KnownKind, knownKind, loadKnownFile } from '@managed-fields/known-definitions';
-import { mappingForArgument, readShell } from '@managed-fields/kubectl';
+import { commandsIn, mappingForArgument } from '@managed-fields/kubectl';
 import type { Scenario, Step } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
 import { knownKindMeant } from './known-kinds.ts';
@@ -56,9 +56,7 @@ export function fileOf(known: KnownKind | undefined): readonly ModuleName[] {
  * its files. An escape may stand for any letters.
  */
 function modulesOfCommand(step: Step, own: ReadonlySet<string>, catalog: TypeCatalog): readonly ModuleName[] {
-  const script = readShell(step.text);
-  const commands = script.kind === 'script' ? script.pipelines.flatMap((pipeline) => pipeline.commands) : [];
-  const others = commands.flatMap((command) => {
+  const others = commandsIn(step.text).flatMap((command) => {
     const words = command.words.map(({ text }) => text);
     return words.filter((_, index) => !isVerb(words, index) && !isObjectName(words, index, catalog));
   });

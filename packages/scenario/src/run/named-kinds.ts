@@ -1,5 +1,5 @@
 import { catalogOf } from '@managed-fields/api-server';
-import { readShell, unescaped } from '@managed-fields/kubectl';
+import { commandsIn, unescaped } from '@managed-fields/kubectl';
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
@@ -62,10 +62,7 @@ export function textsOf(step: Step): readonly string[] {
 
 /** The texts in a command line: here-documents, here-strings, and words with what backslashes in them mean. */
 function textsInLine(line: string): readonly string[] {
-  const script = readShell(line);
-  if (script.kind !== 'script') return [];
-  const commands = script.pipelines.flatMap((pipeline) => pipeline.commands);
-  return commands.flatMap(({ words, redirects }) => [
+  return commandsIn(line).flatMap(({ words, redirects }) => [
     ...redirects.flatMap((redirect) => (redirect.kind === 'text' ? [redirect.text] : [])),
     ...words.flatMap(({ text }) => (text.includes('\\') ? [text, unescaped(text)] : [text])),
   ]);

@@ -1,5 +1,6 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import {
+  commandsIn,
   type HereText,
   isUnplayed,
   mappingForArgument,
@@ -9,6 +10,7 @@ import {
   type ShellWord,
   unplayedProgram,
 } from '@managed-fields/kubectl';
+import { flagValues } from '../command-flags.ts';
 
 /** The facts about a kubectl command that decide which of its words and files are sensitive. */
 export interface CommandFacts {
@@ -74,9 +76,7 @@ export function readCommandLine(line: string, catalog: TypeCatalog): CommandLine
 
 /** The texts that a line holds: here-documents, here-strings, what `echo` and `printf` print. */
 export function textsInLine(line: string): readonly string[] {
-  const script = readShell(line);
-  const commands = script.kind === 'script' ? script.pipelines.flatMap((pipeline) => pipeline.commands) : [];
-  return commands.flatMap((command) => {
+  return commandsIn(line).flatMap((command) => {
     const { here, printed } = textsOf(command);
     return [...here.map(({ text }) => text), ...(printed === undefined ? [] : [printed.text])];
   });
@@ -119,9 +119,11 @@ function factsOf([program, ...words]: readonly string[], catalog: TypeCatalog): 
   return {
     kind: kinds.includes('Secret') ? 'Secret' : kinds.at(0),
     createsSecret: words.includes('create') && kinds.includes('Secret'),
-    patchType: valuesOf(words, ['--type']).at(-1) ?? '',
-    patchFiles: new Set(valuesOf(words, ['--patch-file'])),
-    manifests: new Set(valuesOf(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((names) => names.split(','))),
+    patchType: flagValues(words, ['--type']).at(-1) ?? '',
+    patchFiles: new Set(flagValues(words, ['--patch-file'])),
+    manifests: new Set(
+      flagValues(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((names) => names.split(',')),
+    ),
   };
 }
 
@@ -131,16 +133,5 @@ function kindsNamed(word: string, catalog: TypeCatalog): readonly string[] {
   return word.split(',').flatMap((part) => {
     const mapped = mappingForArgument(catalog, part.split('/')[0] ?? '');
     return mapped.kind === 'mapped' ? [mapped.version.resource.kind] : [];
-  });
-}
-
-/** The values of some flags: after `=`, right behind a short flag, or in the next word. */
-function valuesOf(words: readonly string[], flags: readonly string[]): readonly string[] {
-  return words.flatMap((word, index) => {
-    if (flags.includes(word)) return words.slice(index + 1, index + 2);
-    const flag = flags.find((each) => word.startsWith(`${each}=`) || (/^-\w$/.test(each) && word.startsWith(each)));
-    return flag === undefined || word.startsWith('--') !== flag.startsWith('--')
-      ? []
-      : [word.slice(flag.length).replace(/^=/, '')];
   });
 }

@@ -1,4 +1,4 @@
-import { readShell } from '@managed-fields/kubectl';
+import { commandsIn, readShell } from '@managed-fields/kubectl';
 import type { TextRange } from '../playback.ts';
 import { type RangeEdit, replaceRanges } from '../replace-ranges.ts';
 import { shellWord } from '../wire/shell-word.ts';
@@ -70,8 +70,7 @@ function wordEdits(line: string, part: CommandPart, around: Surroundings, act: A
 
 /** The word that a text is in a shell; undefined where it is none or several. */
 function onlyWord(text: string): string | undefined {
-  const script = readShell(text);
-  const [command] = script.kind === 'script' ? script.pipelines.flatMap((pipeline) => pipeline.commands) : [];
+  const [command] = commandsIn(text);
   const words = [...(command?.assignments.map(({ word }) => word) ?? []), ...(command?.words ?? [])];
   const [word] = words;
   return words.length === 1 && word?.from === 0 && word.to === text.length ? word.text : undefined;

@@ -1,4 +1,4 @@
-import { readShell, type ShellCommand, type ShellWord } from '@managed-fields/kubectl';
+import { commandsIn, readShell, type ShellWord } from '@managed-fields/kubectl';
 import { byteLength } from '@managed-fields/merge-engine';
 import { withStep } from '../edits.ts';
 import { type RangeEdit, replaceRanges } from '../replace-ranges.ts';
@@ -90,12 +90,6 @@ export function inputInLine(line: string): { readonly line: string; readonly tex
   const taken = isDropped ? { from: first.from, to: second.from } : { from: start, to: only.operator.to };
   const edits = [{ ...taken, text: '' }, ...(only.form === 'document' ? [{ ...only.whole, text: '' }] : [])];
   return { line: replaceRanges(line, edits).trim(), text: only.text };
-}
-
-/** The commands of a line; none where it cannot be read. */
-function commandsIn(line: string): readonly ShellCommand[] {
-  const script = readShell(line);
-  return script.kind === 'script' ? script.pipelines.flatMap(({ commands }) => commands) : [];
 }
 
 /** Why a name cannot be that of a file. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasApplyFlag, withApplyFlag, withoutApplyFlags } from './apply-flags.ts';
+import { hasApplyFlag, withApplyFlag, withoutApplyFlags } from './command-flags.ts';
 
 test.each<readonly [line: string, forced: string]>([
   ['kubectl apply -f a', 'kubectl apply -f a --force'],

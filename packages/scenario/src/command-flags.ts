@@ -1,4 +1,4 @@
-import { readShell, type ShellCommand, type ShellWord } from '@managed-fields/kubectl';
+import { commandsIn, type ShellCommand, type ShellWord } from '@managed-fields/kubectl';
 import { replaceRanges } from './replace-ranges.ts';
 
 /** Whether a line has a `kubectl apply`, and no other part of apply such as `set-last-applied`. */
@@ -38,9 +38,18 @@ function isFlag({ text }: ShellWord, flag: string): boolean {
 }
 
 function appliesIn(line: string): readonly ShellCommand[] {
-  const script = readShell(line);
-  const commands = script.kind === 'script' ? script.pipelines.flatMap((pipeline) => pipeline.commands) : [];
-  return commands.filter(({ words: [program, verb, noun] }) => {
+  return commandsIn(line).filter(({ words: [program, verb, noun] }) => {
     return program?.text === 'kubectl' && verb?.text === 'apply' && !/^[a-z]+-last-applied$/.test(noun?.text ?? '');
+  });
+}
+
+/** The values of some flags: after `=`, right behind a short flag, or in the next word. */
+export function flagValues(words: readonly string[], flags: readonly string[]): readonly string[] {
+  return words.flatMap((word, index) => {
+    if (flags.includes(word)) return words.slice(index + 1, index + 2);
+    const flag = flags.find((each) => word.startsWith(`${each}=`) || (/^-\w$/.test(each) && word.startsWith(each)));
+    return flag === undefined || word.startsWith('--') !== flag.startsWith('--')
+      ? []
+      : [word.slice(flag.length).replace(/^=/, '')];
   });
 }
