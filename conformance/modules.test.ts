@@ -15,6 +15,7 @@ const packages = [
   'source',
   'scenario',
   'share-link',
+  'cluster',
   'rendering',
   'embed',
 ];
@@ -57,6 +58,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'store',
     'offline',
     'engine',
+    'cluster',
     'language',
     'view-models',
     'embed',
