@@ -62,10 +62,10 @@ function start(place: HTMLElement): void {
 /** Fetches one after the other what the first screen does without, once the engine has answered. */
 async function prefetch(): Promise<void> {
   await firstAnswer;
-  for (const fetch of prefetched) {
+  for (const load of prefetched) {
     await whenIdle();
     try {
-      await fetch();
+      await load();
     } catch {
       // What cannot be fetched now is tried again when it is wanted, and so is the rest, which may need the same.
       return;

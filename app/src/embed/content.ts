@@ -1,6 +1,7 @@
 import type { EmbedContent } from '@managed-fields/embed';
 import { checkForm, type Scenario } from '@managed-fields/scenario';
 import { fetchTwice } from '../code/fetch-twice.ts';
+import { fetchOwnFile } from '../code/own-file.ts';
 import type { EmbedWords } from './english-words.ts';
 
 /** Where a scenario came from: an example has stored views and a short link, a link is its own link. */
@@ -43,7 +44,7 @@ function fromForm(form: unknown, origin: Origin, { embed }: EmbedWords): Opened 
 async function fromExample(name: string, step: string | undefined, words: EmbedWords): Promise<Opened> {
   try {
     const folder = words.code === 'en' ? '' : `${words.code}/`;
-    const response = await fetch(`./examples/${folder}${name}.json`);
+    const response = await fetchOwnFile(`./examples/${folder}${name}.json`);
     // Some servers answer with a page of their own where there is no file.
     const form: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
     if (form === undefined) return failure('unknown-example', words.embed.unknownExample(name));

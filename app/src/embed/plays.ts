@@ -1,4 +1,5 @@
 import type { Playback, Scenario } from '@managed-fields/scenario';
+import { fetchOwnFile } from '../code/own-file.ts';
 import type { Origin } from './content.ts';
 import { type Ended, type Played, play } from './engine.ts';
 
@@ -13,7 +14,7 @@ export async function playStep(scenario: Scenario, origin: Origin, index: number
 /** Fetches the stored view of an example's step, so that it is at hand when the reader goes there. */
 export async function storedView(name: string, index: number): Promise<Playback | undefined> {
   try {
-    const response = await fetch(`./views/${name}/${index + 1}.json`);
+    const response = await fetchOwnFile(`./views/${name}/${index + 1}.json`);
     // It was made by the same build as this page, with the same `run`.
     return response.ok ? ((await response.json()) as Playback) : undefined;
   } catch {

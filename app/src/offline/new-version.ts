@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { fetchOwnFile } from '../code/own-file.ts';
 import { ownScript } from '../code/own-script.ts';
 import { keepNow } from '../store/address.ts';
 
@@ -49,7 +50,7 @@ export async function takeNewVersion(): Promise<void> {
     await new Promise((waited) => setTimeout(waited, delaysMs.takeOver));
     // A browser with developer tools on the old worker may never end it. Then the page is loaded from the network, if
     // there is one.
-    const there = await fetch('./sw.js', { cache: 'no-store' }).catch(() => undefined);
+    const there = await fetchOwnFile('./sw.js', { cache: 'no-store' }).catch(() => undefined);
     if (there?.ok) await registration.unregister();
   }
   // Without a waiting worker another page has loaded it already.

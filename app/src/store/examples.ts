@@ -1,5 +1,6 @@
 import { checkForm, type Playback, type Scenario } from '@managed-fields/scenario';
 import { fetchCode } from '../code/fetch-code.ts';
+import { fetchOwnFile } from '../code/own-file.ts';
 
 /** An example, or why it cannot be loaded. */
 export type LoadedExample =
@@ -87,9 +88,9 @@ type FetchedJson =
   | { readonly kind: 'file'; readonly plain: unknown }
   | { readonly kind: 'failed'; readonly reason: 'missing' | 'broken' | 'offline' };
 
-async function fetchJson(address: string): Promise<FetchedJson> {
+async function fetchJson(name: `./${string}`): Promise<FetchedJson> {
   try {
-    const response = await fetch(address);
+    const response = await fetchOwnFile(name);
     if (!response.ok) return { kind: 'failed', reason: 'missing' };
     const text = await response.text();
     return parsed(text);

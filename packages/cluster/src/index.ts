@@ -1,4 +1,16 @@
 export {
+  type ClusterResource,
+  type Discovery,
+  type GroupVersion,
+  readDiscovery,
+  readResourceList,
+  resourcePath,
+} from './discovery.ts';
+export { type ListedName, type ListedPage, pageSize, readPage } from './listing.ts';
+export { readTypedObject, resourcesNamed, type TypedObject } from './object-name.ts';
+export { knowsDryRun, type OpenApiPlace, openApiPlace } from './openapi.ts';
+export type { ReadAnswer } from './plain.ts';
+export {
   type Checked,
   type ClusterRequest,
   type DryRunRequest,
@@ -9,4 +21,6 @@ export {
   type WatchRequest,
   type WhoAmIRequest,
 } from './request.ts';
-export type { Refusal } from './request-path.ts';
+export { type PathResource, type ReadPath, type Refusal, readPath } from './request-path.ts';
+export { type ClusterUser, readUser, readVersion, readWarnings, type ServerVersion } from './server.ts';
+export { type AccessRule, type FailedAnswer, failedAnswer, roleFor, ruleOf } from './status.ts';

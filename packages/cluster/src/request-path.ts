@@ -5,12 +5,19 @@ export interface Refusal {
   readonly found: string;
 }
 
-/**
- * A path that may be asked: of an object, a list or a subresource, or of what the server says of itself. `allSecrets`: a
- * list of Secrets, which are only ever asked for by name.
- */
+/** The resource that a path is about. `namespace` and `name` are undefined where the path names none. */
+export interface PathResource {
+  readonly group: string;
+  readonly version: string;
+  readonly plural: string;
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+  readonly subresource: string | undefined;
+}
+
+/** A path that may be asked; `resource` is undefined for what the server says of itself, such as its version. */
 export type ReadPath =
-  | { readonly kind: 'path'; readonly what: 'object' | 'server'; readonly path: string; readonly allSecrets: boolean }
+  | { readonly kind: 'path'; readonly path: string; readonly resource: PathResource | undefined }
   | Refusal;
 
 /**
@@ -35,31 +42,36 @@ export function readPath(path: string): ReadPath {
   const segments = decoded(path.slice(1).split('/'));
   if (segments === undefined || !segments.every(isSegment)) return refusal('path');
   const written = `/${segments.map(encodeURIComponent).join('/')}`;
-  const server: ReadPath = { kind: 'path', what: 'server', path: written, allSecrets: false };
+  const server: ReadPath = { kind: 'path', path: written, resource: undefined };
   const [first = '', ...rest] = segments;
   if (first === 'version') return rest.length === 0 ? server : refusal('path');
   if (first === 'openapi') return isOpenApi(rest) ? server : refusal('path');
   if (first !== 'api' && first !== 'apis') return refusal('path');
-  const groupVersion = first === 'api' ? 1 : 2;
-  if (!rest.slice(0, groupVersion).every((each) => namePattern.test(each))) return refusal('path');
-  if (rest.length <= groupVersion) return server;
-  const resource = ofResource(rest.slice(groupVersion));
-  if (resource === undefined) return refusal('path');
-  const [plural = '', name, subresource, ...more] = resource;
+  const groupVersion = first === 'api' ? ['', ...rest.slice(0, 1)] : rest.slice(0, 2);
+  const behind = rest.slice(first === 'api' ? 1 : 2);
+  if (!groupVersion.every((each, index) => (first === 'api' && index === 0) || namePattern.test(each))) {
+    return refusal('path');
+  }
+  if (behind.length === 0) return server;
+  const [group = '', version = ''] = groupVersion;
+  const { namespace, segments: own } = ofNamespace(behind);
+  const [plural = '', name, subresource, ...more] = own;
   if (!namePattern.test(plural) || noResources.has(plural) || more.length > 0) return refusal('path');
+  if (namespace !== undefined && !namePattern.test(namespace)) return refusal('path');
   if (subresource !== undefined && !subresources.has(subresource)) return refusal('subresource', subresource);
-  const allSecrets = first === 'api' && plural === 'secrets' && name === undefined;
-  return { kind: 'path', what: 'object', path: written, allSecrets };
+  return { kind: 'path', path: written, resource: { group, version, plural, namespace, name, subresource } };
 }
 
-/** The resource, name and subresource of the segments behind the version. */
-function ofResource(segments: readonly string[]): readonly string[] | undefined {
+/** The namespace of the segments behind the version, and those of the resource. */
+function ofNamespace(segments: readonly string[]): {
+  readonly namespace: string | undefined;
+  readonly segments: readonly string[];
+} {
   const [first, namespace, ...rest] = segments;
-  if (first !== 'namespaces' || namespace === undefined) return segments;
-  // `namespaces/x/status` is the status of the Namespace, not a list of a resource of that name.
   const [next] = rest;
-  if (next === undefined || (rest.length === 1 && (next === 'status' || next === 'finalize'))) return segments;
-  return namePattern.test(namespace) ? rest : undefined;
+  // `namespaces/x/status` is the status of the Namespace, not a list of a resource of that name.
+  const isOwn = next === undefined || (rest.length === 1 && (next === 'status' || next === 'finalize'));
+  return first !== 'namespaces' || isOwn ? { namespace: undefined, segments } : { namespace, segments: rest };
 }
 
 function isOpenApi([version, first, ...rest]: readonly string[]): boolean {

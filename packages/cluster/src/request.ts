@@ -137,9 +137,11 @@ function sent(
 ): Checked {
   const read = readPath(path);
   if (read.kind === 'refused') return read;
-  if (method !== 'GET' && read.what !== 'object') return refused('path', path);
+  const { resource } = read;
+  if (method !== 'GET' && resource === undefined) return refused('path', path);
   const byName = query.some(([key, value]) => key === 'fieldSelector' && /^metadata\.name=[^,=]+$/.test(value));
-  if (method === 'GET' && read.allSecrets && !byName) return refused('secrets', path);
+  const secrets = resource?.group === '' && resource.plural === 'secrets' && resource.name === undefined;
+  if (method === 'GET' && secrets && !byName) return refused('secrets', path);
   const foreign = query.find(([name]) => !known.has(name));
   if (foreign !== undefined) return refused('parameter', foreign[0]);
   const text = [...query, ...own].map((pair) => pair.map(encodeURIComponent).join('=')).join('&');

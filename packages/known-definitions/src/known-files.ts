@@ -20,16 +20,16 @@ export function provideKnownFile(name: string, file: CompactFile | undefined): v
 
 /**
  * Fetches the definitions of a file (`KnownKind.file`) by a dynamic import, and never again. Where that fails, its kinds
- * have no definition until the program ends: never rejects. `fetch` is for those who try again or note what is fetched.
+ * have no definition until the program ends: never rejects. `loading` is for those who try again or note what is fetched.
  */
 export async function loadKnownFile(
   name: string,
-  fetch: <Loaded>(load: () => Promise<Loaded>) => Promise<Loaded> = (load) => load(),
+  loading: <Loaded>(load: () => Promise<Loaded>) => Promise<Loaded> = (load) => load(),
 ): Promise<void> {
   const load = files[name];
   if (load === undefined || loaded.has(name)) return;
   try {
-    provideKnownFile(name, (await fetch(load)).default);
+    provideKnownFile(name, (await loading(load)).default);
   } catch {
     loaded.set(name, new Map());
   }

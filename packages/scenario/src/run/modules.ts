@@ -108,13 +108,13 @@ export type Fetch = <Code>(load: () => Promise<Code>) => Promise<Code>;
  * Loads modules, all at once. Rejects where code cannot be fetched; kinds whose known definition cannot be fetched are
  * then unknown.
  */
-export async function loadModules(names: readonly ModuleName[], fetch: Fetch = (load) => load()): Promise<void> {
-  await Promise.all(missingModules(names).map((name) => loadModule(name, fetch)));
+export async function loadModules(names: readonly ModuleName[], loading: Fetch = (load) => load()): Promise<void> {
+  await Promise.all(missingModules(names).map((name) => loadModule(name, loading)));
 }
 
-async function loadModule(name: ModuleName, fetch: Fetch): Promise<void> {
-  if (name === 'kubectl') provideKubectl(await fetch(() => import('./commands.ts')));
+async function loadModule(name: ModuleName, loading: Fetch): Promise<void> {
+  if (name === 'kubectl') provideKubectl(await loading(() => import('./commands.ts')));
   else if (name === 'custom-resources') {
-    provideCustomResources(await fetch(() => import('@managed-fields/api-server/custom-resources')));
-  } else await loadKnownFile(name.slice('known/'.length), fetch);
+    provideCustomResources(await loading(() => import('@managed-fields/api-server/custom-resources')));
+  } else await loadKnownFile(name.slice('known/'.length), loading);
 }

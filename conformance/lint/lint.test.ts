@@ -25,7 +25,8 @@ function foundIn(file: string, text: string): readonly number[] {
     encoding: 'utf8',
   });
   const { diagnostics }: { diagnostics: readonly Found[] } = JSON.parse(stdout);
-  return diagnostics.filter(({ category }) => category === 'plugin').map(({ location }) => location.start.line);
+  const found = diagnostics.filter(({ category }) => category === 'plugin');
+  return [...new Set(found.map(({ location }) => location.start.line))];
 }
 
 /** A diagnostic of Biome, as far as it is read here. */
@@ -69,3 +70,27 @@ test.each(['app/src/panes/bad.tsx', 'packages/embed/src/bad.tsx'])(
     expect(foundIn(file, `${allowed.join('\n')}\n`)).toEqual([]);
   },
 );
+
+const network = [
+  "fetch('/api/v1/secrets');",
+  "globalThis.fetch('/api');",
+  "window['fetch']('/api');",
+  'const { fetch: send } = window;',
+  'const send = self.fetch;',
+  'new XMLHttpRequest();',
+  "new WebSocket('wss://example.com');",
+  "new EventSource('/api');",
+  "navigator.sendBeacon('/api', text);",
+];
+
+test.each(['app/src/panes/bad.tsx', 'app/src/cluster/bad.ts', 'packages/cluster/src/bad.ts'])(
+  '%s may not reach the network',
+  (file) => {
+    expect(foundIn(file, `${network.join('\n')}\n`)).toEqual(network.map((_, index) => index + 1));
+    expect(foundIn(file, "const fetchCode = 1;\nconst words = 'fetch';\n")).toEqual([]);
+  },
+);
+
+test.each(['app/src/code/own-file.ts', 'app/src/cluster/send.ts'])('%s may', (file) => {
+  expect(foundIn(file, `${network.join('\n')}\n`)).toEqual([]);
+});
