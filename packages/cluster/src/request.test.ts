@@ -112,7 +112,7 @@ describe('what is never sent', () => {
     [{ ...write, method: 'DELETE' }, 'method'],
     [{ ...write, method: 'patch' }, 'method'],
     [{ ...write, contentType: 'text/plain' }, 'content-type'],
-    [{ ...write, body: { toString: () => '{}' } }, 'kind'],
+    [{ ...write, body: { toString: (): string => '{}' } }, 'kind'],
     [{ ...write, path: '/version' }, 'path'],
     [{ ...write, path: '/apis/apps/v1' }, 'path'],
     [{ ...write, query: [['propagationPolicy', 'Background']] }, 'parameter'],
