@@ -41,7 +41,7 @@ export function ChooseKind({ namespace, onChoose }: ChooseKindProps) {
   };
   if (loaded?.kind === 'failed')
     return (
-      <div className="dialog-scroll cluster-body">
+      <div className="dialog-scroll cluster-body" role="alert">
         <OpenProblem failure={loaded} />
       </div>
     );
@@ -97,7 +97,7 @@ export function ChooseKind({ namespace, onChoose }: ChooseKindProps) {
           </p>
         )}
         {failed !== undefined && (
-          <div className="cluster-note">
+          <div className="cluster-note" role="alert">
             <OpenProblem failure={failed} />
           </div>
         )}

@@ -103,12 +103,12 @@ export function ChooseObject({ resource, namespace, onNamespace, onBack }: Choos
           </p>
         )}
         {failed !== undefined && (
-          <div className="cluster-note">
+          <div className="cluster-note" role="alert">
             <OpenProblem failure={failed} />
           </div>
         )}
         {listed.failure !== undefined && (
-          <div className="cluster-note">
+          <div className="cluster-note" role="alert">
             <OpenProblem failure={listed.failure} />
             <button type="button" className="btn btn-small" onClick={() => setAgain((count) => count + 1)}>
               {said.tryAgain}

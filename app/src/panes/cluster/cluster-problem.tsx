@@ -14,7 +14,7 @@ interface ClusterProblemProps {
 export function ClusterProblem({ failure, rule }: ClusterProblemProps) {
   const said = failure.kind === 'status' ? failure.message : failure.kind === 'unread' ? failure.found : '';
   return (
-    <div className="cluster-problem" role="alert">
+    <div className="cluster-problem">
       <p>{laterWords.cluster.failureSentence(failure)}</p>
       {said !== '' && (
         <code>

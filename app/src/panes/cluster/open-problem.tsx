@@ -8,7 +8,7 @@ export function OpenProblem({ failure }: { readonly failure: OpenFailure }) {
   if (failure.kind === 'failed') return <ClusterProblem failure={failure.failure} rule={failure.rule} />;
   const said = laterWords.cluster;
   return (
-    <p role="alert">
+    <p>
       <VisibleText
         text={failure.kind === 'no-resource' ? said.noResource(failure.typed) : said.noName(failure.typed)}
       />
