@@ -17,6 +17,7 @@ const packages = [
   'share-link',
   'rendering',
   'embed',
+  'cli',
 ];
 const modules: Readonly<Record<string, readonly string[]>> = {
   'packages/merge-engine/src': [
