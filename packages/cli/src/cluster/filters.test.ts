@@ -13,6 +13,7 @@ function accepts(method: string, path: string, access = { readOnly: false, secre
 const asked = [
   ...['/version', '/api', '/apis', '/api/v1', '/apis/apps', '/apis/apps/v1', '/openapi/v3', '/openapi/v3/api/v1'],
   '/openapi/v3/apis/gateway.networking.k8s.io/v1',
+  '/apis/certificates.k8s.io/v1/certificatesigningrequests/c/approval',
   ...['/api/v1/namespaces', '/api/v1/namespaces/prod', '/api/v1/namespaces/prod/status', '/api/v1/nodes/n1'],
   ...['/api/v1/pods', '/api/v1/namespaces/prod/pods', '/api/v1/namespaces/prod/pods/web-0'],
   ...['/api/v1/namespaces/prod/pods/web-0/status', '/api/v1/namespaces/prod/pods/web-0/resize'],
@@ -57,7 +58,6 @@ const heldBack = [
   ...['/api/v1/pods/web-0/exec', '/api/v1/nodes/n1/proxy', '/api/v1/nodes/n1/proxy/run/prod/web-0/c'],
   ...['/api/v1/namespaces/prod/services/web/proxy', '/api/v1/namespaces/prod/services/https:web:443/proxy/x'],
   ...['/api/v1/namespaces/prod/serviceaccounts/default/token', '/api/v1/namespaces/prod/bindings', '/api/v1/bindings'],
-  '/apis/certificates.k8s.io/v1/certificatesigningrequests/c/approval',
   '/apis/subresources.kubevirt.io/v1/namespaces/prod/virtualmachineinstances/vm/console',
   // The prefixes of old servers, which name the resource one segment later.
   ...['/api/v1/watch/secrets', '/api/v1/watch/pods', '/api/v1/watch/namespaces/prod/secrets'],

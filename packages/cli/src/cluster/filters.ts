@@ -15,8 +15,8 @@ export interface Access {
 
 const version = '(api/v1|apis/[^/]+/[^/]+)';
 
-/** The subresources whose writes managedFields records; all others run, reveal or hand out something. */
-const subresources = '(status|scale|resize|ephemeralcontainers)';
+/** The subresources that show or change the object itself; all others run, reveal or hand out something. */
+const subresources = '(status|scale|resize|ephemeralcontainers|approval|finalize)';
 
 /**
  * What the playground asks a cluster for, and nothing else: discovery, schemas, and objects by their paths with those
@@ -33,7 +33,7 @@ export function filters({ readOnly, secrets }: Access): Filters {
       '^/version$',
       '^/api(/v1)?$',
       '^/apis(/[^/]+(/[^/]+)?)?$',
-      '^/openapi/v3(/api/v1|/apis/[^/]+/[^/]+)?$',
+      '^/openapi/v3(/version|/api(/v1)?|/apis(/[^/]+(/[^/]+)?)?)?$',
       `^/${version}(/namespaces/[^/]+)?/[^/]+(/[^/]+(/${subresources})?)?$`,
     ],
     rejectPaths: [

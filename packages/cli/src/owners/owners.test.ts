@@ -190,6 +190,11 @@ test.each([
   expect(timeText(time, format, Date.UTC(2026, 10, 24, 10, 2, 26))).toBe(text);
 });
 
+test('the README shows what is printed', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`\`\`\`text\n${read('owned-forms.txt')}\`\`\`\n`);
+});
+
 test('--time none has no column for it', async () => {
   expect(await printed(settings('x'), '--time', 'none')).toContain('\nm (Apply)   a: "1"\n');
 });
