@@ -129,7 +129,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('cluster serves the page beside the AP
     child.on('exit', (code) => failed(new Error(`ended with ${code}`)));
   });
   const { hostname, port, search } = new URL(address);
-  expect(hostname).toMatch(/^mf-[0-9a-f]{32}\.localhost$/);
+  expect(hostname).toMatch(/^mf-[0-9a-f]{16}\.localhost$/);
   expect(search).toBe('?cluster&open=deploy%2Fweb&namespace=shop');
   const answered = await new Promise<string>((done, failed) => {
     const options = { host: '127.0.0.1', port, path: '/playground/', headers: { host: `${hostname}:${port}` } };

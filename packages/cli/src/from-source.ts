@@ -20,7 +20,9 @@ process.exitCode =
     : built;
 
 function build(): number {
-  const vite = fileURLToPath(new URL('node_modules/vite/bin/vite.js', `file://${root}`));
-  const { status } = spawnSync(process.execPath, [vite, 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
+  const { status } = spawnSync(process.execPath, [`${root}node_modules/vite/bin/vite.js`, 'build'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
   return status ?? exit.failed;
 }

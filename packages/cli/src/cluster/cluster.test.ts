@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeIo, type Given } from '../fake-io.ts';
 import { run } from './cluster.ts';
 
-const host = `mf-${'ab'.repeat(16)}.localhost`;
+const host = `mf-${'ab'.repeat(8)}.localhost`;
 
 /** A kubectl that has a context with the namespace `shop` and serves on a port until it is ended. */
 const kubectl: NonNullable<Given['program']> = async (line, print, end) => {

@@ -14,9 +14,10 @@ Ctrl-C ends it.
       --port PORT       8001 without it; 0 lets kubectl choose one
       --read-only       reject every request but GET: no dry runs, and nobody can write through the port
       --secrets         let Secrets through, which are rejected without it
-      --host HOST       the host in the address: 127.0.0.1, localhost, or a name below localhost. Without it a name by
-                        chance is made, which other pages in your browser cannot know. Then they cannot use the port;
-                        with 127.0.0.1 or localhost they can read the cluster through it and create objects
+      --host HOST       the host in the address, to which alone the proxy answers. Without it a name below localhost is
+                        made by chance, so that other pages in your browser cannot use the port. A name of your own
+                        that nobody guesses, MINE.localhost, keeps drafts from one run to the next. With 127.0.0.1 or
+                        localhost any page in your browser can read the cluster through the port and create objects
       --page FOLDER     another built playground than the one that came along
   -o, --output FORMAT   text (as without it) or json: { "address", "command": [WORD…] } when the proxy serves
 

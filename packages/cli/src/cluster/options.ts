@@ -39,7 +39,7 @@ export function clusterOptions(args: readonly string[], io: Io): ClusterOptions 
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     return usage(`--port is a number from 0 to 65535, not ${JSON.stringify(port)}`);
   }
-  const host = values.host ?? `mf-${io.random(16)}.localhost`;
+  const host = values.host ?? `mf-${io.random(8)}.localhost`;
   if (!/^(127\.0\.0\.1|([a-z\d][a-z\d-]*\.)*localhost)$/.test(host)) {
     return usage(`--host is 127.0.0.1, localhost or a name that ends with .localhost, not ${JSON.stringify(host)}`);
   }
