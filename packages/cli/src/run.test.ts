@@ -1,3 +1,4 @@
+import { defaultVersion } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
 import { commands } from './commands.ts';
 import { fakeIo } from './fake-io.ts';
@@ -32,6 +33,11 @@ test('the list of commands comes with --help, and on stderr where the command is
     expect(io.err.join('')).toContain('Usage: managed-fields COMMAND');
     expect(io.err.join('')).not.toContain('\u001b');
   }
+});
+
+test('the version of Kubernetes that counts unless another is named is said', () => {
+  for (const name of ['owners', 'link'])
+    expect(commands.get(name)?.help).toContain(`${defaultVersion} if none is named`);
 });
 
 test('--version prints the version alone', async () => {

@@ -13,10 +13,13 @@ export function visibleLine(text: string): string {
   return visibleText(text).replaceAll('\r', 'U+000D');
 }
 
-/** JSON that has nothing of that either: such characters are escaped, so that its readers get them all the same. */
-export function jsonText(value: unknown): string {
+/**
+ * JSON that has nothing of that either: such characters are escaped, so that its readers get them all the same. `indent`
+ * is 0 for one line.
+ */
+export function jsonText(value: unknown, indent = 2): string {
   // What JSON.stringify leaves as it is of what draws nothing: DEL, C1 controls, and format characters.
-  const json = JSON.stringify(value, null, 2);
+  const json = JSON.stringify(value, null, indent);
   return json.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
     [...Array(character.length).keys()].map((at) => `\\u${hexadecimal(character[at] ?? '', 4)}`).join(''),
   );

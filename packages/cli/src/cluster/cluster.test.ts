@@ -57,7 +57,7 @@ test('the line that it runs is printed as a shell takes it', async () => {
 
 test('--output json prints one object when the proxy serves, and nothing before', async () => {
   const { io } = await served(['--output', 'json', '--kubectl', '/opt/kubectl', '--read-only']);
-  expect(io.out).toHaveLength(1);
+  expect(io.out.join('').match(/\n/g)).toHaveLength(1);
   const { address, command } = JSON.parse(io.out.join('')) as { address: string; command: string[] };
   expect(address).toBe(`http://${host}:8001/playground/?cluster&namespace=shop`);
   expect(command).toEqual(io.started[1]);

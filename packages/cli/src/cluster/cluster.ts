@@ -44,7 +44,7 @@ export const run: Run = async (args, io) => {
       if (serves || port === undefined) return;
       serves = true;
       const address = pageAddress(proxy.host, port, { ...opened, namespace });
-      if (output === 'json') io.stdout.write(`${jsonText({ address, command: line })}\n`);
+      if (output === 'json') io.stdout.write(`${jsonText({ address, command: line }, 0)}\n`);
       else
         io.stdout.write(`The playground shows your cluster, with your rights, until Ctrl-C ends it:\n\n  ${address}\n`);
     },

@@ -19,7 +19,8 @@ Ctrl-C ends it.
                         that nobody guesses, MINE.localhost, keeps drafts from one run to the next. With 127.0.0.1 or
                         localhost any page in your browser can read the cluster through the port and create objects
       --page FOLDER     another built playground than the one that came along
-  -o, --output FORMAT   text (as without it) or json: { "address", "command": [WORD…] } when the proxy serves
+  -o, --output FORMAT   text (as without it) or json: { "address", "command": [WORD…] } on one line
+                        when the proxy serves, and nothing else
 
 The port is open on this machine only. Whoever reaches it and knows the host has your rights in the cluster as far as
 the paths and methods of the proxy go: the objects of all kinds but Secrets, no exec, attach, portforward, proxy, log,

@@ -1,6 +1,7 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import {
   answerQuestion,
+  defaultVersion,
   kubernetesVersions,
   loadModules,
   modulesForQuestion,
@@ -28,7 +29,7 @@ export const run: Run = async (args, io) => {
   if (options.kind === 'usage') return refuse(io, options.message, 'link');
   const { values, words } = options;
   if (words.length > 0) return refuse(io, `${words[0]} is no option: files are named by -f`, 'link');
-  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? 'v1.36', kubernetesVersions);
+  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
   if (kubernetes.kind === 'usage') return refuse(io, kubernetes.message, 'link');
   const page = pageFolder(values['page-address'] ?? io.env['MANAGED_FIELDS_PAGE']);
   if (page.kind === 'usage') return refuse(io, page.message, 'link');

@@ -1,4 +1,4 @@
-import { kubernetesVersions } from '@managed-fields/scenario';
+import { defaultVersion, kubernetesVersions } from '@managed-fields/scenario';
 import { readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
 import { nameOf, objectsIn } from '../objects.ts';
@@ -22,7 +22,7 @@ export const run: Run = async (args, io) => {
   const output = oneOf('--output', values.output, ['text', 'json']);
   const time = oneOf('--time', values.time, ['relative', 'full', 'none']);
   const color = oneOf('--color', values.color, ['auto', 'always', 'never']);
-  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? 'v1.36', kubernetesVersions);
+  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
   if (output.kind === 'usage') return refuse(io, output.message, 'owners');
   if (time.kind === 'usage') return refuse(io, time.message, 'owners');
   if (color.kind === 'usage') return refuse(io, color.message, 'owners');
