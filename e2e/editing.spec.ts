@@ -134,6 +134,19 @@ test('the hover says what the schema merges, and the markers stand at what is wr
   await expect(page.locator('.monaco-hover').filter({ hasText: 'nothing inside is owned by itself' })).toBeVisible();
 });
 
+test('a note is cut where the pane ends, and pointing at it says all of it', async ({ page }) => {
+  await page.setViewportSize({ width: 1120, height: 860 });
+  const playground = await open(page, `${deployment}  aFieldThatNobodyKnows: 1\n`);
+  const note = playground.step.locator('.note-text').first();
+  await expect(note).toContainText('…');
+  const [shown, pane] = await Promise.all([note.boundingBox(), playground.step.boundingBox()]);
+  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0) - 12);
+  await note.hover();
+  await expect(
+    page.locator('.monaco-hover').filter({ hasText: 'unknown field "spec.aFieldThatNobodyKnows"' }),
+  ).toBeVisible();
+});
+
 test('a whole text that is pasted is read from its top', async ({ page }) => {
   const lines = Array.from({ length: 200 }, (_, index) => `  key-${index}: value`).join('\n');
   const playground = await open(page, `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n${lines}\n`);
