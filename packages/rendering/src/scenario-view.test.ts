@@ -90,7 +90,7 @@ describe('a static view of a scenario', () => {
     const view = { ...play('s1').view, stepId: 's1', conflict: undefined } as StepView;
     const shown = toHtml(scenarioView({ title: '', steps }, () => ({ outcomes, managers: [], view })));
     expect(shown).toContain('<span class="mf-badge">not played</span>');
-    expect(shown).toContain('<p class="mf-notice">This command is not played here: the object stays as it was.</p>');
+    expect(shown).toContain('<p class="mf-notice">This command is not played here, so it changes nothing.</p>');
     expect(shown).not.toContain('mf-worse');
   });
 

@@ -100,7 +100,7 @@ export const chinese: StaticWords = {
     nextStep: '下一步',
     kindNames,
     outcomeNames,
-    notPlayed: '这里不执行这条命令：对象保持原样。',
+    notPlayed: '这里不执行这条命令，因此什么都不会改变。',
     placeSentence,
   },
   conflict: {

@@ -99,7 +99,7 @@ export const english = {
     nextStep: 'Next step',
     kindNames,
     outcomeNames,
-    notPlayed: 'This command is not played here: the object stays as it was.',
+    notPlayed: 'This command is not played here, so it changes nothing.',
     placeSentence,
   },
   conflict: {

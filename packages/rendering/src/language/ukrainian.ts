@@ -101,7 +101,7 @@ export const ukrainian: StaticWords = {
     nextStep: 'Наступний крок',
     kindNames,
     outcomeNames,
-    notPlayed: 'Ця команда тут не виконується: об’єкт лишається таким, яким був.',
+    notPlayed: 'Ця команда тут не виконується, тож нічого не змінює.',
     placeSentence,
   },
   conflict: {
