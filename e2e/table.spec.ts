@@ -118,3 +118,19 @@ test('what is long wraps in its cell, in the table and in the tree of managedFie
     expect(await cut(nodes.locator('code, .tree-manager, .tree-soft, .tree-value'))).toEqual([]);
   }
 });
+
+test('a hint after a line ends where the pane does', async ({ page }) => {
+  await page.setViewportSize({ width: 1120, height: 900 });
+  const playground = new Playground(page);
+  const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  key: ${'value '.repeat(4)}\n`;
+  const managers = ['first', 'second', 'third'].map((name) => `a-${name}-manager-with-a-long-name`);
+  await playground.open(addressOf(managers.map((manager) => ({ kind: 'apply', manager, text }))));
+  await playground.selectStep(3);
+  const hint = playground.line('key: value').locator('.mf-hint');
+  await expect(hint).toContainText('a-first-manager');
+  const [shown, pane] = await Promise.all([hint.boundingBox(), playground.result.boundingBox()]);
+  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0) - 16);
+  expect(await hint.evaluate((words) => words.scrollWidth > words.clientWidth)).toBe(true);
+  const scrolls = playground.result.getByRole('listbox');
+  expect(await scrolls.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+});
