@@ -41,6 +41,7 @@ const outcomeNames: Readonly<Record<Outcome['status'], string>> = {
   conflict: '冲突',
   error: '错误',
   skipped: '空',
+  'not-played': '未执行',
 };
 
 /** The state of a field in a word or two. */
@@ -99,6 +100,7 @@ export const chinese: StaticWords = {
     nextStep: '下一步',
     kindNames,
     outcomeNames,
+    notPlayed: '这里不执行这条命令，因此什么都不会改变。',
     placeSentence,
   },
   conflict: {

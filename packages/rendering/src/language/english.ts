@@ -40,6 +40,7 @@ const outcomeNames: Readonly<Record<Outcome['status'], string>> = {
   conflict: 'conflict',
   error: 'error',
   skipped: 'empty',
+  'not-played': 'not played',
 };
 
 /** The state of a field in a word or two. */
@@ -98,6 +99,7 @@ export const english = {
     nextStep: 'Next step',
     kindNames,
     outcomeNames,
+    notPlayed: 'This command is not played here, so it changes nothing.',
     placeSentence,
   },
   conflict: {

@@ -41,6 +41,7 @@ const outcomeNames: Readonly<Record<Outcome['status'], string>> = {
   conflict: 'конфлікт',
   error: 'помилка',
   skipped: 'порожньо',
+  'not-played': 'не виконано',
 };
 
 /** The state of a field in a word or two. */
@@ -100,6 +101,7 @@ export const ukrainian: StaticWords = {
     nextStep: 'Наступний крок',
     kindNames,
     outcomeNames,
+    notPlayed: 'Ця команда тут не виконується, тож нічого не змінює.',
     placeSentence,
   },
   conflict: {
