@@ -1,5 +1,11 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { type KubernetesVersion, loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
+import {
+  type KubernetesVersion,
+  loadClusterTypes,
+  loadKubernetesTypes,
+  loadUncheckedTypes,
+  nearestVersion,
+} from '@managed-fields/kubernetes-types';
 import {
   annotateLive,
   loadModules,
@@ -11,10 +17,18 @@ import {
   versionOf,
 } from '@managed-fields/scenario';
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
-import type { EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
+import type { EngineReply, EngineRequest, PlayRequest, ProvidedKinds, WorkerMessage } from './protocol.ts';
 
 /** The kinds that are there, with or without their checks and of which version: nothing is fetched for these. */
 const loaded = new Set<string>();
+
+/** The kinds of the cluster that were provided last, and the catalogs that were made of them. */
+let provided: { readonly message: ProvidedKinds; readonly catalogs: Map<string, TypeCatalog> } | undefined;
+
+/** Keeps the kinds of a cluster for the requests that name their key. */
+export function keepKinds(message: ProvidedKinds): void {
+  if (provided?.message.key !== message.key) provided = { message, catalogs: new Map() };
+}
 
 /**
  * Answers one request; used in the worker and in the page. Never rejects: a bug of ours is reported in the reply.
@@ -36,11 +50,10 @@ export async function answer(
   };
   try {
     const isFirst = request.kind === 'play' && request.withoutChecks === true;
-    const load = isFirst ? loadUncheckedTypes : loadKubernetesTypes;
     const version = versionAsked(request);
-    const kinds = `${isFirst ? 'unchecked' : 'checked'} ${version}`;
-    const catalog = loaded.has(kinds) ? await load(version) : await fetching(() => fetchTwice(() => load(version)));
-    loaded.add(kinds);
+    const catalog =
+      (await catalogOfCluster(request, version, !isFirst, fetching)) ??
+      (await catalogOfVersion(version, !isFirst, fetching));
     if (request.kind === 'play') {
       // The view of a step does not need the steps after it.
       const scenario = isFirst ? cutAfter(request.scenario, request.selected) : request.scenario;
@@ -59,6 +72,44 @@ export async function answer(
       ? { kind: 'broke', revision: request.revision, message, missing: error instanceof MissingCode }
       : { kind: 'unanswered', number: request.number, message };
   }
+}
+
+/** Calls a function that fetches code, and reports that it does. */
+type Fetching = <Fetched>(load: () => Promise<Fetched>) => Promise<Fetched>;
+
+/** Loads the kinds of a version. */
+async function catalogOfVersion(
+  version: KubernetesVersion,
+  checked: boolean,
+  fetching: Fetching,
+): Promise<TypeCatalog> {
+  const load = checked ? loadKubernetesTypes : loadUncheckedTypes;
+  const kinds = `${checked ? 'checked' : 'unchecked'} ${version}`;
+  const catalog = loaded.has(kinds) ? await load(version) : await fetching(() => fetchTwice(() => load(version)));
+  loaded.add(kinds);
+  return catalog;
+}
+
+/**
+ * Makes the kinds of the cluster whose key a request names; undefined where it names none, or is about another version
+ * than the one that is nearest to the cluster's.
+ */
+async function catalogOfCluster(
+  { kindsKey }: EngineRequest,
+  version: KubernetesVersion,
+  checked: boolean,
+  fetching: Fetching,
+): Promise<TypeCatalog | undefined> {
+  if (kindsKey === undefined) return undefined;
+  if (provided?.message.key !== kindsKey) throw new Error('the kinds of the cluster were not provided');
+  const { message, catalogs } = provided;
+  if (nearestVersion(message.kinds.release) !== version) return undefined;
+  const name = checked ? 'checked' : 'unchecked';
+  const known = catalogs.get(name);
+  if (known !== undefined) return known;
+  const catalog = await fetching(() => fetchTwice(() => loadClusterTypes(message.kinds, { checks: checked })));
+  catalogs.set(name, catalog);
+  return catalog;
 }
 
 /** Returns the version whose kinds a request needs: that of the scenario, unless the question is about another. */

@@ -1,10 +1,33 @@
+import type { ClusterKinds } from '@managed-fields/kubernetes-types';
 import type { AnnotatedText, Answer, Playback, Question, Scenario } from '@managed-fields/scenario';
 
 /** What the page asks the engine. Plain data, so that it can be posted to a worker. */
 export type EngineRequest = PlayRequest | AskRequest;
 
+/**
+ * The kinds of a cluster, once for all requests that name their key. Only the newest are kept. They get no answer.
+ */
+export interface ProvidedKinds {
+  readonly kind: 'provide';
+  /** Another one for other contents. */
+  readonly key: string;
+  readonly kinds: ClusterKinds;
+}
+
+/** Anything that is posted to the engine. */
+export type EngineMessage = EngineRequest | ProvidedKinds;
+
+/** What both requests have. */
+interface AboutKinds {
+  /**
+   * The key of the kinds of a cluster by which scenarios of its version are read; they were posted before. The client
+   * writes it.
+   */
+  readonly kindsKey?: string;
+}
+
 /** Asks to run the scenario and to show one step. */
-export interface PlayRequest {
+export interface PlayRequest extends AboutKinds {
   readonly kind: 'play';
   /** Grows with every change of the scenario; the reply names it. */
   readonly revision: number;
@@ -20,7 +43,7 @@ export interface PlayRequest {
 }
 
 /** Asks a question about a scenario. */
-export interface AskRequest {
+export interface AskRequest extends AboutKinds {
   readonly kind: 'ask';
   /** Another one each time; the reply names it. */
   readonly number: number;

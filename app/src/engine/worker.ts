@@ -1,6 +1,6 @@
-import { answer } from './answer.ts';
+import { answer, keepKinds } from './answer.ts';
 import { sendInPieces, type Travelling } from './pieces.ts';
-import type { EngineRequest, WorkerMessage } from './protocol.ts';
+import type { EngineMessage, WorkerMessage } from './protocol.ts';
 
 // All that the worker does: a request comes in, its reply goes out, in pieces where it is large. `answer` does the
 // rest.
@@ -8,5 +8,8 @@ import type { EngineRequest, WorkerMessage } from './protocol.ts';
 const post = (message: WorkerMessage) =>
   sendInPieces(message, (part: Travelling<WorkerMessage>) => self.postMessage(part));
 
-self.addEventListener('message', async ({ data }: MessageEvent<EngineRequest>) => post(await answer(data, post)));
+self.addEventListener('message', async ({ data }: MessageEvent<EngineMessage>) => {
+  if (data.kind === 'provide') keepKinds(data);
+  else post(await answer(data, post));
+});
 post({ kind: 'ready' });

@@ -228,6 +228,12 @@ export type NoticeCode =
   /** {kind, project, release} */
   | 'known-schema'
   | 'known-schema-lacks'
+  /** {kind, release} */
+  | 'published-schema'
+  /** {kind, apiVersion, release, version} */
+  | 'cluster-schema'
+  | 'nearest-schema'
+  | 'unreadable-schema'
   /** {count, managers} */
   | 'older-managed-fields'
   /** {managers} */
