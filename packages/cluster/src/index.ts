@@ -24,3 +24,20 @@ export {
 export { type PathResource, type ReadPath, type Refusal, readPath } from './request-path.ts';
 export { type ClusterUser, readUser, readVersion, readWarnings, type ServerVersion } from './server.ts';
 export { type AccessRule, type FailedAnswer, failedAnswer, roleFor, ruleOf } from './status.ts';
+export { type ObjectVersion, type ReadEvent, readEvent, type UnreadEvent, type UnreadReason } from './watch/event.ts';
+export { type Contested, type Fight, type FightSide, fewestTurns, fightsIn } from './watch/fights.ts';
+export {
+  type Failure,
+  type Followed,
+  type FollowState,
+  follow,
+  followedAt,
+  type Happening,
+  type KindOf,
+  type Next,
+  retryDelays,
+  startFollowing,
+} from './watch/follow.ts';
+export { type History, mostBytes, mostRows, objectOf } from './watch/history.ts';
+export { type HistoryScenario, historyScenario, liveStep, mostSteps, type RowRange } from './watch/history-scenario.ts';
+export type { ChangedEntry, OwnerChangeRow, RowChange, Some, WatchRow } from './watch/row.ts';

@@ -1,0 +1,71 @@
+import { isMap, parseJson } from '@managed-fields/merge-engine';
+import {
+  type KubernetesVersion,
+  type NewStep,
+  newScenario,
+  type Scenario,
+  withVersion,
+} from '@managed-fields/scenario';
+import { textCeiling } from '@managed-fields/share-link';
+import { printYaml } from '@managed-fields/source';
+import { type History, objectOf } from './history.ts';
+import type { WatchRow } from './row.ts';
+
+/** The rows of which a scenario is made, by their numbers, both ends included. */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A scenario of a history, and how many rows of the range are not in it. */
+export interface HistoryScenario {
+  readonly scenario: Scenario;
+  /** Rows whose object is no longer kept. */
+  readonly withoutObject: number;
+  /** Older rows for which there was no room. */
+  readonly leftOut: number;
+}
+
+/** The most steps that are made of a history. A scenario may have 500. */
+export const mostSteps = 200;
+
+/**
+ * Makes a scenario of some rows: a live object each, named after who wrote it and when. Rows of a deletion are left out,
+ * as the object was no more. Where there is no room for all, the newest are kept: their texts together are no longer than
+ * a link may hold.
+ */
+export function historyScenario(
+  history: History,
+  { from, to }: RowRange,
+  { title, kubernetes }: { readonly title: string; readonly kubernetes: KubernetesVersion },
+): HistoryScenario {
+  const rows = history.rows.filter(({ number, change }) => number >= from && number <= to && change !== 'deleted');
+  const steps: NewStep[] = [];
+  let [length, withoutObject, leftOut] = [0, 0, 0];
+  for (const row of rows.toReversed()) {
+    const text = objectOf(history, row.number);
+    const step = text === undefined ? undefined : liveStep(row, text);
+    length += step?.text.length ?? 0;
+    if (step === undefined) withoutObject++;
+    else if (length > textCeiling || steps.length >= mostSteps) leftOut++;
+    else steps.push(step);
+  }
+  return { scenario: withVersion(newScenario(title, steps.toReversed()), kubernetes), withoutObject, leftOut };
+}
+
+/** A row as a step: its object as kubectl prints it, named after who wrote it and when. */
+export function liveStep(row: WatchRow, text: string): NewStep | undefined {
+  const read = parseJson(text);
+  if (read.kind === 'error' || !isMap(read.value)) return undefined;
+  return { kind: 'live', name: nameOf(row), text: printYaml(read.value).text };
+}
+
+/** `hpa, kubectl · 2026-11-23T09:54:34Z` */
+function nameOf({ entries, written, received }: WatchRow): string {
+  const writers = entries.shown.flatMap(({ owner, wrote }) => (wrote ? [owner.manager] : []));
+  const time = written ?? new Date(received).toISOString();
+  return [[...new Set(writers)].join(', '), time]
+    .filter((part) => part !== '')
+    .join(' · ')
+    .slice(0, 200);
+}
