@@ -15,7 +15,8 @@ import { isSame, only, ownersOfField, writerOf } from './writer.ts';
  * manager has turns with it; an autoscaler that scales while nobody else does; a field that is handed over once, or to
  * and fro once; two managers that count one counter up, as no value comes back.
  *
- * Managers are told apart by their names alone: one that both applies and updates does not fight with itself.
+ * Managers are told apart by their names alone: one that both applies and updates does not fight with itself. An update
+ * that only removes a field leaves no trace of who sent it in managedFields, and is no turn.
  */
 export interface Fight {
   readonly path: string;

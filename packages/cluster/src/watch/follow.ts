@@ -237,8 +237,12 @@ function hasSameFields(a: ValueMap, b: ValueMap): boolean {
 
 /** The server ended the watch, as it does after a while. */
 function closed(state: FollowState, now: number): FollowState {
-  const isShort = state.next.kind === 'watch' && now - state.sent < shortWatch;
-  return isShort ? retrying(state, { kind: 'short-watch' }, now) : asking({ ...state, failures: 0 }, now);
+  return isShort(state, now) ? retrying(state, { kind: 'short-watch' }, now) : asking({ ...state, failures: 0 }, now);
+}
+
+/** Whether nothing came of a watch: not a line, and not even that it lasted. */
+function isShort({ next, sent }: FollowState, now: number): boolean {
+  return next.kind !== 'read' && now - sent < shortWatch;
 }
 
 function refused(state: FollowState, answer: FailedAnswer, now: number): FollowState {
@@ -248,8 +252,9 @@ function refused(state: FollowState, answer: FailedAnswer, now: number): FollowS
   if (code === 410 || reason === 'Expired' || reason === 'Gone') {
     const anew = { ...state, resourceVersion: undefined };
     // A list that has expired is none that this page asks for.
-    if (next.kind === 'list' || state.failures > 0) return retrying(anew, failure, now);
-    return asking({ ...anew, failures: state.failures + 1 }, now);
+    const failures = isShort(state, now) ? state.failures : 0;
+    if (next.kind === 'list' || failures > 0) return retrying(anew, failure, now);
+    return asking({ ...anew, failures: failures + 1 }, now);
   }
   if (code >= 400 && code < 500 && code !== 408 && code !== 429) return ended(state, failure);
   // What a server says inside of a watch leaves open what it has sent so far.
