@@ -1,3 +1,4 @@
+export { isBuiltinGroup } from './builtin-groups.ts';
 export {
   type ClusterResource,
   type Discovery,
@@ -6,7 +7,7 @@ export {
   readResourceList,
   resourcePath,
 } from './discovery.ts';
-export { type ListedName, type ListedPage, pageSize, readPage } from './listing.ts';
+export { type ListedName, type ListedPage, pageSize, readObject, readPage } from './listing.ts';
 export { readTypedObject, resourcesNamed, type TypedObject } from './object-name.ts';
 export { knowsDryRun, type OpenApiPlace, openApiPlace } from './openapi.ts';
 export type { ReadAnswer } from './plain.ts';
