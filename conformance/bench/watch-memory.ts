@@ -1,7 +1,6 @@
-import { type FollowState, fightsIn, follow, startFollowing } from '@managed-fields/cluster';
+import { type FollowState, fightsIn, follow, kindsOf, startFollowing } from '@managed-fields/cluster';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { deducedType } from '@managed-fields/merge-engine';
-import { kindOfLive } from '@managed-fields/scenario/whole';
+import '@managed-fields/scenario/whole';
 import { emptyList, followedDeployment, watchedLine } from '../growth/watched-lines.ts';
 
 // What an hour of a watch costs: `npx tsx --expose-gc conformance/bench/watch-memory.ts [VERSIONS] [ANNOTATIONS]`.
@@ -15,7 +14,7 @@ const heap = () => {
 };
 let state: FollowState = startFollowing(followedDeployment, 0);
 const tell = (happening: Parameters<typeof follow>[1]) => {
-  state = follow(state, happening, (object, before) => kindOfLive(object, catalog, before) ?? { type: deducedType });
+  state = follow(state, happening, kindsOf(catalog));
 };
 tell({ kind: 'answered', code: 200, text: emptyList, now: 0 });
 const start = heap();

@@ -1,7 +1,6 @@
-import { type FollowState, fightsIn, follow, mostRows, startFollowing } from '@managed-fields/cluster';
+import { type FollowState, fightsIn, follow, kindsOf, mostRows, startFollowing } from '@managed-fields/cluster';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { deducedType } from '@managed-fields/merge-engine';
-import { kindOfLive } from '@managed-fields/scenario/whole';
+import '@managed-fields/scenario/whole';
 import { expect, test } from 'vitest';
 import { countWork } from './count-work.ts';
 import { emptyList, followedDeployment, watchedLine } from './watched-lines.ts';
@@ -12,7 +11,7 @@ test('a version costs the same work after thousands of others, and what is kept 
   let state: FollowState = startFollowing(followedDeployment, 0);
   let number = 0;
   const tell = (happening: Parameters<typeof follow>[1]) => {
-    state = follow(state, happening, (object, before) => kindOfLive(object, catalog, before) ?? { type: deducedType });
+    state = follow(state, happening, kindsOf(catalog));
   };
   const play = (count: number) => {
     for (const last = number + count; number < last; number++) {

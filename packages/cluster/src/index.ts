@@ -25,8 +25,8 @@ export {
 export { type PathResource, type ReadPath, type Refusal, readPath } from './request-path.ts';
 export { type ClusterUser, readUser, readVersion, readWarnings, type ServerVersion } from './server.ts';
 export { type AccessRule, type FailedAnswer, failedAnswer, roleFor, ruleOf } from './status.ts';
-export { type ObjectVersion, type ReadEvent, readEvent, type UnreadEvent, type UnreadReason } from './watch/event.ts';
-export { type Contested, type Fight, type FightSide, fewestTurns, fightsIn } from './watch/fights.ts';
+export type { UnreadEvent, UnreadReason } from './watch/event.ts';
+export { type Fight, type FightSide, fightsIn } from './watch/fights.ts';
 export {
   type Failure,
   type Followed,
@@ -36,9 +36,21 @@ export {
   type Happening,
   type KindOf,
   type Next,
-  retryDelays,
   startFollowing,
 } from './watch/follow.ts';
-export { type History, mostBytes, mostRows, objectOf } from './watch/history.ts';
-export { type HistoryScenario, historyScenario, liveStep, mostSteps, type RowRange } from './watch/history-scenario.ts';
+export { mostRows } from './watch/history.ts';
+export { mostSteps, type RowRange } from './watch/history-steps.ts';
+export { kindsOf } from './watch/kinds.ts';
 export type { ChangedEntry, OwnerChangeRow, RowChange, Some, WatchRow } from './watch/row.ts';
+export {
+  type HistoryScenario,
+  newsOf,
+  rangeScenario,
+  rowScenario,
+  rowStep,
+  startSession,
+  tell,
+  type WatchNews,
+  type WatchSession,
+  type WatchStart,
+} from './watch/session.ts';

@@ -1,6 +1,6 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { deducedType, isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
-import { kindOfLive } from '@managed-fields/scenario/whole';
+import '@managed-fields/scenario/whole';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -12,6 +12,7 @@ import {
   noneContested,
   withVersion,
 } from './fights.ts';
+import { kindsOf } from './kinds.ts';
 import { versionDifference } from './row.ts';
 import { deployment, oneDeployment, type Write } from './written-versions.ts';
 
@@ -29,7 +30,7 @@ function contestedBy(writes: readonly Write[]): Contested {
   for (const [index, write] of writes.entries()) {
     const after = server.write(write);
     if (before !== undefined) {
-      const kind = kindOfLive(after, catalog, before) ?? { type: deducedType };
+      const kind = kindsOf(catalog)(after, before);
       contested = withVersion(contested, versionDifference(before, after, kind), index * 1000);
     }
     before = after;

@@ -1,7 +1,6 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { deducedType } from '@managed-fields/merge-engine';
-import { kindOfLive } from '@managed-fields/scenario/whole';
+import '@managed-fields/scenario/whole';
 import { describe, expect, test } from 'vitest';
 import {
   type Followed,
@@ -12,10 +11,11 @@ import {
   retryDelays,
   startFollowing,
 } from './follow.ts';
+import { kindsOf } from './kinds.ts';
 import { deployment, eventLine, listText, oneDeployment } from './written-versions.ts';
 
 const catalog = await loadKubernetesTypes();
-const kindOf: KindOf = (object, before) => kindOfLive(object, catalog, before) ?? { type: deducedType };
+const kindOf: KindOf = kindsOf(catalog);
 
 /** A follower with its clock. */
 function following() {

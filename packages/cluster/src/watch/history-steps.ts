@@ -1,11 +1,5 @@
 import { isMap, parseJson } from '@managed-fields/merge-engine';
-import {
-  type KubernetesVersion,
-  type NewStep,
-  newScenario,
-  type Scenario,
-  withVersion,
-} from '@managed-fields/scenario';
+import type { NewStep } from '@managed-fields/scenario';
 import { textCeiling } from '@managed-fields/share-link';
 import { printYaml } from '@managed-fields/source';
 import { type History, objectOf } from './history.ts';
@@ -17,9 +11,9 @@ export interface RowRange {
   readonly to: number;
 }
 
-/** A scenario of a history, and how many rows of the range are not in it. */
-export interface HistoryScenario {
-  readonly scenario: Scenario;
+/** Steps of a history, and how many rows of the range are not among them. */
+export interface HistorySteps {
+  readonly steps: readonly NewStep[];
   /** Rows whose object is no longer kept. */
   readonly withoutObject: number;
   /** Older rows for which there was no room. */
@@ -30,15 +24,11 @@ export interface HistoryScenario {
 export const mostSteps = 200;
 
 /**
- * Makes a scenario of some rows: a live object each, named after who wrote it and when. Rows of a deletion are left out,
+ * Makes steps of some rows: a live object each, named after who wrote it and when. Rows of a deletion are left out,
  * as the object was no more. Where there is no room for all, the newest are kept: their texts together are no longer than
  * a link may hold.
  */
-export function historyScenario(
-  history: History,
-  { from, to }: RowRange,
-  { title, kubernetes }: { readonly title: string; readonly kubernetes: KubernetesVersion },
-): HistoryScenario {
+export function historySteps(history: History, { from, to }: RowRange): HistorySteps {
   const rows = history.rows.filter(({ number, change }) => number >= from && number <= to && change !== 'deleted');
   const steps: NewStep[] = [];
   let [length, withoutObject, leftOut] = [0, 0, 0];
@@ -50,7 +40,7 @@ export function historyScenario(
     else if (length > textCeiling || steps.length >= mostSteps) leftOut++;
     else steps.push(step);
   }
-  return { scenario: withVersion(newScenario(title, steps.toReversed()), kubernetes), withoutObject, leftOut };
+  return { steps: steps.toReversed(), withoutObject, leftOut };
 }
 
 /** A row as a step: its object as kubectl prints it, named after who wrote it and when. */
