@@ -25,6 +25,7 @@ export {
 export { type PathResource, type ReadPath, type Refusal, readPath } from './request-path.ts';
 export { type ClusterUser, readUser, readVersion, readWarnings, type ServerVersion } from './server.ts';
 export { type AccessRule, type FailedAnswer, failedAnswer, roleFor, ruleOf } from './status.ts';
+export type { ChangedEntry } from './watch/difference.ts';
 export type { UnreadEvent, UnreadReason } from './watch/event.ts';
 export { type Fight, type FightSide, fightsIn } from './watch/fights.ts';
 export {
@@ -41,7 +42,14 @@ export {
 export { mostRows } from './watch/history.ts';
 export { mostSteps, type RowRange } from './watch/history-steps.ts';
 export { kindsOf } from './watch/kinds.ts';
-export type { ChangedEntry, OwnerChangeRow, RowChange, Some, WatchRow } from './watch/row.ts';
+export {
+  type OwnerChangeRow,
+  type RowChange,
+  type Some,
+  type ValueChangeRow,
+  type WatchRow,
+  writersOf,
+} from './watch/row.ts';
 export {
   type HistoryScenario,
   newsOf,

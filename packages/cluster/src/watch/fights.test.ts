@@ -3,6 +3,7 @@ import { deducedType, isMap, type ValueMap, valueFromPlain } from '@managed-fiel
 import '@managed-fields/scenario/whole';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { versionDifference } from './difference.ts';
 import {
   type Contested,
   type Fight,
@@ -13,7 +14,6 @@ import {
   withVersion,
 } from './fights.ts';
 import { kindsOf } from './kinds.ts';
-import { versionDifference } from './row.ts';
 import { deployment, oneDeployment, type Write } from './written-versions.ts';
 
 const catalog = await loadKubernetesTypes();

@@ -1,8 +1,8 @@
 import type { OwnerMove, ValueChange } from '@managed-fields/api-server';
 import { compareStrings, formatJson, type OwnerIdentity, type Value } from '@managed-fields/merge-engine';
 import { preview, previewLength } from '@managed-fields/scenario';
-import { shortOwner, type VersionDifference } from './row.ts';
-import { detached, shortPath, textNumber } from './short-text.ts';
+import type { VersionDifference } from './difference.ts';
+import { detached, shortOwner, shortPath, textNumber } from './short-text.ts';
 import { isSame, only, ownersOfField, writerOf } from './writer.ts';
 
 /**

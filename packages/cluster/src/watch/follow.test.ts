@@ -12,6 +12,7 @@ import {
   startFollowing,
 } from './follow.ts';
 import { kindsOf } from './kinds.ts';
+import { writersOf } from './row.ts';
 import { deployment, eventLine, listText, oneDeployment } from './written-versions.ts';
 
 const catalog = await loadKubernetesTypes();
@@ -177,7 +178,10 @@ describe('rows', () => {
     const [found, changed] = rows();
     expect(found).toMatchObject({ number: 1, change: 'found', values: { shown: [] }, owners: { shown: [] } });
     expect(changed).toMatchObject({ number: 2, change: 'changed', written: '2026-01-01T00:00:02Z' });
-    expect(changed?.values).toEqual({ shown: [{ path: '.spec.replicas', before: '3', after: '5' }], leftOut: 0 });
+    expect(changed?.values).toMatchObject({
+      shown: [{ path: '.spec.replicas', before: '3', after: '5', by: { manager: 'hpa' } }],
+      leftOut: 0,
+    });
     expect(
       changed?.owners.shown.map(({ path, before, after }) => [path, before.shown[0]?.manager, after.shown[0]?.manager]),
     ).toEqual([['.spec.replicas', 'alice', 'hpa']]);
@@ -193,6 +197,15 @@ describe('rows', () => {
       ['alice', 'kept', false, 0, 1],
       ['hpa', 'new', true, 1, 0],
     ]);
+  });
+
+  test('say who scales again and again, though entries of /scale have no time', () => {
+    const { server, list, line, rows } = following();
+    list(server.write({ manager: 'alice', body: deployment }));
+    for (const replicas of [5, 6, 7]) {
+      line('MODIFIED', server.write({ manager: 'hpa', body: { spec: { replicas } }, subresource: 'scale' }));
+    }
+    expect(rows().map((row) => writersOf(row).map(({ manager }) => manager))).toEqual([[], ['hpa'], ['hpa'], ['hpa']]);
   });
 
   test('a deletion and a new object of the name are rows', () => {

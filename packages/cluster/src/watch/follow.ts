@@ -3,10 +3,11 @@ import type { ObjectName } from '@managed-fields/scenario';
 import type { ReadRequest, WatchRequest } from '../request.ts';
 import { readPath } from '../request-path.ts';
 import { type FailedAnswer, failedAnswer } from '../status.ts';
+import { type VersionDifference, versionDifference } from './difference.ts';
 import { type ObjectVersion, readEvent, readList, type UnreadEvent } from './event.ts';
 import { type Contested, noneContested, withVersion } from './fights.ts';
 import { emptyHistory, type History, withRow } from './history.ts';
-import { type RowChange, rowOf, type VersionDifference, versionDifference } from './row.ts';
+import { type RowChange, rowOf } from './row.ts';
 
 /** The object that is followed, and the path of the list that it is in. */
 export interface Followed {

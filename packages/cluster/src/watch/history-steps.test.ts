@@ -3,10 +3,11 @@ import { formatJson } from '@managed-fields/merge-engine';
 import { newScenario, run } from '@managed-fields/scenario/whole';
 import { textCeiling } from '@managed-fields/share-link';
 import { expect, test } from 'vitest';
+import { versionDifference } from './difference.ts';
 import { emptyHistory, withRow } from './history.ts';
 import { historySteps, mostSteps } from './history-steps.ts';
 import { kindsOf } from './kinds.ts';
-import { rowOf, versionDifference } from './row.ts';
+import { rowOf } from './row.ts';
 import { deployment, oneDeployment } from './written-versions.ts';
 
 const catalog = await loadKubernetesTypes();

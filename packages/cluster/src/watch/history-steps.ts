@@ -3,7 +3,7 @@ import type { NewStep } from '@managed-fields/scenario';
 import { textCeiling } from '@managed-fields/share-link';
 import { printYaml } from '@managed-fields/source';
 import { type History, objectOf } from './history.ts';
-import type { WatchRow } from './row.ts';
+import { type WatchRow, writersOf } from './row.ts';
 
 /** The rows of which a scenario is made, by their numbers, both ends included. */
 export interface RowRange {
@@ -51,11 +51,8 @@ export function liveStep(row: WatchRow, text: string): NewStep | undefined {
 }
 
 /** `hpa, kubectl · 2026-11-23T09:54:34Z` */
-function nameOf({ entries, written, received }: WatchRow): string {
-  const writers = entries.shown.flatMap(({ owner, wrote }) => (wrote ? [owner.manager] : []));
-  const time = written ?? new Date(received).toISOString();
-  return [[...new Set(writers)].join(', '), time]
-    .filter((part) => part !== '')
-    .join(' · ')
-    .slice(0, 200);
+function nameOf(row: WatchRow): string {
+  const writers = [...new Set(writersOf(row).map(({ manager }) => manager))].join(', ');
+  const time = row.written ?? new Date(row.received).toISOString();
+  return (writers === '' ? time : `${writers} · ${time}`).slice(0, 200);
 }

@@ -1,19 +1,17 @@
-import { differenceOf, type OwnerMove, ownerMoves, type ValueChange } from '@managed-fields/api-server';
 import {
-  type ExplainedKind,
-  identityOf,
   listAt,
   mapAt,
   type OwnerIdentity,
-  ownersNow,
   sameOwner,
   stringAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { preview, type ValueChangeView } from '@managed-fields/scenario';
+import type { ChangedEntry, VersionDifference } from './difference.ts';
 import type { ObjectVersion } from './event.ts';
-import { detached, shortPath } from './short-text.ts';
+import { detached, shortOwner, shortPath } from './short-text.ts';
+import { ownersOfField, writerOf } from './writer.ts';
 
 /** Items of a list that is kept short, and how many were left out. */
 export interface Some<Item> {
@@ -40,19 +38,14 @@ export interface WatchRow {
   /** The entries of managedFields that are new, gone, or have other fields or another time than before. */
   readonly entries: Some<ChangedEntry>;
   /** The fields whose value changed, both values on one line; without those that change at every write. */
-  readonly values: Some<ValueChangeView>;
+  readonly values: Some<ValueChangeRow>;
   readonly owners: Some<OwnerChangeRow>;
 }
 
-/** An entry of managedFields that is not as it was. */
-export interface ChangedEntry {
-  readonly owner: OwnerIdentity;
-  readonly entry: 'kept' | 'new' | 'gone';
-  /** Whether its time changed: its manager wrote. The time has no parts of seconds. */
-  readonly wrote: boolean;
-  /** How many fields it owns that it did not own, and the other way round. */
-  readonly gained: number;
-  readonly lost: number;
+/** A field whose value changed. */
+export interface ValueChangeRow extends ValueChangeView {
+  /** Who wrote it, where that can be told. */
+  readonly by: OwnerIdentity | undefined;
 }
 
 /** A field whose owners changed. */
@@ -66,49 +59,6 @@ export interface OwnerChangeRow {
 export const mostLines = 12;
 /** The most owners that a line keeps of one field. */
 export const mostOwners = 6;
-/** The longest name that is kept, in UTF-16 code units; servers let 128 pass. */
-const longestName = 128;
-
-/** All that differs between two versions of an object, for rows and for whoever looks for fights. */
-export interface VersionDifference {
-  readonly before: ValueMap | undefined;
-  readonly after: ValueMap | undefined;
-  readonly kind: ExplainedKind;
-  readonly entries: readonly ChangedEntry[];
-  readonly values: readonly ValueChange[];
-  readonly moves: readonly OwnerMove[];
-}
-
-/** Compares two versions of an object by the engine's own difference, and the entries of both by their times. */
-export function versionDifference(
-  before: ValueMap | undefined,
-  after: ValueMap | undefined,
-  kind: ExplainedKind,
-): VersionDifference {
-  const { values, owners } = differenceOf(before, after, kind);
-  const old = (before && ownersNow(before, kind)) ?? [];
-  const next = (after && ownersNow(after, kind)) ?? [];
-  const kept = next.flatMap((owner): ChangedEntry[] => {
-    const was = old.find((other) => sameOwner(owner, other));
-    const change = owners.find((each) => sameOwner(each.owner, owner));
-    const wrote = was === undefined || was.time !== owner.time;
-    if (!wrote && change === undefined) return [];
-    const { gained = [], lost = [] } = change ?? {};
-    return [
-      {
-        owner: identityOf(owner),
-        entry: was === undefined ? 'new' : 'kept',
-        wrote,
-        gained: gained.length,
-        lost: lost.length,
-      },
-    ];
-  });
-  const gone = owners.flatMap(({ owner, entry, lost }): ChangedEntry[] =>
-    entry === 'gone' ? [{ owner, entry, wrote: false, gained: 0, lost: lost.length }] : [],
-  );
-  return { before, after, kind, entries: [...kept, ...gone], values, moves: ownerMoves(before, after, kind) };
-}
 
 /** What a row says beside what changed. */
 export type RowFacts = Pick<WatchRow, 'number' | 'change' | 'received' | 'missed'>;
@@ -129,17 +79,31 @@ export function rowOf(
     resourceVersion: version?.resourceVersion ?? '',
     uid: version?.uid ?? '',
     entries: some(entries, mostLines, (entry) => ({ ...entry, owner: shortOwner(entry.owner) })),
-    values: some(values, mostLines, ({ text, before, after }) => ({
-      path: shortPath(text),
-      before: before === undefined ? undefined : preview(before),
-      after: after === undefined ? undefined : preview(after),
-    })),
+    values: some(values, mostLines, ({ path, text, before, after }) => {
+      const by = difference && writerOf(ownersOfField(path, difference), difference.entries);
+      return {
+        path: shortPath(text),
+        before: before === undefined ? undefined : preview(before),
+        after: after === undefined ? undefined : preview(after),
+        by: by && shortOwner(by),
+      };
+    }),
     owners: some(moves, mostLines, ({ text, before, after }) => ({
       path: shortPath(text),
       before: some(before, mostOwners, shortOwner),
       after: some(after, mostOwners, shortOwner),
     })),
   });
+}
+
+/**
+ * Who wrote a version, as far as can be told: whose entry is new, has another time or gained fields, and who wrote one of
+ * the fields that are listed. Entries of `/scale` have no time, so those who write through it may not be among the first.
+ */
+export function writersOf({ entries, values }: Pick<WatchRow, 'entries' | 'values'>): readonly OwnerIdentity[] {
+  const writing = entries.shown.filter(({ entry, wrote, gained }) => entry !== 'gone' && (wrote || gained > 0));
+  const all = [...writing.map(({ owner }) => owner), ...values.shown.flatMap(({ by }) => by ?? [])];
+  return all.filter((owner, index) => all.findIndex((other) => sameOwner(other, owner)) === index);
 }
 
 /** The newest time in an object's managedFields, which is that of the write that made this version. */
@@ -150,16 +114,6 @@ export function newestTime(object: ValueMap): string | undefined {
   });
   // RFC 3339 in UTC without parts of seconds: the order of texts is the order of times.
   return times.sort().at(-1);
-}
-
-/** An owner with its names cut to what a server lets pass. */
-export function shortOwner({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
-  return {
-    manager: manager.slice(0, longestName),
-    operation,
-    subresource: subresource.slice(0, longestName),
-    apiVersion: apiVersion.slice(0, 2 * longestName),
-  };
 }
 
 function some<From, To>(items: readonly From[], most: number, of: (item: From) => To): Some<To> {

@@ -1,3 +1,7 @@
+import type { OwnerIdentity } from '@managed-fields/merge-engine';
+
+/** The longest name that is kept, in UTF-16 code units; servers let 128 pass. */
+const longestName = 128;
 /** The longest path that is kept, in UTF-16 code units. */
 export const longestPath = 300;
 
@@ -24,4 +28,14 @@ export function textNumber(text: string): number {
  */
 export function detached<Data>(data: Data): Data {
   return JSON.parse(JSON.stringify(data));
+}
+
+/** An owner with its names cut to what a server lets pass. */
+export function shortOwner({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
+  return {
+    manager: manager.slice(0, longestName),
+    operation,
+    subresource: subresource.slice(0, longestName),
+    apiVersion: apiVersion.slice(0, 2 * longestName),
+  };
 }

@@ -1,5 +1,6 @@
 import { type FieldPath, hasPath, type OwnerIdentity, ownersNow, sameOwner } from '@managed-fields/merge-engine';
-import { type ChangedEntry, shortOwner, type VersionDifference } from './row.ts';
+import type { ChangedEntry, VersionDifference } from './difference.ts';
+import { shortOwner } from './short-text.ts';
 
 /** The owners of a field in both versions. */
 export interface FieldOwners {

@@ -47,10 +47,11 @@ export function oneDeployment(catalog: TypeCatalog): OneObject {
       const query = new Map([['fieldManager', manager], ...(apply ? [['force', 'true'] as const] : [])]);
       const contentType = apply ? 'application/apply-patch+yaml' : 'application/merge-patch+json';
       const { apiVersion, kind, namespace, name: own } = name;
-      const value = valueFromPlain({ apiVersion, kind, metadata: { name: own, namespace }, ...body });
+      const isNew = !apply && read() === undefined;
+      const names = apply || isNew ? { apiVersion, kind, metadata: { name: own, namespace } } : {};
+      const value = valueFromPlain({ ...names, ...body });
       const to = subresource === undefined ? path : `${path}/${subresource}`;
       const sent = { kind: 'value', value, duplicates: [] } as const;
-      const isNew = !apply && read() === undefined;
       const request = isNew
         ? ({ method: 'POST', path: path.slice(0, path.lastIndexOf('/')), contentType: 'application/json' } as const)
         : ({ method: 'PATCH', path: to, contentType } as const);
