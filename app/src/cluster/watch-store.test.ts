@@ -206,7 +206,7 @@ test('what happens is told in order', async () => {
     return {
       ...engine,
       ask: ((asked) => {
-        if (asked.kind === 'told') told.push(asked.happening);
+        if ('happening' in asked) told.push(asked.happening);
         return engine.ask(asked);
       }) as typeof engine.ask,
     };
