@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { printFigures } from './figures.ts';
 
 /**
- * `pnpm e2e:cluster --server URL [--token T] [--record]` runs the end-to-end tests of the cluster mode against a real
+ * `pnpm e2e:cluster --server URL [--token T] [--record | --figures]` runs the end-to-end tests of the cluster mode against a real
  * server, whose namespace `shop` they fill and clear. With `--record` its answers are what these tests play against
- * without one.
+ * without one. With `--figures` it prints what opening an object among 5,000 takes, instead.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((arg) => arg !== '--'),
@@ -13,9 +14,14 @@ const { values } = parseArgs({
     server: { type: 'string' },
     token: { type: 'string', default: 'admin' },
     record: { type: 'boolean', default: false },
+    figures: { type: 'boolean', default: false },
   },
 });
 if (values.server === undefined) throw new Error('--server URL names the server to ask');
+if (values.figures) {
+  await printFigures(values.server, values.token);
+  process.exit(0);
+}
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const env = {
   ...process.env,

@@ -122,6 +122,8 @@ test('an address with a scenario of somebody else asks before it connects', asyn
 });
 
 test('without the mode, the page sends nothing to the API beside it', async ({ page, cluster }) => {
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
   for (const address of ['', '#x/hpa-handover@2', '?theme=dark', '#cluster', '?x=cluster']) {
     await page.goto(`${cluster.server.address}${address}`);
     await cluster.playground.answered();
@@ -129,4 +131,5 @@ test('without the mode, the page sends nothing to the API beside it', async ({ p
   await page.goto(`${cluster.server.address}embed.html?cluster#x/hpa-handover`);
   await expect(page.locator('body')).toContainText('nginx');
   expect(cluster.server.sent).toEqual([]);
+  expect(files.filter((path) => path.includes('/cluster/'))).toEqual([]);
 });
