@@ -1,15 +1,15 @@
-import { answer, keepKinds } from './answer.ts';
+import { answer, answerFollow, keepKinds } from './answer.ts';
 import { sendInPieces, type Travelling } from './pieces.ts';
-import type { EngineMessage, WorkerMessage } from './protocol.ts';
+import type { EngineMessage, FollowMessage, FollowRequest, WorkerMessage } from './protocol.ts';
 
 // All that the worker does: a request comes in, its reply goes out, in pieces where it is large. `answer` does the
 // rest.
 
-const post = (message: WorkerMessage) =>
-  sendInPieces(message, (part: Travelling<WorkerMessage>) => self.postMessage(part));
+const post = (message: WorkerMessage | FollowMessage) =>
+  sendInPieces(message, (part: Travelling<WorkerMessage | FollowMessage>) => self.postMessage(part));
 
-self.addEventListener('message', async ({ data }: MessageEvent<EngineMessage>) => {
+self.addEventListener('message', async ({ data }: MessageEvent<EngineMessage | FollowRequest>) => {
   if (data.kind === 'provide') keepKinds(data);
-  else post(await answer(data, post));
+  else post(await (data.kind === 'follow' ? answerFollow(data, post) : answer(data, post)));
 });
 post({ kind: 'ready' });

@@ -8,6 +8,7 @@ import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
+import { watch } from './watch.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
@@ -21,6 +22,7 @@ export const later = {
   share,
   table,
   tools,
+  watch,
 };
 
 /** The form of all languages. */
