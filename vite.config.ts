@@ -44,11 +44,19 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** Known definitions of custom kinds have a folder of their own, by which the service worker knows them. */
-const chunkFileNames = ({ facadeModuleId }: { readonly facadeModuleId: string | null }) =>
-  facadeModuleId?.includes('known-definitions/src/data/') === true
-    ? 'assets/known/[name]-[hash].js'
-    : 'assets/[name]-[hash].js';
+/**
+ * Known definitions of custom kinds and the panes of the cluster mode have folders of their own, by which the service
+ * worker knows that most pages do without them.
+ */
+const chunkFileNames = ({
+  facadeModuleId,
+  moduleIds,
+}: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId' | 'moduleIds'>) => {
+  if (facadeModuleId?.includes('known-definitions/src/data/') === true) return 'assets/known/[name]-[hash].js';
+  const all = (part: string) => moduleIds.length > 0 && moduleIds.every((id) => id.includes(part));
+  if (all('/cluster/')) return 'assets/cluster/[name]-[hash].js';
+  return 'assets/[name]-[hash].js';
+};
 
 /**
  * Puts what the two pages begin with into two files: `shared` has what both need, be it later, and `page` the rest of

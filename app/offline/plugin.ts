@@ -10,8 +10,11 @@ const fileName = 'sw.js';
  * not ask for.
  */
 const notKept = /^(?:sw\.js|404\.html|embed[-.].*|assets\/embed-.*|.*\.yaml)$/;
-/** Files that are stored once they were asked for: stored views of examples, and known definitions of kinds. */
-const keptLater = /^(?:views|assets\/known)\//;
+/**
+ * Files that are stored once they were asked for: stored views of examples, known definitions of kinds, and what only the
+ * cluster mode needs.
+ */
+const keptLater = /^(?:views|assets\/(?:known|cluster))\//;
 
 /** Adds the service worker to the built page, with the list of the files that it stores. */
 export function offline(): Plugin {

@@ -6,6 +6,7 @@ export { type Circumstances, type Explanation, explanationsOf } from './ask/expl
 export { type NotCompared, notCompared } from './ask/not-compared.ts';
 export type { AskOutcome, ExplainedRow, NotComparable } from './ask/outcome.ts';
 export type { DifferencePart, DifferenceRow } from './ask/rows.ts';
+export { isBuiltinGroup } from './builtin-groups.ts';
 export {
   type ClusterResource,
   type Discovery,
@@ -14,7 +15,7 @@ export {
   readResourceList,
   resourcePath,
 } from './discovery.ts';
-export { type ListedName, type ListedPage, pageSize, readPage } from './listing.ts';
+export { type ListedName, type ListedPage, pageSize, readObject, readPage } from './listing.ts';
 export { readTypedObject, resourcesNamed, type TypedObject } from './object-name.ts';
 export { knowsDryRun, type OpenApiPlace, openApiPlace } from './openapi.ts';
 export type { ReadAnswer } from './plain.ts';

@@ -40,3 +40,16 @@ export function readPage(text: string): ReadAnswer<ListedPage> {
     value: { names, next: textAt(metadata, 'continue'), remaining: numberAt(metadata, 'remainingItemCount') },
   };
 }
+
+/**
+ * Reads the answer to a request for one object, and returns its text as it came. Anything but an object with a name is
+ * unread, so that a page that a proxy answers with is never taken for one.
+ */
+export function readObject(text: string): ReadAnswer<string> {
+  const read = readMap(text, (kind) => kind !== '');
+  if (read.kind === 'unread') return read;
+  const name = textAt(plainMapAt(read.value, 'metadata'), 'name');
+  return name === ''
+    ? { kind: 'unread', reason: 'other-kind', found: textAt(read.value, 'kind').slice(0, 100) }
+    : { kind: 'read', value: text };
+}

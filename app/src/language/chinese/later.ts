@@ -1,5 +1,6 @@
 import type { LaterWords } from '../english/later.ts';
 import { bring } from './bring.ts';
+import { cluster } from './cluster.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
 import { handover } from './handover.ts';
@@ -12,6 +13,7 @@ import { tools } from './tools.ts';
 /** The texts of code that comes later. */
 export const later: LaterWords = {
   bring,
+  cluster,
   command,
   errors,
   handover,

@@ -1,4 +1,5 @@
 import { bring } from './bring.ts';
+import { cluster } from './cluster.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
 import { handover } from './handover.ts';
@@ -11,6 +12,7 @@ import { tools } from './tools.ts';
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
   bring,
+  cluster,
   command,
   errors,
   handover,

@@ -6,6 +6,13 @@ import { MissingPart } from './missing-part.tsx';
 /** A component that is fetched later. `preload` resolves when it can be drawn at once. */
 export type LazyPane<Props> = ComponentType<Props> & { readonly preload: () => Promise<void> };
 
+interface LazyOptions {
+  /** Drawn until the component is there. */
+  readonly fallback?: ReactNode;
+  /** Whether it is fetched when the browser is idle, by default; else only when it is first drawn. */
+  readonly whenIdle?: boolean;
+}
+
 /**
  * A component that is fetched when it is first drawn, after the first view, or when the browser is idle. Two things
  * more than `React.lazy`: what is there already is drawn at once, where React would show the fallback for 300 ms; and
@@ -13,7 +20,7 @@ export type LazyPane<Props> = ComponentType<Props> & { readonly preload: () => P
  */
 export function lazyPane<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  { fallback = null, whenIdle = true }: LazyOptions = {},
 ): LazyPane<Props> {
   const preload = async () => {
     Component = await fetchCode(load);
@@ -31,7 +38,7 @@ export function lazyPane<Props extends object>(
       }
     });
   let Component: ComponentType<Props> = fetched();
-  prefetched.push(preload);
+  if (whenIdle) prefetched.push(preload);
   function Pane(props: Props) {
     // While it is drawn it stays the same component, with its state.
     const [Drawn] = useState(() => Component);

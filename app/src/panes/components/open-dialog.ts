@@ -5,6 +5,7 @@ export type DialogName =
   | 'bring'
   | 'drafts'
   | 'gallery'
+  | 'open-cluster'
   | 'palette'
   | 'schema'
   | 'share'

@@ -4,6 +4,7 @@ import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { DropTarget } from '../bring/drop-target.tsx';
+import { ClusterPlace } from '../cluster/cluster-place.tsx';
 import { useContrast, useLayout } from '../components/media.ts';
 import { MissingBanner } from '../components/missing-part.tsx';
 import { OriginBanner } from '../components/origin.tsx';
@@ -47,6 +48,7 @@ export function App() {
       </button>
       <Header narrow={layout === 'narrow'} />
       <div className="banners">
+        <ClusterPlace />
         <OriginBanner />
         <MissingBanner />
         <Banners />

@@ -8,6 +8,9 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   bring: lazyPane(async () => (await import('../bring/bring-dialog.tsx')).BringDialog),
   drafts: lazyPane(async () => (await import('../bring/drafts-dialog.tsx')).DraftsDialog),
   gallery: lazyPane(async () => (await withList(import('../gallery/gallery.tsx'))).Gallery),
+  'open-cluster': lazyPane(async () => (await import('../cluster/open-cluster.tsx')).OpenClusterDialog, {
+    whenIdle: false,
+  }),
   palette: lazyPane(async () => (await withList(import('./palette.tsx'))).Palette),
   schema: lazyPane(async () => (await import('../schema/schema-dialog.tsx')).SchemaDialog),
   share: lazyPane(async () => (await import('../share/share-dialog.tsx')).ShareDialog),

@@ -1,6 +1,7 @@
 import { cutAt, managerOf } from '@managed-fields/rendering';
 import { versionOf } from '@managed-fields/scenario';
 import { useEffect, useRef, useState } from 'react';
+import { useCluster } from '../../cluster/cluster-mode.ts';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
@@ -14,12 +15,13 @@ export function StatusBar() {
   const opened = useScenario((state) => state.opened);
   const version = useScenario((state) => versionOf(state.scenario));
   const { place, health } = usePlayback();
+  const cluster = useCluster(({ mode }) => mode.kind === 'connected');
   const status = selected?.outcome && outcomeName(selected.step, selected.outcome.status);
   return (
     // Tests and scripts read here whether the scenario of the address is open and answered.
     <footer className="status-bar" data-engine={opened === 0 ? 'arriving' : health} data-opened={opened}>
       {selected !== undefined && <span>{words.steps.placeSentence(selected.place, count, status)}</span>}
-      <span>{words.page.privacy}</span>
+      <span>{cluster ? words.page.privacyCluster : words.page.privacy}</span>
       {place === 'page' && <span>{words.page.inPage}</span>}
       <span className="grow" />
       <span className="status-version">{words.page.playedOn(version)}</span>

@@ -7,7 +7,7 @@ import { ObjectView } from './object-view.tsx';
 
 /** Makes a view that is fetched when it is first opened, or when the browser is idle. */
 function lazyView(load: () => Promise<ComponentType<ResultViewProps>>) {
-  return lazyPane(load, <Waiting />);
+  return lazyPane(load, { fallback: <Waiting /> });
 }
 
 function Waiting() {

@@ -30,6 +30,7 @@ import {
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { type ObjectDifference, type ObjectPair, objectDifference } from './object-difference.ts';
 import { otherWay } from './other-way.ts';
+import { type AnsweredObject, printedObjects } from './printed-objects.ts';
 import { type RequestForms, requestForms } from './request-forms.ts';
 import { previewWays, previewWaysOut, resolveConflict, type WayPreview, type Ways } from './resolve.ts';
 import {
@@ -103,6 +104,8 @@ export interface Questions {
   readonly 'schema-tree': Kind<SchemaPlace & { of: KindName; path?: SchemaPath }, SchemaAnswer>;
   /** The fields of a kind whose name or marker contains a word, or whose path begins with it. */
   readonly 'schema-search': Kind<SchemaPlace & { of: KindName; word: string }, SchemaAnswer>;
+  /** Objects as kubectl prints them, of the answers of a server. */
+  readonly 'printed-objects': Kind<{ objects: readonly AnsweredObject[] }, readonly (string | undefined)[]>;
   /** What a scenario contains before it is shared: its size, and its sensitive values. */
   readonly secrets: Kind<object, SecretsView>;
   /** The scenario with the sensitive values of some groups replaced. Fields and owners stay. */
@@ -161,6 +164,7 @@ const answers: {
   'schema-kinds': (scenario, asked, options) => schemaKinds(scenario, asked, options),
   'schema-tree': (scenario, asked, options) => schemaTree(scenario, asked, options),
   'schema-search': (scenario, asked, options) => schemaSearch(scenario, asked, options),
+  'printed-objects': (_, { objects }) => printedObjects(objects),
   secrets: (scenario, _, { catalog }) => findSecrets(scenario, catalog),
   redacted: (scenario, { kinds }, { catalog }) => redact(scenario, kinds, catalog),
   'shareable-result': (scenario, { stepId }, { catalog }) =>

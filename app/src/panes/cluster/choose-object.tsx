@@ -1,0 +1,147 @@
+import type { ClusterResource, ListedName } from '@managed-fields/cluster';
+import { useEffect, useRef, useState } from 'react';
+import { findInCluster } from '../../cluster/open-object.ts';
+import { loadNames } from '../../cluster/resources.ts';
+import { VisibleText } from '../../editor/visible-text.tsx';
+import { laterWords } from '../../language/later-words.ts';
+import { closeDialog } from '../components/open-dialog.ts';
+import { PickList } from '../components/pick-list.tsx';
+import { NamespaceField } from './namespace-field.tsx';
+import { OpenProblem } from './open-problem.tsx';
+import { type OpenFailure, startFound } from './start-found.ts';
+
+interface ChooseObjectProps {
+  readonly resource: ClusterResource;
+  /** Empty for all namespaces. */
+  readonly namespace: string;
+  readonly onNamespace: (namespace: string) => void;
+  readonly onBack: () => void;
+}
+
+/** The most names that are read, and the most that are drawn; a filter finds the others. */
+const mostNames = 20_000;
+const drawnNames = 200;
+
+/** What was read of a list so far. */
+interface Listed {
+  readonly names: readonly ListedName[];
+  /** The list goes on, and is still being read. */
+  readonly reading: boolean;
+  /** How many objects the server says there are behind those that were read. */
+  readonly remaining: number;
+  readonly failure: OpenFailure | undefined;
+}
+
+const nothing: Listed = { names: [], reading: true, remaining: 0, failure: undefined };
+
+/** Lists the objects of a kind by their names, page by page, with a filter, and opens the one that is chosen. */
+export function ChooseObject({ resource, namespace, onNamespace, onBack }: ChooseObjectProps) {
+  const [query, setQuery] = useState('');
+  const [opening, setOpening] = useState(false);
+  const [failed, setFailed] = useState<OpenFailure>();
+  const [again, setAgain] = useState(0);
+  const listed = useNames(resource, namespace, again);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.parentElement?.querySelector<HTMLElement>('.pick-field')?.focus(), []);
+  const said = laterWords.cluster;
+  const text = query.trim().toLowerCase();
+  const fitting = listed.names.filter(({ name }) => name.toLowerCase().includes(text));
+  const keyOf = ({ namespace: place, name }: ListedName) => `${place}/${name}`;
+  const open = async (chosen: ListedName) => {
+    setOpening(true);
+    const found = await findInCluster(resource, chosen.namespace, chosen.name);
+    const failure =
+      found.kind === 'failed'
+        ? found
+        : await startFound(found.value, `${resource.singular || resource.plural}/${chosen.name}`);
+    setOpening(false);
+    if (failure === undefined) closeDialog();
+    else setFailed(failure);
+  };
+  const items = fitting.slice(0, drawnNames).map((each) => ({
+    id: keyOf(each),
+    content: (
+      <>
+        <VisibleText text={each.name} />
+        {namespace === '' && resource.namespaced && (
+          <small>
+            <VisibleText text={each.namespace} />
+          </small>
+        )}
+      </>
+    ),
+  }));
+  return (
+    <>
+      <div ref={box} className="cluster-place">
+        <button type="button" className="btn btn-small" onClick={onBack}>
+          {said.backToKinds}
+        </button>
+        <b>{resource.kind}</b>
+        {resource.namespaced && <NamespaceField namespace={namespace} onChoose={onNamespace} />}
+        <span className="grow" />
+        <span className="cluster-count" role="status">
+          {said.listed(listed.names.length, listed.remaining, listed.reading)}
+        </span>
+      </div>
+      <PickList
+        label={said.objectLabel(resource.kind)}
+        placeholder={said.objectPlaceholder}
+        query={query}
+        onQuery={setQuery}
+        groups={[{ id: 'names', heading: '', items }]}
+        none={listed.reading ? said.loading : said.noObject}
+        count={said.objectCount(fitting.length)}
+        onPick={(id) => {
+          const chosen = fitting.find((each) => keyOf(each) === id);
+          if (chosen !== undefined && !opening) void open(chosen);
+        }}
+      >
+        {opening && (
+          <p className="cluster-note" role="status">
+            {said.loading}
+          </p>
+        )}
+        {failed !== undefined && (
+          <div className="cluster-note" role="alert">
+            <OpenProblem failure={failed} />
+          </div>
+        )}
+        {listed.failure !== undefined && (
+          <div className="cluster-note" role="alert">
+            <OpenProblem failure={listed.failure} />
+            <button type="button" className="btn btn-small" onClick={() => setAgain((count) => count + 1)}>
+              {said.tryAgain}
+            </button>
+          </div>
+        )}
+      </PickList>
+      {fitting.length > drawnNames && <p className="cluster-foot">{said.moreNames(fitting.length - drawnNames)}</p>}
+    </>
+  );
+}
+
+/** Reads the names of a list, a page after the other, for as long as they are wanted. */
+function useNames(resource: ClusterResource, namespace: string, again: number): Listed {
+  const [listed, setListed] = useState(nothing);
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    setListed(nothing);
+    const read = async () => {
+      let names: readonly ListedName[] = [];
+      let next = '';
+      do {
+        const page = await loadNames(resource, namespace, next, signal);
+        if (signal.aborted) return;
+        if (page.kind === 'failed') return setListed((before) => ({ ...before, reading: false, failure: page }));
+        names = [...names, ...page.value.names];
+        next = names.length < mostNames ? page.value.next : '';
+        setListed({ names, reading: next !== '', remaining: page.value.remaining ?? 0, failure: undefined });
+      } while (next !== '');
+    };
+    void read();
+    return () => ending.abort();
+  }, [resource, namespace, again]);
+  return listed;
+}

@@ -1,0 +1,103 @@
+import './cluster.css';
+import { useEffect, useState } from 'react';
+import { clusterAddress } from '../../cluster/cluster-address.ts';
+import { useCluster } from '../../cluster/cluster-mode.ts';
+import { beginCluster, connect, forgetAsked, leaveCluster } from '../../cluster/connect.ts';
+import { VisibleText } from '../../editor/visible-text.tsx';
+import { laterWords } from '../../language/later-words.ts';
+import { Banner } from '../components/banner.tsx';
+import { openDialog } from '../components/open-dialog.ts';
+import { ClusterProblem } from './cluster-problem.tsx';
+import { OpenProblem } from './open-problem.tsx';
+import { type OpenFailure, openTyped } from './start-found.ts';
+
+/** What the address said when the page was loaded. */
+const asked = clusterAddress(location.search);
+const hash = location.hash;
+let begun = false;
+
+/** The bar of the cluster mode: which server, which version, as whom, what can be done, and the way out. */
+export function ClusterBar() {
+  const mode = useCluster((state) => state.mode);
+  const [failed, setFailed] = useState<OpenFailure>();
+  useEffect(() => {
+    if (begun) return;
+    begun = true;
+    void beginCluster(hash);
+  }, []);
+  const isConnected = mode.kind === 'connected';
+  useEffect(() => {
+    if (!isConnected || asked?.open === undefined || !location.search.includes('open=')) return;
+    forgetAsked();
+    void openTyped(asked.open, asked.namespace ?? 'default').then(setFailed);
+  }, [isConnected]);
+  const said = laterWords.cluster;
+  if (mode.kind === 'off') return null;
+  const leave = (
+    <button type="button" className="btn btn-small" onClick={leaveCluster}>
+      {said.leave}
+    </button>
+  );
+  const again = (text: string) => (
+    <button type="button" className="btn btn-small" onClick={() => void connect()}>
+      {text}
+    </button>
+  );
+  switch (mode.kind) {
+    case 'asked':
+      return (
+        <Banner tone="warn">
+          <span>{said.asked}</span>
+          {again(said.connect)}
+          {leave}
+        </Banner>
+      );
+    case 'connecting':
+      return (
+        <Banner tone="info">
+          <span>{said.connecting}</span>
+        </Banner>
+      );
+    case 'failed':
+      return (
+        <Banner tone="bad">
+          <ClusterProblem failure={mode.failure} />
+          {again(said.tryAgain)}
+          {leave}
+        </Banner>
+      );
+    case 'connected':
+      return (
+        <>
+          <section className="cluster-bar" aria-label={said.bar}>
+            <span className="cluster-server">
+              <i aria-hidden="true" />
+              <b>{location.host}</b> {mode.release}
+            </span>
+            <span className="cluster-user">
+              <VisibleText text={mode.user === undefined ? said.unknownUser : said.user(mode.user.name)} />
+            </span>
+            <span className="cluster-promise">{said.promise}</span>
+            <span className="grow" />
+            <button
+              type="button"
+              className="btn btn-small"
+              aria-haspopup="dialog"
+              onClick={() => openDialog('open-cluster')}
+            >
+              {said.open}
+            </button>
+            {leave}
+          </section>
+          {failed !== undefined && (
+            <Banner tone="bad">
+              <OpenProblem failure={failed} />
+              <button type="button" className="btn btn-small" onClick={() => setFailed(undefined)}>
+                {said.dismiss}
+              </button>
+            </Banner>
+          )}
+        </>
+      );
+  }
+}

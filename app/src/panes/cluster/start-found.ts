@@ -1,0 +1,54 @@
+import { readTypedObject, resourcesNamed } from '@managed-fields/cluster';
+import { versionNamed } from '@managed-fields/kubernetes-types';
+import { type NewStep, newScenario } from '@managed-fields/scenario';
+import { useCluster } from '../../cluster/cluster-mode.ts';
+import { type FoundInCluster, findInCluster } from '../../cluster/open-object.ts';
+import { type Loaded, loadResources } from '../../cluster/resources.ts';
+import { askEngine } from '../../engine/drive.ts';
+import { laterWords } from '../../language/later-words.ts';
+import { startDraft } from '../../store/address.ts';
+import { select, useScenario } from '../../store/scenario-store.ts';
+import { announce } from '../components/announce.ts';
+
+/** Why an object that was typed was not opened. */
+export type OpenFailure =
+  | Extract<Loaded<never>, { readonly kind: 'failed' }>
+  | { readonly kind: 'no-resource' | 'no-name'; readonly typed: string };
+
+/** Opens an object as it was typed, `deploy/web -n prod`; returns why it could not be opened. */
+export async function openTyped(text: string, namespace: string): Promise<OpenFailure | undefined> {
+  const typed = readTypedObject(text);
+  if (typed === undefined || typed.name === '') return { kind: 'no-name', typed: text };
+  const loaded = await loadResources();
+  if (loaded.kind === 'failed') return loaded;
+  const [resource] = resourcesNamed(typed.resource, loaded.value.resources);
+  if (resource === undefined) return { kind: 'no-resource', typed: typed.resource };
+  const found = await findInCluster(resource, typed.namespace ?? namespace, typed.name);
+  if (found.kind === 'failed') return found;
+  return startFound(found.value, `${resource.singular || resource.plural}/${typed.name}`);
+}
+
+/** Begins a new scenario with an object of the cluster; the one of before stays in the list of drafts. */
+export function startFound({ object, definition }: FoundInCluster, title: string): Promise<OpenFailure | undefined> {
+  const { mode } = useCluster.getState();
+  const kubernetes = mode.kind === 'connected' ? versionNamed(mode.release) : undefined;
+  const objects = [
+    ...(definition === undefined ? [] : [{ text: definition, declared: true }]),
+    { text: object, declared: false },
+  ];
+  return new Promise((done) => {
+    askEngine(useScenario.getState().scenario, { kind: 'printed-objects', objects }, (ended) => {
+      const printed = ended.kind === 'answered' ? ended.answer : [];
+      const texts = printed.filter((text) => text !== undefined);
+      if (texts.length < objects.length) {
+        return done({ kind: 'failed', failure: { kind: 'unread', found: object.slice(0, 100) } });
+      }
+      const steps = texts.map((text, index): NewStep => ({ kind: index < texts.length - 1 ? 'crd' : 'live', text }));
+      const scenario = newScenario(title, steps);
+      startDraft(kubernetes === undefined ? scenario : { ...scenario, kubernetes });
+      select(scenario.steps.at(-1)?.id ?? '');
+      announce(laterWords.cluster.opened(title));
+      done(undefined);
+    });
+  });
+}
