@@ -62,6 +62,8 @@ const plans = [
 const alone = plans.filter(({ inDefault, parts }) => inDefault && !parts.every(isInNamespace));
 const together = plans.filter((plan) => !alone.includes(plan));
 const lanes = Array.from({ length: Math.max(1, Number(values.parallel) - 1) }, () => together);
+// Planning takes minutes, in which the server closes the connection that was asked for its version: time to notice.
+await new Promise((done) => setTimeout(done, 1000));
 const asked: Asked[] = [];
 let broken = 0;
 await Promise.all(

@@ -1,6 +1,7 @@
 import type { LaterWords } from '../english/later.ts';
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
+import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
 import { handover } from './handover.ts';
@@ -14,6 +15,7 @@ import { tools } from './tools.ts';
 export const later: LaterWords = {
   bring,
   cluster,
+  clusterAsk,
   command,
   errors,
   handover,

@@ -1,5 +1,6 @@
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
+import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
 import { handover } from './handover.ts';
@@ -13,6 +14,7 @@ import { tools } from './tools.ts';
 export const later = {
   bring,
   cluster,
+  clusterAsk,
   command,
   errors,
   handover,
