@@ -87,6 +87,14 @@ export function ClusterBar() {
             >
               {said.open}
             </button>
+            <button
+              type="button"
+              className="btn btn-small"
+              aria-haspopup="dialog"
+              onClick={() => openDialog('ask-cluster')}
+            >
+              {laterWords.clusterAsk.open}
+            </button>
             {leave}
           </section>
           {failed !== undefined && (
