@@ -11,8 +11,9 @@ const kubectl: NonNullable<Given['program']> = async (line, print, end) => {
     return { kind: 'exited', code: 0 };
   }
   const asked = /^--port=(\d+)$/m.exec(line.join('\n'))?.[1];
-  print.stdout('Starting to ser');
-  print.stdout(`ve on 127.0.0.1:${asked === '0' ? 40_123 : asked}\n`);
+  // As it may arrive: in pieces, a part of the port in each.
+  const said = `Starting to serve on 127.0.0.1:${asked === '0' ? 40_123 : asked}\n`;
+  for (const piece of [said.slice(0, 12), said.slice(12, -2), said.slice(-2)]) print.stdout(piece);
   await end;
   return { kind: 'ended', signal: 'SIGTERM' };
 };
