@@ -97,6 +97,18 @@ test('a kubectl that is not there', async () => {
   expect(io.err).toEqual(['There is no program /opt/nothing: install kubectl, or name it by --kubectl PROGRAM.\n']);
 });
 
+test.each([
+  ['SIGINT', 0],
+  ['SIGKILL', 1],
+] as const)('a proxy that %s ended', async (signal, code) => {
+  const io = fakeIo({
+    program: async (line, print, end) =>
+      line.includes('config') ? kubectl(line, print, end) : { kind: 'ended', signal },
+  });
+  expect(await run([], io)).toBe(code);
+  expect(io.err).toEqual(code === 0 ? [] : ['kubectl was ended by SIGKILL.\n']);
+});
+
 test('in a Pod kubectl needs no context', async () => {
   const given: Given = {
     env: { KUBERNETES_SERVICE_HOST: '10.0.0.1' },
