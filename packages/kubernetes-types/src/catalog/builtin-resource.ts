@@ -22,6 +22,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct, GoTypes } from '../codec/go-types.ts';
+import { withinStruct } from '../codec/within-struct.ts';
 import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
 import { storedDefinition } from '../conversion/definition.ts';
 import { throughHub } from '../conversion/hub.ts';
@@ -175,6 +176,8 @@ function builtinVersion(
     client: (object: ValueMap) => decodeObject(object, type, 'client', { storage, kept }),
   };
   const encoded = remembered((object: ValueMap) => encode(object, type));
+  // Defaults of another version may be of fields that a cluster does not have.
+  const within = (object: ValueMap) => (cluster === undefined ? object : withinStruct(object, type));
   const named = new Map([
     ['kind', kind],
     ['apiVersion', apiVersion],
@@ -195,7 +198,7 @@ function builtinVersion(
     resetFields: (subresource) => resets.get(subresource),
     decode: (object, source) => sources[source](object),
     ...(kept ? { encode: encoded } : {}),
-    setDefaults: (object) => withoutNil(apiVersion, kind, defaults(object)),
+    setDefaults: (object) => within(withoutNil(apiVersion, kind, defaults(object))),
     get zero() {
       return encoded(named);
     },

@@ -126,6 +126,16 @@ describe('a built-in kind', () => {
     expect(body).toContain('.spec.paused: field not declared in schema');
   });
 
+  test('gets no default of a field that the cluster does not have', async () => {
+    const spec = schemaOf(deploymentSpec);
+    const { progressDeadlineSeconds: _, ...properties } = spec.properties;
+    const catalog = await loadClusterTypes(apps({ [deploymentSpec]: { ...spec, properties } }, 'v1.28.0'));
+    const { code, body } = applied(catalog, web, deployment({}));
+    expect(code).toBe(201);
+    expect(body).toContain('"revisionHistoryLimit":10');
+    expect(body).not.toContain('progressDeadlineSeconds');
+  });
+
   test('is refused as our tables say', async () => {
     const { code } = applied(await loadClusterTypes(apps(later(), 'v1.40.0')), web, deployment({ replicas: -1 }));
     expect(code).toBe(422);
