@@ -1,11 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import {
-  type KubernetesVersion,
-  loadClusterTypes,
-  loadKubernetesTypes,
-  loadUncheckedTypes,
-  nearestVersion,
-} from '@managed-fields/kubernetes-types';
+import { type KubernetesVersion, loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
 import {
   annotateLive,
   loadModules,
@@ -22,12 +16,12 @@ import type { EngineReply, EngineRequest, PlayRequest, ProvidedKinds, WorkerMess
 /** The kinds that are there, with or without their checks and of which version: nothing is fetched for these. */
 const loaded = new Set<string>();
 
-/** The kinds of the cluster that were provided last, and the catalogs that were made of them. */
-let provided: { readonly message: ProvidedKinds; readonly catalogs: Map<string, TypeCatalog> } | undefined;
+/** The kinds of the cluster that were provided last. */
+let provided: ProvidedKinds | undefined;
 
 /** Keeps the kinds of a cluster for the requests that name their key. */
 export function keepKinds(message: ProvidedKinds): void {
-  if (provided?.message.key !== message.key) provided = { message, catalogs: new Map() };
+  if (provided?.key !== message.key) provided = message;
 }
 
 /**
@@ -52,8 +46,9 @@ export async function answer(
     const isFirst = request.kind === 'play' && request.withoutChecks === true;
     const version = versionAsked(request);
     const catalog =
-      (await catalogOfCluster(request, version, !isFirst, fetching)) ??
-      (await catalogOfVersion(version, !isFirst, fetching));
+      request.kindsKey === undefined
+        ? await catalogOfVersion(version, !isFirst, fetching)
+        : await catalogOfCluster(request.kindsKey, version, !isFirst, fetching);
     if (request.kind === 'play') {
       // The view of a step does not need the steps after it.
       const scenario = isFirst ? cutAfter(request.scenario, request.selected) : request.scenario;
@@ -90,26 +85,20 @@ async function catalogOfVersion(
   return catalog;
 }
 
-/**
- * Makes the kinds of the cluster whose key a request names; undefined where it names none, or is about another version
- * than the one that is nearest to the cluster's.
- */
+/** Makes the kinds of the cluster that a request names; those of the version where it is not the cluster's. */
 async function catalogOfCluster(
-  { kindsKey }: EngineRequest,
+  key: string,
   version: KubernetesVersion,
   checked: boolean,
   fetching: Fetching,
-): Promise<TypeCatalog | undefined> {
-  if (kindsKey === undefined) return undefined;
-  if (provided?.message.key !== kindsKey) throw new Error('the kinds of the cluster were not provided');
-  const { message, catalogs } = provided;
-  if (nearestVersion(message.kinds.release) !== version) return undefined;
-  const name = checked ? 'checked' : 'unchecked';
-  const known = catalogs.get(name);
-  if (known !== undefined) return known;
-  const catalog = await fetching(() => fetchTwice(() => loadClusterTypes(message.kinds, { checks: checked })));
-  catalogs.set(name, catalog);
-  return catalog;
+): Promise<TypeCatalog> {
+  const given = provided;
+  if (given?.key !== key) throw new Error('the kinds of the cluster were not provided');
+  const make = async () => (await import('./cluster-catalog.ts')).clusterCatalog(given, version, checked);
+  const kinds = `${checked ? 'checked' : 'unchecked'} ${version} ${key}`;
+  const made = loaded.has(kinds) ? await make() : await fetching(() => fetchTwice(make));
+  loaded.add(kinds);
+  return made ?? (await catalogOfVersion(version, checked, fetching));
 }
 
 /** Returns the version whose kinds a request needs: that of the scenario, unless the question is about another. */

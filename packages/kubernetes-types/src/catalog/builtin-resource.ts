@@ -22,7 +22,6 @@ import {
 } from '@managed-fields/merge-engine';
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct, GoTypes } from '../codec/go-types.ts';
-import { withinStruct } from '../codec/within-struct.ts';
 import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
 import { storedDefinition } from '../conversion/definition.ts';
 import { throughHub } from '../conversion/hub.ts';
@@ -55,6 +54,13 @@ export interface ClusterSchemas {
   schemaFrom(group: string, version: string): SchemaSource;
   /** Whether our tables hold for a kind at a version. */
   isTabled(group: string, version: string, kind: string): boolean;
+  /**
+   * The entries of a resource for requests at a version, that first in which objects are held: where our tables do not hold
+   * for the version, nothing is known of how it converts, so that its objects stay in it.
+   */
+  heldAt(version: string, entries: readonly ResourceEntry[]): readonly ResourceEntry[];
+  /** An object without what its struct does not have: our defaults may be of fields that the cluster does not have. */
+  within(object: ValueMap, type: GoStruct): ValueMap;
 }
 
 /** Groups whose objects are stored as JSON; all others are stored as protobuf. */
@@ -176,8 +182,6 @@ function builtinVersion(
     client: (object: ValueMap) => decodeObject(object, type, 'client', { storage, kept }),
   };
   const encoded = remembered((object: ValueMap) => encode(object, type));
-  // Defaults of another version may be of fields that a cluster does not have.
-  const within = (object: ValueMap) => (cluster === undefined ? object : withinStruct(object, type));
   const named = new Map([
     ['kind', kind],
     ['apiVersion', apiVersion],
@@ -198,7 +202,10 @@ function builtinVersion(
     resetFields: (subresource) => resets.get(subresource),
     decode: (object, source) => sources[source](object),
     ...(kept ? { encode: encoded } : {}),
-    setDefaults: (object) => within(withoutNil(apiVersion, kind, defaults(object))),
+    setDefaults: (object) => {
+      const set = withoutNil(apiVersion, kind, defaults(object));
+      return cluster?.within(set, type) ?? set;
+    },
     get zero() {
       return encoded(named);
     },
