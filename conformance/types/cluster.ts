@@ -6,7 +6,7 @@ import {
   loadKubernetesTypes,
   nearestVersion,
 } from '@managed-fields/kubernetes-types';
-import { type Atom, schemaFromOpenApi, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { schemaFromOpenApi, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { type Server, send } from '../record/server.ts';
 import { traceFiles } from '../replay/files.ts';
 import { closingLines, emptyTally, judge, sum } from '../replay/judge.ts';
@@ -80,23 +80,14 @@ function differencesByDocument(
         const [only, ...more] = (schemas[each]?.['x-kubernetes-group-version-kind'] ?? []) as { kind: string }[];
         return more.length === 0 && only?.kind === kind;
       });
-      if (known === undefined && isCustomGroup(group, catalog)) continue;
+      if (known === undefined && !catalog.isBuiltinGroup(group)) continue;
       const theirs = name === undefined ? undefined : schema.type(name);
-      if (known !== undefined && theirs !== undefined && sameType(known.type, theirs)) same++;
+      if (known !== undefined && theirs !== undefined && isDeepStrictEqual(known.type, theirs)) same++;
       else lines.push(`${release} ${group}/${of} ${kind}: its document compiles to another type`);
     }
   }
   console.log(`${release}: ${same} kinds compile to the types of ${version}`);
   return lines;
-}
-
-function isCustomGroup(group: string, catalog: TypeCatalog): boolean {
-  return !catalog.isBuiltinGroup(group);
-}
-
-/** Compares atoms, which may be cyclic, without regard to the names of those in place. */
-function sameType(a: Atom, b: Atom): boolean {
-  return isDeepStrictEqual(a, b);
 }
 
 /** Compares the kinds of two catalogs, in what a server says of them. */

@@ -40,9 +40,9 @@ async function used(schemas: unknown, more: Partial<ClusterKinds> = {}): Promise
   const cluster = emptyCluster(catalog);
   const request = { path, query: new Map([['fieldManager', 'm']]) };
   const body = { kind: 'value', value: deployment, duplicates: [] } as const;
-  const apply = { ...request, method: 'PATCH', contentType: 'application/apply-patch+yaml', body };
+  const apply = { ...request, method: 'PATCH', contentType: 'application/apply-patch+yaml', body } as const;
   const served = serve(cluster, apply, '2026-01-01T00:00:00Z');
-  const update = { ...request, method: 'PUT', contentType: 'application/json', body };
+  const update = { ...request, method: 'PUT', contentType: 'application/json', body } as const;
   serve(served.cluster, update, '2026-01-01T00:00:01Z');
   return served.response.code;
 }
