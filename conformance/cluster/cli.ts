@@ -11,7 +11,7 @@ import { type Server, send } from '../record/server.ts';
 import { loadCatalog } from '../replay/catalog.ts';
 import { type Asked, askPlan } from './ask-plan.ts';
 import { judge } from './judge.ts';
-import { type Plan, planOfExample, planOfRandom } from './plan.ts';
+import { planOfExample, planOfRandom } from './plan.ts';
 
 /**
  * `pnpm ask:cluster --server URL [--token T] [--insecure] [--random N] [NAME…]` asks a real server what it answers to a
@@ -59,8 +59,8 @@ const plans = [
 ];
 
 // Definitions of one name, and objects without a namespace, would get in each other's way.
-const alone = plans.filter(({ inDefault, parts }) => inDefault && !parts.every(isInNamespace));
-const together = plans.filter((plan) => !alone.includes(plan));
+const alone = plans.filter((plan) => plan.alone);
+const together = plans.filter((plan) => !plan.alone);
 const lanes = Array.from({ length: Math.max(1, Number(values.parallel) - 1) }, () => together);
 // Planning takes minutes, in which the server closes the connection that was asked for its version: time to notice.
 await new Promise((done) => setTimeout(done, 1000));
@@ -85,7 +85,3 @@ for (const line of unnamed.toSorted()) console.log(`NO REASON: ${line}`);
 for (const [why, count] of notSent) console.log(`${count} not sent: ${why}`);
 console.log(`${release}: ${same} of ${all} predictions the same`);
 process.exit(unnamed.length === 0 && broken === 0 ? 0 : 1);
-
-function isInNamespace(part: Plan['parts'][number]): boolean {
-  return part.kind === 'request' && part.sent.path.includes('/namespaces/');
-}

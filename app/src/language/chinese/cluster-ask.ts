@@ -97,6 +97,8 @@ export const clusterAsk: typeof english = {
     version: 'resourceVersion，服务器对写入的计数',
     uid: 'uid，由服务器给出',
     created: 'creationTimestamp，服务器自己的时间',
+    deleted: 'deletionTimestamp 本身；比较的是它是否存在',
+    phase: '卷阶段的时间；比较的是它是否存在',
     generation: 'generation 本身；比较的是它的增量',
     time: '条目的时间；比较的是条目是否保留时间',
     order: '条目的顺序，它取决于条目的时间',

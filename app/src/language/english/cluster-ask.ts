@@ -100,6 +100,8 @@ export const clusterAsk = {
     version: 'resourceVersion, which counts the writes of the server',
     uid: 'uid, which the server gave',
     created: 'creationTimestamp, the server’s own time',
+    deleted: 'deletionTimestamp itself; whether the object has one is compared',
+    phase: 'the time of a volume’s phase; whether it is there is compared',
     generation: 'the generation itself; by how much it rises is compared',
     time: 'times of entries; whether an entry keeps its time is compared',
     order: 'the order of entries, which follows their times',

@@ -99,6 +99,8 @@ export const clusterAsk: typeof english = {
     version: 'resourceVersion, яким сервер рахує свої записи',
     uid: 'uid, який дав сервер',
     created: 'creationTimestamp, власний час сервера',
+    deleted: 'сам deletionTimestamp; порівнюється, чи він є',
+    phase: 'час фази тому; порівнюється, чи він є',
     generation: 'саме generation; порівнюється, на скільки воно зростає',
     time: 'час записів; порівнюється, чи запис зберігає свій час',
     order: 'порядок записів, що йде за їхнім часом',

@@ -1,0 +1,44 @@
+import { chromium } from '@playwright/test';
+import { realApi } from './e2e/cluster/real-api.ts';
+import { fillCluster } from './e2e/cluster/objects.ts';
+import { serveCluster } from './e2e/cluster/serve-cluster.ts';
+const api = realApi('https://127.0.0.1:16543', 'admin');
+await fillCluster(api);
+const server = await serveCluster(api, 'http://127.0.0.1:4341');
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+const shots = async (name: string, viewport: {width:number,height:number}, colorScheme: 'light'|'dark', lang='') => {
+  const page = await browser.newPage({ viewport, colorScheme });
+  page.on('pageerror', (e) => console.log('ERR', e.message));
+  page.on('console', (m) => m.type()==='error' && console.log('CON', m.text()));
+  await page.goto(`${server.address}?cluster&open=deploy/web&namespace=shop`);
+  await page.waitForTimeout(4000);
+  await page.keyboard.press('Escape');
+  // a step that applies
+  await page.evaluate(() => 0);
+  const title = process.env['TITLE'] ?? 'Ask the cluster…';
+  await page.getByRole('button', { name: title }).click();
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: `/tmp/h/ask-shot-${name}-1.png` });
+  await browser.contexts();
+  await page.close();
+};
+await shots('wide', { width: 1440, height: 900 }, 'light');
+// a link scenario
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+page.on('pageerror', (e) => console.log('ERR', e.message));
+await page.goto(`${server.address}?cluster#x/hpa-handover@2`);
+await page.getByRole('button', { name: 'Connect', exact: true }).click();
+await page.waitForTimeout(2500);
+await page.getByRole('button', { name: 'Ask the cluster…' }).click();
+await page.waitForTimeout(1500);
+await page.screenshot({ path: `/tmp/h/ask-shot-link-1.png` });
+await page.getByRole('button', { name: 'Send as a dry run' }).click();
+await page.waitForTimeout(2500);
+await page.screenshot({ path: `/tmp/h/ask-shot-link-2.png` });
+await page.getByRole('tab', { name: 'All steps' }).click();
+await page.getByRole('button', { name: 'Send all as dry runs' }).click();
+await page.waitForTimeout(4000);
+await page.screenshot({ path: `/tmp/h/ask-shot-link-3.png` });
+console.log(server.sent.map((s) => `${s.method} ${s.url}`).join('\n'));
+await browser.close();
+await server.close();
