@@ -62,7 +62,7 @@ const plans = [
 const alone = plans.filter((plan) => plan.alone);
 const together = plans.filter((plan) => !plan.alone);
 const lanes = Array.from({ length: Math.max(1, Number(values.parallel) - 1) }, () => together);
-// Planning takes minutes, in which the server closes the connection that was asked for its version: time to notice.
+// While it plans, the server may close the connection that was asked for its version: time to notice.
 await new Promise((done) => setTimeout(done, 1000));
 const asked: Asked[] = [];
 let broken = 0;
