@@ -11,7 +11,7 @@ import { type Server, send } from '../record/server.ts';
 import { loadCatalog } from '../replay/catalog.ts';
 import { type Asked, askPlan } from './ask-plan.ts';
 import { judge } from './judge.ts';
-import { planOfExample, planOfRandom } from './plan.ts';
+import { type Plan, planOfExample, planOfRandom } from './plan.ts';
 
 /**
  * `pnpm ask:cluster --server URL [--token T] [--insecure] [--random N] [NAME…]` asks a real server what it answers to a
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
     token: { type: 'string' },
     insecure: { type: 'boolean', default: false },
     random: { type: 'string', default: '300' },
-    parallel: { type: 'string', default: '16' },
+    parallel: { type: 'string', default: '32' },
   },
 });
 if (values.server === undefined) {
@@ -59,18 +59,25 @@ const plans = [
 ];
 
 // Definitions of one name, and objects without a namespace, would get in each other's way.
-const alone = plans.filter((plan) => plan.alone);
-const together = plans.filter((plan) => !plan.alone);
-const lanes = Array.from({ length: Math.max(1, Number(values.parallel) - 1) }, () => together);
+const together = plans.filter((plan) => plan.shared.length === 0);
+const apart: Plan[][] = [];
+for (const plan of plans.filter(({ shared }) => shared.length > 0)) {
+  const queue = apart.find((others) => others.some((each) => each.shared.some((name) => plan.shared.includes(name))));
+  if (queue === undefined) apart.push([plan]);
+  else queue.push(plan);
+}
+const lanes = Array.from({ length: Math.max(1, Number(values.parallel)) }, () => together);
 // While it plans, the server may close the connection that was asked for its version: time to notice.
 await new Promise((done) => setTimeout(done, 1000));
 const asked: Asked[] = [];
 let broken = 0;
 await Promise.all(
-  [alone, ...lanes].map(async (queue) => {
+  [...apart, ...lanes].map(async (queue, lane) => {
+    // All at once, they would wait for each other's handshakes.
+    await new Promise((done) => setTimeout(done, lane * 200));
     for (let plan = queue.shift(); plan !== undefined; plan = queue.shift()) {
       try {
-        asked.push(...(await askPlan(server, plan, { scenario: version, cluster: release })));
+        asked.push(...(await askedTwice(plan)));
       } catch (cause) {
         broken++;
         console.error(`${plan.name}: ${cause instanceof Error ? cause.message : String(cause)}`);
@@ -85,3 +92,13 @@ for (const line of unnamed.toSorted()) console.log(`NO REASON: ${line}`);
 for (const [why, count] of notSent) console.log(`${count} not sent: ${why}`);
 console.log(`${release}: ${same} of ${all} predictions the same`);
 process.exit(unnamed.length === 0 && broken === 0 ? 0 : 1);
+
+/** Asks a scenario from its beginning, once more where the connection broke. */
+async function askedTwice(plan: Plan): Promise<readonly Asked[]> {
+  const versions = { scenario: String(version), cluster: release };
+  try {
+    return await askPlan(server, plan, versions);
+  } catch {
+    return askPlan(server, plan, versions);
+  }
+}

@@ -6,7 +6,7 @@ import {
   serve,
   type TypeCatalog,
 } from '@managed-fields/api-server/whole';
-import { parseJson, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, parseJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import {
   answerQuestion,
   type NeededSteps,
@@ -30,8 +30,8 @@ export interface Plan {
   readonly inDefault: boolean;
   /** Its parts in order; each is told the code with which the server really answered the one before. */
   parts(): Generator<Part, void, number>;
-  /** Whether it has definitions, or objects without a namespace, that others may have too. */
-  readonly alone: boolean;
+  /** Its definitions and objects without a namespace, which another scenario may have too. */
+  readonly shared: readonly string[];
 }
 
 /** A definition to install, or a request to ask and then to play. */
@@ -85,7 +85,7 @@ export function planOfExample(example: Example, scenario: Scenario, catalog: Typ
     name: example.name,
     trace: traceOf({ ...example, scenario }, catalog),
     inDefault: true,
-    alone: !parts.every(isInNamespace),
+    shared: parts.flatMap(sharedIn),
     parts: () => partsOf(parts),
   };
 }
@@ -94,8 +94,10 @@ function* partsOf(parts: readonly Part[]): Generator<Part, void, number> {
   yield* parts;
 }
 
-function isInNamespace(part: Part): boolean {
-  return part.kind === 'request' && part.sent.path.includes('/namespaces/');
+function sharedIn(part: Part): readonly string[] {
+  if (part.kind === 'crd') return [stringAt(mapAt(part.crd, 'metadata'), 'name') ?? ''];
+  const { path } = part.sent;
+  return path.includes('/namespaces/') ? [] : [path.split('/').at(-1) ?? ''];
 }
 
 /**
@@ -107,7 +109,7 @@ export function planOfRandom(planned: Planned, catalog: TypeCatalog): Plan {
     name: planned.name,
     trace: mapOf(planned),
     inDefault: false,
-    alone: false,
+    shared: [],
     parts: () => randomParts(planned, catalog),
   };
 }
