@@ -33,3 +33,40 @@ export {
 export { type PathResource, type ReadPath, type Refusal, readPath } from './request-path.ts';
 export { type ClusterUser, readUser, readVersion, readWarnings, type ServerVersion } from './server.ts';
 export { type AccessRule, type FailedAnswer, failedAnswer, roleFor, ruleOf } from './status.ts';
+export type { ChangedEntry } from './watch/difference.ts';
+export type { UnreadEvent, UnreadReason } from './watch/event.ts';
+export { type Fight, type FightSide, fightsIn } from './watch/fights.ts';
+export {
+  type Failure,
+  type Followed,
+  type FollowState,
+  follow,
+  followedAt,
+  type Happening,
+  type KindOf,
+  type Next,
+  startFollowing,
+} from './watch/follow.ts';
+export { mostRows } from './watch/history.ts';
+export { mostSteps, type RowRange } from './watch/history-steps.ts';
+export { kindsOf } from './watch/kinds.ts';
+export {
+  type OwnerChangeRow,
+  type RowChange,
+  type Some,
+  type ValueChangeRow,
+  type WatchRow,
+  writersOf,
+} from './watch/row.ts';
+export {
+  type HistoryScenario,
+  newsOf,
+  rangeScenario,
+  rowScenario,
+  rowStep,
+  startSession,
+  tell,
+  type WatchNews,
+  type WatchSession,
+  type WatchStart,
+} from './watch/session.ts';

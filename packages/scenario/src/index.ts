@@ -106,7 +106,15 @@ export type { ReadingProblem } from './reading/request-step.ts';
 export { versionIn } from './reading/sent-text.ts';
 export { declaredIn, declaredLast, filesOf, headIn, manifestOf } from './run/declared-before.ts';
 export { provideKubectl } from './run/kubectl.ts';
-export { type Fetch, loadModules, type ModuleName, missingModules, modulesFor } from './run/modules.ts';
+export { kindOfLive } from './run/live-kind.ts';
+export {
+  type Fetch,
+  loadModules,
+  type ModuleName,
+  missingModules,
+  modulesFor,
+  modulesOfKind,
+} from './run/modules.ts';
 export type { KnownRelease } from './run/play-state.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export {

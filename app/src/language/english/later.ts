@@ -9,6 +9,7 @@ import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
+import { watch } from './watch.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
@@ -23,6 +24,7 @@ export const later = {
   share,
   table,
   tools,
+  watch,
 };
 
 /** The form of all languages. */

@@ -1,3 +1,4 @@
+import { useCluster } from '../../cluster/cluster-mode.ts';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { startOver, useScenario } from '../../store/scenario-store.ts';
@@ -17,6 +18,17 @@ export function bringActions(): readonly Action[] {
       keys: ['Mod+O'],
       run: () => bring(),
     },
+    ...(useCluster.getState().mode.kind === 'connected'
+      ? [
+          {
+            id: 'open-cluster',
+            group: 'scenario' as const,
+            label: laterWords.cluster.open,
+            words: laterWords.cluster.openWords,
+            run: () => openDialog('open-cluster'),
+          },
+        ]
+      : []),
     {
       id: 'error-text',
       group: 'scenario',

@@ -12,7 +12,8 @@ export type DialogName =
   | 'share'
   | 'share-file'
   | 'shortcuts'
-  | 'versions';
+  | 'versions'
+  | 'watch';
 
 /** The store of the open dialog, so that it can be opened from anywhere. */
 export const useDialog = create<{ readonly open: DialogName | undefined }>(() => ({ open: undefined }));

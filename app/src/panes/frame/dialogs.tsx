@@ -20,6 +20,7 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   'share-file': lazyPane(async () => (await import('../share/share-dialog.tsx')).ShareFileDialog),
   shortcuts: lazyPane(async () => (await import('./shortcuts-list.tsx')).ShortcutsList),
   versions: lazyPane(async () => (await import('../versions/versions-dialog.tsx')).VersionsDialog),
+  watch: lazyPane(async () => (await import('../cluster/watch/watch-dialog.tsx')).WatchDialog, { whenIdle: false }),
 };
 
 /** Draws the open dialog, if there is one. */

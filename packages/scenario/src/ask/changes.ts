@@ -113,6 +113,7 @@ function effectOf({ step, outcome, shown, after }: PlayedStep): ChangesView['eff
     case 'error':
       return 'refused';
     case 'skipped':
+    case 'not-played':
     case 'installed':
       return 'idle';
     default:

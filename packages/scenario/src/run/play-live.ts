@@ -116,7 +116,8 @@ interface KnownKind {
   readonly deduced: boolean;
 }
 
-function withKindOf(state: PlayState, object: ValueMap): KnownKind {
+/** Gives an object a kind where the server has none: a definition that is deduced from it, and from the stored ones. */
+export function withKindOf(state: PlayState, object: ValueMap): KnownKind {
   const { cluster } = state;
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
