@@ -145,7 +145,7 @@ test('a connection that breaks, expires and is refused is told of', async ({ pag
     await page.waitForTimeout(300);
     expect(server.sent.length).toBe(sent);
 
-    await dialog.getByText('As a scenario').click();
+    await dialog.getByText('As a scenario', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Open as a scenario' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('Deployment shop/web');

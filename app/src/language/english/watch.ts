@@ -40,7 +40,7 @@ export const watch = {
   none: 'Nothing was received yet.',
   newer: 'Newer',
   older: 'Older',
-  newest: 'Newest',
+  newest: (count: number) => (count === 0 ? 'Newest' : `Show ${count} newer`),
   changes: {
     found: 'as it was at first',
     created: 'created',
@@ -58,6 +58,8 @@ export const watch = {
   noObject: 'There is no object to show: its deletion was not seen.',
   choose: 'Choose a version to see the object, with its owners and what changed.',
   details: (number: number) => `Version ${number}`,
+  times: (written: string | undefined, received: string, resourceVersion: string) =>
+    `${written === undefined ? '' : `Written ${written} · `}received ${received} · resourceVersion ${resourceVersion}`,
   asStep: 'Open as a step',
   openedStep: (number: number) => `Version ${number} was opened as a step.`,
   fights: (count: number) => (count === 1 ? 'A fight about a field' : `Fights about ${countOf(count, 'field')}`),

@@ -35,7 +35,7 @@ export const watch: typeof english = {
   none: 'Ще нічого не надійшло.',
   newer: 'Новіші',
   older: 'Старіші',
-  newest: 'Найновіші',
+  newest: (count) => (count === 0 ? 'Найновіші' : `Показати новіші: ${count}`),
   changes: {
     found: 'яким він був спочатку',
     created: 'створено',
@@ -53,6 +53,8 @@ export const watch: typeof english = {
   noObject: 'Немає об’єкта, який можна показати: його видалення не було видно.',
   choose: 'Виберіть версію, щоб побачити об’єкт, його власників і що змінилося.',
   details: (number) => `Версія ${number}`,
+  times: (written, received, resourceVersion) =>
+    `${written === undefined ? '' : `Записано ${written} · `}отримано ${received} · resourceVersion ${resourceVersion}`,
   asStep: 'Відкрити як крок',
   openedStep: (number) => `Версію ${number} відкрито як крок.`,
   fights: (count) => (count === 1 ? 'Боротьба за поле' : `Боротьба за ${countOf(count, 'field')}`),

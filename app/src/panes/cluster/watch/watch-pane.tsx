@@ -81,7 +81,7 @@ export function WatchPane({ object, path }: WatchedObject) {
       <FightList fights={state.fights} colours={colours} />
       <div className="watch-panes">
         <RowList rows={rows} leftOut={state.leftOut} chosen={row?.number} colours={colours} onChoose={setChosen} />
-        <RowView key={row?.number} row={row} isKept={(row?.number ?? 0) >= state.keptFrom} colours={colours} />
+        <RowView key={row?.number} row={row} isKept={(row?.number ?? 0) >= state.keptFrom} owners={owners} />
       </div>
     </div>
   );
