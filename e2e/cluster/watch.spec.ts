@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { Playground } from '../page.ts';
 import { test } from '../test.ts';
@@ -86,6 +87,15 @@ test('versions come as rows, a fight is named, and a row is drawn, opened and ex
       await expect(view).toContainText('Changed owners: 1 field');
       await scaled(api, 9);
       await expect(rows.getByRole('option', { selected: true })).toContainText('autoscaler');
+    });
+
+    await test.step('nothing that axe finds', async () => {
+      await dialog.getByText('As a scenario', { exact: true }).click();
+      const { violations } = await new AxeBuilder({ page }).include('.watch-dialog').setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(dialog.getByRole('button', { name: 'Open as a scenario' })).toBeHidden();
+      await expect(dialog).toBeVisible();
     });
 
     await test.step('opened as a step', async () => {
