@@ -3,6 +3,8 @@ import { countOf } from './counting.ts';
 
 /** 集群中某个对象的各个版本，随到随列。 */
 export const watch: typeof english = {
+  action: '跟踪此对象的版本…',
+  actionWords: '跟踪 版本 历史 争夺 watch kubectl get -w cluster',
   title: (name) => `${name} 的版本`,
   about:
     '从现在起，对象的每个版本都会列出：何时写入、由哪些管理者写入、改变了什么。页面会读取该对象，并保持一个监视连接，直到你停止或关闭此窗口。',
@@ -33,7 +35,7 @@ export const watch: typeof english = {
   none: '尚未收到任何内容。',
   newer: '较新',
   older: '较早',
-  newest: '最新',
+  newest: (count) => (count === 0 ? '最新' : `显示 ${count} 个较新的`),
   changes: {
     found: '最初的状态',
     created: '已创建',
@@ -51,6 +53,8 @@ export const watch: typeof english = {
   noObject: '没有可显示的对象：没有看到它被删除的过程。',
   choose: '选择一个版本，查看对象、其所有者以及改变的内容。',
   details: (number) => `版本 ${number}`,
+  times: (written, received, resourceVersion) =>
+    `${written === undefined ? '' : `写入于 ${written} · `}收到于 ${received} · resourceVersion ${resourceVersion}`,
   asStep: '作为步骤打开',
   openedStep: (number) => `版本 ${number} 已作为步骤打开。`,
   fights: (count) => (count === 1 ? '对一个字段的争夺' : `对 ${countOf(count, 'field')}的争夺`),

@@ -5,6 +5,8 @@ type FailureKind = 'answer' | 'unreached' | 'unread' | 'short-watch';
 
 /** The versions of an object of the cluster, as they come. */
 export const watch = {
+  action: 'Follow the versions of this object…',
+  actionWords: 'watch versions history fight kubectl get -w cluster',
   title: (name: string) => `Versions of ${name}`,
   about:
     'From now on every version of the object is listed: when it was written, by which managers, and what changed. The page reads the object and keeps one watch open until you stop it or close this.',
@@ -38,7 +40,7 @@ export const watch = {
   none: 'Nothing was received yet.',
   newer: 'Newer',
   older: 'Older',
-  newest: 'Newest',
+  newest: (count: number) => (count === 0 ? 'Newest' : `Show ${count} newer`),
   changes: {
     found: 'as it was at first',
     created: 'created',
@@ -56,6 +58,8 @@ export const watch = {
   noObject: 'There is no object to show: its deletion was not seen.',
   choose: 'Choose a version to see the object, with its owners and what changed.',
   details: (number: number) => `Version ${number}`,
+  times: (written: string | undefined, received: string, resourceVersion: string) =>
+    `${written === undefined ? '' : `Written ${written} · `}received ${received} · resourceVersion ${resourceVersion}`,
   asStep: 'Open as a step',
   openedStep: (number: number) => `Version ${number} was opened as a step.`,
   fights: (count: number) => (count === 1 ? 'A fight about a field' : `Fights about ${countOf(count, 'field')}`),

@@ -3,6 +3,8 @@ import { countOf, formOf } from './counting.ts';
 
 /** Версії обʼєкта кластера, щойно вони зʼявляються. */
 export const watch: typeof english = {
+  action: 'Стежити за версіями цього об’єкта…',
+  actionWords: 'стежити версії історія боротьба watch kubectl get -w cluster',
   title: (name) => `Версії ${name}`,
   about:
     'Відтепер кожна версія об’єкта стає рядком: коли її записано, які менеджери її записали і що змінилося. Сторінка читає об’єкт і тримає одне стеження відкритим, доки ви не зупините його або не закриєте це вікно.',
@@ -33,7 +35,7 @@ export const watch: typeof english = {
   none: 'Ще нічого не надійшло.',
   newer: 'Новіші',
   older: 'Старіші',
-  newest: 'Найновіші',
+  newest: (count) => (count === 0 ? 'Найновіші' : `Показати новіші: ${count}`),
   changes: {
     found: 'яким він був спочатку',
     created: 'створено',
@@ -51,6 +53,8 @@ export const watch: typeof english = {
   noObject: 'Немає об’єкта, який можна показати: його видалення не було видно.',
   choose: 'Виберіть версію, щоб побачити об’єкт, його власників і що змінилося.',
   details: (number) => `Версія ${number}`,
+  times: (written, received, resourceVersion) =>
+    `${written === undefined ? '' : `Записано ${written} · `}отримано ${received} · resourceVersion ${resourceVersion}`,
   asStep: 'Відкрити як крок',
   openedStep: (number) => `Версію ${number} відкрито як крок.`,
   fights: (count) => (count === 1 ? 'Боротьба за поле' : `Боротьба за ${countOf(count, 'field')}`),

@@ -46,7 +46,19 @@ export function ExportRows() {
     />
   );
   return (
-    <details className="watch-export">
+    <details
+      className="watch-export"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !event.currentTarget.open) return;
+        // The dialog stays.
+        event.preventDefault();
+        event.currentTarget.open = false;
+        event.currentTarget.querySelector('summary')?.focus();
+      }}
+    >
       <summary className="btn btn-small">{said.export}</summary>
       <div className="watch-export-body">
         <label htmlFor={`${id}-from`}>{said.from}</label> {field('from')} <label htmlFor={`${id}-to`}>{said.to}</label>{' '}

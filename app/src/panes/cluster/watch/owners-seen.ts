@@ -1,8 +1,39 @@
 import { type Fight, type WatchRow, writersOf } from '@managed-fields/cluster';
 import { identityOf, type OwnerIdentity } from '@managed-fields/rendering';
+import { useState } from 'react';
 
-/** The owners that rows and fights name, each once, those that were seen first at the front, so that marks stay. */
-export function ownersSeen(rows: readonly WatchRow[], fights: readonly Fight[]): readonly OwnerIdentity[] {
+/**
+ * The owners that rows and fights name, each once, in the order in which they were seen, so that marks stay. The same
+ * list as before while nobody new is named, so that nothing is drawn anew.
+ */
+export function useOwnersSeen(rows: readonly WatchRow[], fights: readonly Fight[]): readonly OwnerIdentity[] {
+  const [seen, setSeen] = useState<Seen>({ rows: none, fights: none, owners: none });
+  if (seen.rows === rows && seen.fights === fights) return seen.owners;
+  // Of a list that only grew, the rows of before named nobody else.
+  const known = seen.rows[0]?.number;
+  const isLonger = known !== undefined && (rows[0]?.number ?? 0) >= known && rows.length > 0;
+  const last = isLonger ? (seen.rows.at(-1)?.number ?? 0) : 0;
+  const added = ownersOf(
+    rows.slice(rows.findLastIndex(({ number }) => number <= last) + 1),
+    fights === seen.fights ? none : fights,
+  );
+  const before = isLonger ? seen.owners : none;
+  const identities = new Set(before.map(identityOf));
+  const fresh = added.filter((owner) => !identities.has(identityOf(owner)));
+  const owners = fresh.length === 0 && isLonger ? before : [...before, ...fresh];
+  setSeen({ rows, fights, owners });
+  return owners;
+}
+
+interface Seen {
+  readonly rows: readonly WatchRow[];
+  readonly fights: readonly Fight[];
+  readonly owners: readonly OwnerIdentity[];
+}
+
+const none: readonly never[] = [];
+
+function ownersOf(rows: readonly WatchRow[], fights: readonly Fight[]): readonly OwnerIdentity[] {
   const seen = new Map<string, OwnerIdentity>();
   const add = (owner: OwnerIdentity) => {
     const identity = identityOf(owner);

@@ -58,7 +58,7 @@ export function RowList({ rows, leftOut, chosen, colours, onChoose }: RowListPro
     choose(shown.findIndex((each) => each.number === number));
   };
   const pages: readonly (readonly [text: string, disabled: boolean, go: () => void])[] = [
-    [said.newest, top === undefined, () => setTop(undefined)],
+    [said.newest(newest - from), from >= newest, () => setTop(undefined)],
     [said.newer, from >= newest, () => setTop(from + pageSize >= newest ? undefined : from + pageSize)],
     [said.older, isAtEnd, () => setTop(from - pageSize)],
   ];
@@ -70,7 +70,7 @@ export function RowList({ rows, leftOut, chosen, colours, onChoose }: RowListPro
           {leftOut > 0 && ` · ${said.leftOut(leftOut)}`}
         </span>
         <span className="grow" />
-        {(newest - oldest >= pageSize || top !== undefined) &&
+        {(newest - oldest >= pageSize || from < newest) &&
           pages.map(([text, disabled, go]) => (
             <button key={text} type="button" className="btn btn-small" disabled={disabled} onClick={go}>
               {text}

@@ -1,5 +1,5 @@
 import type { WatchRow } from '@managed-fields/cluster';
-import { overlay, type Palette } from '@managed-fields/rendering';
+import { type OwnerIdentity, overlay, type Palette } from '@managed-fields/rendering';
 import { type AnnotatedText, addStep, type ChangesView, nextStepId } from '@managed-fields/scenario';
 import { useEffect, useMemo, useState } from 'react';
 import { askWatch } from '../../../cluster/watch-store.ts';
@@ -13,19 +13,21 @@ import { useLayout } from '../../components/media.ts';
 import { closeDialog } from '../../components/open-dialog.ts';
 import { DiffView } from '../../result/diff-view.tsx';
 import { MovesList } from '../../result/moves-list.tsx';
+import { clockText } from './clock-text.ts';
 import { RowChanges } from './row-changes.tsx';
 
 interface RowViewProps {
   readonly row: WatchRow | undefined;
   /** Whether the object of the version is still kept. */
   readonly isKept: boolean;
-  readonly colours: Palette;
+  /** Those that the list of versions names: they have the same marks here. */
+  readonly owners: readonly OwnerIdentity[];
 }
 
 type Answer = { readonly kind: 'asking' | 'none' } | { readonly kind: 'changes'; readonly changes: ChangesView };
 
 /** The chosen version: its object with its owners, and what changed in it, drawn as everywhere in the page. */
-export function RowView({ row, isKept, colours }: RowViewProps) {
+export function RowView({ row, isKept, owners }: RowViewProps) {
   const said = laterWords.watch;
   const number = row?.number;
   const [answer, setAnswer] = useState<Answer>({ kind: 'asking' });
@@ -62,24 +64,27 @@ export function RowView({ row, isKept, colours }: RowViewProps) {
       </section>
     );
   }
-  return <Version row={row} changes={answer.changes} isKept={isKept} others={colours} />;
+  return <Version row={row} changes={answer.changes} isKept={isKept} owners={owners} />;
 }
 
 interface VersionProps {
   readonly row: WatchRow;
   readonly changes: ChangesView;
   readonly isKept: boolean;
-  readonly others: Palette;
+  readonly owners: readonly OwnerIdentity[];
 }
 
-function Version({ row, changes, isKept }: VersionProps) {
+function Version({ row, changes, isKept, owners }: VersionProps) {
   const said = laterWords.watch;
   const { before, after, moves } = changes;
   const [view, setView] = useState<'changes' | 'object'>(before === undefined ? 'object' : 'changes');
   const [picked, setPicked] = useState<string>();
   const narrow = useLayout() === 'narrow';
-  const owners = useMemo(() => [...(before?.managers ?? []), ...(after?.managers ?? [])], [before, after]);
-  const colours = usePalette(owners);
+  const all = useMemo(
+    () => [...owners, ...(before?.managers ?? []), ...(after?.managers ?? [])],
+    [owners, before, after],
+  );
+  const colours = usePalette(all);
   const text = after ?? before;
   return (
     <section className="watch-view" aria-label={said.details(row.number)}>
@@ -100,6 +105,13 @@ function Version({ row, changes, isKept }: VersionProps) {
         <button type="button" className="btn btn-small" disabled={!isKept} onClick={() => void openAsStep(row.number)}>
           {said.asStep}
         </button>
+        <small className="watch-times">
+          {said.times(
+            row.written === undefined ? undefined : words.field.timeSentence({ time: row.written, subresource: '' }),
+            clockText(row.received),
+            row.resourceVersion,
+          )}
+        </small>
       </div>
       {view === 'changes' || text === undefined ? (
         <DiffView

@@ -6,7 +6,7 @@ import { usePalette } from '../../components/manager-colours.tsx';
 import { ExportRows } from './export-rows.tsx';
 import { FightList } from './fight-list.tsx';
 import { targetOf, type WatchedObject } from './open-watch.ts';
-import { ownersSeen } from './owners-seen.ts';
+import { useOwnersSeen } from './owners-seen.ts';
 import { RowList } from './row-list.tsx';
 import { RowView } from './row-view.tsx';
 import { WatchNewsRegion } from './watch-news.tsx';
@@ -24,7 +24,7 @@ export function WatchPane({ object, path }: WatchedObject) {
   const isOwn = target !== undefined && state.target?.followed.path === target.followed.path && isSameObject();
   const [chosen, setChosen] = useState<number>();
   const rows = isOwn ? state.rows : none;
-  const owners = useMemo(() => ownersSeen(rows, state.fights), [rows, state.fights]);
+  const owners = useOwnersSeen(rows, state.fights);
   const colours = usePalette(owners);
   useEffect(() => stopWatching, []);
   function isSameObject(): boolean {
@@ -81,7 +81,7 @@ export function WatchPane({ object, path }: WatchedObject) {
       <FightList fights={state.fights} colours={colours} />
       <div className="watch-panes">
         <RowList rows={rows} leftOut={state.leftOut} chosen={row?.number} colours={colours} onChoose={setChosen} />
-        <RowView key={row?.number} row={row} isKept={(row?.number ?? 0) >= state.keptFrom} colours={colours} />
+        <RowView key={row?.number} row={row} isKept={(row?.number ?? 0) >= state.keptFrom} owners={owners} />
       </div>
     </div>
   );
