@@ -41,7 +41,6 @@ export const cluster: typeof english = {
   moreNames: (count) => `Ще ${count}: введіть частину назви.`,
   noResource: (typed) => `У кластері немає ресурсу «${typed}».`,
   noName: (typed) => `«${typed}» не називає об’єкта: введіть вид і назву, наприклад deploy/web.`,
-  noSelected: 'Вибраний крок не стосується жодного об’єкта.',
   watch: 'Стежити…',
   failureSentence: ({ kind, code }) => failures[kind](code),
   ruleSentence: (verb, resource, group, namespace) =>

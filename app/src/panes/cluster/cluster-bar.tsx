@@ -7,10 +7,11 @@ import { VisibleText } from '../../editor/visible-text.tsx';
 import { laterWords } from '../../language/later-words.ts';
 import { Banner } from '../components/banner.tsx';
 import { openDialog } from '../components/open-dialog.ts';
+import { useSelected } from '../components/screen.ts';
 import { ClusterProblem } from './cluster-problem.tsx';
 import { OpenProblem } from './open-problem.tsx';
 import { type OpenFailure, openTyped } from './start-found.ts';
-import { watchSelected } from './watch/watch-selected.ts';
+import { watchNamed } from './watch/watch-named.ts';
 
 /** What the address said when the page was loaded. */
 const asked = clusterAddress(location.search);
@@ -21,6 +22,7 @@ let begun = false;
 export function ClusterBar() {
   const mode = useCluster((state) => state.mode);
   const [failed, setFailed] = useState<OpenFailure>();
+  const object = useSelected()?.outcome?.object;
   useEffect(() => {
     if (begun) return;
     begun = true;
@@ -100,7 +102,8 @@ export function ClusterBar() {
               type="button"
               className="btn btn-small"
               aria-haspopup="dialog"
-              onClick={() => void watchSelected().then(setFailed)}
+              disabled={object === undefined}
+              onClick={() => object !== undefined && void watchNamed(object)}
             >
               {said.watch}
             </button>

@@ -14,8 +14,7 @@ import { announce } from '../components/announce.ts';
 /** Why an object that was typed was not opened. */
 export type OpenFailure =
   | Extract<Loaded<never>, { readonly kind: 'failed' }>
-  | { readonly kind: 'no-resource' | 'no-name'; readonly typed: string }
-  | { readonly kind: 'no-object' };
+  | { readonly kind: 'no-resource' | 'no-name'; readonly typed: string };
 
 /** Opens an object as it was typed, `deploy/web -n prod`; returns why it could not be opened. */
 export async function openTyped(text: string, namespace: string): Promise<OpenFailure | undefined> {
