@@ -1,7 +1,7 @@
 import { type AskOutcome, askDryRun, type ClusterRequest, httpRequestOf, type Reply } from '@managed-fields/cluster';
 import { formatJson } from '@managed-fields/merge-engine';
 import { differenceOfPair } from '@managed-fields/scenario/whole';
-import { inDefaultNamespace, inOwnNamespace } from '../gallery/trace-of.ts';
+import { inDefaultNamespace } from '../gallery/trace-of.ts';
 import { clean, install, nextSecond } from '../record/play.ts';
 import { type Server, send } from '../record/server.ts';
 import { Pairs } from './pairs.ts';
@@ -11,6 +11,8 @@ import type { Part, Plan } from './plan.ts';
 export interface Asked {
   readonly scenario: string;
   readonly step: number;
+  /** The kind of the object. */
+  readonly kind: string;
   readonly outcome: AskOutcome;
 }
 
@@ -27,7 +29,7 @@ export interface Versions {
 export async function askPlan(server: Server, plan: Plan, versions: Versions): Promise<readonly Asked[]> {
   const pairs = new Pairs();
   const asked: Asked[] = [];
-  const own = (text: string) => (plan.inDefault ? inOwnNamespace(inAnnotation(text, plan.name), plan.name) : text);
+  const own = (text: string) => (plan.inDefault ? inOwnNamespace(text, plan.name) : text);
   const theirs = (text: string) => (plan.inDefault ? inDefaultNamespace(text, plan.name) : text);
   const documents = new Map<string, string>();
   const reply = (request: ClusterRequest) => sendAs(server, request, theirs);
@@ -60,7 +62,7 @@ export async function askPlan(server: Server, plan: Plan, versions: Versions): P
           ...versions,
         },
       );
-      asked.push({ scenario: plan.name, step: part.step, outcome });
+      asked.push({ scenario: plan.name, step: part.step, kind: object.kind, outcome });
     }
     code = await play(server, part, own, pairs);
   }
@@ -82,9 +84,11 @@ async function play(
   return code;
 }
 
-/** The same for an object that stands in an annotation, as JSON inside of JSON. */
-function inAnnotation(text: string, name: string): string {
-  return text.replace(/(namespace\\+":\\+")default\b/g, `$1t-${name}`);
+/** A path or body in the namespace of a scenario; also inside of an annotation, where JSON stands as a string. */
+function inOwnNamespace(text: string, name: string): string {
+  return text
+    .replace(/^(\/apis?\/.*\/namespaces\/)default(?=\/)/, `$1t-${name}`)
+    .replace(/(\bnamespace(?:\\+"|")?: ?(?:\\+"|")?)default\b/g, `$1t-${name}`);
 }
 
 async function sendAs(server: Server, asked: ClusterRequest, theirs: (text: string) => string): Promise<Reply> {

@@ -71,6 +71,7 @@ const lanes = Array.from({ length: Math.max(1, Number(values.parallel)) }, () =>
 await new Promise((done) => setTimeout(done, 1000));
 const asked: Asked[] = [];
 let broken = 0;
+process.once('SIGINT', () => finish(false));
 await Promise.all(
   [...apart, ...lanes].map(async (queue, lane) => {
     // All at once, they would wait for each other's handshakes.
@@ -85,13 +86,7 @@ await Promise.all(
     }
   }),
 );
-const known = JSON.parse(readFileSync(new URL('named-differences.json', import.meta.url), 'utf8'));
-const { all, same, notSent, named, unnamed } = judge(asked, known, version);
-for (const line of named.toSorted()) console.log(line);
-for (const line of unnamed.toSorted()) console.log(`NO REASON: ${line}`);
-for (const [why, count] of notSent) console.log(`${count} not sent: ${why}`);
-console.log(`${release}: ${same} of ${all} predictions the same`);
-process.exit(unnamed.length === 0 && broken === 0 ? 0 : 1);
+finish(true);
 
 /** Asks a scenario from its beginning, once more where the connection broke. */
 async function askedTwice(plan: Plan): Promise<readonly Asked[]> {
@@ -101,4 +96,18 @@ async function askedTwice(plan: Plan): Promise<readonly Asked[]> {
   } catch {
     return askPlan(server, plan, versions);
   }
+}
+
+/** Prints what was asked so far, and ends; `complete` where that is everything. */
+function finish(complete: boolean): never {
+  const known = JSON.parse(readFileSync(new URL('named-differences.json', import.meta.url), 'utf8'));
+  const { all, same, notSent, named, unnamed } = judge(asked, known, {
+    version: String(version),
+    whole: complete && positionals.length === 0 && seeds.length === 100,
+  });
+  for (const line of named.toSorted()) console.log(line);
+  for (const line of unnamed.toSorted()) console.log(`NO REASON: ${line}`);
+  for (const [why, count] of notSent) console.log(`${count} not sent: ${why}`);
+  console.log(`${release}: ${same} of ${all} predictions the same`);
+  process.exit(unnamed.length === 0 && broken === 0 ? 0 : 1);
 }

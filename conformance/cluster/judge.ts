@@ -3,10 +3,8 @@ import type { Asked } from './ask-plan.ts';
 
 /** A difference that is known, and why. */
 export interface NamedDifference {
-  readonly scenario: string;
-  readonly step: number;
-  /** The beginning of what the line says behind the step. */
-  readonly begins: string;
+  /** A regular expression for the line: `SCENARIO step N KIND DIFFERENCE (EXPLANATIONS)`. */
+  readonly matches: string;
   /** The minor versions of servers for which it holds; all where it is absent. */
   readonly versions?: readonly string[];
   readonly reason: string;
@@ -22,19 +20,25 @@ export interface Judged {
   readonly unnamed: readonly string[];
 }
 
-/** Counts what was asked, and holds each difference against those that have a reason. */
-export function judge(asked: readonly Asked[], known: readonly NamedDifference[], version: string): Judged {
+/**
+ * Counts what was asked, and holds each difference against those that have a reason. Where all scenarios were asked
+ * (`whole`), a reason without a difference is one too many.
+ */
+export function judge(
+  asked: readonly Asked[],
+  known: readonly NamedDifference[],
+  { version, whole }: { readonly version: string; readonly whole: boolean },
+): Judged {
   const notSent = new Map<string, number>();
   const named: string[] = [];
   const unnamed: string[] = [];
   const used = new Set<NamedDifference>();
   let all = 0;
   let same = 0;
-  const names = new Set(asked.map(({ scenario }) => scenario));
-  const rows = known.filter(
-    ({ scenario, versions }) => names.has(scenario) && (versions === undefined || versions.includes(version)),
-  );
-  for (const { scenario, step, outcome } of asked) {
+  const rows = known
+    .filter(({ versions }) => versions === undefined || versions.includes(version))
+    .map((row) => ({ row, pattern: new RegExp(row.matches) }));
+  for (const { scenario, step, kind, outcome } of asked) {
     if (outcome.kind === 'not-comparable' && outcome.why.code === 'refused') {
       const why = `${outcome.why.refusal.reason} ${outcome.why.refusal.found}`.slice(0, 100);
       notSent.set(why, (notSent.get(why) ?? 0) + 1);
@@ -43,20 +47,17 @@ export function judge(asked: readonly Asked[], known: readonly NamedDifference[]
     all++;
     if (outcome.kind === 'same') same++;
     for (const words of wordsOf(outcome)) {
-      const row = rows.find(
-        (each) => each.scenario === scenario && each.step === step && words.startsWith(each.begins),
-      );
-      const line = `${scenario} step ${step} ${words}`;
-      if (row === undefined) unnamed.push(line);
+      const line = `${scenario} step ${step} ${kind} ${words}`;
+      const found = rows.find(({ pattern }) => pattern.test(line))?.row;
+      if (found === undefined) unnamed.push(line);
       else {
-        used.add(row);
-        named.push(`${line}; ${row.reason}`);
+        used.add(found);
+        named.push(`${line}; ${found.reason}`);
       }
     }
   }
-  for (const row of rows) {
-    if (!used.has(row))
-      unnamed.push(`${row.scenario} step ${row.step} ${row.begins}: named, but nothing differs there`);
+  for (const { row } of whole ? rows : []) {
+    if (!used.has(row)) unnamed.push(`${row.matches}: named, but nothing differs so`);
   }
   return { all, same, notSent, named, unnamed };
 }
