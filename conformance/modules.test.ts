@@ -18,6 +18,7 @@ const packages = [
   'cluster',
   'rendering',
   'embed',
+  'cli',
 ];
 const modules: Readonly<Record<string, readonly string[]>> = {
   'packages/merge-engine/src': [

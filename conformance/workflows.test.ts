@@ -66,6 +66,7 @@ test('each release note names packages that are published, and by how much', () 
     const [, head = ''] = /^---\n([\s\S]*?\n)---\n\n\S/.exec(text) ?? [];
     const names = Object.entries(parse(head) ?? {}).map(([name, bump]) => `${name} ${bump}`);
     expect(names.length, file).toBeGreaterThan(0);
-    for (const name of names) expect(name, file).toMatch(/^@managed-fields\/[\w-]+ (patch|minor|major)$/);
+    for (const name of names)
+      expect(name, file).toMatch(/^(managed-fields|@managed-fields\/[\w-]+) (patch|minor|major)$/);
   }
 });

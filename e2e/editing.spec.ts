@@ -60,6 +60,37 @@ test('values are offered after a colon, and Enter stays a line break where nothi
   await expect(playground.step.locator('.view-line')).toHaveCount(8);
 });
 
+test('the list of completions is away once what it offers is typed, and never lies over what the server answers', async ({
+  page,
+}) => {
+  const playground = new Playground(page);
+  await playground.open('#x/conflict-three-ways@3');
+  await playground.paste(`${deployment}  `);
+  const list = page.locator('.suggest-widget.visible');
+  await page.keyboard.type('replicas: ', { delay: 40 });
+  await expect(suggestions(page).filter({ hasText: 'what the object has now' })).toBeVisible();
+  await page.keyboard.type('7');
+  await expect(playground.conflict).toContainText('.spec.replicas');
+  await expect(list).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('pa', { delay: 40 });
+  await expect(suggestions(page)).toHaveCount(2);
+  const [over, answer] = await Promise.all([list.boundingBox(), playground.conflict.boundingBox()]);
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(answer?.y ?? 0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  // Asked for by the choice before it: it closes as well once it is typed.
+  await expect(suggestions(page)).toHaveCount(2);
+  await page.keyboard.type('tru', { delay: 40 });
+  await expect(suggestions(page)).toHaveCount(1);
+  await page.keyboard.type('e');
+  await expect(list).toHaveCount(0);
+  await expect(playground.step.locator('.view-lines')).toContainText('paused: true');
+  await page.keyboard.press('ControlOrMeta+Space');
+  await expect(suggestions(page)).toHaveCount(1);
+});
+
 test('what is installed by a CRD step is completed too', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
@@ -101,6 +132,19 @@ test('the hover says what the schema merges, and the markers stand at what is wr
   await expect(playground.step.locator('.view-lines')).toContainText('unknown field "spec.replica"');
   await playground.step.locator('.view-line', { hasText: 'matchLabels' }).getByText('matchLabels').hover();
   await expect(page.locator('.monaco-hover').filter({ hasText: 'nothing inside is owned by itself' })).toBeVisible();
+});
+
+test('a note is cut where the pane ends, and pointing at it says all of it', async ({ page }) => {
+  await page.setViewportSize({ width: 1120, height: 860 });
+  const playground = await open(page, `${deployment}  aFieldThatNobodyKnows: 1\n`);
+  const note = playground.step.locator('.note-text').first();
+  await expect(note).toContainText('…');
+  const [shown, pane] = await Promise.all([note.boundingBox(), playground.step.boundingBox()]);
+  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0) - 12);
+  await note.hover();
+  await expect(
+    page.locator('.monaco-hover').filter({ hasText: 'unknown field "spec.aFieldThatNobodyKnows"' }),
+  ).toBeVisible();
 });
 
 test('a whole text that is pasted is read from its top', async ({ page }) => {

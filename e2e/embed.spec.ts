@@ -246,6 +246,21 @@ test('the children stay until the frame is ready, and where it never is', async 
   expect(code).toBe('unreachable');
   await expect(page.getByText('what the file said')).toBeVisible();
 
+  await test.step('without children, the frame says why there is nothing', async () => {
+    const heard = page.evaluate(() => {
+      const element = document.createElement('managed-fields-playground');
+      Object.assign(element, { id: 'nothing', src: 'nowhere.yaml', loading: 'eager' });
+      const failed = new Promise((resolve) => element.addEventListener('error', ({ detail }) => resolve(detail)));
+      document.body.append(element);
+      return failed;
+    });
+    const sentence = 'The scenario at nowhere.yaml could not be fetched.';
+    expect(await heard).toMatchObject({ code: 'unreachable', message: sentence });
+    const nothing = new Embed(page, '#nothing');
+    await nothing.ready();
+    await expect(nothing.frame.getByRole('alert')).toHaveText(sentence);
+  });
+
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const silent = await plain.newPage();
   await silent.goto(host.address('docs.html'));

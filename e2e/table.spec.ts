@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
-import { Playground } from './page.ts';
+import { addressOf, Playground } from './page.ts';
 import { test } from './test.ts';
 
 const grid = (playground: Playground): Locator => playground.result.getByRole('treegrid');
@@ -93,4 +93,44 @@ test('thousands of rows are drawn only where they are looked at', async ({ page 
   await page.keyboard.press('End');
   await expect(row(playground, '.metadata.')).not.toHaveCount(0);
   await expect(grid(playground).locator('[role="row"]:focus')).toHaveCount(1);
+});
+
+test('what is long wraps in its cell, in the table and in the tree of managedFields', async ({ page }) => {
+  const playground = new Playground(page);
+  const key = 'a-long-annotation.example.com/with-a-long-name-behind-it';
+  const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations:\n    ${key}: ${'long '.repeat(12)}\n`;
+  await playground.open(
+    addressOf([{ kind: 'apply', manager: 'a-manager-with-a-rather-long-name-for-a-column', text }]),
+  );
+  const cut = (cells: Locator) =>
+    cells.evaluateAll((all) =>
+      all.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map(({ textContent }) => textContent),
+    );
+  for (const width of [1440, 1120]) {
+    await page.setViewportSize({ width, height: 900 });
+    await playground.result.getByRole('tab', { name: 'Table' }).click();
+    await expect(row(playground, key)).toBeVisible();
+    expect(await cut(grid(playground).getByRole('gridcell'))).toEqual([]);
+    expect((await row(playground, key).boundingBox())?.height).toBeGreaterThan(50);
+    await playground.result.getByRole('tab', { name: 'managedFields' }).click();
+    const nodes = playground.result.getByRole('tree').getByRole('treeitem');
+    await expect(nodes.filter({ hasText: key }).last()).toBeVisible();
+    expect(await cut(nodes.locator('code, .tree-manager, .tree-soft, .tree-value'))).toEqual([]);
+  }
+});
+
+test('a hint after a line ends where the pane does', async ({ page }) => {
+  await page.setViewportSize({ width: 1120, height: 900 });
+  const playground = new Playground(page);
+  const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  key: ${'value '.repeat(4)}\n`;
+  const managers = ['first', 'second', 'third'].map((name) => `a-${name}-manager-with-a-long-name`);
+  await playground.open(addressOf(managers.map((manager) => ({ kind: 'apply', manager, text }))));
+  await playground.selectStep(3);
+  const hint = playground.line('key: value').locator('.mf-hint');
+  await expect(hint).toContainText('a-first-manager');
+  const [shown, pane] = await Promise.all([hint.boundingBox(), playground.result.boundingBox()]);
+  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0) - 16);
+  expect(await hint.evaluate((words) => words.scrollWidth > words.clientWidth)).toBe(true);
+  const scrolls = playground.result.getByRole('listbox');
+  expect(await scrolls.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
 });

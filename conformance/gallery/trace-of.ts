@@ -96,7 +96,8 @@ function numbered(text: string, seen: readonly string[]): string {
   });
 }
 
-function inOwnNamespace(text: string, name: string): string {
+/** A path or text of an example in the namespace in which it is recorded. */
+export function inOwnNamespace(text: string, name: string): string {
   return text
     .replace(/^(\/apis?\/.*\/namespaces\/)default(?=\/)/, `$1t-${name}`)
     .replace(/(\bnamespace"?: ?"?|(?<=^kubectl .*)(?:-n|--namespace)[ =])default\b/g, `$1t-${name}`);

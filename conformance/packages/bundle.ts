@@ -47,6 +47,7 @@ export async function bundleModules({ entryPoints }: Published, folder: string):
     input,
     cwd: root,
     platform: 'neutral',
+    external: /^node:/,
     onLog: (level, log, print) => {
       // What one entry point fetches on demand another may have from the start.
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') print(level, log);

@@ -40,6 +40,12 @@ export const published: readonly Published[] = [
   { folder: 'embed', entryPoints: entryPointsOf('embed'), styles: { 'static.css': `${hostedCss}\n` } },
 ];
 
+/** The package that is a program: its code is bundled as that of the others, and nobody imports it. */
+export const program: Published = {
+  folder: 'cli',
+  entryPoints: { './main': 'packages/cli/src/main.ts' },
+};
+
 /** The manifest of a package, as far as publishing reads it. */
 export interface Manifest {
   readonly name: string;
@@ -49,6 +55,8 @@ export interface Manifest {
   readonly license?: string;
   readonly sideEffects?: boolean | readonly string[];
   readonly exports: Readonly<Record<string, string>>;
+  /** The programs of the package, by what is typed. */
+  readonly bin?: Readonly<Record<string, string>>;
 }
 
 /** The manifest of a package in this repository. */

@@ -1,9 +1,19 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { thirdPartyOf } from '../third-party/notices.ts';
 import { bundleDeclarations, bundleModules, fileOf, writeDeclarations } from './bundle.ts';
-import { manifestOf, type Published, published, root } from './published.ts';
+import { manifestOf, type Published, program, published, root } from './published.ts';
 
 /**
  * Makes the published packages, each ready to be packed, in the folders that `folderOf` names: modules, declarations,
@@ -25,15 +35,43 @@ async function stage(each: Published, declarations: string, folder: string): Pro
   const bundled = await bundleModules(each, folder);
   await bundleDeclarations(each, declarations, folder);
   for (const [name, style] of Object.entries(each.styles ?? {})) writeFileSync(join(folder, name), style);
-  copyFileSync(`${root}LICENSE`, join(folder, 'LICENSE'));
-  copyFileSync(`${root}packages/${each.folder}/README.md`, join(folder, 'README.md'));
-  const changes = `${root}packages/${each.folder}/CHANGELOG.md`;
-  if (existsSync(changes)) copyFileSync(changes, join(folder, 'CHANGELOG.md'));
+  copyTexts(each, folder);
   const { packages, definitions } = bundled;
   if (packages.length > 0 || definitions) {
     writeFileSync(join(folder, 'THIRD_PARTY.md'), thirdPartyOf(packages, definitions));
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(each), null, 2)}\n`);
+}
+
+/**
+ * Makes the program in a folder, ready to be packed: its code, the built page beside it, a manifest, and the licences of
+ * everything in both.
+ */
+export async function stageProgram(folder: string, page: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await bundleModules(program, folder);
+  cpSync(page, join(folder, 'page'), { recursive: true });
+  copyTexts(program, folder);
+  copyFileSync(`${root}THIRD_PARTY.md`, join(folder, 'THIRD_PARTY.md'));
+  const { name, version, description, keywords, license, bin = {} } = manifestOf(program.folder);
+  const { engines }: { engines: unknown } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  const manifest = {
+    ...{ name, version, description, keywords, license, type: 'module', engines },
+    bin: Object.fromEntries(Object.keys(bin).map((each) => [each, './main.js'])),
+    exports: { './package.json': './package.json' },
+    files: ['main.js', 'parts', 'page', 'CHANGELOG.md', 'THIRD_PARTY.md'],
+  };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  chmodSync(join(folder, 'main.js'), 0o755);
+}
+
+/** Copies what every package brings to read. */
+function copyTexts(each: Published, folder: string): void {
+  copyFileSync(`${root}LICENSE`, join(folder, 'LICENSE'));
+  copyFileSync(`${root}packages/${each.folder}/README.md`, join(folder, 'README.md'));
+  const changes = `${root}packages/${each.folder}/CHANGELOG.md`;
+  if (existsSync(changes)) copyFileSync(changes, join(folder, 'CHANGELOG.md'));
 }
 
 /** The manifest that users get. Nothing is installed beside a package, so there are no dependencies. */

@@ -192,7 +192,7 @@ function readAnswer(
 }
 
 /** Installs or replaces a CRD and waits until its schema is in force. */
-async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<ValueMap> {
+export async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<ValueMap> {
   const name = stringAt(mapAt(crd, 'metadata'), 'name') ?? '';
   const before = await publishedSchemas(server, crd);
   // A controller may write the definition between the two requests.
@@ -238,7 +238,7 @@ async function publishedSchemas(server: Server, crd: ValueMap): Promise<string> 
  * Takes away what a trace makes, so that every object starts absent. Its namespace stays: emptying it is a controller's
  * work.
  */
-async function clean(server: Server, trace: ValueMap, touched: Iterable<string> = []): Promise<void> {
+export async function clean(server: Server, trace: ValueMap, touched: Iterable<string> = []): Promise<void> {
   const paths = [...new Set([...touched, ...pathsOf(trace)])];
   const isDefinition = (path: string) => path.startsWith(`${crds}/`);
   for (const path of [...paths.filter((each) => !isDefinition(each)), ...paths.filter(isDefinition)]) {
@@ -307,7 +307,7 @@ function strings(map: ValueMap | undefined): Record<string, string> {
 }
 
 /** Waits until a new second has begun, so that every step has one of its own, and returns it. */
-async function nextSecond(): Promise<string> {
+export async function nextSecond(): Promise<string> {
   await pause(1050 - (Date.now() % 1000));
   return now();
 }

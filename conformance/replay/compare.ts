@@ -1,5 +1,6 @@
+import { withoutChance } from '@managed-fields/cluster';
 import { formatJson, isList, isMap, type Value } from '@managed-fields/merge-engine';
-import { isByChance, withoutChance } from './chance.ts';
+import { isByChance } from './chance.ts';
 import type { Names } from './names.ts';
 import { tableObjects } from './tables.ts';
 import type { Exchange } from './trace.ts';

@@ -122,7 +122,7 @@ test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({
     // What was asked is what the page meant, never what the server named.
     for (const { method, url } of server.sent) {
       expect(`${method} ${url}`, name).toMatch(
-        /^GET \/(version|apis?|api\/v1\/namespaces\?limit=500|apis\/apps\/v1\/namespaces\/(default|shop)\/deployments(\/web|\/forbidden|\?limit=500)?)$|^POST \/apis\/authentication\.k8s\.io\/v1\/selfsubjectreviews\?dryRun=All$/,
+        /^GET \/(version|apis?|openapi\/v3|api\/v1\/namespaces\?limit=500|apis\/apps\/v1\/namespaces\/(default|shop)\/deployments(\/web|\/forbidden|\?limit=500)?)$|^POST \/apis\/authentication\.k8s\.io\/v1\/selfsubjectreviews\?dryRun=All$/,
       );
     }
     await server.close();

@@ -46,6 +46,23 @@ const decorated: Decorated = {
 const metrics = { column: 8, contentWidth: 400, scrollLeft: 0 };
 const made = decorations(decorated, metrics, { from: 0, to: 100 });
 
+test('a note is cut where the editor ends, and its hover says all of it; where nothing fits it stands whole', () => {
+  const message = 'a note that is longer than the room beside its line';
+  const noted: Decorated = { ...decorated, notes: new Map([[2, { severity: 'error', text: message }]]) };
+  const noteIn = (contentWidth: number) => {
+    const all = decorations(noted, { ...metrics, contentWidth }, { from: 0, to: 100 });
+    const note = all.find(({ options }) => options.after?.inlineClassName?.startsWith('note-text') === true);
+    return { text: note?.options.after?.content.replaceAll('\u00a0', ' ').trim(), hover: note?.options.hoverMessage };
+  };
+  expect(noteIn(0)).toEqual({ text: `⚠ ${message}`, hover: undefined });
+  expect(noteIn(800)).toEqual({ text: `⚠ ${message}`, hover: undefined });
+  expect(noteIn(256)).toEqual({
+    text: '⚠ a note that is longer th…',
+    hover: expect.objectContaining({ value: message }),
+  });
+  expect(noteIn(100)).toEqual({ text: `⚠ ${message}`, hover: undefined });
+});
+
 test('classes come from a fixed set, whatever managers are called', () => {
   const classes = made.flatMap(({ options }) =>
     [

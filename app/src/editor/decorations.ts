@@ -1,6 +1,7 @@
 import {
   type Bar,
   type Box,
+  columns,
   type Drawing,
   drawing,
   type Line,
@@ -12,6 +13,7 @@ import type { AnnotatedText } from '@managed-fields/scenario';
 import type { editor, IRange } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view-models/notes.ts';
+import { hoverText } from './hover-text.ts';
 
 /** What Monaco needs to know to place boxes: pixels of a column, of the content, and how far it is scrolled. */
 export interface Metrics {
@@ -40,7 +42,7 @@ export interface Decorated {
 
 /** What is drawn in Monaco near some lines, for one `set` of one collection. Classes come from a fixed set. */
 export function decorations(decorated: Decorated, metrics: Metrics, lines: LineRange): editor.IModelDeltaDecoration[] {
-  const { annotated, overlay, notes, lastApplied, fold } = decorated;
+  const { text, annotated, overlay, notes, lastApplied, fold } = decorated;
   const all = drawingOf(decorated);
   const near = (first: number, last = first) => last >= lines.from && first < lines.to;
   const to = Math.min(lines.to, all.count);
@@ -51,7 +53,8 @@ export function decorations(decorated: Decorated, metrics: Metrics, lines: LineR
     const field = hint && annotated?.fields[hint.field];
     if (annotated === undefined || hint === undefined || field === undefined || notes.has(line.line)) return [];
     const indent = ' '.repeat(Math.ceil((hint.indent * 12.5) / 11));
-    return [after(endOf(line), `${indent}${words.field.hintSentence(hint.kind, field, annotated)}`, 'mf-hint')];
+    const sentence = words.field.hintSentence(hint.kind, field, annotated);
+    return [after(endOf(line), `${indent}${sentence}`, 'mf-hint', roomAfter(line, text, metrics))];
   });
   return [
     ...drawn.flatMap((line) => tints(line, annotated, layer)),
@@ -68,7 +71,13 @@ export function decorations(decorated: Decorated, metrics: Metrics, lines: LineR
           range: { ...endOf(all.at(line)), startColumn: 1 },
           options: { isWholeLine: true, className: `mf-${note.severity}`, marginClassName: `mf-${note.severity}` },
         },
-        after(endOf(all.at(line)), `⚠ ${note.text}`, `note-text note-${note.severity}`),
+        after(
+          endOf(all.at(line)),
+          `⚠ ${note.text}`,
+          `note-text note-${note.severity}`,
+          roomAfter(all.at(line), text, metrics),
+          note.whole ?? note.text,
+        ),
       ]),
   ];
 }
@@ -144,12 +153,51 @@ function boxed({ fromLine, toLine, column, width, mark }: Box, metrics: Metrics)
   };
 }
 
-/** Words after a line; they belong to the screen, not to the text. */
-function after(range: IRange, content: string, inlineClassName: string): editor.IModelDeltaDecoration {
+/** How small words after a line are, beside the line's own. */
+const smaller = 11 / 12.5;
+
+/** The columns of small letters between the end of a line and the ruler; none is known before the editor is measured. */
+function roomAfter({ from, to }: Line, text: string, { column, contentWidth }: Metrics): number {
+  if (contentWidth === 0) return Number.POSITIVE_INFINITY;
+  // Of a line that is longer than any pane the rest is not counted.
+  const used = columns(text.slice(from, Math.min(to, from + 1000))) * column;
+  return Math.floor((contentWidth - ruler - used) / (column * smaller));
+}
+
+/** The part of the ruler that lies over the text, and a gap before it, in pixels. */
+const ruler = 12;
+
+/** With less room than this, in columns, words are not cut: whoever scrolls to the end of the line reads them whole. */
+const leastRoom = 16;
+
+/**
+ * Words after a line; they belong to the screen, not to the text. What there is no room for is cut, and `whole` is then
+ * said by the hover.
+ */
+function after(
+  range: IRange,
+  content: string,
+  inlineClassName: string,
+  room = Number.POSITIVE_INFINITY,
+  whole?: string,
+): editor.IModelDeltaDecoration {
+  const words = `   ${visibleText(content)}`;
+  const shown = fitting(words, room);
   // Plain spaces would collapse.
-  const options = {
-    after: { content: `   ${visibleText(content)}`.replaceAll(' ', '\u00a0'), inlineClassName },
-    showIfCollapsed: true,
-  };
-  return { range, options };
+  const options = { after: { content: shown.replaceAll(' ', '\u00a0'), inlineClassName }, showIfCollapsed: true };
+  const cut = whole !== undefined && (shown !== words || !content.endsWith(whole));
+  return { range, options: cut ? { ...options, hoverMessage: hoverText(whole) } : options };
+}
+
+/** A text in so many columns, cut with an ellipsis where it needs more. */
+function fitting(text: string, room: number): string {
+  if (room < leastRoom || columns(text) <= room) return text;
+  let left = room - 1;
+  let end = 0;
+  for (const character of text) {
+    left -= columns(character);
+    if (left < 0) break;
+    end += character.length;
+  }
+  return `${text.slice(0, end).trimEnd()}…`;
 }

@@ -2,10 +2,11 @@
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import { fieldAt } from '@managed-fields/rendering';
 import type { AnnotatedText, CompletionItem } from '@managed-fields/scenario';
-import { type editor, type IMarkdownString, languages, Range } from 'monaco-editor/editor';
+import { type editor, languages, Range } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
 import { laterWords } from '../language/later-words.ts';
 import { askCompletion, askHover, type EditedText } from './assist.ts';
+import { hoverText } from './hover-text.ts';
 
 /** What is known of a model: which text it is, and who owns what in it. */
 interface Known {
@@ -55,7 +56,7 @@ export function registerAssist(): void {
       const named = owned === undefined && field !== undefined ? [field.text, ...lines] : lines;
       return {
         ...(place === undefined ? {} : { range: rangeOf(model, place.from, place.to) }),
-        contents: named.map(plain),
+        contents: named.map(hoverText),
       };
     },
   });
@@ -107,12 +108,3 @@ const kinds = {
   pointer: CompletionItemKind.Reference,
   operation: CompletionItemKind.Keyword,
 } as const satisfies Record<CompletionItem['kind'], languages.CompletionItemKind>;
-
-/** Text for a hover; nothing in it can become markup, a link or a command. */
-function plain(text: string): IMarkdownString {
-  return {
-    value: text.replace(/[\\`*_{}[\]()#+\-.!|<>&~$@:]/g, '\\$&').replaceAll('\n', '  \n'),
-    isTrusted: false,
-    supportHtml: false,
-  };
-}

@@ -23,6 +23,7 @@ import { messageAtPlace } from '../view-models/notes.ts';
 import { enterRules } from './enter-rules.ts';
 import { foldRanges } from './folding.ts';
 import { registerAssist } from './monaco-assist.ts';
+import { tendSuggestions } from './suggestion-list.ts';
 import './letters.css';
 import './monaco.css';
 
@@ -65,7 +66,7 @@ export function createModel(text: string): editor.ITextModel {
 
 /** An editor without a model. Metrics are those of the static view, so that taking its place moves nothing. */
 export function createEditor(element: HTMLElement): editor.IStandaloneCodeEditor {
-  return editor.create(element, {
+  const made = editor.create(element, {
     model: null,
     automaticLayout: true,
     fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--mono'),
@@ -108,6 +109,8 @@ export function createEditor(element: HTMLElement): editor.IStandaloneCodeEditor
     bracketPairColorization: { enabled: false },
     unfoldOnClickAfterEndOfLine: true,
   });
+  tendSuggestions(made);
+  return made;
 }
 
 /** The room for bars beside the line numbers, in pixels. */

@@ -8,6 +8,8 @@ export interface RowWindow {
   /** Room for the rows that are not drawn. */
   readonly padding: CSSProperties;
   readonly rowHeight: number;
+  /** All rows are drawn, so each may have a height of its own, `rowHeight` or more. */
+  readonly whole: boolean;
   readonly onScroll: () => void;
   /** Scrolls as little as needed to show a row. */
   readonly reveal: (index: number) => void;
@@ -32,8 +34,7 @@ const margin = 40;
 
 /**
  * Follows the scroll position of a box of rows of one height; draws everything where rows wrap, or are few and light. Each
- * row
- * that is drawn has the attribute `data-line`.
+ * row that is drawn has the attribute `data-line`.
  */
 export function useWindow(
   box: RefObject<HTMLElement | null>,
@@ -58,7 +59,7 @@ export function useWindow(
       const element = box.current;
       revealed.current = index;
       if (element === null) return;
-      const row = whole ? element.querySelectorAll<HTMLElement>('[data-line]')[index] : undefined;
+      const row = whole ? rowsIn(element)[index] : undefined;
       if (row !== undefined) {
         row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         return;
@@ -77,7 +78,11 @@ export function useWindow(
     if (element === null || wrap) return;
     let height = element.clientHeight;
     const observer = new ResizeObserver(() => {
-      const bottom = (revealed.current + 1) * rowHeight - element.scrollTop;
+      const row = whole ? rowsIn(element)[revealed.current] : undefined;
+      const bottom =
+        row === undefined
+          ? (revealed.current + 1) * rowHeight - element.scrollTop
+          : row.getBoundingClientRect().bottom - element.getBoundingClientRect().top;
       const [before, now] = [height, element.clientHeight];
       height = now;
       onScroll();
@@ -85,12 +90,16 @@ export function useWindow(
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box, wrap, rowHeight, onScroll, reveal]);
+  }, [box, wrap, whole, rowHeight, onScroll, reveal]);
   const from = whole ? 0 : Math.min(seen.from, count);
   const to = whole ? count : Math.min(seen.to, count);
   const padding = useMemo(
     () => (whole ? {} : { paddingTop: from * rowHeight, paddingBottom: (count - to) * rowHeight }),
     [whole, from, to, count, rowHeight],
   );
-  return { from, to, padding, rowHeight, onScroll, reveal };
+  return { from, to, padding, rowHeight, whole, onScroll, reveal };
+}
+
+function rowsIn(element: HTMLElement): NodeListOf<HTMLElement> {
+  return element.querySelectorAll('[data-line]');
 }

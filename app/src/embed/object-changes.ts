@@ -10,6 +10,7 @@ import {
   overlay,
   type Palette,
   palette,
+  pathTrees,
   type Tree,
 } from '@managed-fields/rendering';
 import type { AnnotatedText, ChangesView } from '@managed-fields/scenario';
@@ -92,7 +93,7 @@ export function objectChanges(changes: ChangesView, { words, managerColours, pic
             element(
               'button',
               { type: 'button', class: 'mf-link', ...act('pick', path, `move ${path}`) },
-              element('code', {}, path),
+              element('code', {}, pathTrees(path)),
             ),
             owners(from),
             element('span', { 'aria-hidden': 'true' }, '→'),

@@ -1,4 +1,4 @@
-import { element, markTree, type Palette, type Tree } from '@managed-fields/rendering';
+import { element, markTree, type Palette, pathTrees, type Tree } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
 import { act } from './act.ts';
 import { filterOf, type Model } from './model.ts';
@@ -52,7 +52,7 @@ export function objectTable({ fields, managers }: AnnotatedText, colours: Palett
               element(
                 'button',
                 { type: 'button', class: 'mf-link', ...act('pick', field.path, `row ${field.path}`) },
-                field.path,
+                pathTrees(field.path),
               ),
             ),
             element('td', { 'data-head': words.embed.value }, element('code', {}, field.preview)),

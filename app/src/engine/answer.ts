@@ -1,5 +1,11 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { type KubernetesVersion, loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
+import {
+  type KubernetesVersion,
+  loadClusterTypes,
+  loadKubernetesTypes,
+  loadUncheckedTypes,
+  nearestVersion,
+} from '@managed-fields/kubernetes-types';
 import {
   annotateLive,
   loadModules,
@@ -11,10 +17,26 @@ import {
   versionOf,
 } from '@managed-fields/scenario';
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
-import type { EngineReply, EngineRequest, FollowReply, FollowRequest, PlayRequest, WorkerMessage } from './protocol.ts';
+import type {
+  EngineReply,
+  EngineRequest,
+  FollowReply,
+  FollowRequest,
+  PlayRequest,
+  ProvidedKinds,
+  WorkerMessage,
+} from './protocol.ts';
 
 /** The kinds that are there, with or without their checks and of which version: nothing is fetched for these. */
 const loaded = new Set<string>();
+
+/** The kinds of the cluster that were provided last, and the catalogs that were made of them. */
+let provided: { readonly message: ProvidedKinds; readonly catalogs: Map<string, TypeCatalog> } | undefined;
+
+/** Keeps the kinds of a cluster for the requests that name their key. */
+export function keepKinds(message: ProvidedKinds): void {
+  if (provided?.message.key !== message.key) provided = { message, catalogs: new Map() };
+}
 
 /** Told while code is fetched. */
 type Report = (message: Exclude<WorkerMessage, EngineReply>) => void;
@@ -29,7 +51,7 @@ export async function answer(request: EngineRequest, report: Report = untold): P
   const { fetching, loading, catalogOf } = fetchingWith(report);
   try {
     const isFirst = request.kind === 'play' && request.withoutChecks === true;
-    const catalog = await catalogOf(versionAsked(request), isFirst);
+    const catalog = await catalogOf(versionAsked(request), { checked: !isFirst, kindsKey: request.kindsKey });
     if (request.kind === 'play') {
       // The view of a step does not need the steps after it.
       const scenario = isFirst ? cutAfter(request.scenario, request.selected) : request.scenario;
@@ -49,17 +71,26 @@ export async function answer(request: EngineRequest, report: Report = untold): P
 }
 
 /** Answers a request about an object that is followed, as `answer` does. */
-export async function answerFollow({ number, asked }: FollowRequest, report: Report = untold): Promise<FollowReply> {
+export async function answerFollow(
+  { number, asked, kindsKey }: FollowRequest,
+  report: Report = untold,
+): Promise<FollowReply> {
   const { fetching, loading, catalogOf } = fetchingWith(report);
   try {
     const { followed, modulesOfFollowed } = await fetching(() => import('./follow-object.ts'));
     if (asked.kind !== 'start') return { kind: 'followed', number, answer: followed(asked) };
-    const catalog = await catalogOf(asked.kubernetes, false);
+    const catalog = await catalogOf(asked.kubernetes, { checked: true, kindsKey });
     await loading(modulesOfFollowed(asked, catalog));
     return { kind: 'followed', number, answer: followed(asked, catalog) };
   } catch (error) {
     return { kind: 'unfollowed', number, message: messageOf(error) };
   }
+}
+
+/** Which kinds are wanted: with their checks or without, and those of the cluster whose key is named. */
+interface Wanted {
+  readonly checked: boolean;
+  readonly kindsKey?: string | undefined;
 }
 
 /** Functions that fetch code and data, and tell while they do. */
@@ -77,9 +108,24 @@ function fetchingWith(report: Report) {
     await loadModules(missing, fetchTwice);
     report({ kind: 'ready' });
   };
-  const catalogOf = async (version: KubernetesVersion, isFirst: boolean): Promise<TypeCatalog> => {
-    const load = isFirst ? loadUncheckedTypes : loadKubernetesTypes;
-    const kinds = `${isFirst ? 'unchecked' : 'checked'} ${version}`;
+  /**
+   * The kinds of the cluster whose key is named, else those of a version; these also where another version is asked for
+   * than the one that is nearest to the cluster's.
+   */
+  const catalogOf = async (version: KubernetesVersion, { checked, kindsKey }: Wanted): Promise<TypeCatalog> => {
+    const name = checked ? 'checked' : 'unchecked';
+    if (kindsKey !== undefined) {
+      if (provided?.message.key !== kindsKey) throw new Error('the kinds of the cluster were not provided');
+      const { message, catalogs } = provided;
+      if (nearestVersion(message.kinds.release) === version) {
+        const known =
+          catalogs.get(name) ?? (await fetching(() => loadClusterTypes(message.kinds, { checks: checked })));
+        catalogs.set(name, known);
+        return known;
+      }
+    }
+    const load = checked ? loadKubernetesTypes : loadUncheckedTypes;
+    const kinds = `${name} ${version}`;
     const catalog = loaded.has(kinds) ? await load(version) : await fetching(() => load(version));
     loaded.add(kinds);
     return catalog;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type EnginePort, engineClient, type OpenPort } from './client.ts';
-import type { EngineReply, EngineRequest, WorkerMessage } from './protocol.ts';
+import type { EngineMessage, EngineReply, EngineRequest, ProvidedKinds, WorkerMessage } from './protocol.ts';
 
 const scenario = { title: '', steps: [] };
 const play = (revision: number): EngineRequest => ({
@@ -25,8 +25,16 @@ const asks = (number: number): EngineRequest => ({
   question: { kind: 'other-way', stepId: 's1' },
 });
 const answered = (number: number): EngineReply => ({ kind: 'answered', number, answer: undefined });
-const nameOf = (message: EngineRequest | EngineReply) =>
-  'number' in message ? `question ${message.number}` : message.revision;
+const kinds = (key: string): ProvidedKinds => ({
+  kind: 'provide',
+  key,
+  kinds: { release: 'v1.36.3', documents: [], resources: [] },
+});
+const nameOf = (message: EngineMessage | EngineReply) => {
+  if (message.kind === 'provide') return `kinds ${message.key}`;
+  const name = 'number' in message ? `question ${message.number}` : message.revision;
+  return 'kindsKey' in message ? `${name} by ${message.kindsKey}` : name;
+};
 
 /** A client with ports that answer only when told to, and a clock that goes only when told to. */
 function bench({ workersBlocked = false } = {}) {
@@ -213,4 +221,42 @@ test('a question under way moves to the page where the worker does not start', (
   client.send(asks(1));
   ports[0]?.fail();
   expect(log.at(-1)).toBe('post question 1 to 1');
+});
+
+test('the kinds of a cluster go before the next request, once to each engine', () => {
+  const { client, log, sendFrom, ring } = bench();
+  client.send(play(1));
+  sendFrom(0, { kind: 'ready' });
+  client.provide(kinds('A'));
+  client.send(play(2));
+  sendFrom(0, played(1));
+  sendFrom(0, played(2));
+  client.send(asks(1));
+  client.send(play(3));
+  ring();
+  client.provide(undefined);
+  client.send(play(4));
+  expect(log).toEqual([
+    'open worker0',
+    'post 1 to 0',
+    'post kinds A to 0',
+    'post 2 by A to 0',
+    'reply 2',
+    'post question 1 by A to 0',
+    'end 0',
+    'hung question 1',
+    'open worker1',
+    'post kinds A to 1',
+    'post 3 by A to 1',
+  ]);
+  sendFrom(1, { kind: 'ready' });
+  sendFrom(1, played(3));
+  expect(log.at(-1)).toBe('post 4 to 1');
+});
+
+test('the page gets the kinds of a cluster where workers are blocked', () => {
+  const { client, log } = bench({ workersBlocked: true });
+  client.provide(kinds('A'));
+  client.send(play(1));
+  expect(log).toEqual(['fallback', 'open page0', 'post kinds A to 0', 'post 1 by A to 0']);
 });

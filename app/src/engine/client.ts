@@ -1,8 +1,16 @@
-import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
+import type {
+  AskRequest,
+  EngineMessage,
+  EngineReply,
+  EngineRequest,
+  PlayRequest,
+  ProvidedKinds,
+  WorkerMessage,
+} from './protocol.ts';
 
 /** Where requests go: a worker, or the page itself. */
 export interface EnginePort {
-  post(request: EngineRequest): void;
+  post(message: EngineMessage): void;
   /** Ends whatever runs there. */
   end(): void;
 }
@@ -43,6 +51,11 @@ export interface EngineClient {
   send(request: EngineRequest): void;
   /** Takes back a question that was not sent yet. */
   forget(number: number): void;
+  /**
+   * Gives the engine the kinds of a cluster, or takes them away. They are posted before the next request, once to each
+   * engine that is started.
+   */
+  provide(kinds: ProvidedKinds | undefined): void;
 }
 
 /**
@@ -62,9 +75,13 @@ export function engineClient(
   let waiting: PlayRequest | undefined;
   let questions: readonly AskRequest[] = [];
   let alarm: unknown;
+  let kinds: ProvidedKinds | undefined;
+  /** The key of the kinds that the port has. */
+  let posted: string | undefined;
 
   const open = (): EnginePort => {
     ready = inPage;
+    posted = undefined;
     // Messages of a port that was given up must not reach the one after it.
     let mine: EnginePort | undefined;
     const handlers = {
@@ -136,7 +153,11 @@ export function engineClient(
     else questions = questions.slice(1);
     underWay = next;
     watch(ready ? timeouts.answerMs : timeouts.startMs, ready ? hung : fallBack);
-    port.post(underWay);
+    if (kinds !== undefined && kinds.key !== posted) {
+      port.post(kinds);
+      posted = kinds.key;
+    }
+    port.post(kinds === undefined ? underWay : { ...underWay, kindsKey: kinds.key });
   };
 
   return {
@@ -147,6 +168,9 @@ export function engineClient(
     },
     forget: (number) => {
       questions = questions.filter((question) => question.number !== number);
+    },
+    provide: (given) => {
+      kinds = given;
     },
   };
 }

@@ -5,7 +5,7 @@ import { edit, type ScenarioState, useScenario } from '../store/scenario-store.t
 import { type EngineClient, engineClient } from './client.ts';
 import { isUnread, type PlaybackState, type ReadAnswer, usePlayback } from './playback-store.ts';
 import { browserTimeouts, openInPage, openWorker } from './ports.ts';
-import type { EngineReply, EngineRequest, PlayReply, PlayRequest } from './protocol.ts';
+import type { EngineReply, EngineRequest, PlayReply, PlayRequest, ProvidedKinds } from './protocol.ts';
 import { type QuestionQueue, questionQueue } from './question-queue.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -47,6 +47,14 @@ export function driveEngine(): void {
 export function askAgain(): void {
   usePlayback.setState({ health: 'working' });
   client.send(playRequest(useScenario.getState(), usePreferences.getState().beside));
+}
+
+/** Gives the engine the kinds of a cluster, or takes them away; what is on screen is then played anew. */
+export function provideKinds(kinds: ProvidedKinds | undefined): void {
+  if (kinds?.key === usePlayback.getState().kindsKey) return;
+  client.provide(kinds);
+  usePlayback.setState({ kindsKey: kinds?.key });
+  if (asked !== undefined) askAgain();
 }
 
 /** The kinds of question whose answer is a changed scenario. */

@@ -22,6 +22,8 @@ export interface PlaybackState {
   readonly health: 'working' | 'ready' | 'hung' | 'broke' | 'missing';
   /** The error message, for a report. */
   readonly fault: string | undefined;
+  /** The key of the kinds of a cluster by which the engine is asked; undefined where no cluster is open. */
+  readonly kindsKey: string | undefined;
   /** Where the engine runs. */
   readonly place: 'worker' | 'page';
 }
@@ -68,5 +70,6 @@ export const usePlayback = create<PlaybackState>(() => ({
   revision: 0,
   health: 'working',
   fault: undefined,
+  kindsKey: undefined,
   place: 'worker',
 }));

@@ -2,7 +2,7 @@ import { fetchTwice } from '../code/fetch-twice.ts';
 import { ownScript } from '../code/own-script.ts';
 import type { EnginePort, OpenPort, Timeouts } from './client.ts';
 import { receivePieces, type Travelling } from './pieces.ts';
-import type { EngineReply, EngineRequest, WorkerMessage } from './protocol.ts';
+import type { EngineReply, EngineRequest, ProvidedKinds, WorkerMessage } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';
 
 /** How long an answer may take before the worker is ended, and how long its code may take to load. */
@@ -26,12 +26,17 @@ export const openWorker: OpenPort = ({ onMessage, onFailure }): EnginePort => {
 /** Opens the engine in the page itself. */
 export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
   let ended = false;
+  let kinds: ProvidedKinds | undefined;
   return {
     post: async (request) => {
+      if (request.kind === 'provide') {
+        kinds = request;
+        return;
+      }
       const report = (message: WorkerMessage) => {
         if (!ended) onMessage(message);
       };
-      report(await answerHere(request, report));
+      report(await answerHere(request, kinds, report));
     },
     end: () => {
       ended = true;
@@ -39,9 +44,14 @@ export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
   };
 };
 
-async function answerHere(request: EngineRequest, report: (message: WorkerMessage) => void): Promise<EngineReply> {
+async function answerHere(
+  request: EngineRequest,
+  kinds: ProvidedKinds | undefined,
+  report: (message: WorkerMessage) => void,
+): Promise<EngineReply> {
   try {
-    const { answer } = await fetchTwice(() => import('./answer.ts'));
+    const { answer, keepKinds } = await fetchTwice(() => import('./answer.ts'));
+    if (kinds !== undefined) keepKinds(kinds);
     return await answer(request, report);
   } catch {
     // The code could not be fetched: the page is offline, or in a sandbox whose server allows no other origin.

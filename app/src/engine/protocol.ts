@@ -1,4 +1,5 @@
 import type { Happening, HistoryScenario, RowRange, WatchNews, WatchStart } from '@managed-fields/cluster';
+import type { ClusterKinds } from '@managed-fields/kubernetes-types';
 import type {
   AnnotatedText,
   Answer,
@@ -12,8 +13,30 @@ import type {
 /** What the page asks the engine. Plain data, so that it can be posted to a worker. */
 export type EngineRequest = PlayRequest | AskRequest;
 
+/**
+ * The kinds of a cluster, once for all requests that name their key. Only the newest are kept. They get no answer.
+ */
+export interface ProvidedKinds {
+  readonly kind: 'provide';
+  /** Another one for other contents. */
+  readonly key: string;
+  readonly kinds: ClusterKinds;
+}
+
+/** Anything that is posted to the engine. */
+export type EngineMessage = EngineRequest | ProvidedKinds;
+
+/** What both requests have. */
+interface AboutKinds {
+  /**
+   * The key of the kinds of a cluster by which scenarios of its version are read; they were posted before. The client
+   * writes it.
+   */
+  readonly kindsKey?: string;
+}
+
 /** Asks to run the scenario and to show one step. */
-export interface PlayRequest {
+export interface PlayRequest extends AboutKinds {
   readonly kind: 'play';
   /** Grows with every change of the scenario; the reply names it. */
   readonly revision: number;
@@ -29,7 +52,7 @@ export interface PlayRequest {
 }
 
 /** Asks a question about a scenario. */
-export interface AskRequest {
+export interface AskRequest extends AboutKinds {
   readonly kind: 'ask';
   /** Another one each time; the reply names it. */
   readonly number: number;
@@ -38,7 +61,7 @@ export interface AskRequest {
 }
 
 /** Asks about an object that is followed. It goes to a worker of its own, which holds the versions of one object. */
-export interface FollowRequest {
+export interface FollowRequest extends AboutKinds {
   readonly kind: 'follow';
   /** Another one each time; the reply names it. */
   readonly number: number;

@@ -1,7 +1,8 @@
 import type { Answer, Question, QuestionKind } from '@managed-fields/scenario';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useScenario } from '../store/scenario-store.ts';
 import { askEngine } from './drive.ts';
+import { usePlayback } from './playback-store.ts';
 import type { Ended } from './question-queue.ts';
 
 /** The state of a question. While it is asked again after an edit, `asking` is true and the answer of before stays. */
@@ -14,21 +15,23 @@ export interface Asked<K extends QuestionKind> {
 }
 
 /**
- * Asks the engine about the scenario on screen, and again whenever the scenario changes. Asks nothing where there is no
- * question.
+ * Asks the engine about the scenario on screen, and again whenever the scenario or the kinds of the cluster change. Asks
+ * nothing where there is no question.
  */
 export function useAnswer<K extends QuestionKind>(question: (Question & { readonly kind: K }) | undefined): Asked<K> {
   const scenario = useScenario((state) => state.scenario);
+  const kindsKey = usePlayback((state) => state.kindsKey);
   const key = question === undefined ? undefined : JSON.stringify(question);
+  const about = useMemo(() => ({ scenario, kindsKey }), [scenario, kindsKey]);
   const [got, setGot] = useState<{ readonly key: string; readonly about: unknown; readonly ended: Ended<K> }>();
   useEffect(() => {
     if (key === undefined) return;
     const asked: Question & { readonly kind: K } = JSON.parse(key);
-    return askEngine<K>(scenario, asked, (ended) => setGot({ key, about: scenario, ended }));
-  }, [scenario, key]);
+    return askEngine<K>(about.scenario, asked, (ended) => setGot({ key, about, ended }));
+  }, [about, key]);
   const ended = got !== undefined && got.key === key ? got.ended : undefined;
   return {
-    asking: key !== undefined && (ended === undefined || got?.about !== scenario),
+    asking: key !== undefined && (ended === undefined || got?.about !== about),
     answer: ended?.kind === 'answered' ? ended.answer : undefined,
     failure: ended?.kind === 'unanswered' ? ended.message : undefined,
   };

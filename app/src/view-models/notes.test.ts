@@ -42,6 +42,7 @@ test('long ones are cut, and places beyond the end are on the last line', () => 
   const notes = lineNotes(text, [problem(999, 'error', 'x'.repeat(500))], undefined);
   expect([...notes.keys()]).toEqual([3]);
   expect(notes.get(3)?.text.length).toBeLessThan(80);
+  expect(notes.get(3)?.whole).toBe('x'.repeat(500));
 });
 
 test('a note names no line, which the parser may count in another way than the reader', () => {

@@ -6,6 +6,8 @@ import { words } from '../language/language.ts';
 export interface LineNote {
   readonly severity: Problem['severity'] | 'conflict';
   readonly text: string;
+  /** All of it, where `text` is cut. */
+  readonly whole?: string;
 }
 
 const rank: Readonly<Record<LineNote['severity'], number>> = { error: 0, conflict: 1, warning: 2, info: 3 };
@@ -34,8 +36,8 @@ export function lineNotes(
     const line = lineAt(starts, Math.min(offset, text.length));
     const known = notes.get(line);
     if (known !== undefined && rank[found.severity] >= rank[known.severity]) return;
-    const cut = found.text.length > longest ? `${found.text.slice(0, longest)}…` : found.text;
-    notes.set(line, { ...found, text: cut });
+    const { text: whole } = found;
+    notes.set(line, whole.length > longest ? { ...found, text: `${whole.slice(0, longest)}…`, whole } : found);
   };
   for (const problem of problems) note(problem.from, { severity: problem.severity, text: messageAtPlace(problem) });
   for (const field of conflict?.fields ?? []) {

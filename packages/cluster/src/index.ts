@@ -1,3 +1,11 @@
+export { askDryRun } from './ask/ask.ts';
+export { type Asking, dryRunRequest, type Reply } from './ask/asking.ts';
+export { errorsOf, undeclared, withoutChance } from './ask/by-chance.ts';
+export { compareAnswer, compareBefore, type FieldDifference, type WriteAnswer } from './ask/compare.ts';
+export { type Circumstances, type Explanation, explanationsOf } from './ask/explain.ts';
+export { type NotCompared, notCompared } from './ask/not-compared.ts';
+export type { AskOutcome, ExplainedRow, NotComparable } from './ask/outcome.ts';
+export type { DifferencePart, DifferenceRow } from './ask/rows.ts';
 export { isBuiltinGroup } from './builtin-groups.ts';
 export {
   type ClusterResource,

@@ -278,10 +278,16 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     if (loaded !== undefined || typeof src !== 'string') this.#take(loaded ?? content);
     else {
       const before = this.#content;
+      // Unless something else was loaded, or is to be read, since.
+      const take = (read: EmbedContent) => written === this.#written && this.#content === before && this.#take(read);
       readFile(src).then(
-        // Unless something else was loaded, or is to be read, since.
-        (file) => written === this.#written && this.#content === before && this.#take({ file }),
-        (reason) => this.#report({ kind: 'error', code: 'unreachable', message: String(reason) }),
+        (file) => take({ file }),
+        // Where no child says anything, the frame says why there is nothing.
+        (reason) =>
+          // biome-ignore lint/performance/useDomNodeTextContent: children that are not drawn say nothing.
+          this.innerText
+            ? this.#report({ kind: 'error', code: 'unreachable', message: String(reason) })
+            : take({ unreachable: src }),
       );
     }
   }

@@ -135,7 +135,9 @@ export type EmbedContent<Form extends object = object> =
   /** The fragment of a link, without `#`. */
   | { readonly fragment: string }
   /** The name of an example of the gallery. */
-  | { readonly example: string };
+  | { readonly example: string }
+  /** The address of a file that the host could not fetch; the frame says so. */
+  | { readonly unreachable: string };
 
 // Longest texts that are read, in UTF-16 units; what is longer is malformed.
 const fileCeiling = 1_500_000;
@@ -147,12 +149,13 @@ const fragmentCeiling = 65_536;
  */
 export function readContent(from: unknown): EmbedContent | undefined {
   if (!isRecord(from)) return undefined;
-  const { scenario, file, fragment, example } = from;
+  const { scenario, file, fragment, example, unreachable } = from;
   const found: EmbedContent[] = [];
   if (isRecord(scenario)) found.push({ scenario });
   if (typeof file === 'string' && file.length <= fileCeiling) found.push({ file });
   if (typeof fragment === 'string' && fragment.length <= fragmentCeiling) found.push({ fragment });
   if (typeof example === 'string' && /^[a-z0-9-]{1,100}$/.test(example)) found.push({ example });
+  if (typeof unreachable === 'string') found.push({ unreachable: unreachable.slice(0, 1000) });
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -29,6 +29,8 @@ const aged = (seconds: number) => ({
 
 /** Ages in seconds as apimachinery v0.36.3 pkg/util/duration HumanDuration writes them. */
 const ages: readonly (readonly [seconds: number, text: string])[] = [
+  [-2, '<invalid>'],
+  [-1, '0s'],
   [0, '0s'],
   [1, '1s'],
   [119, '119s'],

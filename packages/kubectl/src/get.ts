@@ -9,6 +9,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { type Failure, hasReason, notPlayed, together, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
+import { humanDuration } from './human-duration.ts';
 import type { LoadedInfo } from './info.ts';
 import { usageFailure } from './options.ts';
 import { listOf, printerOf } from './print.ts';
@@ -163,21 +164,8 @@ function tableOf(session: Session, flags: Flags, key: string, infos: readonly Lo
     .join('');
 }
 
-/** Upstream: apimachinery pkg/util/duration HumanDuration. */
+/** How long ago an object was created. Upstream: cli-runtime pkg/printers tableprinter.go translateTimestampSince. */
 function ageOf({ now }: Session, object: ValueMap): string {
   const created = parseTime(stringAt(metadataOf(object), 'creationTimestamp') ?? '');
-  const seconds = (parseTime(now) ?? 0) - (created ?? 0);
-  if (created === undefined) return '<unknown>';
-  if (seconds < 120) return `${seconds}s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 10) return seconds % 60 === 0 ? `${minutes}m` : `${minutes}m${seconds % 60}s`;
-  if (minutes < 180) return `${minutes}m`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 8) return minutes % 60 === 0 ? `${hours}h` : `${hours}h${minutes % 60}m`;
-  if (hours < 48) return `${hours}h`;
-  const days = Math.floor(hours / 24);
-  if (days < 8) return hours % 24 === 0 ? `${days}d` : `${days}d${hours % 24}h`;
-  if (days < 730) return `${days}d`;
-  const years = Math.floor(days / 365);
-  return days % 365 === 0 || years >= 8 ? `${years}y` : `${years}y${days % 365}d`;
+  return created === undefined ? '<unknown>' : humanDuration((parseTime(now) ?? 0) - created);
 }

@@ -9,6 +9,7 @@ export type {
   ReadDocument,
   SentRequest,
 } from './host.ts';
+export { humanDuration } from './human-duration.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
 export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';

@@ -16,6 +16,7 @@ export interface ResourceEntry {
   readonly kind: string;
   readonly namespaced: boolean;
   readonly singular?: string;
+  readonly shortNames?: readonly string[];
   /** The name of the kind's OpenAPI definition. */
   readonly definition?: string;
   /** Paths of field names that the strategy resets. */
@@ -39,7 +40,8 @@ export function definitionsOf(data: KubernetesData): Definitions {
     get(name) {
       const known = read.get(name);
       if (known !== undefined) return known;
-      const definition = data.definitions.definitions[name];
+      const { definitions } = data.definitions;
+      const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
       if (!isJsonMap(definition)) return undefined;
       const map = engineMap(definition);
       read.set(name, map);
@@ -52,7 +54,8 @@ function engineMap(json: Readonly<Record<string, unknown>>): ValueMap {
   return new Map(Object.entries(json).map(([name, value]) => [name, engineValue(value)]));
 }
 
-function engineValue(json: unknown): Value {
+/** A value of a JSON file in the form that the engine reads. Throws where it is none, such as undefined. */
+export function engineValue(json: unknown): Value {
   if (json === null || typeof json === 'string' || typeof json === 'boolean') return json;
   if (typeof json === 'number') return Number.isInteger(json) ? BigInt(json) : json;
   if (Array.isArray(json)) return json.map(engineValue);

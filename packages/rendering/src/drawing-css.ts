@@ -63,7 +63,7 @@ export const drawingCss = `.mf-code{font:12.5px/20px var(--mf-mono);tab-size:2;-
 .mf-text{position:relative;margin:0;padding-left:6px;font:inherit;white-space:pre}
 :is(.mf-hint,.mf-left-out,.mf-line-note,.mf-line-fold){color:var(--mf-faint);font-size:11px;user-select:none}
 :is(.mf-hint,.mf-line-note){padding-left:18px}.mf-hint{margin-left:calc(var(--mf-x,0ch)*12.5/11)}
-.mf-line-note::before{content:"\\26A0\\FE0E  "}
+.mf-line-note::before{content:"\\26A0\\FE0E\\A0\\A0"}
 .mf-details>summary{list-style:none}.mf-details>summary::-webkit-details-marker{display:none}
 .mf-details .mf-line-fold::before{content:" ▸ "}.mf-details[open]>summary .mf-line-fold::before{content:" ▾ "}
 .mf-wrap{--mf-digits:30px;--mf-digits-gap:6px}

@@ -1,6 +1,7 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import type { Line, LineBar, LineBox, Run } from './drawing.ts';
 import type { StaticWords } from './language/words.ts';
+import { columns } from './lines.ts';
 import { aloud } from './mark.ts';
 import type { Spot } from './overlay.ts';
 import { element, type Tree, type TreeElement } from './tree.ts';
@@ -37,28 +38,36 @@ export function lineCells(
   const about = field === undefined ? undefined : annotated?.fields[field];
   const hinted = note === undefined && after === undefined ? hint : undefined;
   const hintField = hinted && annotated?.fields[hinted.field];
+  const cell = element(
+    titled === true ? 'pre' : 'span',
+    { class: 'mf-text' },
+    boxes.map(boxTree),
+    runs.flatMap((run) => runTrees(run, annotated, words, lastApplied !== undefined, titled === true)),
+    rest > 0 && element('span', { class: 'mf-left-out' }, ` ${words.leftOut.characters(rest)}`),
+    fold && element('span', { class: 'mf-line-fold' }, foldText(fold)),
+    note !== undefined && element('span', { class: 'mf-line-note' }, note),
+    note === undefined && after !== undefined && element('span', { class: 'mf-hint' }, after),
+    hinted &&
+      hintField &&
+      annotated &&
+      hintTree(words.field.hintSentence(hinted.kind, hintField, annotated), hinted.indent),
+    // In a page, where lines are gone through one by one, each says where it is; a document is read as it is indented.
+    about !== undefined && titled !== true && aloud(`, ${about.path}`),
+    about !== undefined && annotated !== undefined && said(about, annotated, words),
+    about !== undefined && lastApplied !== undefined && isLastApplied(about) && aloud(`, ${lastApplied}`),
+  );
+  // Where what is said after the line begins, in columns, so that a page can cut it at its edge.
+  const says = note ?? after ?? hinted;
+  const end = says === undefined ? undefined : widthOf(runs) + (hinted?.indent ?? 0);
   return [
     element('span', { class: 'mf-line-number', 'aria-hidden': 'true' }, sign ?? String(line + 1)),
     element('span', { class: 'mf-gutter', 'aria-hidden': 'true' }, bars.map(barTree)),
-    element(
-      titled === true ? 'pre' : 'span',
-      { class: 'mf-text' },
-      boxes.map(boxTree),
-      runs.flatMap((run) => runTrees(run, annotated, words, lastApplied !== undefined, titled === true)),
-      rest > 0 && element('span', { class: 'mf-left-out' }, ` ${words.leftOut.characters(rest)}`),
-      fold && element('span', { class: 'mf-line-fold' }, foldText(fold)),
-      note !== undefined && element('span', { class: 'mf-line-note' }, note),
-      note === undefined && after !== undefined && element('span', { class: 'mf-hint' }, after),
-      hinted &&
-        hintField &&
-        annotated &&
-        hintTree(words.field.hintSentence(hinted.kind, hintField, annotated), hinted.indent),
-      // In a page, where lines are gone through one by one, each says where it is; a document is read as it is indented.
-      about !== undefined && titled !== true && aloud(`, ${about.path}`),
-      about !== undefined && annotated !== undefined && said(about, annotated, words),
-      about !== undefined && lastApplied !== undefined && isLastApplied(about) && aloud(`, ${lastApplied}`),
-    ),
+    end === undefined ? cell : { ...cell, style: { '--mf-end': `${end}ch` } },
   ];
+}
+
+function widthOf(runs: readonly Run[]): number {
+  return columns(runs.flatMap(({ segments }) => segments.map(({ text }) => text)).join(''));
 }
 
 /** What is said after a line, so many columns further right. */

@@ -171,3 +171,27 @@ test('marks of one line are no more than a screen can hold, and none stands wher
   expect([spots.length, boxes.length, hints.length]).toEqual([lineLimits.segments, lineLimits.boxes, lineLimits.hints]);
   expect(Math.max(...spots.map(({ from }) => from))).toBeLessThan(lineLimits.length);
 });
+
+test('an item is tinted at its dash and pointed at there, and its first field at its own key', () => {
+  const text = 'ports:\n- name: web\n  port: 80\n- a\nflow: [{b: 1}]\n';
+  const part = (whole: string, owners: readonly number[], more: Partial<FieldView> = {}): FieldView => {
+    const from = text.indexOf(whole);
+    return { ...field('.x', whole, owners, { key: undefined, ...more }), range: { from, to: from + whole.length } };
+  };
+  const fields = [
+    part('- name: web\n  port: 80', [0, 1], { leaf: false }),
+    part('name: web', [0]),
+    part('- a', [1]),
+    part('{b: 1}', [0], { leaf: false }),
+  ];
+  const { spots } = overlay({ text, managers, fields, managedFields: undefined }, colours);
+  expect(
+    spots.map(({ from, to, marks }) => [text.slice(from, to), marks.map(({ letter }) => letter).join('')]),
+  ).toEqual([
+    ['-', 'ho'],
+    ['name: web', 'h'],
+    ['- a', 'o'],
+  ]);
+  expect(fieldAt(fields, text.indexOf('- name: web'))).toBe(0);
+  expect(fieldAt(fields, text.indexOf('name: web'))).toBe(1);
+});

@@ -23,7 +23,10 @@ export interface Bar {
   readonly more: number;
 }
 
-/** A range of one field: its key and value (a leaf), its key (a map or list). Tinted where it has owners. */
+/**
+ * A range of one field: its key and value (a leaf), its key (a map or list), the dash of an item that holds fields, so
+ * that its owners are not taken for those of its first field. Tinted where it has owners.
+ */
 export interface Spot extends TextRange {
   /** Index into the text's fields. */
   readonly field: number;
@@ -106,7 +109,8 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
       ownersOfLine[line] = owned;
     }
     const marks = owners.flatMap(markOf);
-    const spot = field.leaf && !(field.whole === true && last > first) ? range : keyOf(text, field);
+    const spot =
+      field.leaf && !(field.whole === true && last > first) ? range : (keyOf(text, field) ?? dashOf(text, field));
     if (spot !== undefined && spot.to > spot.from && hasSpace(spotsOfLine, spot.from, first, lineLimits.segments)) {
       const nobody = field.why === undefined ? {} : { nobody: field.why };
       spots.push({ ...spot, field: index, marks: marks.slice(0, 2), ...nobody, faded: isFaded(field, filter) });
@@ -195,6 +199,14 @@ export function fieldAt(fields: readonly FieldView[], offset: number): number | 
 /** The key of a field with its colon. */
 function keyOf(text: string, { key }: FieldView): TextRange | undefined {
   return key === undefined ? undefined : { from: key.from, to: text[key.to] === ':' ? key.to + 1 : key.to };
+}
+
+/** The dash of an item that holds fields; none in flow style. */
+function dashOf(text: string, { range, key, leaf }: FieldView): TextRange | undefined {
+  if (range === undefined || key !== undefined || leaf || !/^-\s/.test(text.slice(range.from, range.from + 2))) {
+    return undefined;
+  }
+  return { from: range.from, to: range.from + 1 };
 }
 
 function isShown(owner: number, filter: Filter): boolean {

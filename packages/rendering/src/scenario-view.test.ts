@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { AnnotatedText, FieldView, Outcome, Playback, Scenario } from '@managed-fields/scenario';
+import type { AnnotatedText, FieldView, Outcome, Playback, Scenario, StepView } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
 import { chinese } from './language/chinese.ts';
 import { type StaticViewOptions, scenarioView } from './scenario-view.ts';
@@ -82,6 +82,16 @@ describe('a static view of a scenario', () => {
     for (const part of ['conflict with &quot;helm&quot;', '.data.a', '&quot;1&quot;', '&quot;2&quot;', '<b>ui</b>']) {
       expect(conflict).toContain(part);
     }
+  });
+
+  test('says of a command that is not played that it is not, and shows no error', () => {
+    const steps = [{ id: 's1', kind: 'kubectl' as const, text: 'kubectl proxy' }];
+    const outcomes: readonly Outcome[] = [{ ...told, stepId: 's1', status: 'not-played' }];
+    const view = { ...play('s1').view, stepId: 's1', conflict: undefined } as StepView;
+    const shown = toHtml(scenarioView({ title: '', steps }, () => ({ outcomes, managers: [], view })));
+    expect(shown).toContain('<span class="mf-badge">not played</span>');
+    expect(shown).toContain('<p class="mf-notice">This command is not played here, so it changes nothing.</p>');
+    expect(shown).not.toContain('mf-worse');
   });
 
   test('folds managedFields, and what was sent, without a script', () => {

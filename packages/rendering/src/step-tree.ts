@@ -69,6 +69,7 @@ export function answerTrees(
         code === undefined ? '' : ` ${words.conflict.serverAnswers(code)}`,
       ),
     warnings.length > 0 && answer(words.conflict.warnings, warnings, false),
+    status === 'not-played' && element('p', { class: 'mf-notice' }, words.steps.notPlayed),
   ].filter((tree): tree is Exclude<typeof tree, false | undefined> => tree !== false && tree !== undefined);
 }
 

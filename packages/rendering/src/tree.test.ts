@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { element, toHtml, visibleParts, visibleText } from './tree.ts';
+import { element, pathTrees, toHtml, visibleParts, visibleText } from './tree.ts';
 
 describe('a tree as HTML', () => {
   test.each([
@@ -43,4 +43,15 @@ test('a text of nothing but hidden characters has few parts, and still shows all
   expect(parts.length).toBeLessThan(300);
   const shown = parts.map(({ text }) => text).join('');
   expect(shown).toBe('U+202E'.repeat(400_000));
+});
+
+test('a path is whole, breaks between its elements, and not at the dots of a key that is nothing else', () => {
+  expect(pathTrees('.spec.containers[name="web"].image').filter((part) => typeof part === 'string')).toEqual([
+    '.spec',
+    '.containers',
+    '[name="web"]',
+    '.image',
+  ]);
+  const dots = `.data.${'.'.repeat(5000)}`;
+  expect(pathTrees(dots)).toEqual([dots]);
 });

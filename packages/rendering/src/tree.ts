@@ -122,8 +122,12 @@ export function spelled(text: string): readonly Tree[] {
   );
 }
 
+/** Longer paths have no breaks of their own: a key may hold any number of dots. */
+const breakable = 1000;
+
 /** A path that can break between its elements. */
 export function pathTrees(path: string): readonly Tree[] {
+  if (path.length > breakable) return [path];
   return path.split(/(?=[.[])/).flatMap((part, index) => (index === 0 ? [part] : [element('wbr'), part]));
 }
 

@@ -39,6 +39,7 @@ const expectations = [
   'conflict',
   'error',
   'skipped',
+  'not-played',
 ] as const satisfies readonly Expectation[];
 
 /**

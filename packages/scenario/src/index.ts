@@ -2,8 +2,15 @@ export { defaultVersion, type KubernetesVersion, kubernetesVersions, releases } 
 export { alignLines } from './ask/align.ts';
 export type { ApiVersionsView } from './ask/api-version.ts';
 export type { TextPlace } from './ask/assist.ts';
-export type { Against, ChangesView, OwnerMoveView } from './ask/changes.ts';
+export type { Against, ChangesView, ComparedObjects, OwnerMoveView } from './ask/changes.ts';
 export type { DiffLine } from './ask/diff-lines.ts';
+export {
+  type DryRunForm,
+  type DryRunObject,
+  type PredictedDryRun,
+  predictDryRun,
+  type SentText,
+} from './ask/dry-run.ts';
 export type { EntriesView, EntryView, NoTime } from './ask/entries.ts';
 export type { FieldFacts } from './ask/field-facts.ts';
 export type { ForcedObject, ForceView, OwnedFields } from './ask/force.ts';
@@ -18,6 +25,7 @@ export type {
 } from './ask/hand-over.ts';
 export type { Recipient } from './ask/hand-over-steps.ts';
 export type { FieldEventView } from './ask/history.ts';
+export { differenceOfPair, type ObjectDifference, type ObjectPair } from './ask/object-difference.ts';
 export {
   type Answer,
   answerQuestion,
@@ -30,6 +38,7 @@ export type { RequestForms } from './ask/request-forms.ts';
 export type { WayChoices, WayOut, WayPreview, Ways } from './ask/resolve.ts';
 export type { KindsAnswer, SchemaAnswer, SchemaPlace } from './ask/schema.ts';
 export type { StepAnswer } from './ask/step-answers.ts';
+export type { NeededSteps, NothingToAsk, StepDryRun, StepDryRuns } from './ask/step-dry-runs.ts';
 export type { ObjectChange, StepPreview, ValueChangeView } from './ask/step-preview.ts';
 export type { TrieElement, TrieNode } from './ask/trie-nodes.ts';
 export { type Supposed, type Suppositions, suppose, type WhatIfView } from './ask/what-if.ts';

@@ -31,7 +31,7 @@ export interface Playback {
 /** How one step ended. */
 export interface Outcome {
   readonly stepId: string;
-  /** `read`: a pasted live object; `skipped`: switched off, or empty. */
+  /** `read`: a pasted live object; `skipped`: switched off, or empty; `not-played`: a command that is not played here. */
   readonly status:
     | 'created'
     | 'changed'
@@ -41,7 +41,8 @@ export interface Outcome {
     | 'installed'
     | 'conflict'
     | 'error'
-    | 'skipped';
+    | 'skipped'
+    | 'not-played';
   /** The HTTP status code; absent for steps that send no request. */
   readonly code?: number;
   /** The server's message of an error or conflict; of a command what kubectl printed. */
@@ -227,6 +228,12 @@ export type NoticeCode =
   /** {kind, project, release} */
   | 'known-schema'
   | 'known-schema-lacks'
+  /** {kind, release} */
+  | 'published-schema'
+  /** {kind, apiVersion, release, version} */
+  | 'cluster-schema'
+  | 'nearest-schema'
+  | 'unreadable-schema'
   /** {count, managers} */
   | 'older-managed-fields'
   /** {managers} */

@@ -41,6 +41,8 @@ export const cluster: typeof english = {
   moreNames: (count) => `还有 ${count} 个：输入名称以缩小范围。`,
   noResource: (typed) => `集群中没有资源“${typed}”。`,
   noName: (typed) => `“${typed}”没有指明对象：请输入类型和名称，例如 deploy/web。`,
+  noSelected: '所选步骤没有涉及任何对象。',
+  watch: '监视…',
   failureSentence: ({ kind, code }) => failures[kind](code),
   ruleSentence: (verb, resource, group, namespace) =>
     `RBAC 缺少权限：${namespace === '' ? '在所有命名空间中' : `在命名空间 ${namespace} 中`}对 ${group === '' ? resource : `${resource}.${group}`} 执行 ${verb}。`,

@@ -39,6 +39,7 @@ export const embed: typeof english = {
   empty: '没有可显示的内容：此框架的地址和外围页面都没有给出带步骤的场景。',
   unknownExample: (name) => `没有名为 ${name} 的示例。`,
   unreachable: '无法获取此框架要显示的内容。连接恢复后请重新加载页面。',
+  unreachableFile: (address) => `无法获取 ${address} 处的场景。`,
   unreadableFile: '此框架收到的内容既不是 YAML 也不是 JSON。',
   notScenario: '此框架收到的内容不是场景。',
   newerScenario: '此场景由更新版本的演练场生成。',

@@ -1,6 +1,7 @@
 import type { LaterWords } from '../english/later.ts';
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
+import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
 import { handover } from './handover.ts';
@@ -15,6 +16,7 @@ import { watch } from './watch.ts';
 export const later: LaterWords = {
   bring,
   cluster,
+  clusterAsk,
   command,
   errors,
   handover,

@@ -43,6 +43,8 @@ export const cluster = {
   moreNames: (count: number) => `${count} more: type to narrow the list.`,
   noResource: (typed: string) => `The cluster has no resource “${typed}”.`,
   noName: (typed: string) => `“${typed}” names no object: type a kind and a name, such as deploy/web.`,
+  noSelected: 'The selected step is about no object.',
+  watch: 'Watch…',
   failureSentence: ({ kind, code }: Failure) => failures[kind](code),
   ruleSentence: (verb: string, resource: string, group: string, namespace: string) =>
     `Missing in RBAC: ${verb} on ${group === '' ? resource : `${resource}.${group}`}${namespace === '' ? ' in all namespaces' : ` in the namespace ${namespace}`}.`,

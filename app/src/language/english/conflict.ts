@@ -1,6 +1,6 @@
 import { english } from '@managed-fields/rendering';
 import type { ConflictFieldView, ForcedObject, ObjectChange, StepPreview } from '@managed-fields/scenario';
-import { shortPath, shortValue } from '../shorten.ts';
+import { shortValue } from '../shorten.ts';
 import { countOf, listOf } from './counting.ts';
 
 /** A conflict and the ways out of it. */
@@ -69,7 +69,7 @@ function endSentence({ status, message }: Pick<StepPreview, 'status' | 'message'
 
 /** Describes the change of a value. */
 function valueSummary({ path, before, after }: ObjectChange['values'][number]): string {
-  return `${shortPath(path)}: ${before === undefined ? 'absent' : shortValue(before)} → ${after === undefined ? 'gone' : shortValue(after)}`;
+  return `${path}: ${before === undefined ? 'absent' : shortValue(before)} → ${after === undefined ? 'gone' : shortValue(after)}`;
 }
 
 /** Describes what an owner gains or loses. */

@@ -38,6 +38,7 @@ export const embed = {
   empty: 'Nothing to show: neither the address of this frame nor the page around it gives a scenario with steps.',
   unknownExample: (name: string) => `There is no example called ${name}.`,
   unreachable: 'What this frame shows could not be fetched. Reload the page when there is a connection.',
+  unreachableFile: (address: string) => `The scenario at ${address} could not be fetched.`,
   unreadableFile: 'What this frame was given is neither YAML nor JSON.',
   notScenario: 'What this frame was given is not a scenario.',
   newerScenario: 'This scenario was made for a newer version of the playground.',

@@ -1,5 +1,6 @@
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
+import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
 import { handover } from './handover.ts';
@@ -14,6 +15,7 @@ import { watch } from './watch.ts';
 export const later = {
   bring,
   cluster,
+  clusterAsk,
   command,
   errors,
   handover,

@@ -41,6 +41,8 @@ export const cluster: typeof english = {
   moreNames: (count) => `Ще ${count}: введіть частину назви.`,
   noResource: (typed) => `У кластері немає ресурсу «${typed}».`,
   noName: (typed) => `«${typed}» не називає об’єкта: введіть вид і назву, наприклад deploy/web.`,
+  noSelected: 'Вибраний крок не стосується жодного об’єкта.',
+  watch: 'Стежити…',
   failureSentence: ({ kind, code }) => failures[kind](code),
   ruleSentence: (verb, resource, group, namespace) =>
     `Бракує в RBAC: ${verb} для ${group === '' ? resource : `${resource}.${group}`}${namespace === '' ? ' в усіх просторах імен' : ` у просторі імен ${namespace}`}.`,

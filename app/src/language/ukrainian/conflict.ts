@@ -1,7 +1,7 @@
 import { ukrainian } from '@managed-fields/rendering';
 import type { ConflictFieldView, ForcedObject, ObjectChange, StepPreview } from '@managed-fields/scenario';
 import type { conflict as english } from '../english/conflict.ts';
-import { shortPath, shortValue } from '../shorten.ts';
+import { shortValue } from '../shorten.ts';
 import { countOf, formOf, listOf } from './counting.ts';
 
 /** A conflict and the ways out of it. */
@@ -70,7 +70,7 @@ function endSentence({ status, message }: Pick<StepPreview, 'status' | 'message'
 
 /** Describes the change of a value. */
 function valueSummary({ path, before, after }: ObjectChange['values'][number]): string {
-  return `${shortPath(path)}: ${before === undefined ? 'відсутнє' : shortValue(before)} → ${after === undefined ? 'зникає' : shortValue(after)}`;
+  return `${path}: ${before === undefined ? 'відсутнє' : shortValue(before)} → ${after === undefined ? 'зникає' : shortValue(after)}`;
 }
 
 /** Describes what an owner gains or loses. */

@@ -2,6 +2,7 @@ import { type ErrorFacts, type ErrorScenario, type Joined, toolOfMessage } from 
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
+import { PathText } from '../components/path-text.tsx';
 import { ToolStrip } from '../conflict/tool-strip.tsx';
 import { objectText } from './bring-plan.ts';
 
@@ -38,7 +39,7 @@ export function ErrorReport({ facts, scenario, joined, isBeside }: ErrorReportPr
           {fields.slice(0, mostRows).map(({ path, detail }) => (
             <li key={`${path} ${detail}`}>
               <code>
-                <VisibleText text={path} />
+                <PathText path={path} />
               </code>{' '}
               <VisibleText text={detail} />
             </li>
@@ -105,7 +106,7 @@ function Managers({ managers }: Pick<ErrorFacts, 'managers'>) {
             <td>
               {each.paths.slice(0, mostRows).map((path) => (
                 <code key={path}>
-                  <VisibleText text={path} />
+                  <PathText path={path} />
                 </code>
               ))}
               <MoreItems count={each.paths.length - mostRows} />

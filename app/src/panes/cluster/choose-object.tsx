@@ -50,10 +50,7 @@ export function ChooseObject({ resource, namespace, onNamespace, onBack }: Choos
   const open = async (chosen: ListedName) => {
     setOpening(true);
     const found = await findInCluster(resource, chosen.namespace, chosen.name);
-    const failure =
-      found.kind === 'failed'
-        ? found
-        : await startFound(found.value, `${resource.singular || resource.plural}/${chosen.name}`);
+    const failure = found.kind === 'failed' ? found : await startFound(found.value, resource, chosen.name);
     setOpening(false);
     if (failure === undefined) closeDialog();
     else setFailed(failure);

@@ -10,6 +10,7 @@ import { openDialog } from '../components/open-dialog.ts';
 import { ClusterProblem } from './cluster-problem.tsx';
 import { OpenProblem } from './open-problem.tsx';
 import { type OpenFailure, openTyped } from './start-found.ts';
+import { watchSelected } from './watch/watch-selected.ts';
 
 /** What the address said when the page was loaded. */
 const asked = clusterAddress(location.search);
@@ -86,6 +87,22 @@ export function ClusterBar() {
               onClick={() => openDialog('open-cluster')}
             >
               {said.open}
+            </button>
+            <button
+              type="button"
+              className="btn btn-small"
+              aria-haspopup="dialog"
+              onClick={() => openDialog('ask-cluster')}
+            >
+              {laterWords.clusterAsk.open}
+            </button>
+            <button
+              type="button"
+              className="btn btn-small"
+              aria-haspopup="dialog"
+              onClick={() => void watchSelected().then(setFailed)}
+            >
+              {said.watch}
             </button>
             {leave}
           </section>

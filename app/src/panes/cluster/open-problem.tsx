@@ -6,12 +6,21 @@ import type { OpenFailure } from './start-found.ts';
 /** Says why an object was not opened. */
 export function OpenProblem({ failure }: { readonly failure: OpenFailure }) {
   if (failure.kind === 'failed') return <ClusterProblem failure={failure.failure} rule={failure.rule} />;
-  const said = laterWords.cluster;
   return (
     <p>
-      <VisibleText
-        text={failure.kind === 'no-resource' ? said.noResource(failure.typed) : said.noName(failure.typed)}
-      />
+      <VisibleText text={sentenceOf(failure)} />
     </p>
   );
+}
+
+function sentenceOf(failure: Exclude<OpenFailure, { readonly kind: 'failed' }>): string {
+  const said = laterWords.cluster;
+  switch (failure.kind) {
+    case 'no-object':
+      return said.noSelected;
+    case 'no-resource':
+      return said.noResource(failure.typed);
+    case 'no-name':
+      return said.noName(failure.typed);
+  }
 }

@@ -1,7 +1,8 @@
-import { readTypedObject, resourcesNamed } from '@managed-fields/cluster';
-import { versionNamed } from '@managed-fields/kubernetes-types';
+import { type ClusterResource, readTypedObject, resourcesNamed } from '@managed-fields/cluster';
+import { nearestVersion } from '@managed-fields/kubernetes-types';
 import { type NewStep, newScenario } from '@managed-fields/scenario';
 import { useCluster } from '../../cluster/cluster-mode.ts';
+import { readSchemasOf } from '../../cluster/cluster-schemas.ts';
 import { type FoundInCluster, findInCluster } from '../../cluster/open-object.ts';
 import { type Loaded, loadResources } from '../../cluster/resources.ts';
 import { askEngine } from '../../engine/drive.ts';
@@ -13,7 +14,8 @@ import { announce } from '../components/announce.ts';
 /** Why an object that was typed was not opened. */
 export type OpenFailure =
   | Extract<Loaded<never>, { readonly kind: 'failed' }>
-  | { readonly kind: 'no-resource' | 'no-name'; readonly typed: string };
+  | { readonly kind: 'no-resource' | 'no-name'; readonly typed: string }
+  | { readonly kind: 'no-object' };
 
 /** Opens an object as it was typed, `deploy/web -n prod`; returns why it could not be opened. */
 export async function openTyped(text: string, namespace: string): Promise<OpenFailure | undefined> {
@@ -25,13 +27,18 @@ export async function openTyped(text: string, namespace: string): Promise<OpenFa
   if (resource === undefined) return { kind: 'no-resource', typed: typed.resource };
   const found = await findInCluster(resource, typed.namespace ?? namespace, typed.name);
   if (found.kind === 'failed') return found;
-  return startFound(found.value, `${resource.singular || resource.plural}/${typed.name}`);
+  return startFound(found.value, resource, typed.name);
 }
 
 /** Begins a new scenario with an object of the cluster; the one of before stays in the list of drafts. */
-export function startFound({ object, definition }: FoundInCluster, title: string): Promise<OpenFailure | undefined> {
+export function startFound(
+  { object, definition }: FoundInCluster,
+  resource: ClusterResource,
+  name: string,
+): Promise<OpenFailure | undefined> {
+  const title = `${resource.singular || resource.plural}/${name}`;
   const { mode } = useCluster.getState();
-  const kubernetes = mode.kind === 'connected' ? versionNamed(mode.release) : undefined;
+  const kubernetes = mode.kind === 'connected' ? nearestVersion(mode.release) : undefined;
   const objects = [
     ...(definition === undefined ? [] : [{ text: definition, declared: true }]),
     { text: object, declared: false },
@@ -48,6 +55,8 @@ export function startFound({ object, definition }: FoundInCluster, title: string
       startDraft(kubernetes === undefined ? scenario : { ...scenario, kubernetes });
       select(scenario.steps.at(-1)?.id ?? '');
       announce(laterWords.cluster.opened(title));
+      // What it is read by comes after it, and is shown as soon as it is there.
+      void readSchemasOf(resource);
       done(undefined);
     });
   });

@@ -7,6 +7,7 @@ import { dropCommand } from '../../view-models/drop-command.ts';
 import { Code } from '../components/code.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
+import { PathText } from '../components/path-text.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 
 /**
@@ -102,7 +103,7 @@ function Fields({ fields, className }: { readonly fields: readonly FieldValue[];
       {fields.map(({ path, value }) => (
         <li key={path}>
           <code>
-            <VisibleText text={path} />
+            <PathText path={path} />
           </code>{' '}
           <code>
             <VisibleText text={value} />

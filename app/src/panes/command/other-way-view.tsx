@@ -6,6 +6,7 @@ import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { Code } from '../components/code.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
+import { PathText } from '../components/path-text.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 import { Terminal } from '../components/terminal.tsx';
 import { Legend } from '../result/legend.tsx';
@@ -57,7 +58,7 @@ export function OtherWayView({ shown: { stepId } }: ResultViewProps) {
             <tbody key={row.path} className={row.sameValue ? undefined : 'effect-set'}>
               <tr>
                 <th scope="rowgroup" colSpan={2}>
-                  {row.path}
+                  <PathText path={row.path} />
                 </th>
               </tr>
               <tr>

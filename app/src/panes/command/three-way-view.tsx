@@ -5,6 +5,7 @@ import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { directiveNotes } from '../../view-models/directives.ts';
 import { Code } from '../components/code.tsx';
+import { PathText } from '../components/path-text.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 
 /**
@@ -79,7 +80,7 @@ function Row({ row }: { readonly row: ThreeWayRow }) {
     <tbody className={`effect-${row.effect}`}>
       <tr>
         <th scope="rowgroup" colSpan={4}>
-          {row.path}
+          <PathText path={row.path} />
         </th>
       </tr>
       <tr>

@@ -5,6 +5,7 @@ import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer, useKeptWhile } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
+import { PathText } from '../components/path-text.tsx';
 import { pickAndShow } from '../components/screen.ts';
 
 /** Says what force takes from other managers, in a line that opens. */
@@ -95,8 +96,8 @@ function ForcedFacts({ object: { object, taken, shared, beyond }, colours, title
                 {each.fields.map((value) => (
                   <li key={value.path}>
                     <button type="button" className="link" onClick={() => pickAndShow(value.path)}>
-                      <VisibleText
-                        text={
+                      <PathText
+                        path={
                           value.before === undefined && value.after === undefined
                             ? value.path
                             : words.conflict.valueSummary(value)
@@ -122,7 +123,7 @@ function Paths({ paths }: { readonly paths: readonly string[] }) {
       {paths.map((path) => (
         <li key={path}>
           <button type="button" className="link" onClick={() => pickAndShow(path)}>
-            <VisibleText text={path} />
+            <PathText path={path} />
           </button>
         </li>
       ))}

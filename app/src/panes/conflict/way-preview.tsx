@@ -6,6 +6,7 @@ import { words } from '../../language/language.ts';
 import { firstChanged, previewNotes } from '../../view-models/preview-notes.ts';
 import { Code } from '../components/code.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
+import { PathText } from '../components/path-text.tsx';
 
 interface WayPreviewProps {
   readonly name: string;
@@ -107,7 +108,7 @@ export function PreviewSummary({ preview }: { readonly preview: StepPreview | un
       {values.slice(0, 1).map((value) => (
         <li key={value.path}>
           <code>
-            <VisibleText text={words.conflict.valueSummary(value)} />
+            <PathText path={words.conflict.valueSummary(value)} />
           </code>
           {values.length > 1 && ` ${words.conflict.andMore(values.length - 1)}`}
         </li>

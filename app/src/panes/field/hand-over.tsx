@@ -15,6 +15,7 @@ import { laterWords } from '../../language/later-words.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
+import { PathText } from '../components/path-text.tsx';
 
 interface HandOverProps {
   readonly stepId: string;
@@ -210,7 +211,7 @@ export function HandOverSteps({ plan: { steps, done, owners }, to }: HandOverSte
             {step.fields.map((field) => (
               <p key={field.path} className="soft">
                 <code>
-                  <VisibleText text={field.path} />
+                  <PathText path={field.path} />
                 </code>{' '}
                 <VisibleText text={laterWords.handover.fieldAfter(field)} />
               </p>

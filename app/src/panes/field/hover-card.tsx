@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Pointed } from '../../editor/code-view.tsx';
 import { Trees } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
+import { PathText } from '../components/path-text.tsx';
 
 interface HoverCardProps {
   readonly annotated: AnnotatedText;
@@ -28,7 +29,9 @@ export function HoverCard({ annotated, colours, pointed }: HoverCardProps) {
   if (field === undefined) return null;
   return (
     <div ref={card} className="hover-card" role="tooltip" style={place}>
-      <p className="hover-path">{field.path}</p>
+      <p className="hover-path">
+        <PathText path={field.path} />
+      </p>
       <dl className="mf-facts">
         <Trees trees={ownerFacts(field, annotated, colours, words)} />
       </dl>

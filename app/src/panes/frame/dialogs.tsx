@@ -5,6 +5,9 @@ import { type DialogName, useDialog } from '../components/open-dialog.ts';
 
 /** The dialogs. Each is fetched when it is first opened, or when the browser is idle. */
 const dialogs: Readonly<Record<DialogName, ComponentType>> = {
+  'ask-cluster': lazyPane(async () => (await import('../cluster/ask-cluster.tsx')).AskClusterDialog, {
+    whenIdle: false,
+  }),
   bring: lazyPane(async () => (await import('../bring/bring-dialog.tsx')).BringDialog),
   drafts: lazyPane(async () => (await import('../bring/drafts-dialog.tsx')).DraftsDialog),
   gallery: lazyPane(async () => (await withList(import('../gallery/gallery.tsx'))).Gallery),

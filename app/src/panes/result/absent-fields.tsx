@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { MarkChip } from '../components/manager-colours.tsx';
+import { PathText } from '../components/path-text.tsx';
 
 /** How many fields are drawn at first, and with each click on "more": an object can have thousands. */
 const portion = 100;
@@ -43,7 +44,7 @@ function AbsentList({
       {absent.slice(0, most).map((field) => (
         <li key={field.path}>
           <button type="button" className="link" onClick={() => onPick(field.path)}>
-            {field.path}
+            <PathText path={field.path} />
           </button>
           {field.owners
             .flatMap((index) => managers[index] ?? [])

@@ -100,7 +100,7 @@ export function EntriesTree(props: EntriesTreeProps) {
     <div className="entries-list">
       <div
         ref={box}
-        className="tree"
+        className={view.whole ? 'tree tree-wrap' : 'tree'}
         role="tree"
         aria-label={words.entries.tree}
         aria-activedescendant={`${id}-${row?.id}`}

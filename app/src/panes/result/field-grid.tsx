@@ -2,7 +2,7 @@
 
 import { identityOf, type Palette } from '@managed-fields/rendering';
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
@@ -24,7 +24,10 @@ interface FieldGridProps {
   readonly narrow: boolean;
 }
 
-/** Heights of a row in pixels, as `table.css` has them: one line on wide screens, two on narrow ones. */
+/**
+ * Heights of a row in pixels, as `table.css` has them: one line on wide screens, two on narrow ones. Rows of a table that
+ * is drawn whole grow with what wraps in them.
+ */
 const heights = { wide: 26, narrow: 46 };
 const columns = ['path', 'value', 'owners', 'state'] as const;
 
@@ -117,7 +120,7 @@ export function FieldGrid({ annotated, colours, nodes, rows, closed, onClosed, n
   const away = at < view.from || at >= view.to;
   return (
     <div
-      className={`grid${narrow ? ' grid-narrow' : ''}`}
+      className={`grid${narrow ? ' grid-narrow' : ''}${view.whole ? ' grid-wrap' : ''}`}
       role="treegrid"
       aria-label={laterWords.table.grid}
       aria-rowcount={rows.length + 1}
@@ -203,17 +206,22 @@ const GridRow = memo(function GridRow({
       data-line={index}
       style={away === undefined ? undefined : { position: 'absolute', top: away, left: 0, right: 0 }}
     >
-      <span role="gridcell" className="grid-path" tabIndex={focusable(0)} style={{ paddingLeft: 6 + node.depth * 14 }}>
+      <span role="gridcell" className="grid-path" tabIndex={focusable(0)} style={{ paddingLeft: 6 + node.depth * 12 }}>
         <span className="tree-arrow" aria-hidden="true">
           {row.hasChildren ? (row.open ? '▾' : '▸') : ''}
         </span>
         <span aria-hidden="true" title={field.path}>
-          {node.name}
+          {node.name.split(/(?=[A-Z][a-z])/).map((part, place) => (
+            <Fragment key={place}>
+              {place > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
         </span>
         <span className="hidden-text">{field.path}</span>
       </span>
       <span role="gridcell" className="grid-value" tabIndex={focusable(1)} title={field.preview}>
-        {field.preview}
+        <span>{field.preview}</span>
       </span>
       <span role="gridcell" className="grid-owners" tabIndex={focusable(2)} title={laterWords.table.ownersText(owners)}>
         <span aria-hidden="true">

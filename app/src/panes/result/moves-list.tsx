@@ -5,6 +5,7 @@ import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { groupMoves, type MoveGroup } from '../../view-models/move-groups.ts';
 import { MarkChip } from '../components/manager-colours.tsx';
+import { PathText } from '../components/path-text.tsx';
 
 interface MovesListProps {
   readonly moves: readonly OwnerMoveView[];
@@ -51,7 +52,7 @@ function Group({ group: { before, after, fields }, colours, onPick }: GroupProps
         {shown.map(({ path, value }) => (
           <li key={path}>
             <button type="button" className="link" onClick={() => onPick(path)}>
-              <VisibleText text={path} />
+              <PathText path={path} />
             </button>{' '}
             <small>{words.changes.valueKinds[value]}</small>
           </li>

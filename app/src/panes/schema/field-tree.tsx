@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'r
 import { useWindow } from '../../editor/window.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { moveInList, pageOfRows } from '../../view-models/list-moves.ts';
+import { PathText } from '../components/path-text.tsx';
 import type { FieldRow } from './field-rows.ts';
 
 interface FieldTreeProps {
@@ -112,7 +113,7 @@ function RowContent({ field, flat }: { readonly field: SchemaFieldView; readonly
   return (
     <>
       <span className={flat ? 'lens-path' : name === undefined ? 'lens-each' : 'lens-name'}>
-        {flat ? text : (name ?? each)}
+        {flat ? <PathText path={text} /> : (name ?? each)}
       </span>{' '}
       <span className="lens-soft">{laterWords.schema.typeSentence(field)}</span>{' '}
       <span className="lens-badges">

@@ -31,6 +31,31 @@ export interface TypeCatalog {
    * values of Go types. Absent: errors stay as they are.
    */
   worded?(errors: readonly FieldError[], custom?: boolean): readonly FieldError[];
+  /**
+   * A CustomResourceDefinition made of what the server publishes of a kind, for a server whose own definition could not
+   * be read. Absent, or undefined: there is none.
+   */
+  published?(apiVersion: string, kind: string): PublishedDefinition | undefined;
+}
+
+/** A definition made of what a server publishes, and the release of that server. */
+export interface PublishedDefinition {
+  readonly definition: ValueMap;
+  readonly release: string;
+}
+
+/**
+ * Where the schema of a kind comes from in a catalog that is made for one cluster. `document`: the OpenAPI document of its
+ * group and version was `read`, was `missing`, or could not be read. Where it was not read, the schema is ours.
+ */
+export interface SchemaSource {
+  /** The release of the cluster: `v1.38.1`. */
+  readonly release: string;
+  /** The known version that all other facts are of: `v1.37`. */
+  readonly rules: string;
+  /** Whether the release is of that version. */
+  readonly isSame: boolean;
+  readonly document: 'read' | 'missing' | 'unreadable';
 }
 
 /** The names of a resource. Upstream: apimachinery pkg/apis/meta/v1/types.go APIResource. */
@@ -90,6 +115,8 @@ interface VersionFields extends KindVersion {
   readonly strategy: Strategy;
   /** Warnings that every request to this version carries, such as its deprecation. */
   readonly warnings: readonly string[];
+  /** Where the schema comes from, in a catalog that is made for one cluster. */
+  readonly schemaFrom?: SchemaSource;
 }
 
 /** A built-in resource at one version. Its strategy sees objects at the storage version. */

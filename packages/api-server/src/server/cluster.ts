@@ -74,6 +74,7 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => cluster.builtin.isBuiltinGroup(group),
     ...(cluster.builtin.minor === undefined ? {} : { minor: cluster.builtin.minor }),
+    published: (apiVersion, kind) => cluster.builtin.published?.(apiVersion, kind),
     worded: (errors, custom) => cluster.builtin.worded?.(errors, custom) ?? errors,
     names: () => [
       ...cluster.builtin.names(),

@@ -1,4 +1,11 @@
-import type { BuiltinResource, BuiltinVersion, Resource, Strategy, Subresource } from '@managed-fields/api-server';
+import type {
+  BuiltinResource,
+  BuiltinVersion,
+  Resource,
+  SchemaSource,
+  Strategy,
+  Subresource,
+} from '@managed-fields/api-server';
 import {
   type Converted,
   type Decoded,
@@ -11,6 +18,7 @@ import {
   stringAt,
   type ValueMap,
   type WrittenSchema,
+  withEntry,
 } from '@managed-fields/merge-engine';
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct, GoTypes } from '../codec/go-types.ts';
@@ -36,6 +44,16 @@ interface Foundation {
   readonly version: KubernetesVersion;
   /** Undefined where objects are not checked. */
   readonly checks: Checks | undefined;
+  /** Undefined where schemas are our own. */
+  readonly cluster: ClusterSchemas | undefined;
+}
+
+/** What a catalog knows whose schemas come from a cluster and all else from our own tables. */
+export interface ClusterSchemas {
+  /** Where the schema of a kind at a version comes from. */
+  schemaFrom(group: string, version: string): SchemaSource;
+  /** Whether our tables hold for a kind at a version. */
+  isTabled(group: string, version: string, kind: string): boolean;
 }
 
 /** Groups whose objects are stored as JSON; all others are stored as protobuf. */
@@ -48,7 +66,7 @@ const labelSelector = 'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector';
  * it is stored. Upstream: k8s.io/kubernetes pkg/registry, pkg/api/legacyscheme.
  */
 export function builtinResource(entries: readonly ResourceEntry[], foundation: Foundation): BuiltinResource {
-  const { types, checks } = foundation;
+  const { types, checks, cluster } = foundation;
   const served = entries.filter((entry) => !entry.resource.includes('/'));
   const [first] = served;
   if (first === undefined) throw new Error('a resource without entries');
@@ -65,7 +83,7 @@ export function builtinResource(entries: readonly ResourceEntry[], foundation: F
     origin: 'builtin',
     storageVersion,
     versions,
-    unmodelled: missing(group, kind, checks),
+    unmodelled: isTabled(first, cluster) ? missing(group, kind, checks) : allTables,
     formerVersions: formerVersions.get(`${group}/${kind}`) ?? [],
     convert: (object, toVersion) => convert(object, toVersion, apiVersionOf(group, toVersion), kind, structs, types),
   };
@@ -87,13 +105,21 @@ function structOf(entry: ResourceEntry, types: GoTypes): GoStruct {
   return type;
 }
 
+/** What our tables know of a kind. */
+const allTables = ['defaults', 'strategy', 'validation'] as const;
+
+function isTabled({ group, version, kind }: ResourceEntry, cluster: ClusterSchemas | undefined): boolean {
+  return cluster === undefined || cluster.isTabled(group, version, kind);
+}
+
 /** The strategy of a kind. A kind without rules keeps the fields that its reset fields name. */
 function strategyFor(
-  { group, kind, version }: ResourceEntry,
+  stored: ResourceEntry,
   entries: readonly ResourceEntry[],
-  { version: kubernetes, checks }: Foundation,
+  { version: kubernetes, checks, cluster }: Foundation,
 ): Strategy {
-  const rules = rulesFor(group, kind);
+  const { group, kind, version } = stored;
+  const rules = isTabled(stored, cluster) ? rulesFor(group, kind) : undefined;
   const resets = (subresource: string) => resetPaths(entries, version, subresource) ?? [];
   const strategy =
     rules === undefined ? plainStrategy(resets) : strategyOf(rules, kubernetes, checks, checks?.find(group, kind));
@@ -108,7 +134,7 @@ function missing(group: string, kind: string, checks: Checks | undefined): Resou
     strategy: rulesFor(group, kind) !== undefined,
     validation: checks === undefined || checks.find(group, kind)?.validate !== undefined,
   };
-  return (['defaults', 'strategy', 'validation'] as const).filter((table) => !known[table]);
+  return allTables.filter((table) => !known[table]);
 }
 
 function resetPaths(
@@ -131,7 +157,7 @@ function builtinVersion(
   entry: ResourceEntry,
   entries: readonly ResourceEntry[],
   type: GoStruct,
-  { definitions, schema, version: kubernetes }: Foundation,
+  { definitions, schema, version: kubernetes, cluster }: Foundation,
 ): BuiltinVersion {
   const { group, kind } = resource;
   const { version } = entry;
@@ -177,6 +203,7 @@ function builtinVersion(
     strategy,
     patchType: patchSchemaOf(type),
     warnings: lifecycleWarnings.get(`${apiVersion} ${kind}`) ?? [],
+    ...(cluster === undefined ? {} : { schemaFrom: cluster.schemaFrom(group, version) }),
   };
 }
 
@@ -232,6 +259,21 @@ function encode(object: ValueMap, type: GoStruct): ValueMap {
   return written.kind === 'decoded' ? written.object : object;
 }
 
+/**
+ * The conversion between two versions. The autoscaler is the one built-in kind that our data has in two; where a cluster
+ * serves others, what has the same name in both is kept.
+ */
+function converter(
+  kind: string,
+  from: string | undefined,
+  to: string,
+): (object: ValueMap, selector: GoStruct) => ValueMap {
+  const [v1, v2] = ['autoscaling/v1', 'autoscaling/v2'];
+  if (kind === 'HorizontalPodAutoscaler' && from === v2 && to === v1) return autoscalerToV1;
+  if (kind === 'HorizontalPodAutoscaler' && from === v1 && to === v2) return autoscalerFromV1;
+  return (object) => withEntry(object, 'apiVersion', to);
+}
+
 function convert(
   object: ValueMap,
   toVersion: string,
@@ -247,8 +289,7 @@ function convert(
   if (target === undefined || selector === undefined) {
     return { kind: 'missing-version', message: `no kind "${kind}" is registered for version "${toApiVersion}"` };
   }
-  // The autoscaler is the one built-in kind that is served in two versions.
-  const converted = toVersion === 'v1' ? autoscalerToV1(object, selector) : autoscalerFromV1(object, selector);
+  const converted = converter(kind, from, toApiVersion)(object, selector);
   const written = decodeObject(converted, target, 'json', { storage: 'protobuf' });
   if (written.kind === 'error') return written;
   return { kind: 'converted', object: written.object };

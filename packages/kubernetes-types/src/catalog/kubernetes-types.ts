@@ -4,16 +4,23 @@ import { goTypes } from '../codec/go-types.ts';
 import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
 import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
-import { builtinResource } from './builtin-resource.ts';
+import { builtinResource, type ClusterSchemas } from './builtin-resource.ts';
 import { namesOf } from './resource-names.ts';
 
 /**
  * The built-in kinds of a Kubernetes version. Schemas and types are read kind by kind when they are first needed.
  * Without `checks` no value is refused and no kind warns, and other complaints are in the words of the default version.
+ * `cluster` says which schemas come from a cluster.
  */
-export function kubernetesTypes(data: KubernetesData, version: KubernetesVersion, checks?: Checks): TypeCatalog {
+export function kubernetesTypes(
+  data: KubernetesData,
+  version: KubernetesVersion,
+  checks?: Checks,
+  cluster?: ClusterSchemas,
+): TypeCatalog {
   const definitions = definitionsOf(data);
-  const foundation = { definitions, schema: schemaFromOpenApi(definitions), types: goTypes(data), version, checks };
+  const schema = schemaFromOpenApi(definitions);
+  const foundation = { definitions, schema, types: goTypes(data), version, checks, cluster };
   const entries = new Map<string, ResourceEntry[]>();
   const pluralByKind = new Map<string, string>();
   for (const entry of data.resources.resources) {
@@ -31,10 +38,11 @@ export function kubernetesTypes(data: KubernetesData, version: KubernetesVersion
   let names: readonly ResourceNames[] | undefined;
   const resources = new Map<string, BuiltinResource>();
   function find(group: string, version: string, plural: string): ResourceVersion | undefined {
-    const key = `${group}/${plural}`;
-    const known = entries.get(key);
+    const known = entries.get(`${group}/${plural}`);
     if (known === undefined) return undefined;
-    const resource = resources.get(key) ?? builtinResource(known, foundation);
+    const hub = hubOf(known, version, cluster);
+    const key = `${group}/${plural}/${hub ?? ''}`;
+    const resource = resources.get(key) ?? builtinResource(storedAt(hub, known), foundation);
     resources.set(key, resource);
     return resource.versions.get(version);
   }
@@ -57,7 +65,30 @@ export function kubernetesTypes(data: KubernetesData, version: KubernetesVersion
   };
 }
 
-const loadedData = oncePerVersion(async (version) => (await import('../bundled-data.ts')).loadData(version));
+/**
+ * The version in which objects of a request are held, where that is not the one of our data: a version for which our
+ * tables do not hold. Nothing is known of how it converts, so that its objects stay in it.
+ */
+function hubOf(entries: readonly ResourceEntry[], version: string, cluster: ClusterSchemas | undefined) {
+  const entry = entries.find((each) => each.version === version);
+  return entry === undefined || cluster === undefined || cluster.isTabled(entry.group, version, entry.kind)
+    ? undefined
+    : version;
+}
+
+/** The entries of a resource with those of a version first, in which it is then stored. */
+function storedAt(version: string | undefined, entries: readonly ResourceEntry[]): readonly ResourceEntry[] {
+  return version === undefined ? entries : entries.toSorted((a, b) => rank(a, version) - rank(b, version));
+}
+
+function rank(entry: ResourceEntry, version: string): number {
+  return entry.version === version ? 0 : 1;
+}
+
+/** Loads the facts of a version, once for each. */
+export const loadedData: (version?: KubernetesVersion) => Promise<KubernetesData> = oncePerVersion(async (version) =>
+  (await import('../bundled-data.ts')).loadData(version),
+);
 
 /**
  * Loads the built-in kinds of a Kubernetes version with their data, once for each version. The default is
@@ -65,8 +96,8 @@ const loadedData = oncePerVersion(async (version) => (await import('../bundled-d
  */
 export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
   async (version) => {
-    const [data, { allChecks }] = await Promise.all([loadedData(version), import('../validation/index.ts')]);
-    return kubernetesTypes(data, version, allChecks);
+    const [data, checks] = await Promise.all([loadedData(version), loadChecks()]);
+    return kubernetesTypes(data, version, checks);
   },
 );
 
@@ -77,6 +108,11 @@ export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeC
 export const loadUncheckedTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
   async (version) => kubernetesTypes(await loadedData(version), version),
 );
+
+/** Loads the checks of built-in kinds. */
+export async function loadChecks(): Promise<Checks> {
+  return (await import('../validation/index.ts')).allChecks;
+}
 
 /** Makes a loader that loads once for each version. After a failure the next call tries again. */
 function oncePerVersion<Loaded>(

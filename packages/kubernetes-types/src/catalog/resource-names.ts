@@ -4,7 +4,7 @@ import type { ResourceEntry } from '../kubernetes-data.ts';
 /** The names of every resource, by its first entry, which is that of its preferred version. */
 export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNames[] {
   const names = new Map<string, ResourceNames>();
-  for (const { group, version, resource, singular, kind, namespaced } of entries) {
+  for (const { group, version, resource, singular, kind, namespaced, shortNames: given } of entries) {
     const key = `${group}/${resource}`;
     if (resource.includes('/') || names.has(key)) continue;
     names.set(key, {
@@ -12,7 +12,7 @@ export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNam
       plural: resource,
       singular: singular ?? kind.toLowerCase(),
       kind,
-      shortNames: shortNames.get(key) ?? [],
+      shortNames: shortNames.get(key) ?? given ?? [],
       namespaced,
       preferredVersion: version,
     });

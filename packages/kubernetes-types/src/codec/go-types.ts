@@ -93,7 +93,7 @@ export function goTypes(data: KubernetesData): GoTypes {
   function struct(definition: string): GoStruct | undefined {
     const known = structs.get(definition);
     if (known !== undefined) return known;
-    const shape = data.shapes.types[definition];
+    const shape = Object.hasOwn(data.shapes.types, definition) ? data.shapes.types[definition] : undefined;
     if (shape === undefined) return undefined;
     const type = lazyStruct(goName(definition), () => fieldsOf(definition, shape));
     structs.set(definition, type);
@@ -157,6 +157,8 @@ export function goTypes(data: KubernetesData): GoTypes {
       }
       case 'struct':
         return referenced(schema);
+      case 'any':
+        return { kind: 'custom', name: 'interface {}', encoding: { kind: 'raw' } };
       default:
         throw new Error(`no such kind of Go type: ${kind}`);
     }
@@ -177,6 +179,11 @@ export function goTypes(data: KubernetesData): GoTypes {
   return { struct };
 }
 
+/** Whether the struct of a definition has methods of its own that decode and encode it, so that no shape says how. */
+export function hasOwnEncoding(definition: string): boolean {
+  return simpleEncodings.has(definition) || schemaEncodings.has(definition);
+}
+
 /** A struct whose fields are read when first needed, as types refer to themselves. */
 function lazyStruct(name: string, read: () => ReadonlyMap<string, GoField>): GoStruct {
   let fields: ReadonlyMap<string, GoField> | undefined;
@@ -194,8 +201,8 @@ function part(schema: unknown, name: string): unknown {
   return isJsonMap(schema) ? schema[name] : undefined;
 }
 
-/** The definition that a schema refers to, directly or as its only part. */
-function reference(schema: unknown): string {
+/** The definition that a schema refers to, directly or as its only part; empty where it refers to none. */
+export function reference(schema: unknown): string {
   if (!isJsonMap(schema)) return '';
   const { $ref: direct, allOf } = schema;
   if (typeof direct === 'string') return direct.slice(direct.lastIndexOf('/') + 1);

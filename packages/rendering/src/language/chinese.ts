@@ -41,6 +41,7 @@ const outcomeNames: Readonly<Record<Outcome['status'], string>> = {
   conflict: '冲突',
   error: '错误',
   skipped: '空',
+  'not-played': '未执行',
 };
 
 /** The state of a field in a word or two. */
@@ -99,6 +100,7 @@ export const chinese: StaticWords = {
     nextStep: '下一步',
     kindNames,
     outcomeNames,
+    notPlayed: '这里不执行这条命令，因此什么都不会改变。',
     placeSentence,
   },
   conflict: {
@@ -286,6 +288,14 @@ function noticeSentence({ code, data }: Notice): string {
       return `${spaced(kind).trimStart()}按 ${data['project'] ?? ''} ${data['release'] ?? ''} 的定义读取。场景中自带的定义始终优先。`;
     case 'known-schema-lacks':
       return `${spaced(kind).trimStart()}按 ${data['project'] ?? ''} ${data['release'] ?? ''} 的定义读取，其中缺少此对象的某些字段：这些字段予以保留，其中的列表都是原子的。场景中自带的定义始终优先。`;
+    case 'published-schema':
+      return `无法读取${spaced(kind)}的 CustomResourceDefinition，因此按集群（${data['release'] ?? ''}）发布的模式读取。版本转换和 /scale 的路径未知。场景中自带的定义始终优先。`;
+    case 'cluster-schema':
+      return `${spaced(kind).trimStart()}按集群自身（${data['release'] ?? ''}）的模式读取；默认值和验证取自 ${data['version'] ?? ''}，即此处已知的最接近的版本。`;
+    case 'nearest-schema':
+      return `没有集群自身的 ${data['apiVersion'] ?? ''} 模式（${data['release'] ?? ''}）：${spaced(kind).trimStart()}按 ${data['version'] ?? ''} 读取，即此处已知的最接近的版本。`;
+    case 'unreadable-schema':
+      return `无法读取集群自身的 ${data['apiVersion'] ?? ''} 模式（${data['release'] ?? ''}）：${spaced(kind).trimStart()}按 ${data['version'] ?? ''} 读取，即此处已知的最接近的版本。`;
     case 'deduced-schema':
       return `没有${spaced(kind)}的定义。列表类型读自 managedFields 的条目；条目没有说明的列表按原子处理。默认值和验证未知。输出定义的命令：`;
     case 'several-documents':

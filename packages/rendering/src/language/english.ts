@@ -40,6 +40,7 @@ const outcomeNames: Readonly<Record<Outcome['status'], string>> = {
   conflict: 'conflict',
   error: 'error',
   skipped: 'empty',
+  'not-played': 'not played',
 };
 
 /** The state of a field in a word or two. */
@@ -98,6 +99,7 @@ export const english = {
     nextStep: 'Next step',
     kindNames,
     outcomeNames,
+    notPlayed: 'This command is not played here, so it changes nothing.',
     placeSentence,
   },
   conflict: {
@@ -280,6 +282,14 @@ function noticeSentence({ code, data }: Notice): string {
       return `${kind} is read by the definition of ${data['project'] ?? ''} ${data['release'] ?? ''}. A definition in the scenario always wins.`;
     case 'known-schema-lacks':
       return `${kind} is read by the definition of ${data['project'] ?? ''} ${data['release'] ?? ''}, which lacks fields of this object: these are kept, with every list in them atomic. A definition in the scenario always wins.`;
+    case 'published-schema':
+      return `${kind} is read by the schema that the cluster (${data['release'] ?? ''}) publishes, as its CustomResourceDefinition could not be read. Conversion and the paths of /scale are unknown. A definition in the scenario always wins.`;
+    case 'cluster-schema':
+      return `${kind} is read by the schema of the cluster itself (${data['release'] ?? ''}); defaults and validation are those of ${data['version'] ?? ''}, the nearest version known here.`;
+    case 'nearest-schema':
+      return `The cluster’s own schema of ${data['apiVersion'] ?? ''} (${data['release'] ?? ''}) is not at hand: ${kind} is read as ${data['version'] ?? ''} has it, the nearest version known here.`;
+    case 'unreadable-schema':
+      return `The cluster’s own schema of ${data['apiVersion'] ?? ''} (${data['release'] ?? ''}) could not be read: ${kind} is read as ${data['version'] ?? ''} has it, the nearest version known here.`;
     case 'deduced-schema':
       return `The definition of ${kind} is missing. List types are read from the entries of managedFields; lists of which none tells count as atomic. Defaults and validation are unknown. This prints the definition:`;
     case 'several-documents':

@@ -41,6 +41,7 @@ const outcomeNames: Readonly<Record<Outcome['status'], string>> = {
   conflict: 'конфлікт',
   error: 'помилка',
   skipped: 'порожньо',
+  'not-played': 'не виконано',
 };
 
 /** The state of a field in a word or two. */
@@ -100,6 +101,7 @@ export const ukrainian: StaticWords = {
     nextStep: 'Наступний крок',
     kindNames,
     outcomeNames,
+    notPlayed: 'Ця команда тут не виконується, тож нічого не змінює.',
     placeSentence,
   },
   conflict: {
@@ -288,6 +290,14 @@ function noticeSentence({ code, data }: Notice): string {
       return `${kind} прочитано за визначенням ${data['project'] ?? ''} ${data['release'] ?? ''}. Визначення в самому сценарії завжди має перевагу.`;
     case 'known-schema-lacks':
       return `${kind} прочитано за визначенням ${data['project'] ?? ''} ${data['release'] ?? ''}, якому бракує полів цього об’єкта: їх збережено, а кожен список у них атомарний. Визначення в самому сценарії завжди має перевагу.`;
+    case 'published-schema':
+      return `${kind} прочитано за схемою, яку публікує кластер (${data['release'] ?? ''}), бо його CustomResourceDefinition прочитати не вдалося. Конвертація й шляхи /scale невідомі. Визначення в самому сценарії завжди має перевагу.`;
+    case 'cluster-schema':
+      return `${kind} прочитано за схемою самого кластера (${data['release'] ?? ''}); стандартні значення й перевірки — з ${data['version'] ?? ''}, найближчої версії, відомої тут.`;
+    case 'nearest-schema':
+      return `Власної схеми кластера для ${data['apiVersion'] ?? ''} (${data['release'] ?? ''}) немає: ${kind} прочитано, як у ${data['version'] ?? ''}, найближчій версії, відомій тут.`;
+    case 'unreadable-schema':
+      return `Власну схему кластера для ${data['apiVersion'] ?? ''} (${data['release'] ?? ''}) прочитати не вдалося: ${kind} прочитано, як у ${data['version'] ?? ''}, найближчій версії, відомій тут.`;
     case 'deduced-schema':
       return `Визначення ${kind} немає. Типи списків прочитано із записів managedFields; списки, про які жоден не каже, вважаються атомарними. Стандартні значення й перевірки невідомі. Визначення виведе команда:`;
     case 'several-documents':

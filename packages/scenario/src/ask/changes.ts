@@ -1,5 +1,5 @@
-import { differenceOf, ownerMoves } from '@managed-fields/api-server';
-import { type OwnerIdentity, type ValueMap, withoutManagedFields } from '@managed-fields/merge-engine';
+import { differenceOf, ownerMoves, type ResourceVersion } from '@managed-fields/api-server';
+import { deducedType, type OwnerIdentity, type ValueMap, withoutManagedFields } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, FieldPathText } from '../playback.ts';
 import { annotate } from '../run/annotate.ts';
@@ -15,7 +15,7 @@ import { type ValueChangeView, valueChangeView } from './step-preview.ts';
 export type Against = { readonly kind: 'step'; readonly stepId: string } | { readonly kind: 'nothing' };
 
 /** The differences between two states of an object. Plain data that a worker can post. */
-export interface ChangesView {
+export interface ChangesView extends ComparedObjects {
   readonly stepId: string;
   readonly against: Against;
   /** The steps before this one, and whether the object existed after each. */
@@ -25,6 +25,10 @@ export interface ChangesView {
    * that cannot write.
    */
   readonly effect: 'wrote' | 'refused' | 'dry-run' | 'idle';
+}
+
+/** Two states of an object beside each other. Plain data that a worker can post. */
+export interface ComparedObjects {
   /** Both objects without managedFields, with their owners; undefined where there is no object. */
   readonly before: AnnotatedText | undefined;
   readonly after: AnnotatedText | undefined;
@@ -64,22 +68,31 @@ export function changesOfStep(
   const other =
     against === 'nothing' ? undefined : (earlier.find(({ each }) => each.step.id === against) ?? earlier.at(-1));
   const [old, next] = [other?.object, current.shown];
-  const [before, after] = [annotated(old, target), annotated(next, target)];
-  const values = differenceOf(old, next, target.version).values.map(valueChangeView);
   return {
     stepId,
     against: other === undefined ? { kind: 'nothing' } : { kind: 'step', stepId: other.each.step.id },
     earlier: earlier.map(({ each, object }) => ({ stepId: each.step.id, exists: object !== undefined })),
     effect: effectOf(current),
+    ...comparedObjects(old, next, target.version),
+  };
+}
+
+/** Compares two states of an object; `version` is that of its kind, undefined for a kind that is not known. */
+export function comparedObjects(
+  old: ValueMap | undefined,
+  next: ValueMap | undefined,
+  version: ResourceVersion | undefined,
+): ComparedObjects {
+  const kind = version ?? { type: deducedType };
+  const [before, after] = [annotated(old, version), annotated(next, version)];
+  const values = differenceOf(old, next, kind).values.map(valueChangeView);
+  const changed = new Set(values.map(({ path }) => path));
+  return {
     before,
     after,
     lines: diffLines(before, after),
     values,
-    moves: movesBetween(
-      ownerMoves(old, next, target.version),
-      [before, after],
-      new Set(values.map(({ path }) => path)),
-    ),
+    moves: movesBetween(ownerMoves(old, next, kind), [before, after], changed),
   };
 }
 
@@ -90,8 +103,8 @@ function objectAfter({ after, target: own }: PlayedStep, target: Target): ValueM
   return same ? after.object : readObject(after.cluster, target);
 }
 
-function annotated(object: ValueMap | undefined, target: Target): AnnotatedText | undefined {
-  return object && annotate(object, target.version, printYaml(withoutManagedFields(object)));
+function annotated(object: ValueMap | undefined, version: ResourceVersion | undefined): AnnotatedText | undefined {
+  return object && annotate(object, version, printYaml(withoutManagedFields(object)));
 }
 
 function effectOf({ step, outcome, shown, after }: PlayedStep): ChangesView['effect'] {
@@ -100,6 +113,7 @@ function effectOf({ step, outcome, shown, after }: PlayedStep): ChangesView['eff
     case 'error':
       return 'refused';
     case 'skipped':
+    case 'not-played':
     case 'installed':
       return 'idle';
     default:

@@ -28,6 +28,7 @@ import {
   withHandOver,
 } from './hand-over.ts';
 import { type FieldEventView, fieldHistory } from './history.ts';
+import { type ObjectDifference, type ObjectPair, objectDifference } from './object-difference.ts';
 import { otherWay } from './other-way.ts';
 import { type AnsweredObject, printedObjects } from './printed-objects.ts';
 import { type RequestForms, requestForms } from './request-forms.ts';
@@ -42,6 +43,7 @@ import {
   schemaTree,
 } from './schema.ts';
 import { type StepAnswer, stepAnswers } from './step-answers.ts';
+import { type StepDryRuns, stepDryRuns } from './step-dry-runs.ts';
 import type { StepPreview } from './step-preview.ts';
 import { toolSettings } from './tool-settings.ts';
 import { type WhatIfView, whatIf } from './what-if.ts';
@@ -112,6 +114,10 @@ export interface Questions {
   readonly 'shareable-result': Kind<{ stepId: string }, AnnotatedText | undefined>;
   /** The schema's view of a field of a step's object. */
   readonly 'schema-field': Kind<{ stepId: string; path: FieldPathText }, (SchemaFieldView & KindName) | undefined>;
+  /** The requests of a step as dry runs, with what the scenario's cluster answers to each. */
+  readonly 'dry-runs': Kind<{ stepId: string }, StepDryRuns | undefined>;
+  /** How two objects of the kind of a step's request differ. */
+  readonly 'object-difference': Kind<{ stepId: string } & ObjectPair, ObjectDifference | undefined>;
 }
 
 interface Kind<Asked, Answered> {
@@ -164,6 +170,8 @@ const answers: {
   'shareable-result': (scenario, { stepId }, { catalog }) =>
     run(redact(scenario, secretKinds, catalog), { catalog, selected: stepId }).view?.result,
   'schema-field': (scenario, asked, options) => schemaField(scenario, asked, options),
+  'dry-runs': (scenario, { stepId }, options) => stepDryRuns(scenario, stepId, options),
+  'object-difference': (scenario, asked, options) => objectDifference(scenario, asked, options),
 };
 
 /**

@@ -150,6 +150,19 @@ test('a command says what it lacks, what an editor shows, and what is not played
   ]);
 });
 
+test('a line that is not played is no error, and one that wrote before it has the status of that', () => {
+  const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
+  const lines = [
+    'kubectl get cm | sed s/a/b/',
+    'kubectl proxy',
+    `kubectl create -f - <<E; kubectl proxy\n${map}E`,
+    'kubectl get cm b',
+  ];
+  const steps = lines.map((text) => ({ kind: 'kubectl' as const, text }));
+  const { outcomes } = run(newScenario('', steps), { catalog });
+  expect(outcomes.map(({ status }) => status)).toEqual(['not-played', 'not-played', 'created', 'error']);
+});
+
 test('neither standard input nor edited text go from one command to the next, and files that it writes do', () => {
   const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
   const scenario = newScenario('', [

@@ -7,20 +7,38 @@ import {
   knownResources,
 } from '@managed-fields/known-definitions';
 import { resourceMeant } from '@managed-fields/kubectl';
-import { mapAt, remembered, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { mapAt, remembered, stringAt, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import type { PlayState } from './play-state.ts';
 
 /**
- * Adds the known definition of a kind to the cluster. Returns the same state where no definition is known or could be
- * fetched, or where the scenario holds one of its own.
+ * Adds the definition of a kind to the cluster that the server itself publishes, else the known one. Returns the same
+ * state where there is none or it could not be fetched, or where the scenario holds one of its own.
  */
 export function withKnownKind(state: PlayState, apiVersion: string, kind: string): PlayState {
+  const published = withPublishedKind(state, apiVersion, kind);
+  if (published !== undefined) return published;
   const of = knownKind(apiVersion, kind);
   const known =
     of === undefined || state.ownDefinitions.has(of.definition) ? undefined : knownDefinition(apiVersion, kind);
   const assumed = known && withKnown(state.cluster, known);
   if (known === undefined || assumed === undefined) return state;
   return { ...state, cluster: assumed.cluster, known: new Map(state.known).set(assumed.resource, known.kind.of) };
+}
+
+/**
+ * Adds the definition that the server publishes of a kind; undefined where there is none that servers accept, or where
+ * the scenario holds one of its own.
+ */
+function withPublishedKind(state: PlayState, apiVersion: string, kind: string): PlayState | undefined {
+  const published = catalogOf(state.cluster).published?.(apiVersion, kind);
+  const name = stringAt(mapAt(published?.definition, 'metadata'), 'name') ?? '';
+  if (published === undefined || state.ownDefinitions.has(name)) return undefined;
+  const installed = customResources().installCrd(state.cluster, published.definition);
+  if (installed.kind !== 'installed') return undefined;
+  const { cluster } = installed;
+  const resource = catalogOf(cluster).findKind(apiVersion, kind)?.resource;
+  if (resource === undefined) return undefined;
+  return { ...state, cluster, published: new Map(state.published).set(resource, published.release) };
 }
 
 /**

@@ -23,20 +23,44 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   if (untracked.length > 0) notices.push({ code: 'untracked-subresource', data: { managers: untracked.join(', ') } });
   const { resource } = target?.version ?? {};
   if (resource !== undefined) notices.push(...knownNotice(resource, played.after));
+  if (target !== undefined) notices.push(...schemaNotice(target.version));
   for (const table of resource?.unmodelled ?? []) {
     notices.push({ code: `unmodelled-${table}`, data: { kind: resource?.kind ?? '' } });
   }
   return notices;
 }
 
-/** The notice that a kind is read by the known definition of a project; empty for other kinds. */
-export function knownNotice(resource: Resource, { known }: PlayState): readonly Notice[] {
+/**
+ * The notice that a kind is read by the known definition of a project, or by the schema that its server publishes; empty
+ * for other kinds.
+ */
+export function knownNotice(resource: Resource, { known, published }: PlayState): readonly Notice[] {
+  const publisher = published.get(resource);
+  if (publisher !== undefined) {
+    return [{ code: 'published-schema', data: { kind: resource.kind, release: publisher } }];
+  }
   const of = known.get(resource);
   if (of === undefined) return [];
   const { project, release, keepsUnknown } = of;
   const code = keepsUnknown === true ? 'known-schema-lacks' : 'known-schema';
   return [{ code, data: { kind: resource.kind, project, release } }];
 }
+
+/**
+ * The notices of a catalog that is made for a cluster: that its document could not be read, or that its release is none
+ * of those that all is known of. Where the kind has none of our tables, nothing of it is of another version.
+ */
+function schemaNotice({ resource, apiVersion, schemaFrom }: ResourceVersion): readonly Notice[] {
+  if (schemaFrom === undefined) return [];
+  const { release, rules, isSame, document } = schemaFrom;
+  const data = { kind: resource.kind, apiVersion, release, version: rules };
+  if (document === 'unreadable') return [{ code: 'unreadable-schema', data }];
+  if (isSame || resource.unmodelled.length === allTables) return [];
+  return [{ code: document === 'read' ? 'cluster-schema' : 'nearest-schema', data }];
+}
+
+/** How many tables a kind has, for those that have none. */
+const allTables = 3;
 
 function hasManagedFields(object: ValueMap): boolean {
   return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;

@@ -120,14 +120,15 @@ export function objectOf({ response, trace }: SentRequest): ValueMap | undefined
 
 /**
  * The status of a command by its exit code and by the answers to its requests. `diff` exits with 1 where there are
- * differences.
+ * differences. A line that ends at what is not played here has the status of what it wrote before that.
  */
 function statusOf(ran: RanLine, writes: readonly SentRequest[]): Outcome['status'] {
   const { exitCode, outputs, requests, stderr, unplayed } = ran;
   const hasFailed = exitCode !== 0 || outputs.some((output) => output.exitCode !== 0);
   if (hasFailed && requests.some(({ response }) => isFieldConflict(response))) return 'conflict';
-  if (unplayed !== undefined || (exitCode !== 0 && stderr !== '')) return 'error';
   const done = writes.filter(({ response }) => response.code < 400);
+  if (unplayed !== undefined && done.length === 0) return 'not-played';
+  if (unplayed === undefined && exitCode !== 0 && stderr !== '') return 'error';
   if (done.some(({ response }) => response.code === 201)) return 'created';
   if (done.at(-1)?.request.method === 'DELETE') return 'deleted';
   if (done.length === 0) return requests.length > 0 ? 'unchanged' : 'read';

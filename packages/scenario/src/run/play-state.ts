@@ -29,6 +29,8 @@ export interface PlayState {
    * definition does not have are kept.
    */
   readonly known: ReadonlyMap<Resource, KnownRelease & { readonly keepsUnknown?: true }>;
+  /** The releases of the servers whose published schemas are in use as definitions, by the resource of each. */
+  readonly published: ReadonlyMap<Resource, string>;
 }
 
 /** Scenarios start at 2026-01-01T00:00:00Z. */
@@ -46,6 +48,7 @@ export function firstState(catalog: TypeCatalog, release: string, ownDefinitions
     files: new Map(),
     ownDefinitions,
     known: new Map(),
+    published: new Map(),
   };
 }
 

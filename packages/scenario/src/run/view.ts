@@ -17,7 +17,7 @@ export function viewOf(played: PlayedStep): StepView {
   return {
     stepId: step.id,
     result,
-    stale: outcome.status === 'error' && played.command?.unplayed === undefined,
+    stale: outcome.status === 'error',
     own,
     conflict: outcome.status === 'conflict' ? conflictView(played) : undefined,
     request: built?.view,

@@ -1,5 +1,5 @@
 import { followedAt } from '@managed-fields/cluster';
-import { versionNamed } from '@managed-fields/kubernetes-types';
+import { nearestVersion } from '@managed-fields/kubernetes-types';
 import { type ObjectName, versionOf } from '@managed-fields/scenario';
 import { create } from 'zustand';
 import { useCluster } from '../../../cluster/cluster-mode.ts';
@@ -31,7 +31,7 @@ export function targetOf({ object, path }: WatchedObject): WatchTarget | undefin
   const followed = followedAt(object, path);
   const { scenario } = useScenario.getState();
   const { mode } = useCluster.getState();
-  const served = mode.kind === 'connected' ? versionNamed(mode.release) : undefined;
+  const served = mode.kind === 'connected' ? nearestVersion(mode.release) : undefined;
   const definitions = scenario.steps.flatMap(({ kind, off, text }) => (kind === 'crd' && off !== true ? [text] : []));
   return followed && { followed, kubernetes: served ?? versionOf(scenario), definitions };
 }

@@ -1,0 +1,87 @@
+import { dryRunRequest, httpRequestOf } from '@managed-fields/cluster';
+import { useEffect, useRef, useState } from 'react';
+import { type AskableRequest, type AskedOutcome, askRequest } from '../../cluster/ask-request.ts';
+import { VisibleText } from '../../editor/visible-text.tsx';
+import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { CopyButton } from '../components/copy-button.tsx';
+import { OutcomeDetails, OutcomeSentence } from './ask-outcome.tsx';
+
+interface AskRequestProps {
+  readonly stepId: string;
+  readonly request: AskableRequest;
+}
+
+/** A request as it goes out, the button that sends it, and the answer beside the prediction. */
+export function AskRequest({ stepId, request }: AskRequestProps) {
+  const said = laterWords.clusterAsk;
+  const [outcome, setOutcome] = useState<AskedOutcome | 'asking'>();
+  const asking = useRef<AbortController>(undefined);
+  useEffect(() => () => asking.current?.abort(), []);
+  const text = textOf(request);
+  const ask = async () => {
+    const control = new AbortController();
+    asking.current = control;
+    setOutcome('asking');
+    setOutcome(await askRequest(useScenario.getState().scenario, stepId, request, control.signal));
+  };
+  return (
+    <>
+      <h4>{said.goesOut}</h4>
+      {text === undefined ? (
+        <p>{said.why('refused')}</p>
+      ) : (
+        <>
+          <div className="ask-text">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
+            <pre tabIndex={0}>
+              <VisibleText text={text} />
+            </pre>
+            <CopyButton text={text} label={words.page.copy} />
+          </div>
+          {request.managerOfAgent !== undefined && (
+            <p className="ask-note">
+              <VisibleText text={said.ofAgent(request.managerOfAgent)} />
+            </p>
+          )}
+          <p className="ask-note">
+            {said.promise} {said.readsToo}
+          </p>
+          <p className="ask-acts">
+            <button
+              type="button"
+              className="btn btn-primary"
+              data-first-focus
+              aria-disabled={outcome === 'asking'}
+              onClick={() => outcome !== 'asking' && void ask()}
+            >
+              {outcome === undefined ? said.send : said.again}
+            </button>
+            {outcome === 'asking' && (
+              <button type="button" className="btn" onClick={() => asking.current?.abort()}>
+                {said.cancel}
+              </button>
+            )}
+          </p>
+        </>
+      )}
+      <div role="status" className="ask-status">
+        {outcome === 'asking' && said.asking}
+        {outcome !== undefined && outcome !== 'asking' && <OutcomeSentence outcome={outcome} />}
+      </div>
+      {outcome !== undefined && outcome !== 'asking' && (
+        <OutcomeDetails stepId={stepId} request={request} outcome={outcome} />
+      )}
+    </>
+  );
+}
+
+/** The request as it goes out: its line with the whole address, its headers, its body; undefined where it does not. */
+function textOf(request: AskableRequest): string | undefined {
+  const checked = httpRequestOf(dryRunRequest(request));
+  if (checked.kind === 'refused') return undefined;
+  const { method, address, headers, body = '' } = checked.request;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${location.origin}${address}`, ...lines, '', body].join('\n').trimEnd();
+}

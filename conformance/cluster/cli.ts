@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readVersion } from '@managed-fields/cluster';
+import { versionNamed } from '@managed-fields/kubernetes-types';
+import { withVersion } from '@managed-fields/scenario/whole';
+import { readExamples } from '../gallery/examples.ts';
+import { notRecorded } from '../gallery/not-recorded.ts';
+import { crdScenario } from '../record/random/crd-scenario.ts';
+import { builtinScenario } from '../record/random/scenario.ts';
+import { type Server, send } from '../record/server.ts';
+import { loadCatalog } from '../replay/catalog.ts';
+import { type Asked, askPlan } from './ask-plan.ts';
+import { judge } from './judge.ts';
+import { type Plan, planOfExample, planOfRandom } from './plan.ts';
+
+/**
+ * `pnpm ask:cluster --server URL [--token T] [--insecure] [--random N] [NAME…]` asks a real server what it answers to a
+ * dry run of every step of the gallery and of N random scenarios (by default 300; a third of built-in kinds, of refusals
+ * and of custom kinds), each by the code that the page asks with, and compares with what the engine predicts at the
+ * server's version. The steps are then really played, so the server has to be one for tests. Its last line is `N of M
+ * predictions the same`; it exits 1 where a difference has no reason in named-differences.json.
+ */
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2).filter((arg) => arg !== '--'),
+  allowPositionals: true,
+  options: {
+    server: { type: 'string' },
+    token: { type: 'string' },
+    insecure: { type: 'boolean', default: false },
+    random: { type: 'string', default: '300' },
+    parallel: { type: 'string', default: '16' },
+  },
+});
+if (values.server === undefined) {
+  console.error('ask:cluster needs --server URL of a server for tests, which it writes to.');
+  process.exit(2);
+}
+const server: Server = { url: values.server.replace(/\/$/, ''), token: values.token, insecure: values.insecure };
+const answered = await send(server, { method: 'GET', path: '/version', query: {}, headers: {} });
+const read = readVersion(answered.body);
+if (read.kind !== 'read') throw new Error(`no Kubernetes API: ${answered.body.slice(0, 200)}`);
+const { release } = read.value;
+const version = versionNamed(release);
+if (version === undefined) throw new Error(`nothing is known of Kubernetes ${release}`);
+const catalog = await loadCatalog(release);
+const usual = await loadCatalog();
+
+const seeds = Array.from({ length: Math.ceil(Number(values.random) / 3) }, (_, seed) => seed + 1);
+const random = seeds.flatMap((seed) => [
+  builtinScenario(usual, seed, 'builtin'),
+  builtinScenario(usual, seed, 'validation'),
+  crdScenario(usual, seed),
+]);
+const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
+const examples = readExamples().filter(({ name }) => !notRecorded.has(name) && isWanted(name));
+const plans = [
+  ...examples.map((example) => planOfExample(example, withVersion(example.scenario, version), catalog)),
+  ...random.filter(({ name }) => isWanted(name)).map((planned) => planOfRandom(planned, catalog)),
+];
+
+// Definitions of one name, and objects without a namespace, would get in each other's way.
+const alone = plans.filter(({ inDefault, parts }) => inDefault && !parts.every(isInNamespace));
+const together = plans.filter((plan) => !alone.includes(plan));
+const lanes = Array.from({ length: Math.max(1, Number(values.parallel) - 1) }, () => together);
+// Planning takes minutes, in which the server closes the connection that was asked for its version: time to notice.
+await new Promise((done) => setTimeout(done, 1000));
+const asked: Asked[] = [];
+let broken = 0;
+await Promise.all(
+  [alone, ...lanes].map(async (queue) => {
+    for (let plan = queue.shift(); plan !== undefined; plan = queue.shift()) {
+      try {
+        asked.push(...(await askPlan(server, plan, { scenario: version, cluster: release })));
+      } catch (cause) {
+        broken++;
+        console.error(`${plan.name}: ${cause instanceof Error ? cause.message : String(cause)}`);
+      }
+    }
+  }),
+);
+const known = JSON.parse(readFileSync(new URL('named-differences.json', import.meta.url), 'utf8'));
+const { all, same, notSent, named, unnamed } = judge(asked, known, version);
+for (const line of named.toSorted()) console.log(line);
+for (const line of unnamed.toSorted()) console.log(`NO REASON: ${line}`);
+for (const [why, count] of notSent) console.log(`${count} not sent: ${why}`);
+console.log(`${release}: ${same} of ${all} predictions the same`);
+process.exit(unnamed.length === 0 && broken === 0 ? 0 : 1);
+
+function isInNamespace(part: Plan['parts'][number]): boolean {
+  return part.kind === 'request' && part.sent.path.includes('/namespaces/');
+}

@@ -1,0 +1,177 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeLink } from '@managed-fields/share-link';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importsOf } from '../modules.ts';
+import { root } from './published.ts';
+import { stageProgram } from './stage.ts';
+
+// As a user meets the program: packed, installed without a network in an empty project, run by its names.
+
+const place = mkdtempSync(join(tmpdir(), 'program-'));
+const project = join(place, 'project');
+const installed = join(project, 'node_modules/managed-fields');
+const bin = join(project, 'node_modules/.bin');
+const object = readFileSync(`${root}packages/cli/src/owners/cases/owned-forms.yaml`, 'utf8');
+
+/** Runs a program in the project. */
+const run = (command: string, args: readonly string[], input = '') =>
+  spawnSync(command, args, {
+    cwd: project,
+    encoding: 'utf8',
+    input,
+    env: { ...process.env, NO_COLOR: '1', ...asPlugin },
+  });
+const asPlugin = { PATH: `${bin}:${process.env['PATH']}` };
+
+beforeAll(async () => {
+  const [page, staged] = [join(place, 'page'), join(place, 'staged')];
+  for (const folder of [project, page]) mkdirSync(folder);
+  writeFileSync(join(page, 'index.html'), '<!doctype html><title>The page</title>');
+  writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  await stageProgram(staged, page);
+  const npm = (...args: readonly string[]) => execFileSync('npm', args, { cwd: project, stdio: 'pipe' });
+  npm('pack', '--silent', '--offline', '--pack-destination', place, staged);
+  const tarballs = readdirSync(place).filter((file) => file.endsWith('.tgz'));
+  npm(
+    'install',
+    '--silent',
+    '--offline',
+    '--ignore-scripts',
+    '--no-audit',
+    ...tarballs.map((file) => join(place, file)),
+  );
+}, 300_000);
+
+afterAll(() => rmSync(place, { recursive: true }));
+
+test('npx managed-fields owners -f x.yaml prints the owners', () => {
+  writeFileSync(join(project, 'x.yaml'), object);
+  const { status, stdout } = run('npx', ['--offline', 'managed-fields', 'owners', '-f', 'x.yaml', '--time', 'none']);
+  expect(status).toBe(0);
+  expect(stdout).toContain('\nalice (Apply         ) /\nbob   (Update        )     note: |\n');
+  expect(stdout).toContain('\ncloud (Update /status)     - ip: 192.0.2.9\n');
+});
+
+test('what is piped in becomes a link that opens', () => {
+  const { status, stdout, stderr } = run(
+    'managed-fields',
+    ['link', '--page-address', 'https://fields.example.com/'],
+    object,
+  );
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  const [, fragment = ''] = stdout.trim().split('https://fields.example.com/#');
+  const read = decodeLink(fragment);
+  expect(read.kind === 'scenario' && read.scenario.steps.map(({ text }) => text)).toEqual([object]);
+});
+
+test('custom kinds of known projects are there', () => {
+  const custom = `apiVersion: cert-manager.io/v1
+kind: Certificate
+metadata:
+  name: web
+  namespace: prod
+  managedFields:
+  - {manager: m, operation: Apply, apiVersion: cert-manager.io/v1, fieldsType: FieldsV1, fieldsV1: {"f:spec": {"f:dnsNames": {}}}}
+spec: {dnsNames: [a.example], secretName: web, issuerRef: {name: x}}
+`;
+  const { status, stdout } = run('managed-fields', ['owners', '--time', 'none'], custom);
+  expect(status).toBe(0);
+  expect(stdout).toContain('m (Apply)   - a.example\n');
+});
+
+test('kubectl-managed_fields is the same program, and says its version', () => {
+  const { version } = JSON.parse(readFileSync(`${root}packages/cli/package.json`, 'utf8'));
+  for (const name of ['managed-fields', 'kubectl-managed_fields']) {
+    expect(run(name, ['--version'])).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
+  }
+});
+
+test('a text that cannot be read ends it with 2, and a reader that stops early does no harm', () => {
+  expect(run('managed-fields', ['owners'], 'a: [').status).toBe(2);
+  const { stderr } = run('sh', ['-c', 'managed-fields owners -f x.yaml -o json | head -n 1']);
+  expect(stderr).toBe('');
+});
+
+/** A kubectl that has a context, and whose proxy serves a folder at a host, until it is ended. */
+const kubectl = `#!/usr/bin/env node
+const { createServer } = require('node:http');
+const { readFileSync } = require('node:fs');
+const args = process.argv.slice(2);
+const flag = (name) => args.find((each) => each.startsWith('--' + name + '='))?.slice(name.length + 3);
+if (args[0] === 'config') return void process.stdout.write('shop');
+const server = createServer((request, response) => {
+  response.end(readFileSync(flag('www') + '/index.html', 'utf8') + flag('accept-hosts') + request.headers.host);
+});
+server.listen(Number(flag('port')), '127.0.0.1', () => {
+  console.log('Starting to serve on 127.0.0.1:' + server.address().port);
+});
+`;
+
+test.each(['SIGINT', 'SIGTERM'] as const)('cluster serves the page beside the API until %s', async (signal) => {
+  const program = join(project, 'kubectl');
+  writeFileSync(program, kubectl);
+  chmodSync(program, 0o755);
+  const child = spawn(join(bin, 'managed-fields'), ['cluster', 'deploy/web', '--port=0', '--kubectl', program], {
+    cwd: project,
+  });
+  let printed = '';
+  const address = await new Promise<string>((found, failed) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const said = /^ {2}(http:\S+)$/m.exec(printed)?.[1];
+      if (said !== undefined) found(said);
+    });
+    child.on('exit', (code) => failed(new Error(`ended with ${code}`)));
+  });
+  const { hostname, port, search } = new URL(address);
+  expect(hostname).toMatch(/^mf-[0-9a-f]{16}\.localhost$/);
+  expect(search).toBe('?cluster&open=deploy%2Fweb&namespace=shop');
+  const answered = await new Promise<string>((done, failed) => {
+    const options = { host: '127.0.0.1', port, path: '/playground/', headers: { host: `${hostname}:${port}` } };
+    get(options, (response) => response.setEncoding('utf8').once('data', done)).on('error', failed);
+  });
+  expect(answered).toContain('<title>The page</title>');
+  expect(answered).toContain(`^${hostname.replaceAll('.', '\\.')}$${hostname}:${port}`);
+  const ended = new Promise((done) => child.removeAllListeners('exit').on('exit', done));
+  child.kill(signal);
+  expect(await ended).toBe(0);
+  // The proxy ended with it.
+  await expect(
+    new Promise((done, failed) => get({ host: '127.0.0.1', port }, done).on('error', failed)),
+  ).rejects.toThrow('ECONNREFUSED');
+});
+
+test('the help comes without the engine', () => {
+  const read = new Set<string>();
+  const follow = (file: string) => {
+    if (read.has(file)) return;
+    read.add(file);
+    const text = readFileSync(join(installed, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^(?:import|export)[^;]*? ?from "\.\/([^"]+)"|^import "\.\/([^"]+)"/gm)) {
+      follow(join(file, '..', name));
+    }
+  };
+  follow('main.js');
+  const bytes = [...read].reduce((sum, file) => sum + statSync(join(installed, file)).size, 0);
+  expect(bytes).toBeLessThan(40_000);
+  const all = readdirSync(join(installed, 'parts'), { recursive: true, encoding: 'utf8' });
+  expect(all.length).toBeGreaterThan(10);
+});
+
+test('brings its licence and nothing to install, and knows nothing of this repository', () => {
+  const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+  const expected = ['LICENSE', 'README.md', 'THIRD_PARTY.md', 'main.js', 'page/index.html'];
+  expect(files).toEqual(expect.arrayContaining(expected));
+  const manifest: Record<string, unknown> = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  expect(manifest).not.toHaveProperty('dependencies');
+  expect(manifest).toMatchObject({ name: 'managed-fields', license: 'Apache-2.0', type: 'module' });
+  const code = files.filter((name) => name.endsWith('.js'));
+  const bare = code.flatMap((file) => importsOf(installed, file)).filter(({ target }) => target === undefined);
+  expect(bare.filter(({ specifier }) => !specifier.startsWith('node:'))).toEqual([]);
+  expect(code.filter((file) => readFileSync(join(installed, file), 'utf8').includes(root))).toEqual([]);
+});

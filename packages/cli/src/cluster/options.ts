@@ -1,0 +1,65 @@
+import type { Io } from '../io.ts';
+import { oneOf, readOptions } from '../options.ts';
+import type { Opened, ProxySettings } from './proxy-line.ts';
+
+/** What the arguments of `cluster` come to, or why they cannot be used. */
+export type ClusterOptions =
+  | { readonly kind: 'usage'; readonly message: string }
+  | {
+      readonly kind: 'options';
+      readonly proxy: ProxySettings;
+      readonly opened: Opened;
+      readonly output: 'text' | 'json';
+    };
+
+/** Reads the arguments of `cluster`. */
+export function clusterOptions(args: readonly string[], io: Io): ClusterOptions {
+  const read = readOptions(args, {
+    namespace: { type: 'string', short: 'n' },
+    context: { type: 'string' },
+    kubeconfig: { type: 'string' },
+    kubectl: { type: 'string' },
+    port: { type: 'string' },
+    host: { type: 'string' },
+    page: { type: 'string' },
+    'read-only': { type: 'boolean' },
+    secrets: { type: 'boolean' },
+    output: { type: 'string', short: 'o' },
+  });
+  if (read.kind === 'usage') return read;
+  const { values, words } = read;
+  const usage = (message: string) => ({ kind: 'usage', message }) as const;
+  const output = oneOf('--output', values.output, ['text', 'json']);
+  if (output.kind === 'usage') return output;
+  const [object] = words;
+  if (words.length > 1 || (object !== undefined && !/^[^/]+\/[^/]+$/.test(object))) {
+    return usage(`name one object as KIND/NAME, such as deploy/web, not ${JSON.stringify(words.join(' '))}`);
+  }
+  const port = values.port ?? '8001';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    return usage(`--port is a number from 0 to 65535, not ${JSON.stringify(port)}`);
+  }
+  const host = values.host ?? `mf-${io.random(8)}.localhost`;
+  if (!/^(127\.0\.0\.1|([a-z\d][a-z\d-]*\.)*localhost)$/.test(host)) {
+    return usage(`--host is 127.0.0.1, localhost or a name that ends with .localhost, not ${JSON.stringify(host)}`);
+  }
+  const page = values.page ?? io.page;
+  if (page === undefined)
+    return usage('there is no page beside this program: name a built playground by --page FOLDER');
+  if (!io.isPage(page)) return usage(`${page} is no built playground: it has no index.html`);
+  const given = (name: 'kubeconfig' | 'context') => (values[name] === undefined ? [] : [`--${name}=${values[name]}`]);
+  return {
+    kind: 'options',
+    proxy: {
+      kubectl: values.kubectl ?? 'kubectl',
+      cluster: [...given('kubeconfig'), ...given('context')],
+      port: Number(port),
+      page,
+      host,
+      readOnly: values['read-only'] === true,
+      secrets: values.secrets === true,
+    },
+    opened: { object, namespace: values.namespace },
+    output: output.value,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Ended, Io, Listeners } from './io.ts';
+
+/** What a test gives to a command; all else is empty. */
+export interface Given {
+  readonly stdin?: string;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly folders?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly terminal?: boolean;
+  readonly page?: string | undefined;
+  /** Plays a program: prints what it prints and says how it ends; `end` resolves when it is asked to. */
+  readonly program?: (line: readonly string[], print: Listeners, end: Promise<void>) => Promise<Ended>;
+}
+
+/** An `Io` for tests, and what was written to it. */
+export interface FakeIo extends Io {
+  readonly out: string[];
+  readonly err: string[];
+  readonly started: (readonly string[])[];
+  /** Sends a signal. */
+  signal(): void;
+}
+
+/** The time of every test: 2026-11-24T10:02:26Z. */
+export const testTime = Date.UTC(2026, 10, 24, 10, 2, 26);
+
+/** Makes an `Io` without processes and files. */
+export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = false, ...given }: Given = {}): FakeIo {
+  const out: string[] = [];
+  const err: string[] = [];
+  const started: (readonly string[])[] = [];
+  const reacting = new Set<() => void>();
+  return {
+    out,
+    err,
+    started,
+    signal: () => {
+      for (const react of reacting) react();
+    },
+    stdin: { isTTY: stdin === undefined, read: async () => stdin ?? '' },
+    stdout: { isTTY: terminal, write: (text) => void out.push(text) },
+    stderr: { isTTY: terminal, write: (text) => void err.push(text) },
+    env,
+    page: 'page' in given ? given.page : '/page',
+    version: () => '1.2.3',
+    readFile: async (path) => {
+      const text = files[path];
+      if (text !== undefined) return { kind: 'text', text };
+      return { kind: folders.includes(path) ? 'folder' : 'missing' };
+    },
+    isPage: (path) => path === '/page',
+    start: (program, args, listeners) => {
+      started.push([program, ...args]);
+      let end = () => {};
+      const asked = new Promise<void>((done) => {
+        end = done;
+      });
+      const play = given.program ?? (async () => ({ kind: 'missing' }) as const);
+      return { ended: play([program, ...args], listeners, asked), end };
+    },
+    onSignal: (react) => {
+      reacting.add(react);
+      return () => reacting.delete(react);
+    },
+    now: () => testTime,
+    random: (bytes) => 'ab'.repeat(bytes),
+  };
+}

@@ -1,0 +1,71 @@
+/** Where a command writes. */
+export interface Output {
+  /** Whether it is a terminal. */
+  readonly isTTY: boolean;
+  write(text: string): void;
+}
+
+/** What came of reading a file: its text, or why there is none. */
+export type FileRead =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'folder' | 'missing' }
+  | { readonly kind: 'unreadable'; readonly message: string };
+
+/** How a program that was started ended. `end` is the signal that ended it, where one did. */
+export type Ended =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'ended'; readonly signal: string }
+  /** There is no such program. */
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** A program that was started. */
+export interface Started {
+  readonly ended: Promise<Ended>;
+  /** Asks it to end. */
+  end(): void;
+}
+
+/** Takes what a started program prints, piece by piece. */
+export interface Listeners {
+  stdout(text: string): void;
+  stderr(text: string): void;
+}
+
+/**
+ * Everything that a command reaches outside of its arguments. Tests hand in their own, so that they need neither
+ * processes nor files.
+ */
+export interface Io {
+  readonly stdin: { readonly isTTY: boolean; read(): Promise<string> };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder of the built playground; undefined where it came without one. */
+  readonly page: string | undefined;
+  /** The version of this package. */
+  version(): string;
+  readFile(path: string): Promise<FileRead>;
+  /** Whether a path is a folder with an `index.html` in it. */
+  isPage(path: string): boolean;
+  /** Starts a program with arguments, without a shell. */
+  start(program: string, args: readonly string[], listeners: Listeners): Started;
+  /** Calls a function at each SIGINT, SIGTERM and SIGHUP; returns what stops that. */
+  onSignal(react: () => void): () => void;
+  /** The time in milliseconds since 1970. */
+  now(): number;
+  /** So many random bytes as hexadecimal digits. */
+  random(bytes: number): string;
+}
+
+/** A command with its arguments (without its own name): does its work and returns the exit code. */
+export type Run = (args: readonly string[], io: Io) => Promise<number>;
+
+/** The exit codes of all commands. */
+export const exit = {
+  done: 0,
+  /** What was asked for failed, or was found not to be so. */
+  failed: 1,
+  /** The arguments or the input cannot be used. */
+  usage: 2,
+} as const;

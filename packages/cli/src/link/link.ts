@@ -1,0 +1,89 @@
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import {
+  answerQuestion,
+  defaultVersion,
+  kubernetesVersions,
+  loadModules,
+  modulesForQuestion,
+  type Scenario,
+  secretKinds,
+  versionOf,
+} from '@managed-fields/scenario';
+import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
+import { readInputs } from '../input.ts';
+import { exit, type Io, type Run } from '../io.ts';
+import { nameOf, objectsIn } from '../objects.ts';
+import { oneOf, readOptions, refuse } from '../options.ts';
+import { visible } from '../visible.ts';
+import { secretsSentence } from './say-secrets.ts';
+import { isKubeconfig, scenarioOf } from './scenario-of.ts';
+
+/** `managed-fields link`: prints the address that opens objects in the playground. */
+export const run: Run = async (args, io) => {
+  const options = readOptions(args, {
+    file: { type: 'string', short: 'f', multiple: true },
+    'page-address': { type: 'string' },
+    'keep-secrets': { type: 'boolean' },
+    kubernetes: { type: 'string' },
+  });
+  if (options.kind === 'usage') return refuse(io, options.message, 'link');
+  const { values, words } = options;
+  if (words.length > 0) return refuse(io, `${words[0]} is no option: files are named by -f`, 'link');
+  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
+  if (kubernetes.kind === 'usage') return refuse(io, kubernetes.message, 'link');
+  const page = pageFolder(values['page-address'] ?? io.env['MANAGED_FIELDS_PAGE']);
+  if (page.kind === 'usage') return refuse(io, page.message, 'link');
+  const read = await readInputs(values.file ?? [], io);
+  if (read.kind === 'failure') return refuse(io, read.message, 'link');
+  const given = objectsIn(read.inputs);
+  if (given.kind === 'failure') return refuse(io, given.message, 'link');
+  const kubeconfig = given.objects.find(({ object }) => isKubeconfig(object));
+  if (kubeconfig !== undefined)
+    return refuse(io, 'a kubeconfig holds credentials: it is never put into a link', 'link');
+
+  const scenario = scenarioOf(given.objects, kubernetes.value);
+  const shared = await withoutSecrets(scenario, values['keep-secrets'] === true, io);
+  const link = encodeLink(shared);
+  if (link.kind === 'failure') {
+    const what = given.objects.length === 1 ? given.objects.map(({ object }) => nameOf(object)).join() : 'This';
+    io.stderr.write(`${visible(what)} cannot be put into a link: ${visible(failureSentence(link))}\n`);
+    return exit.failed;
+  }
+  io.stdout.write(`${page.address}#${link.fragment}\n`);
+  return exit.done;
+};
+
+/** The scenario as it is shared: with its secrets replaced, unless they are kept. Says on stderr what was found. */
+async function withoutSecrets(scenario: Scenario, keep: boolean, io: Io): Promise<Scenario> {
+  const catalog = await loadKubernetesTypes(versionOf(scenario));
+  const redacting = { kind: 'redacted', kinds: secretKinds } as const;
+  await loadModules(modulesForQuestion(scenario, redacting, { catalog }));
+  const { findings } = answerQuestion<'secrets'>(scenario, { kind: 'secrets' }, { catalog });
+  io.stderr.write(secretsSentence(findings, scenario, keep));
+  return keep ? scenario : answerQuestion<'redacted'>(scenario, redacting, { catalog });
+}
+
+/** The address of the page without query and fragment. */
+function pageFolder(
+  given: string | undefined,
+): { readonly kind: 'address'; readonly address: string } | { readonly kind: 'usage'; readonly message: string } {
+  if (given === undefined || given === '') {
+    return {
+      kind: 'usage',
+      message: 'where is the playground? Say it by --page-address URL or the environment variable MANAGED_FIELDS_PAGE',
+    };
+  }
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    return { kind: 'usage', message: `the page's address is one of http or https, not ${JSON.stringify(given)}` };
+  }
+  const path = url.pathname.endsWith('.html') ? url.pathname : url.pathname.replace(/\/?$/, '/');
+  return { kind: 'address', address: `${url.origin}${path}` };
+}
+
+/** Says why a scenario fits into no link. */
+function failureSentence({ code, length, limit, problems }: LinkFailure): string {
+  if (code === 'too-long') return `it would have ${length} characters, at most ${limit} are read. Open it as a file.`;
+  if (code === 'too-large') return `it is larger than ${limit} bytes. Open it as a file.`;
+  return problems?.[0]?.message ?? code;
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ended, FileRead, Io, Listeners, Started } from './io.ts';
+
+/** The world of a program on Node. `page` is the folder of the built playground, `manifest` the program's package.json. */
+export function nodeIo(page: string, manifest: string): Io {
+  // Whoever reads may stop in the middle, as `head` does.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    throw error;
+  });
+  return {
+    stdin: { isTTY: process.stdin.isTTY === true, read: readInput },
+    stdout: { isTTY: process.stdout.isTTY === true, write: (text) => process.stdout.write(text) },
+    stderr: { isTTY: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) },
+    env: process.env,
+    page: isPage(page) ? page : undefined,
+    version: () => versionIn(manifest),
+    readFile: readText,
+    isPage,
+    start,
+    onSignal: (react) => {
+      const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+      for (const signal of signals) process.on(signal, react);
+      return () => {
+        for (const signal of signals) process.off(signal, react);
+      };
+    },
+    now: () => Date.now(),
+    random: (bytes) => randomBytes(bytes).toString('hex'),
+  };
+}
+
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function isPage(path: string): boolean {
+  return statSync(join(path, 'index.html'), { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function versionIn(manifest: string): string {
+  const { version }: { readonly version: string } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return version;
+}
+
+async function readText(path: string): Promise<FileRead> {
+  try {
+    return { kind: 'text', text: await readFile(path, 'utf8') };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EISDIR') return { kind: 'folder' };
+    if (code === 'ENOENT') return { kind: 'missing' };
+    return { kind: 'unreadable', message };
+  }
+}
+
+function start(program: string, args: readonly string[], listeners: Listeners): Started {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => listeners.stdout(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => listeners.stderr(text));
+  const ended = new Promise<Ended>((done) => {
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      done(error.code === 'ENOENT' ? { kind: 'missing' } : { kind: 'failed', message: error.message }),
+    );
+    child.on('close', (code, signal) =>
+      done(code === null ? { kind: 'ended', signal: signal ?? '' } : { kind: 'exited', code }),
+    );
+  });
+  return { ended, end: () => void child.kill('SIGTERM') };
+}

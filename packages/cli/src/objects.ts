@@ -1,0 +1,78 @@
+import { isList, isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { lineAt, lineStarts } from '@managed-fields/rendering';
+import { printYaml, readDocuments } from '@managed-fields/source';
+import type { Input } from './input.ts';
+
+/** An object in a text, and its own text: as it is written, or printed anew where it is an item of a list. */
+export interface GivenObject {
+  readonly object: ValueMap;
+  readonly text: string;
+}
+
+/** The objects of texts in their order, or a sentence with the place of the first thing that is none. */
+export type GivenObjects =
+  | { readonly kind: 'objects'; readonly objects: readonly GivenObject[] }
+  | { readonly kind: 'failure'; readonly message: string };
+
+/** Finds all objects of texts: each document, and each item of lists, as `kubectl get` prints them for several. */
+export function objectsIn(inputs: readonly Input[]): GivenObjects {
+  const objects: GivenObject[] = [];
+  for (const { name, text } of inputs) {
+    const starts = lineStarts(text);
+    const placed = (offset: number, message: string) => {
+      const line = lineAt(starts, offset);
+      const place = `${line + 1}:${offset - (starts[line] ?? 0) + 1}`;
+      return { kind: 'failure', message: `${name}:${place}: ${message}` } as const;
+    };
+    const documents = readDocuments(text);
+    if (documents.length === 0) return { kind: 'failure', message: `${name} is empty` };
+    for (const { value, problems, range } of documents) {
+      const error = problems.find(({ severity }) => severity === 'error');
+      if (error !== undefined) return placed(error.from, error.message);
+      const found = objectsOf(value, text.slice(range.from, range.to));
+      if (found === undefined)
+        return placed(range.from, 'this is no Kubernetes object: apiVersion and kind are missing');
+      objects.push(...found);
+    }
+  }
+  return { kind: 'objects', objects };
+}
+
+/** The object that a document is, or those in it; undefined where it is neither an object nor a list of them. */
+function objectsOf(value: Value | undefined, text: string): readonly GivenObject[] | undefined {
+  if (!isMap(value)) return undefined;
+  const kind = stringAt(value, 'kind') ?? '';
+  const apiVersion = stringAt(value, 'apiVersion') ?? '';
+  const items = value.get('items');
+  if (kind.endsWith('List') && isList(items)) {
+    const objects = items.map((item) =>
+      isMap(item) ? withKind(item, kind.slice(0, -'List'.length), apiVersion) : item,
+    );
+    if (!objects.every(isObject)) return undefined;
+    return objects.map((object) => ({ object, text: printYaml(object).text }));
+  }
+  return isObject(value) ? [{ object: value, text }] : undefined;
+}
+
+function isObject(value: Value): value is ValueMap {
+  return isMap(value) && Boolean(stringAt(value, 'kind')) && Boolean(stringAt(value, 'apiVersion'));
+}
+
+/** An item of a typed list, whose items do not repeat their kind, as `kubectl get --raw` prints them. */
+function withKind(item: ValueMap, kind: string, apiVersion: string): ValueMap {
+  if (kind === '' || item.has('kind') || item.has('apiVersion')) return item;
+  return new Map<string, Value>([['apiVersion', apiVersion], ['kind', kind], ...item]);
+}
+
+/** How an object is called in a sentence: `Deployment prod/web`. */
+export function nameOf(object: ValueMap): string {
+  const metadata = mapAt(object, 'metadata');
+  const name = stringAt(metadata, 'name') ?? '';
+  const namespace = stringAt(metadata, 'namespace') ?? '';
+  return `${stringAt(object, 'kind') ?? ''} ${namespace === '' ? '' : `${namespace}/`}${name}`.trim();
+}
+
+/** Whether managedFields of an object has entries. */
+export function hasManagedFields(object: ValueMap): boolean {
+  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
+}

@@ -1,0 +1,44 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { exit, type Io } from './io.ts';
+import { visible } from './visible.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Parsed<T extends Options> = ReturnType<
+  typeof parseArgs<{ options: T; allowPositionals: true; strict: true; args: string[] }>
+>;
+
+/** What arguments came to: the options and the other words, or why they cannot be used. */
+export type ReadOptions<T extends Options> =
+  | { readonly kind: 'options'; readonly values: Parsed<T>['values']; readonly words: readonly string[] }
+  | { readonly kind: 'usage'; readonly message: string };
+
+/** Reads arguments, strictly: an option that is not known is an error. */
+export function readOptions<const T extends Options>(args: readonly string[], options: T): ReadOptions<T> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    return { kind: 'options', values, words: positionals };
+  } catch (error) {
+    // Node's own sentence; what follows it advises to write the option behind `--`.
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/, 1);
+    return { kind: 'usage', message: sentence.replace(/\.$/, '') };
+  }
+}
+
+/** Finds the value of an option among those that it may have; the first of them where it was not given. */
+export function oneOf<const T extends string>(
+  option: string,
+  given: string | undefined,
+  values: readonly [T, ...T[]],
+): { readonly kind: 'value'; readonly value: T } | { readonly kind: 'usage'; readonly message: string } {
+  if (given === undefined) return { kind: 'value', value: values[0] };
+  const value = values.find((each) => each === given);
+  if (value !== undefined) return { kind: 'value', value };
+  return { kind: 'usage', message: `${option} is one of ${values.join(', ')}, not ${JSON.stringify(given)}` };
+}
+
+/** Says on stderr why arguments or input cannot be used. */
+export function refuse(io: Io, message: string, command: string): number {
+  io.stderr.write(`managed-fields ${command}: ${visible(message)}\n`);
+  io.stderr.write(`Run 'managed-fields ${command} --help' to see how it is used.\n`);
+  return exit.usage;
+}

@@ -1,0 +1,60 @@
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import type { ValueMap } from '@managed-fields/merge-engine';
+import {
+  type AnnotatedText,
+  answerQuestion,
+  type KubernetesVersion,
+  loadModules,
+  modulesFor,
+  newScenario,
+  type RunOptions,
+  run,
+  type Scenario,
+} from '@managed-fields/scenario';
+import { printYaml } from '@managed-fields/source';
+
+/** An object as kubectl prints it, with its owners; or why it is not read, as when it is too large. */
+export type OwnedObject = Owned | { readonly kind: 'unread'; readonly message: string };
+
+interface Owned {
+  readonly kind: 'owned';
+  readonly annotated: AnnotatedText;
+  /** Why a server would refuse the object; undefined where it would not. */
+  readonly refusal: string | undefined;
+  /** The command that brings its managedFields, where it has none. */
+  readonly command: string | undefined;
+  /** The managers whose entries cannot be decoded: what they own is not known. */
+  readonly undecoded: readonly string[];
+}
+
+/**
+ * Finds the owners of an object's fields: plays a scenario whose one step is the object, as the page does when somebody
+ * pastes it.
+ */
+export async function ownedObject(object: ValueMap, kubernetes: KubernetesVersion): Promise<OwnedObject> {
+  const pasted = newScenario('', [{ kind: 'live', text: printYaml(object).text }]);
+  const scenario = { ...pasted, kubernetes };
+  const catalog = await loadKubernetesTypes(kubernetes);
+  await loadModules(modulesFor(scenario, catalog));
+  const { outcomes, view } = run(scenario, { catalog, selected: scenario.steps[0]?.id });
+  const [outcome] = outcomes;
+  if (view?.own === undefined) {
+    return { kind: 'unread', message: outcome?.message ?? outcome?.problems[0]?.message ?? 'it cannot be read' };
+  }
+  const notice = view.notices.find(({ code }) => code === 'no-managed-fields');
+  return {
+    kind: 'owned',
+    annotated: view.own,
+    refusal: outcome?.status === 'error' ? (outcome.message ?? 'it cannot be read') : undefined,
+    command: notice?.data['command'],
+    undecoded: undecoded(scenario, view.own, { catalog }),
+  };
+}
+
+/** The managers of entries that cannot be decoded. Only an entry that owns nothing can be one. */
+function undecoded(scenario: Scenario, { managers }: AnnotatedText, options: RunOptions): readonly string[] {
+  const [step] = scenario.steps;
+  if (step === undefined || managers.every(({ fieldCount }) => fieldCount > 0)) return [];
+  const view = answerQuestion<'entries'>(scenario, { kind: 'entries', stepId: step.id }, options);
+  return (view?.entries ?? []).flatMap(({ manager, broken }) => (broken === undefined ? [] : [manager]));
+}

@@ -1,0 +1,51 @@
+import { commands } from './commands.ts';
+import { exit, type Io } from './io.ts';
+
+/**
+ * Runs the program: finds the command that the first argument names and runs it with the others. Returns the exit code:
+ * 0 where it did what was asked, 1 where that failed, 2 where arguments or input cannot be used.
+ */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  const [name = '', ...rest] = args;
+  if (name === '--version' || name === 'version') {
+    io.stdout.write(`${io.version()}\n`);
+    return exit.done;
+  }
+  if (isHelp(name)) return help(rest[0], io);
+  const command = commands.get(name);
+  if (command === undefined) {
+    const said = name === '' ? 'a command is missing' : `there is no command ${JSON.stringify(name)}`;
+    io.stderr.write(`managed-fields: ${said}\n\n${overview()}`);
+    return exit.usage;
+  }
+  const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+  if (options.some((each) => each === '--help' || each === '-h')) return help(name, io);
+  const { run: runCommand } = await command.load();
+  return runCommand(rest, io);
+}
+
+function isHelp(name: string): boolean {
+  return name === '--help' || name === '-h' || name === 'help';
+}
+
+/** Prints the help of a command, or the list of all. */
+function help(name: string | undefined, io: Io): number {
+  io.stdout.write((name === undefined ? undefined : commands.get(name)?.help) ?? overview());
+  return exit.done;
+}
+
+function overview(): string {
+  const rows = [...commands].map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
+  return `managed-fields: who manages which field of a Kubernetes object
+
+Usage: managed-fields COMMAND [OPTION…]
+       kubectl managed-fields COMMAND [OPTION…]
+
+${rows.join('\n')}
+
+  managed-fields COMMAND --help   how a command is used
+  managed-fields --version        the version of this program
+
+Exit codes: 0 done; 1 failed, or not everything could be done; 2 arguments or input that cannot be used.
+`;
+}

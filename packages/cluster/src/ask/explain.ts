@@ -1,0 +1,108 @@
+import type { DifferenceRow } from './rows.ts';
+
+/**
+ * What may explain a difference. Facts about the server go with it; the page has the sentences.
+ *
+ * - `mutated`: neither the request nor the prediction has the field, so a webhook, a policy or an admission plugin may
+ *   have set it.
+ * - `admission-plugin`: a plugin that servers run by default, and that is not played here, sets this field.
+ * - `allocated`: the server hands out the value.
+ * - `webhook`, `policy`, `quota`, `limit-range`, `pod-security`: the message says that this refused the request.
+ * - `other-version`: the server is of another minor version than the scenario.
+ * - `validation`: the server refused a value that is not refused here; not every rule is known here.
+ * - `other-manager`: the entry is of another manager than the request's: the object changed meanwhile.
+ */
+export type Explanation =
+  | {
+      readonly code:
+        | 'mutated'
+        | 'allocated'
+        | 'quota'
+        | 'limit-range'
+        | 'pod-security'
+        | 'validation'
+        | 'other-manager';
+    }
+  | { readonly code: 'admission-plugin' | 'webhook' | 'policy'; readonly name: string }
+  | { readonly code: 'other-version'; readonly scenario: string; readonly cluster: string };
+
+/** What is known beside the difference itself. */
+export interface Circumstances {
+  /** `v1.36`, of the scenario. */
+  readonly scenario: string;
+  /** `v1.34.4`, `v1.31.4-gke.100`; undefined where the server did not say. */
+  readonly cluster: string | undefined;
+  /** The manager of the request; undefined where the query names none. */
+  readonly manager: string | undefined;
+  readonly code: number;
+}
+
+/** What may explain a difference, the most likely first; empty where nothing is known. */
+export function explanationsOf(row: DifferenceRow, known: Circumstances): readonly Explanation[] {
+  const found = [...ofRow(row, known)];
+  const minor = /^v\d+\.\d+/.exec(known.cluster ?? '')?.[0];
+  if (minor !== undefined && minor !== known.scenario) {
+    found.push({ code: 'other-version', scenario: known.scenario, cluster: known.cluster ?? minor });
+  }
+  return found;
+}
+
+function ofRow(row: DifferenceRow, known: Circumstances): readonly Explanation[] {
+  switch (row.part) {
+    case 'field':
+      return ofField(row.path, row.predicted === undefined);
+    case 'entry-field':
+    case 'entry':
+    case 'entry-time': {
+      if (row.owner.manager !== known.manager) return [{ code: 'other-manager' }];
+      return row.part === 'entry-field' ? ofField(row.path, row.predicted === undefined) : [];
+    }
+    case 'message':
+    case 'code':
+    case 'reason':
+    case 'details':
+      return ofMessage(row, known.code);
+    default:
+      return [];
+  }
+}
+
+const allocated =
+  /^\.spec\.(?:clusterIPs?|ipFamil(?:ies|yPolicy)|healthCheckNodePort|ports(?:\[.*\])?\.nodePort|volumeName)\b/;
+
+/** Fields by the admission plugin that sets them, on by default in servers. */
+const plugins: readonly (readonly [name: string, field: RegExp])[] = [
+  [
+    'ServiceAccount',
+    /^\.spec\.(?:serviceAccount(?:Name)?$|imagePullSecrets|volumes\[name="kube-api-access-|(?:init)?[cC]ontainers\[[^\]]*\]\.volumeMounts\[mountPath="\/var\/run\/secrets\/)/,
+  ],
+  ['Priority', /^\.spec\.(?:priority|preemptionPolicy|priorityClassName)$/],
+  ['DefaultTolerationSeconds', /^\.spec\.tolerations\b/],
+  ['DefaultStorageClass', /^\.spec\.storageClassName$/],
+  ['DefaultIngressClass', /^\.spec\.ingressClassName$/],
+  ['StorageObjectInUseProtection', /^\.metadata\.finalizers\b/],
+  ['RuntimeClass', /^\.spec\.overhead\b/],
+  [
+    'LimitRanger',
+    /^\.(?:metadata\.annotations\.kubernetes\.io\/limit-ranger|spec\.(?:init)?[cC]ontainers\[[^\]]*\]\.resources)\b/,
+  ],
+];
+
+function ofField(path: string, isAdded: boolean): readonly Explanation[] {
+  if (allocated.test(path)) return [{ code: 'allocated' }];
+  const plugin = plugins.find(([, field]) => field.test(path));
+  const named = plugin === undefined ? [] : [{ code: 'admission-plugin', name: plugin[0] } as const];
+  return isAdded ? [...named, { code: 'mutated' }] : named;
+}
+
+/** The words of admission: upstream apiserver pkg/admission/plugin/webhook/errors, policy/validating, and the plugins. */
+function ofMessage({ answered = '' }: DifferenceRow, code: number): readonly Explanation[] {
+  const webhook = /admission webhook "([^"]+)" denied the request/.exec(answered)?.[1];
+  if (webhook !== undefined) return [{ code: 'webhook', name: webhook }];
+  const policy = /ValidatingAdmissionPolicy '([^']+)'/.exec(answered)?.[1];
+  if (policy !== undefined) return [{ code: 'policy', name: policy }];
+  if (/exceeded quota: |failed quota: /.test(answered)) return [{ code: 'quota' }];
+  if (/violates PodSecurity /.test(answered)) return [{ code: 'pod-security' }];
+  if (/(?:minimum|maximum) .* usage per |limit to request ratio per /.test(answered)) return [{ code: 'limit-range' }];
+  return code === 422 ? [{ code: 'validation' }] : [];
+}
