@@ -1,6 +1,6 @@
 import { fetchTwice } from '../code/fetch-twice.ts';
 import { ownScript } from '../code/own-script.ts';
-import { clusterKindsNow } from '../engine/cluster-kinds.ts';
+import { kindsNow } from '../engine/kinds-now.ts';
 import { receivePieces, type Travelling } from '../engine/pieces.ts';
 import type { FollowAnswers, FollowMessage, FollowQuestion, FollowReply, FollowRequest } from '../engine/protocol.ts';
 import engineWorker from '../engine/worker.ts?worker&url';
@@ -20,7 +20,7 @@ type Post = (request: FollowRequest) => void;
  * played. Where workers are blocked it is the page itself.
  */
 export function openWatchEngine(): WatchEngine {
-  const kinds = clusterKindsNow();
+  const kinds = kindsNow();
   try {
     const worker = new Worker(ownScript(engineWorker), { type: 'module', name: 'watch' });
     const engine = watchEngine(

@@ -1,9 +1,7 @@
 import type { ClusterKinds } from '@managed-fields/kubernetes-types';
 import { provideKinds } from './drive.ts';
 import { keyOf } from './kinds-key.ts';
-import type { ProvidedKinds } from './protocol.ts';
-
-let now: ProvidedKinds | undefined;
+import { noteKinds } from './kinds-now.ts';
 
 /**
  * Reads kinds by what a cluster says of them from now on, wherever the scenario is of the version that is nearest to the
@@ -11,11 +9,7 @@ let now: ProvidedKinds | undefined;
  * The facts are kept outside of the scenario, and sent to the engine once.
  */
 export function setClusterKinds(kinds: ClusterKinds | undefined): void {
-  now = kinds === undefined ? undefined : { kind: 'provide', key: keyOf(kinds), kinds };
-  provideKinds(now);
-}
-
-/** The kinds that were set last, for another engine than that of the page. */
-export function clusterKindsNow(): ProvidedKinds | undefined {
-  return now;
+  const provided = kinds === undefined ? undefined : ({ kind: 'provide', key: keyOf(kinds), kinds } as const);
+  noteKinds(provided);
+  provideKinds(provided);
 }
