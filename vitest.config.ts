@@ -12,6 +12,7 @@ const longest = [
   'kubernetes-types/src/validation/other-versions.test.ts',
   'conformance/hostile/hostile.test.ts',
   'conformance/packages/packages.test.ts',
+  'conformance/packages/program.test.ts',
   'conformance/secrets/secrets.test.ts',
   'conformance/growth/growth.test.ts',
   'scenario/src/ask/resolve.test.ts',

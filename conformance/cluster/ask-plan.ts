@@ -27,13 +27,16 @@ export interface Versions {
 export async function askPlan(server: Server, plan: Plan, versions: Versions): Promise<readonly Asked[]> {
   const pairs = new Pairs();
   const asked: Asked[] = [];
-  const own = (text: string) => (plan.inDefault ? inOwnNamespace(text, plan.name) : text);
+  const own = (text: string) => (plan.inDefault ? inOwnNamespace(inAnnotation(text, plan.name), plan.name) : text);
   const theirs = (text: string) => (plan.inDefault ? inDefaultNamespace(text, plan.name) : text);
   const documents = new Map<string, string>();
   const reply = (request: ClusterRequest) => sendAs(server, request, theirs);
   await clean(server, plan.trace);
   await makeNamespace(server, `t-${plan.name}`);
-  for (const part of plan.parts) {
+  const parts = plan.parts();
+  let code = 0;
+  for (let next = parts.next(code); next.done !== true; next = parts.next(code)) {
+    const part = next.value;
     await nextSecond();
     if (part.kind === 'crd') {
       await install(server, part.crd, part.crd);
@@ -59,24 +62,29 @@ export async function askPlan(server: Server, plan: Plan, versions: Versions): P
       );
       asked.push({ scenario: plan.name, step: part.step, outcome });
     }
-    await play(server, part, own, pairs);
+    code = await play(server, part, own, pairs);
   }
   await clean(server, plan.trace);
   return asked;
 }
 
-/** Plays a request for good, as the recorder does. */
+/** Plays a request for good, as the recorder does, and returns the code of the answer. */
 async function play(
   server: Server,
-  { sent, catalog }: Part & { readonly kind: 'request' },
+  { sent }: Part & { readonly kind: 'request' },
   own: (text: string) => string,
   pairs: Pairs,
-): Promise<void> {
-  void catalog;
+): Promise<number> {
   const body = sent.body === undefined ? {} : { body: pairs.toServer(own(sent.body)) };
-  await send(server, { ...sent, path: own(sent.path), ...body });
+  const { code } = await send(server, { ...sent, path: own(sent.path), ...body });
   // A definition is in force some moments after it was answered.
   if (sent.path.includes('/customresourcedefinitions')) await new Promise((done) => setTimeout(done, 4000));
+  return code;
+}
+
+/** The same for an object that stands in an annotation, as JSON inside of JSON. */
+function inAnnotation(text: string, name: string): string {
+  return text.replace(/(namespace\\+":\\+")default\b/g, `$1t-${name}`);
 }
 
 async function sendAs(server: Server, asked: ClusterRequest, theirs: (text: string) => string): Promise<Reply> {

@@ -66,7 +66,7 @@ function wordsOf(outcome: AskOutcome): readonly string[] {
     case 'same':
       return [];
     case 'not-comparable':
-      return [JSON.stringify(outcome.why)];
+      return [JSON.stringify({ ...outcome.why, now: undefined })];
     case 'differs':
       return outcome.rows.map(({ explanations, ...row }) => {
         const why = explanations.map(({ code }) => code).join(' ');

@@ -6,7 +6,7 @@ import {
   serve,
   type TypeCatalog,
 } from '@managed-fields/api-server/whole';
-import { parseJson, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, parseJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import {
   answerQuestion,
   type NeededSteps,
@@ -28,7 +28,10 @@ export interface Plan {
   readonly trace: ValueMap;
   /** Whether paths and texts are those of the namespace `default`, so that they are moved to one of its own. */
   readonly inDefault: boolean;
-  readonly parts: readonly Part[];
+  /** Its parts in order; each is told the code with which the server really answered the one before. */
+  parts(): Generator<Part, void, number>;
+  /** Its definitions and objects without a namespace, which another scenario may have too. */
+  readonly shared: readonly string[];
 }
 
 /** A definition to install, or a request to ask and then to play. */
@@ -78,20 +81,50 @@ export function planOfExample(example: Example, scenario: Scenario, catalog: Typ
       };
     });
   });
-  return { name: example.name, trace: traceOf({ ...example, scenario }, catalog), inDefault: true, parts };
+  return {
+    name: example.name,
+    trace: traceOf({ ...example, scenario }, catalog),
+    inDefault: true,
+    shared: parts.flatMap(sharedIn),
+    parts: () => partsOf(parts),
+  };
 }
 
-/** A random scenario, predicted by what that question asks of the engine. */
+function* partsOf(parts: readonly Part[]): Generator<Part, void, number> {
+  yield* parts;
+}
+
+function sharedIn(part: Part): readonly string[] {
+  if (part.kind === 'crd') return [stringAt(mapAt(part.crd, 'metadata'), 'name') ?? ''];
+  const { path } = part.sent;
+  return path.includes('/namespaces/') ? [] : [path.split('/').at(-1) ?? ''];
+}
+
+/**
+ * A random scenario, predicted by what that question asks of the engine. What the server refuses for good is not kept
+ * here either, so that the next prediction begins with what the server has.
+ */
 export function planOfRandom(planned: Planned, catalog: TypeCatalog): Plan {
+  return {
+    name: planned.name,
+    trace: mapOf(planned),
+    inDefault: false,
+    shared: [],
+    parts: () => randomParts(planned, catalog),
+  };
+}
+
+function* randomParts(planned: Planned, catalog: TypeCatalog): Generator<Part, void, number> {
   let cluster: Cluster = emptyCluster(catalog);
-  const parts = planned.steps.map((step, index): Part => {
+  for (const [index, step] of planned.steps.entries()) {
     const now = timeOf(index);
     if ('crd' in step) {
       const crd = mapOf(step.crd);
       const put = putCrd(cluster, crd, now);
       if (put.kind !== 'put') throw new Error(`${planned.name}: ${put.problems.join()}`);
       cluster = put.cluster;
-      return { kind: 'crd', step: index, crd };
+      yield { kind: 'crd', step: index, crd };
+      continue;
     }
     const { method, path, query, headers, body } = step.request;
     const request = {
@@ -104,18 +137,16 @@ export function planOfRandom(planned: Planned, catalog: TypeCatalog): Plan {
     };
     const exchange = { request, response: { code: 0, body: null, warnings: [] }, byChance: false };
     const sent = { ...requestOf(exchange), bodyText: body ?? '' };
-    const found = cluster;
-    const predicted = predictDryRun(found, sent, now);
-    cluster = serve(found, sent, now).cluster;
-    return {
+    const predicted = predictDryRun(cluster, sent, now);
+    const code = yield {
       kind: 'request',
       step: index,
       sent: step.request,
       predicted: predicted && { ...predicted, needs: none },
-      catalog: catalogOf(found),
+      catalog: catalogOf(cluster),
     };
-  });
-  return { name: planned.name, trace: mapOf(planned), inDefault: false, parts };
+    if (code < 400) cluster = serve(cluster, sent, now).cluster;
+  }
 }
 
 function mapOf(plain: unknown): ValueMap {

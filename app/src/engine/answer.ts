@@ -1,11 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import {
-  type KubernetesVersion,
-  loadClusterTypes,
-  loadKubernetesTypes,
-  loadUncheckedTypes,
-  nearestVersion,
-} from '@managed-fields/kubernetes-types';
+import { type KubernetesVersion, loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
 import {
   annotateLive,
   loadModules,
@@ -30,12 +24,12 @@ import type {
 /** The kinds that are there, with or without their checks and of which version: nothing is fetched for these. */
 const loaded = new Set<string>();
 
-/** The kinds of the cluster that were provided last, and the catalogs that were made of them. */
-let provided: { readonly message: ProvidedKinds; readonly catalogs: Map<string, TypeCatalog> } | undefined;
+/** The kinds of the cluster that were provided last. */
+let provided: ProvidedKinds | undefined;
 
 /** Keeps the kinds of a cluster for the requests that name their key. */
 export function keepKinds(message: ProvidedKinds): void {
-  if (provided?.message.key !== message.key) provided = { message, catalogs: new Map() };
+  if (provided?.key !== message.key) provided = message;
 }
 
 /** Told while code is fetched. */
@@ -113,21 +107,19 @@ function fetchingWith(report: Report) {
    * than the one that is nearest to the cluster's.
    */
   const catalogOf = async (version: KubernetesVersion, { checked, kindsKey }: Wanted): Promise<TypeCatalog> => {
-    const name = checked ? 'checked' : 'unchecked';
+    const name = `${checked ? 'checked' : 'unchecked'} ${version}`;
     if (kindsKey !== undefined) {
-      if (provided?.message.key !== kindsKey) throw new Error('the kinds of the cluster were not provided');
-      const { message, catalogs } = provided;
-      if (nearestVersion(message.kinds.release) === version) {
-        const known =
-          catalogs.get(name) ?? (await fetching(() => loadClusterTypes(message.kinds, { checks: checked })));
-        catalogs.set(name, known);
-        return known;
-      }
+      const given = provided;
+      if (given?.key !== kindsKey) throw new Error('the kinds of the cluster were not provided');
+      const make = async () => (await import('./cluster-catalog.ts')).clusterCatalog(given, version, checked);
+      const ofCluster = `${name} ${kindsKey}`;
+      const made = loaded.has(ofCluster) ? await make() : await fetching(make);
+      loaded.add(ofCluster);
+      if (made !== undefined) return made;
     }
     const load = checked ? loadKubernetesTypes : loadUncheckedTypes;
-    const kinds = `${name} ${version}`;
-    const catalog = loaded.has(kinds) ? await load(version) : await fetching(() => load(version));
-    loaded.add(kinds);
+    const catalog = loaded.has(name) ? await load(version) : await fetching(() => load(version));
+    loaded.add(name);
     return catalog;
   };
   return { fetching, loading, catalogOf };

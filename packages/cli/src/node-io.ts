@@ -61,7 +61,8 @@ async function readText(path: string): Promise<FileRead> {
 }
 
 function start(program: string, args: readonly string[], listeners: Listeners): Started {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  // A kubeconfig may name a program that asks its user to sign in.
+  const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'] });
   child.stdout.setEncoding('utf8').on('data', (text: string) => listeners.stdout(text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => listeners.stderr(text));
   const ended = new Promise<Ended>((done) => {

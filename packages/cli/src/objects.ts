@@ -35,6 +35,7 @@ export function objectsIn(inputs: readonly Input[]): GivenObjects {
       objects.push(...found);
     }
   }
+  if (objects.length === 0) return { kind: 'failure', message: 'there is no object in the lists that were given' };
   return { kind: 'objects', objects };
 }
 

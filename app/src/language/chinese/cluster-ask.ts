@@ -97,6 +97,8 @@ export const clusterAsk: typeof english = {
     version: 'resourceVersion，服务器对写入的计数',
     uid: 'uid，由服务器给出',
     created: 'creationTimestamp，服务器自己的时间',
+    deleted: 'deletionTimestamp 本身；比较的是它是否存在',
+    phase: '卷阶段的时间；比较的是它是否存在',
     generation: 'generation 本身；比较的是它的增量',
     time: '条目的时间；比较的是条目是否保留时间',
     order: '条目的顺序，它取决于条目的时间',
@@ -107,13 +109,13 @@ export const clusterAsk: typeof english = {
 };
 
 const whys: Readonly<Record<NotComparable['code'], string>> = {
-  'other-object': '无法比较：集群中的对象不是场景中的对象。没有发送任何内容。',
-  exists: '无法比较：集群已有此对象，而场景中没有。没有发送任何内容。',
-  missing: '无法比较：集群没有此对象。没有发送任何内容。',
-  'no-kind': '无法比较：集群没有此类型。没有发送任何内容。',
+  'other-object': '无法比较：集群中的对象不是场景中的对象。没有发送试运行。',
+  exists: '无法比较：集群已有此对象，而场景中没有。没有发送试运行。',
+  missing: '无法比较：集群没有此对象。没有发送试运行。',
+  'no-kind': '无法比较：集群没有此类型。没有发送试运行。',
   'no-namespace': '无法比较：集群没有此命名空间。',
   forbidden: '无法比较：集群不允许你这样做。',
-  'dry-run-unknown': '无法比较：此 API 的服务器没有声明支持试运行，可能会保存所发内容。没有发送任何内容。',
+  'dry-run-unknown': '无法比较：此 API 的服务器没有声明支持试运行，可能会保存所发内容。没有发送试运行。',
   unread: '无法比较：应答不是对象。',
   webhook: '无法比较：某个 Webhook 有副作用，集群因此不做试运行。',
   moved: '无法比较：请求指明的 resourceVersion 或 uid 与集群中的对象不符（409 Conflict）。',

@@ -100,6 +100,8 @@ export const clusterAsk = {
     version: 'resourceVersion, which counts the writes of the server',
     uid: 'uid, which the server gave',
     created: 'creationTimestamp, the server’s own time',
+    deleted: 'deletionTimestamp itself; whether the object has one is compared',
+    phase: 'the time of a volume’s phase; whether it is there is compared',
     generation: 'the generation itself; by how much it rises is compared',
     time: 'times of entries; whether an entry keeps its time is compared',
     order: 'the order of entries, which follows their times',
@@ -110,14 +112,14 @@ export const clusterAsk = {
 };
 
 const whys: Readonly<Record<NotComparable['code'], string>> = {
-  'other-object': 'Not comparable: the object in the cluster is not the one of the scenario. Nothing was sent.',
-  exists: 'Not comparable: the cluster has the object already, the scenario does not. Nothing was sent.',
-  missing: 'Not comparable: the cluster does not have the object. Nothing was sent.',
-  'no-kind': 'Not comparable: the cluster does not have this kind. Nothing was sent.',
+  'other-object': 'Not comparable: the object in the cluster is not the one of the scenario. No dry run was sent.',
+  exists: 'Not comparable: the cluster has the object already, the scenario does not. No dry run was sent.',
+  missing: 'Not comparable: the cluster does not have the object. No dry run was sent.',
+  'no-kind': 'Not comparable: the cluster does not have this kind. No dry run was sent.',
   'no-namespace': 'Not comparable: the cluster does not have the namespace.',
   forbidden: 'Not comparable: the cluster does not let you do this.',
   'dry-run-unknown':
-    'Not comparable: the server of this API does not say that it knows dry runs, and might keep what is sent. Nothing was sent.',
+    'Not comparable: the server of this API does not say that it knows dry runs, and might keep what is sent. No dry run was sent.',
   unread: 'Not comparable: the answer is no object.',
   webhook: 'Not comparable: a webhook has side effects, so the cluster plays no dry run of this.',
   moved:

@@ -71,7 +71,7 @@ function Objects({ stepId, difference }: ObjectsProps) {
   if (difference.values.length === 0 && difference.moves.length === 0) return null;
   return (
     <>
-      <h4>{laterWords.clusterAsk.objects}</h4>
+      <h3>{laterWords.clusterAsk.objects}</h3>
       <DiffView
         changes={{ stepId, against: { kind: 'nothing' }, earlier: [], effect: 'dry-run', ...difference }}
         colours={colours}

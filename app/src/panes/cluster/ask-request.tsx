@@ -28,7 +28,7 @@ export function AskRequest({ stepId, request }: AskRequestProps) {
   };
   return (
     <>
-      <h4>{said.goesOut}</h4>
+      <h3>{said.goesOut}</h3>
       {text === undefined ? (
         <p>{said.why('refused')}</p>
       ) : (

@@ -11,8 +11,9 @@ const kubectl: NonNullable<Given['program']> = async (line, print, end) => {
     return { kind: 'exited', code: 0 };
   }
   const asked = /^--port=(\d+)$/m.exec(line.join('\n'))?.[1];
-  print.stdout('Starting to ser');
-  print.stdout(`ve on 127.0.0.1:${asked === '0' ? 40_123 : asked}\n`);
+  // As it may arrive: in pieces, a part of the port in each.
+  const said = `Starting to serve on 127.0.0.1:${asked === '0' ? 40_123 : asked}\n`;
+  for (const piece of [said.slice(0, 12), said.slice(12, -2), said.slice(-2)]) print.stdout(piece);
   await end;
   return { kind: 'ended', signal: 'SIGTERM' };
 };
@@ -94,6 +95,18 @@ test('a kubectl that is not there', async () => {
   const io = fakeIo();
   expect(await run(['--kubectl', '/opt/nothing'], io)).toBe(1);
   expect(io.err).toEqual(['There is no program /opt/nothing: install kubectl, or name it by --kubectl PROGRAM.\n']);
+});
+
+test.each([
+  ['SIGINT', 0],
+  ['SIGKILL', 1],
+] as const)('a proxy that %s ended', async (signal, code) => {
+  const io = fakeIo({
+    program: async (line, print, end) =>
+      line.includes('config') ? kubectl(line, print, end) : { kind: 'ended', signal },
+  });
+  expect(await run([], io)).toBe(code);
+  expect(io.err).toEqual(code === 0 ? [] : ['kubectl was ended by SIGKILL.\n']);
 });
 
 test('in a Pod kubectl needs no context', async () => {

@@ -53,6 +53,6 @@ export function pageAddress(host: string, port: number, { object, namespace }: O
 
 /** The port in what kubectl prints when it serves; undefined in anything else. Upstream: pkg/cmd/proxy RunProxy. */
 export function portServed(printed: string): number | undefined {
-  const port = /^Starting to serve on \S*:(\d+)$/m.exec(printed)?.[1];
+  const port = /^Starting to serve on \S*:(\d+)\n/m.exec(printed)?.[1];
   return port === undefined ? undefined : Number(port);
 }

@@ -16,7 +16,8 @@ import { printYaml } from '@managed-fields/source';
 /** An object as kubectl prints it, with its owners; or why it is not read, as when it is too large. */
 export type OwnedObject = Owned | { readonly kind: 'unread'; readonly message: string };
 
-interface Owned {
+/** An object that was read. */
+export interface Owned {
   readonly kind: 'owned';
   readonly annotated: AnnotatedText;
   /** Why a server would refuse the object; undefined where it would not. */

@@ -136,6 +136,7 @@ test.each([
   ['apiVersion: v1\nkind: ConfigMap\n---\nfoo: bar\n', 'standard input:4:1: this is no Kubernetes object'],
   ['- 1\n', 'standard input:1:1: this is no Kubernetes object'],
   ['', 'standard input is empty'],
+  ['kind: List\napiVersion: v1\nitems: []\n', 'there is no object in the lists'],
   ['{"a": ', 'standard input:1:'],
   ['kind: List\napiVersion: v1\nitems: [1]\n', 'standard input:1:1: this is no Kubernetes object'],
 ])('%j is refused with its place', async (stdin, message) => {

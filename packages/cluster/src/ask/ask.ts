@@ -2,10 +2,11 @@ import type { NeededSteps, PredictedDryRun } from '@managed-fields/scenario';
 import { readPage } from '../listing.ts';
 import { knowsDryRun, openApiPlace } from '../openapi.ts';
 import { httpRequestOf } from '../request.ts';
+import { failedAnswer } from '../status.ts';
 import { type Asking, dryRunRequest } from './asking.ts';
 import { compareAnswer, compareBefore, type WriteAnswer } from './compare.ts';
 import { explanationsOf } from './explain.ts';
-import { mapOf, versionIn } from './objects.ts';
+import { mapOf, versionIn, withGiven } from './objects.ts';
 import type { AskOutcome, ExplainedRow, NotComparable } from './outcome.ts';
 import { forbiddenBy, isNoKind, refusalOf, whyNot } from './refusals.ts';
 import type { DifferenceRow } from './rows.ts';
@@ -42,7 +43,8 @@ async function compared(
 ): Promise<AskOutcome> {
   const answer: WriteAnswer = { code, text, warnings };
   const objects = predicted.code < 400 && code < 400;
-  const difference = objects ? await asking.difference(predicted.body, text) : undefined;
+  const ours = withGiven(predicted.body, text, predicted.object.path === undefined);
+  const difference = objects ? await asking.difference(ours, text) : undefined;
   if (objects && difference === undefined) return notComparable({ code: 'unread' });
   const rows = compareAnswer(predicted, answer, now, difference);
   if (rows.length === 0) return { kind: 'same', answer };
@@ -51,9 +53,10 @@ async function compared(
     return notComparable({ code: 'meanwhile', rows });
   }
   const manager = predicted.request.query.find(([name]) => name === 'fieldManager')?.[1];
-  const explained = rows.map(
-    (row): ExplainedRow => ({ ...row, explanations: explanationsOf(row, { ...asking, manager, code }) }),
-  );
+  const { scenario, cluster } = asking;
+  const message = code < 400 ? '' : failedAnswer(code, text).message;
+  const known = { scenario, cluster, manager, code, message };
+  const explained = rows.map((row): ExplainedRow => ({ ...row, explanations: explanationsOf(row, known) }));
   const webhooks = explained.some(isMutated) ? await mutatingWebhooks(asking) : [];
   return { kind: 'differs', answer, rows: explained, difference, webhooks };
 }
@@ -113,7 +116,11 @@ async function unlikeBefore(
 ): Promise<NotComparable | undefined> {
   if (before === undefined) return now === undefined ? undefined : { code: 'exists', now, needs: needs.object };
   if (now === undefined) return { code: 'missing', needs: needs.object };
-  const rows: readonly DifferenceRow[] = compareBefore(before, now, await asking.difference(before, now));
+  const rows: readonly DifferenceRow[] = compareBefore(
+    before,
+    now,
+    await asking.difference(withGiven(before, now), now),
+  );
   return rows.length === 0 ? undefined : { code: 'other-object', rows, now, needs: needs.object };
 }
 

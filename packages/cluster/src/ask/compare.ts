@@ -18,7 +18,8 @@ export type FieldDifference = Pick<ObjectDifference, 'values' | 'otherOrder'>;
 
 /**
  * Everything in which a server's answer differs from the predicted one. `now` is the object that the server had before
- * the request, `difference` that of the predicted and the answered object, wanted where both are objects.
+ * the request, `difference` that of the predicted object, with what the server gave
+ * (`withGiven`), and the answered one, wanted where both are objects.
  */
 export function compareAnswer(
   predicted: PredictedDryRun,
@@ -36,7 +37,7 @@ export function compareAnswer(
   const entries = { predicted: entriesIn(before), answered: entriesIn(old) };
   return [
     ...codes,
-    ...fieldRows(difference, predicted.object.path === undefined),
+    ...fieldRows(difference),
     ...row({ part: 'generation' }, raised(ours, before), raised(theirs, old)),
     ...compareEntries(entriesIn(ours), entriesIn(theirs), entries),
     ...warnings,
@@ -52,7 +53,7 @@ export function compareBefore(
   now: string,
   difference: FieldDifference | undefined,
 ): readonly DifferenceRow[] {
-  return [...fieldRows(difference, false), ...compareEntries(entriesIn(mapOf(scenario)), entriesIn(mapOf(now)))];
+  return [...fieldRows(difference), ...compareEntries(entriesIn(mapOf(scenario)), entriesIn(mapOf(now)))];
 }
 
 function row(
@@ -63,17 +64,24 @@ function row(
   return ours === theirs ? [] : [{ ...part, predicted: ours, answered: theirs }];
 }
 
-function fieldRows(difference: FieldDifference | undefined, nameIsGiven: boolean): readonly DifferenceRow[] {
+function fieldRows(difference: FieldDifference | undefined): readonly DifferenceRow[] {
   if (difference === undefined) return [];
   const values = difference.values.filter(
-    ({ path }) => !givenFields.has(path) && !(nameIsGiven && path === '.metadata.name'),
+    ({ path, before, after }) => !givenFields.has(path) && !(isEmpty(before ?? after) && hasInside(difference, path)),
   );
   const rows = values.map(
     ({ path, before, after }): DifferenceRow => ({ part: 'field', path, predicted: before, answered: after }),
   );
-  return difference.otherOrder && !nameIsGiven
-    ? [...rows, { part: 'order', predicted: undefined, answered: undefined }]
-    : rows;
+  return difference.otherOrder ? [...rows, { part: 'order', predicted: undefined, answered: undefined }] : rows;
+}
+
+function isEmpty(value: string | undefined): boolean {
+  return value === '{}' || value === '[]';
+}
+
+/** Whether something below a path differs too: an empty map is no field of its own where the other one has content. */
+function hasInside({ values }: FieldDifference, path: string): boolean {
+  return values.some((each) => each.path.startsWith(`${path}.`) || each.path.startsWith(`${path}[`));
 }
 
 /** By how much a request raises the generation; undefined where the object has none. */

@@ -35,6 +35,8 @@ export interface Circumstances {
   /** The manager of the request; undefined where the query names none. */
   readonly manager: string | undefined;
   readonly code: number;
+  /** What the server said where it refused; else empty. */
+  readonly message: string;
 }
 
 /** What may explain a difference, the most likely first; empty where nothing is known. */
@@ -61,7 +63,7 @@ function ofRow(row: DifferenceRow, known: Circumstances): readonly Explanation[]
     case 'code':
     case 'reason':
     case 'details':
-      return ofMessage(row, known.code);
+      return ofMessage(known);
     default:
       return [];
   }
@@ -96,13 +98,13 @@ function ofField(path: string, isAdded: boolean): readonly Explanation[] {
 }
 
 /** The words of admission: upstream apiserver pkg/admission/plugin/webhook/errors, policy/validating, and the plugins. */
-function ofMessage({ answered = '' }: DifferenceRow, code: number): readonly Explanation[] {
-  const webhook = /admission webhook "([^"]+)" denied the request/.exec(answered)?.[1];
+function ofMessage({ message, code }: Circumstances): readonly Explanation[] {
+  const webhook = /admission webhook "([^"]+)" denied the request/.exec(message)?.[1];
   if (webhook !== undefined) return [{ code: 'webhook', name: webhook }];
-  const policy = /ValidatingAdmissionPolicy '([^']+)'/.exec(answered)?.[1];
+  const policy = /ValidatingAdmissionPolicy '([^']+)'/.exec(message)?.[1];
   if (policy !== undefined) return [{ code: 'policy', name: policy }];
-  if (/exceeded quota: |failed quota: /.test(answered)) return [{ code: 'quota' }];
-  if (/violates PodSecurity /.test(answered)) return [{ code: 'pod-security' }];
-  if (/(?:minimum|maximum) .* usage per |limit to request ratio per /.test(answered)) return [{ code: 'limit-range' }];
+  if (/exceeded quota: |failed quota: /.test(message)) return [{ code: 'quota' }];
+  if (/violates PodSecurity /.test(message)) return [{ code: 'pod-security' }];
+  if (/(?:minimum|maximum) .* usage per |limit to request ratio per /.test(message)) return [{ code: 'limit-range' }];
   return code === 422 ? [{ code: 'validation' }] : [];
 }

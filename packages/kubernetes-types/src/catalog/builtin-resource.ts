@@ -54,6 +54,13 @@ export interface ClusterSchemas {
   schemaFrom(group: string, version: string): SchemaSource;
   /** Whether our tables hold for a kind at a version. */
   isTabled(group: string, version: string, kind: string): boolean;
+  /**
+   * The entries of a resource for requests at a version, that first in which objects are held: where our tables do not hold
+   * for the version, nothing is known of how it converts, so that its objects stay in it.
+   */
+  heldAt(version: string, entries: readonly ResourceEntry[]): readonly ResourceEntry[];
+  /** An object without what its struct does not have: our defaults may be of fields that the cluster does not have. */
+  within(object: ValueMap, type: GoStruct): ValueMap;
 }
 
 /** Groups whose objects are stored as JSON; all others are stored as protobuf. */
@@ -195,7 +202,10 @@ function builtinVersion(
     resetFields: (subresource) => resets.get(subresource),
     decode: (object, source) => sources[source](object),
     ...(kept ? { encode: encoded } : {}),
-    setDefaults: (object) => withoutNil(apiVersion, kind, defaults(object)),
+    setDefaults: (object) => {
+      const set = withoutNil(apiVersion, kind, defaults(object));
+      return cluster?.within(set, type) ?? set;
+    },
     get zero() {
       return encoded(named);
     },

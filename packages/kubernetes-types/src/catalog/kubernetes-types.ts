@@ -40,9 +40,9 @@ export function kubernetesTypes(
   function find(group: string, version: string, plural: string): ResourceVersion | undefined {
     const known = entries.get(`${group}/${plural}`);
     if (known === undefined) return undefined;
-    const hub = hubOf(known, version, cluster);
-    const key = `${group}/${plural}/${hub ?? ''}`;
-    const resource = resources.get(key) ?? builtinResource(storedAt(hub, known), foundation);
+    const held = cluster?.heldAt(version, known) ?? known;
+    const key = `${group}/${plural}/${held === known ? '' : version}`;
+    const resource = resources.get(key) ?? builtinResource(held, foundation);
     resources.set(key, resource);
     return resource.versions.get(version);
   }
@@ -63,26 +63,6 @@ export function kubernetesTypes(
       return names;
     },
   };
-}
-
-/**
- * The version in which objects of a request are held, where that is not the one of our data: a version for which our
- * tables do not hold. Nothing is known of how it converts, so that its objects stay in it.
- */
-function hubOf(entries: readonly ResourceEntry[], version: string, cluster: ClusterSchemas | undefined) {
-  const entry = entries.find((each) => each.version === version);
-  return entry === undefined || cluster === undefined || cluster.isTabled(entry.group, version, entry.kind)
-    ? undefined
-    : version;
-}
-
-/** The entries of a resource with those of a version first, in which it is then stored. */
-function storedAt(version: string | undefined, entries: readonly ResourceEntry[]): readonly ResourceEntry[] {
-  return version === undefined ? entries : entries.toSorted((a, b) => rank(a, version) - rank(b, version));
-}
-
-function rank(entry: ResourceEntry, version: string): number {
-  return entry.version === version ? 0 : 1;
 }
 
 /** Loads the facts of a version, once for each. */

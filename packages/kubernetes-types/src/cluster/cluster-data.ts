@@ -20,10 +20,12 @@ export function clusterData(
 ): KubernetesData {
   const schemas = new Map(documents.toReversed().flatMap((each) => [...each]));
   const known = base.definitions.definitions;
-  const changed = [...schemas].filter(([name, schema]) => !sameSchema(schema, own(known, name)));
+  const shapes = base.shapes.types;
+  // What has fields here cannot have become a scalar: a schema that says so is left out.
+  const isFit = ([name, schema]: readonly [string, JsonMap]) => isStructSchema(schema) || !Object.hasOwn(shapes, name);
+  const changed = [...schemas].filter(isFit).filter(([name, schema]) => !sameSchema(schema, own(known, name)));
   const named = namesOfKinds(schemas);
   const formerly = formerNames(base, named);
-  const shapes = base.shapes.types;
   const isStruct = (name: string) => Object.hasOwn(shapes, name) || isStructSchema(schemas.get(name));
   const reshaped = changed.flatMap(([name, schema]) => {
     const before = Object.hasOwn(shapes, name) ? name : (formerly.get(name) ?? name);
@@ -55,7 +57,7 @@ function namesOfKinds(schemas: Schemas): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const [name, schema] of schemas) {
     const kind = kindOf(schema);
-    if (kind !== undefined) names.set(`${kind.apiVersion} ${kind.kind}`, name);
+    if (kind !== undefined && isStructSchema(schema)) names.set(`${kind.apiVersion} ${kind.kind}`, name);
   }
   return names;
 }

@@ -126,6 +126,19 @@ describe('a built-in kind', () => {
     expect(body).toContain('.spec.paused: field not declared in schema');
   });
 
+  test('gets no default of a field that the cluster does not have', async () => {
+    const spec = schemaOf(deploymentSpec);
+    const { progressDeadlineSeconds: _, ...properties } = spec.properties;
+    const catalog = await loadClusterTypes(apps({ [deploymentSpec]: { ...spec, properties } }, 'v1.28.0'));
+    const { code, body } = applied(catalog, web, deployment({}), deployment({ replicas: 2 }));
+    expect(code).toBe(200);
+    expect(body).toContain('"revisionHistoryLimit":10');
+    expect(body).not.toContain('progressDeadlineSeconds');
+    const set = catalog.findKind('apps/v1', 'Deployment')?.setDefaults(object(deployment({})));
+    expect(mapAt(set, 'spec')?.has('revisionHistoryLimit')).toBe(true);
+    expect(mapAt(set, 'spec')?.has('progressDeadlineSeconds')).toBe(false);
+  });
+
   test('is refused as our tables say', async () => {
     const { code } = applied(await loadClusterTypes(apps(later(), 'v1.40.0')), web, deployment({ replicas: -1 }));
     expect(code).toBe(422);
@@ -189,6 +202,16 @@ test('a kind at a version that only the cluster serves is read by its schema alo
     ip({ parentRef: { resource: 'services', name: 'b' } }),
   );
   expect(conflict.code).toBe(409);
+});
+
+test('objects of such a version stay in it beside one that is known', async () => {
+  const kinds = kindsOf(ipAddresses);
+  const resources = [...kinds.resources, ...kinds.resources.map((each) => ({ ...each, version: 'v1' }))];
+  const catalog = await loadClusterTypes({ ...kinds, resources });
+  const [old, known] = ['v1beta1', 'v1'].map((each) => catalog.findKind(`networking.k8s.io/${each}`, 'IPAddress'));
+  expect(old?.resource.storageVersion).toBe('v1beta1');
+  expect(known?.resource.storageVersion).toBe('v1');
+  expect([...(known?.resource.versions.keys() ?? [])].sort()).toEqual(['v1', 'v1beta1']);
 });
 
 describe('a group that only the cluster has', () => {

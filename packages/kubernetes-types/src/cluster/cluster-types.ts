@@ -2,6 +2,7 @@ import type { TypeCatalog } from '@managed-fields/api-server';
 import { remembered } from '@managed-fields/merge-engine';
 import type { ClusterSchemas } from '../catalog/builtin-resource.ts';
 import { kubernetesTypes } from '../catalog/kubernetes-types.ts';
+import { withinStruct } from '../codec/within-struct.ts';
 import type { KubernetesData } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
 import { type KubernetesVersion, minorOf } from '../versions.ts';
@@ -32,6 +33,7 @@ export function clusterTypes(
   const tabled = new Set(
     base.resources.resources.map((entry) => `${apiVersionOf(entry.group, entry.version)} ${entry.kind}`),
   );
+  const isTabled = (group: string, of: string, kind: string) => tabled.has(`${apiVersionOf(group, of)} ${kind}`);
   const cluster: ClusterSchemas = {
     schemaFrom: (group, of) => ({
       release: kinds.release,
@@ -39,7 +41,13 @@ export function clusterTypes(
       isSame: isOfVersion(kinds.release, version),
       document: documentState(facts.documents.get(apiVersionOf(group, of))),
     }),
-    isTabled: (group, of, kind) => tabled.has(`${apiVersionOf(group, of)} ${kind}`),
+    isTabled,
+    heldAt(of, entries) {
+      const entry = entries.find((each) => each.version === of);
+      if (entry === undefined || isTabled(entry.group, of, entry.kind)) return entries;
+      return entries.toSorted((a, b) => Number(b.version === of) - Number(a.version === of));
+    },
+    within: withinStruct,
   };
   const builtin = resourcesIn(facts, (group) => groups.has(group));
   const catalogs = [

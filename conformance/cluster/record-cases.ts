@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readVersion } from '@managed-fields/cluster';
+import { type Server, send } from '../record/server.ts';
+import { type AskCase, askCases } from './cases.ts';
+import { type AskedCase, outcomeWords, playCase } from './play-case.ts';
+
+/**
+ * `tsx conformance/cluster/record-cases.ts --server URL [--token T] [--insecure]` asks the cases of a real server for
+ * tests, writes its answers to recorded-cases.json, and prints the outcomes.
+ */
+const { values } = parseArgs({
+  options: {
+    server: { type: 'string', default: '' },
+    token: { type: 'string' },
+    insecure: { type: 'boolean', default: false },
+  },
+});
+const server: Server = { url: values.server.replace(/\/$/, ''), token: values.token, insecure: values.insecure };
+const json = { 'Content-Type': 'application/json' };
+const version = readVersion((await send(server, { method: 'GET', path: '/version', query: {}, headers: {} })).body);
+const release = version.kind === 'read' ? version.value.release : '';
+const recorded: Record<string, AskedCase> = {};
+for (const each of askCases) {
+  await begin(each);
+  const replies: Record<string, Awaited<ReturnType<typeof ask>>[]> = {};
+  const outcome = await playCase(each, release, async (method, address, headers, body) => {
+    const reply = await ask(each, method, address, headers, body);
+    const key = `${method} ${address}`;
+    replies[key] = [...(replies[key] ?? []), reply];
+    return reply;
+  });
+  recorded[each.name] = { release, replies };
+  console.log(`${each.name}\n  ${outcomeWords(outcome, each).join('\n  ')}`);
+  await end(each);
+}
+writeFileSync(new URL('recorded-cases.json', import.meta.url), `${JSON.stringify(recorded, null, 1)}\n`);
+
+async function ask(
+  { user }: AskCase,
+  method: string,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | undefined,
+) {
+  const [path = '', query = ''] = address.split('?');
+  const as = user === undefined ? {} : { 'Impersonate-User': user, 'Impersonate-Group': 'system:authenticated' };
+  const {
+    code,
+    body: text,
+    warnings,
+  } = await send(server, {
+    method,
+    path,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    headers: { ...headers, ...as },
+    ...(body === undefined ? {} : { body }),
+  });
+  // Of the list of documents only what names the group counts, and it is long.
+  const kept = path === '/openapi/v3' ? JSON.stringify({ paths: {} }) : text;
+  return { kind: 'answered', code, text: kept, warnings } as const;
+}
+
+async function begin(each: AskCase): Promise<void> {
+  await end(each);
+  const body = '{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"ask"}}';
+  await send(server, { method: 'POST', path: '/api/v1/namespaces', query: {}, headers: json, body });
+  for (const [method, address, type, object] of each.before ?? []) {
+    const [path = '', query = ''] = address.split('?');
+    const { code, body } = await send(server, {
+      method,
+      path,
+      query: Object.fromEntries(new URLSearchParams(query)),
+      headers: { 'Content-Type': type },
+      body: JSON.stringify(object),
+    });
+    if (code >= 300) throw new Error(`${each.name}: ${body}`);
+  }
+  // A policy is in force some moments later, and times have seconds.
+  await new Promise((done) => setTimeout(done, (each.before ?? []).length > 1 ? 6000 : 1100));
+}
+
+async function end({ before = [] }: AskCase): Promise<void> {
+  const made = before.map(([method, address, , object]) => {
+    const [path = ''] = address.split('?');
+    const { name } = (object as { metadata: { name?: string } }).metadata;
+    return method === 'POST' ? `${path}/${name}` : path;
+  });
+  for (const path of made.filter((each) => each !== '/api/v1/namespaces/ask')) {
+    await send(server, { method: 'DELETE', path, query: {}, headers: {} });
+  }
+  const labels = '{"metadata":{"labels":{"pod-security.kubernetes.io/enforce":null}}}';
+  const headers = { 'Content-Type': 'application/merge-patch+json' };
+  await send(server, { method: 'PATCH', path: '/api/v1/namespaces/ask', query: {}, headers, body: labels });
+}
