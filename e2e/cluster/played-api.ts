@@ -3,10 +3,12 @@ import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { formatJson, isMap, mapAt, parseJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { Answered, Api } from './exchange.ts';
 
-/** An API that this repository's own engine plays, for what no recording can do: a watch that lasts and ends. */
+/** An API that this repository's own engine plays, for what no recording can do: a watch that lasts, breaks and expires. */
 export interface PlayedApi extends Api {
   /** Ends all watches, as a server does after a while. */
   endWatches(): void;
+  /** Answers the next watch with 410, as a server does that no longer has the resourceVersion. */
+  expire(): void;
 }
 
 const path = '/apis/apps/v1/namespaces/shop/deployments/web';
@@ -17,6 +19,7 @@ export async function playedApi(): Promise<PlayedApi> {
   const catalog = await loadKubernetesTypes();
   let cluster: Cluster = emptyCluster(catalog);
   let seconds = 0;
+  let expired = false;
   const events: { readonly version: number; readonly line: string }[] = [];
   const wake = new Set<() => void>();
   const ended = new Set<() => void>();
@@ -62,6 +65,11 @@ export async function playedApi(): Promise<PlayedApi> {
       return answered(200, formatJson(list));
     },
     async *watch({ url }, signal) {
+      if (expired) {
+        expired = false;
+        yield '{"type":"ERROR","object":{"kind":"Status","code":410,"reason":"Expired","message":"too old resource version"}}';
+        return;
+      }
       const from = Number(new URLSearchParams(url.split('?')[1]).get('resourceVersion'));
       let at = events.findLastIndex(({ version }) => version <= from) + 1;
       let isOver = false;
@@ -116,6 +124,9 @@ export async function playedApi(): Promise<PlayedApi> {
     endWatches: () => {
       for (const end of ended) end();
       ended.clear();
+    },
+    expire: () => {
+      expired = true;
     },
   };
 }
