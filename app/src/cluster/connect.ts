@@ -1,4 +1,5 @@
 import { failedAnswer, readUser, readVersion } from '@managed-fields/cluster';
+import { setClusterKinds } from '../engine/cluster-kinds.ts';
 import { useScenario } from '../store/scenario-store.ts';
 import { withoutCluster } from './cluster-address.ts';
 import { type ClusterFailure, useCluster } from './cluster-mode.ts';
@@ -37,8 +38,9 @@ export async function connect(): Promise<void> {
   });
 }
 
-/** Ends the mode: nothing more is sent, and the address no longer begins it. */
+/** Ends the mode: nothing more is sent, kinds are those of the page again, and the address no longer begins the mode. */
 export function leaveCluster(): void {
+  setClusterKinds(undefined);
   useCluster.setState({ mode: { kind: 'off' } });
   replaceQuery(withoutCluster(location.search, 'mode'));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { clusterAddress } from '../../cluster/cluster-address.ts';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { askAgain } from '../../engine/drive.ts';
 import { usePlayback } from '../../engine/playback-store.ts';
@@ -112,8 +113,11 @@ function Unopened({ id }: { readonly id: string }) {
 function NewVersion() {
   const { waiting } = useNewVersion();
   const [dismissed, setDismissed] = useState(false);
-  // Banners are drawn after the first paint, and the service worker is to start after it too.
-  useEffect(keepOffline, []);
+  // Banners are drawn after the first paint, and the service worker is to start after it too. A page that a proxy serves
+  // for an hour, at a name of its own, is of no use without it.
+  useEffect(() => {
+    if (clusterAddress(location.search) === undefined) keepOffline();
+  }, []);
   if (!waiting || dismissed) return null;
   return (
     <Banner tone="info">

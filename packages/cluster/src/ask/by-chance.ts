@@ -12,7 +12,7 @@ import { isMap, listAt, stringAt, type Value } from '@managed-fields/merge-engin
 const leftOut: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '(uid)'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '(time)'],
-  [/(resourceVersion(?: in [a-z ]+|\\?")[ :(]*(?:\\?")?)\d+/gi, '$1(resourceVersion)'],
+  [/(resourceVersion(?: in [a-z ]{1,60}|\\?")[ :(]{0,4}(?:\\?")?)\d+/gi, '$1(resourceVersion)'],
   // As v1.33 writes it: go-cmp, which promises no form either.
   [/\n[ \u00a0]{2}(?:core\.)?\w+\{\n.*$/s, '\n'],
   [/\n@@ -\d+,\d+ \+\d+,\d+ @@\n.*$/s, '\n'],
@@ -71,17 +71,22 @@ function byText(a: Value, b: Value): number {
 function inOrder(message: string): string {
   const lines = errorsOf(message);
   if (lines !== undefined) return messageOf(lines.head, lines.errors);
-  const inline = /^(.*? is invalid: \[)(.*)\]$/s.exec(message);
-  return inline === null ? message : `${inline[1]}${(inline[2] ?? '').split(', ').sort().join(', ')}]`;
+  const start = message.indexOf(invalid) + invalid.length;
+  if (start < invalid.length || !message.endsWith(']')) return message;
+  return `${message.slice(0, start)}${message.slice(start, -1).split(', ').sort().join(', ')}]`;
 }
 
 /** The errors of a typed object in a message, which stand after its name: one alone, or `errors:` and a line each. */
 export function errorsOf(message: string): { readonly head: string; readonly errors: readonly string[] } | undefined {
-  const [, head, several, rest = ''] =
-    /^(failed to create typed .*? object \(.*?\): )(errors:\n {2})?(.*)$/s.exec(message) ?? [];
-  if (head === undefined) return undefined;
-  return { head, errors: several === undefined ? [rest] : rest.split('\n  ') };
+  const named = message.startsWith('failed to create typed ') ? message.indexOf(' object (') : -1;
+  const end = named < 0 ? -1 : message.indexOf('): ', named);
+  if (end < 0) return undefined;
+  const [head, rest] = [message.slice(0, end + 3), message.slice(end + 3)];
+  return { head, errors: rest.startsWith(several) ? rest.slice(several.length).split('\n  ') : [rest] };
 }
+
+const invalid = ' is invalid: [';
+const several = 'errors:\n  ';
 
 function messageOf(head: string, errors: readonly string[]): string {
   return [`${head}errors:`, ...[...errors].sort()].join('\n  ');

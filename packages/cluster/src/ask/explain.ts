@@ -105,6 +105,7 @@ function ofMessage({ message, code }: Circumstances): readonly Explanation[] {
   if (policy !== undefined) return [{ code: 'policy', name: policy }];
   if (/exceeded quota: |failed quota: /.test(message)) return [{ code: 'quota' }];
   if (/violates PodSecurity /.test(message)) return [{ code: 'pod-security' }];
-  if (/(?:minimum|maximum) .* usage per |limit to request ratio per /.test(message)) return [{ code: 'limit-range' }];
+  if (/(?:minimum|maximum) \S{1,80} usage per |limit to request ratio per /.test(message))
+    return [{ code: 'limit-range' }];
   return code === 422 ? [{ code: 'validation' }] : [];
 }

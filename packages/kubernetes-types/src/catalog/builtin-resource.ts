@@ -278,9 +278,11 @@ function converter(
   from: string | undefined,
   to: string,
 ): (object: ValueMap, selector: GoStruct) => ValueMap {
-  const [v1, v2] = ['autoscaling/v1', 'autoscaling/v2'];
-  if (kind === 'HorizontalPodAutoscaler' && from === v2 && to === v1) return autoscalerToV1;
-  if (kind === 'HorizontalPodAutoscaler' && from === v1 && to === v2) return autoscalerFromV1;
+  const [v1, v2] = ['autoscaling/v1', 'autoscaling/v2'] as const;
+  // Whoever looks for the fields that a conversion moves asks with another apiVersion. v2beta2 has the fields of v2.
+  const hasFieldsOf2 = from?.startsWith(v2) ?? false;
+  if (kind === 'HorizontalPodAutoscaler' && from !== v1 && to === v1) return autoscalerToV1;
+  if (kind === 'HorizontalPodAutoscaler' && !hasFieldsOf2 && to === v2) return autoscalerFromV1;
   return (object) => withEntry(object, 'apiVersion', to);
 }
 
