@@ -48,10 +48,7 @@ async function watching(
     await page.goto(`${server.address}?cluster&open=deploy/web&namespace=shop`);
     await new Playground(page).answered();
     await expect(page.getByRole('region', { name: 'Result of the selected step' })).toContainText('shop/web');
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog').getByRole('combobox');
-    await palette.fill('follow the versions');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Watch' }).click();
     await run(api, server);
   } finally {
     await server.close();
@@ -156,9 +153,11 @@ test('a connection that breaks, expires and is refused is told of', async ({ pag
     expect(server.sent.length).toBe(sent);
 
     await dialog.getByText('As a scenario', { exact: true }).click();
+    await dialog.getByLabel('From version').fill('5');
     await dialog.getByRole('button', { name: 'Open as a scenario' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('Deployment shop/web');
+    await expect(page.getByRole('button', { name: /^Step \d+:/ })).toHaveCount(2);
     await expect(page.getByRole('region', { name: 'Steps of the scenario' })).toContainText('flux');
   });
 });

@@ -1,5 +1,6 @@
 import { fetchTwice } from '../code/fetch-twice.ts';
 import { ownScript } from '../code/own-script.ts';
+import { kindsNow } from '../engine/kinds-now.ts';
 import { receivePieces, type Travelling } from '../engine/pieces.ts';
 import type { FollowAnswers, FollowMessage, FollowQuestion, FollowReply, FollowRequest } from '../engine/protocol.ts';
 import engineWorker from '../engine/worker.ts?worker&url';
@@ -19,12 +20,15 @@ type Post = (request: FollowRequest) => void;
  * played. Where workers are blocked it is the page itself.
  */
 export function openWatchEngine(): WatchEngine {
+  const kinds = kindsNow();
   try {
     const worker = new Worker(ownScript(engineWorker), { type: 'module', name: 'watch' });
     const engine = watchEngine(
       (request) => worker.postMessage(request),
       () => worker.terminate(),
+      kinds?.key,
     );
+    if (kinds !== undefined) worker.postMessage(kinds);
     const receive = receivePieces(engine.receive);
     worker.addEventListener('message', ({ data }: MessageEvent<Travelling<FollowMessage>>) => receive(data));
     worker.addEventListener('error', () => engine.fail('the worker could not be started'));
@@ -32,10 +36,12 @@ export function openWatchEngine(): WatchEngine {
   } catch {
     const engine = watchEngine(
       async (request) => {
-        const { answerFollow } = await fetchTwice(() => import('../engine/answer.ts'));
+        const { answerFollow, keepKinds } = await fetchTwice(() => import('../engine/answer.ts'));
+        if (kinds !== undefined) keepKinds(kinds);
         engine.receive(await answerFollow(request));
       },
       () => undefined,
+      kinds?.key,
     );
     return engine;
   }
@@ -46,8 +52,8 @@ interface OpenEngine extends WatchEngine {
   fail(message: string): void;
 }
 
-/** An engine behind functions that post a request and end it. */
-export function watchEngine(post: Post, close: () => void): OpenEngine {
+/** An engine behind functions that post a request and end it. `kindsKey` names the kinds of a cluster that it has. */
+export function watchEngine(post: Post, close: () => void, kindsKey?: string): OpenEngine {
   const waiting = new Map<number, (reply: FollowReply) => void>();
   let number = 0;
   let failure: string | undefined;
@@ -65,7 +71,7 @@ export function watchEngine(post: Post, close: () => void): OpenEngine {
           if (reply.kind === 'followed') resolve(reply.answer as FollowAnswers[K]);
           else reject(new Error(reply.message));
         });
-        post({ kind: 'follow', number, asked });
+        post({ kind: 'follow', number, asked, ...(kindsKey === undefined ? {} : { kindsKey }) });
       }),
     end: () => {
       close();

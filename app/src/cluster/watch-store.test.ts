@@ -1,4 +1,4 @@
-import { followedAt, type Happening } from '@managed-fields/cluster';
+import { followedAt, type Happening, mostRows, type WatchRow } from '@managed-fields/cluster';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerFollow } from '../engine/answer.ts';
 import { useCluster } from './cluster-mode.ts';
@@ -176,16 +176,17 @@ test('another object ends the one before, with all that was kept of it', async (
   await vi.waitFor(() => expect(rows()).toHaveLength(1));
 });
 
-test('a refusal ends it, in the words of the server', async () => {
-  const { page } = cluster(() => ({
-    kind: 'answered',
-    code: 403,
-    text: '{"kind":"Status","reason":"Forbidden","message":"not you"}',
-    warnings: [],
-    bytes: 0,
-  }));
+test('a refusal ends it, in the words of the server, until the user goes on', async () => {
+  let isAllowed = false;
+  const text = '{"kind":"Status","reason":"Forbidden","message":"not you"}';
+  const refusal: ClusterAnswer = { kind: 'answered', code: 403, text, warnings: [], bytes: 0 };
+  const { page, opened } = cluster(() => (isAllowed ? listed(version('on', 1)) : refusal));
   await startWatching(target, page);
   expect(useWatch.getState().next).toMatchObject({ kind: 'end', failure: { message: 'not you' } });
+  isAllowed = true;
+  void goOnWatching(page);
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  expect(rows()).toEqual([['found', undefined]]);
 });
 
 test('an engine that breaks is told of', async () => {
@@ -217,3 +218,35 @@ test('what happens is told in order', async () => {
   await vi.waitFor(() => expect(rows()).toHaveLength(29));
   expect(told.map(({ kind }) => kind)).toEqual(['answered', ...Array.from({ length: 28 }, () => 'line')]);
 });
+
+test('no more rows are kept than is said, and the kinds of the cluster are named', async () => {
+  const row = (number: number): WatchRow => ({
+    number,
+    change: 'changed',
+    received: 0,
+    written: undefined,
+    resourceVersion: '1',
+    uid: 'u',
+    missed: false,
+    entries: none,
+    values: none,
+    owners: none,
+  });
+  const keys: (string | undefined)[] = [];
+  const end = { kind: 'end', failure: { kind: 'short-watch' } } as const;
+  const engine = watchEngine(
+    ({ number, kindsKey }) => {
+      keys.push(kindsKey);
+      const rows = Array.from({ length: mostRows + 5 }, (_, index) => row(index + 1));
+      const answer = { next: end, rows, leftOut: 5, keptFrom: 6, fights: [], unread: undefined, exists: true };
+      engine.receive({ kind: 'followed', number, answer });
+    },
+    () => undefined,
+    'k1',
+  );
+  await startWatching(target, { ...cluster().page, openEngine: () => engine });
+  const kept = useWatch.getState().rows;
+  expect([kept.length, kept[0]?.number, keys]).toEqual([mostRows, 6, ['k1']]);
+});
+
+const none = { shown: [], leftOut: 0 } as const;

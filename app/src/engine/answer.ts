@@ -65,12 +65,15 @@ export async function answer(request: EngineRequest, report: Report = untold): P
 }
 
 /** Answers a request about an object that is followed, as `answer` does. */
-export async function answerFollow({ number, asked }: FollowRequest, report: Report = untold): Promise<FollowReply> {
+export async function answerFollow(
+  { number, asked, kindsKey }: FollowRequest,
+  report: Report = untold,
+): Promise<FollowReply> {
   const { fetching, loading, catalogOf } = fetchingWith(report);
   try {
     const { followed, modulesOfFollowed } = await fetching(() => import('./follow-object.ts'));
     if (asked.kind !== 'start') return { kind: 'followed', number, answer: followed(asked) };
-    const catalog = await catalogOf(asked.kubernetes, { checked: true });
+    const catalog = await catalogOf(asked.kubernetes, { checked: true, kindsKey });
     await loading(modulesOfFollowed(asked, catalog));
     return { kind: 'followed', number, answer: followed(asked, catalog) };
   } catch (error) {

@@ -61,7 +61,7 @@ export interface AskRequest extends AboutKinds {
 }
 
 /** Asks about an object that is followed. It goes to a worker of its own, which holds the versions of one object. */
-export interface FollowRequest {
+export interface FollowRequest extends AboutKinds {
   readonly kind: 'follow';
   /** Another one each time; the reply names it. */
   readonly number: number;

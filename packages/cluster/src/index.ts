@@ -48,7 +48,7 @@ export {
   startFollowing,
 } from './watch/follow.ts';
 export { mostRows } from './watch/history.ts';
-export { mostSteps, type RowRange } from './watch/history-steps.ts';
+export type { RowRange } from './watch/history-steps.ts';
 export { kindsOf } from './watch/kinds.ts';
 export {
   type OwnerChangeRow,

@@ -3,8 +3,6 @@ import { countOf } from './counting.ts';
 
 /** 集群中某个对象的各个版本，随到随列。 */
 export const watch: typeof english = {
-  action: '跟踪此对象的版本…',
-  actionWords: '跟踪 版本 历史 争夺 watch kubectl get -w cluster',
   title: (name) => `${name} 的版本`,
   about:
     '从现在起，对象的每个版本都会列出：何时写入、由哪些管理者写入、改变了什么。页面会读取该对象，并保持一个监视连接，直到你停止或关闭此窗口。',

@@ -5,8 +5,6 @@ type FailureKind = 'answer' | 'unreached' | 'unread' | 'short-watch';
 
 /** The versions of an object of the cluster, as they come. */
 export const watch = {
-  action: 'Follow the versions of this object…',
-  actionWords: 'watch versions history fight kubectl get -w cluster',
   title: (name: string) => `Versions of ${name}`,
   about:
     'From now on every version of the object is listed: when it was written, by which managers, and what changed. The page reads the object and keeps one watch open until you stop it or close this.',

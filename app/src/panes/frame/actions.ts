@@ -1,5 +1,4 @@
 import { bringActions } from '../bring/bring-actions.ts';
-import { watchActions } from '../cluster/watch/watch-action.ts';
 import type { Action, ActionSource } from '../components/action.ts';
 import { pageActions } from './page-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
@@ -10,7 +9,6 @@ import { viewActions } from './view-actions.ts';
 export const actionSources: readonly ActionSource[] = [
   goActions,
   stepActions,
-  watchActions,
   addActions,
   viewActions,
   scenarioActions,
