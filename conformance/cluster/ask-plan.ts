@@ -53,7 +53,7 @@ export async function askPlan(server: Server, plan: Plan, versions: Versions): P
         if (now.kind === 'answered' && now.code === 200) pairs.meet(predicted.before, now.text);
       }
       const body = pairs.toServer(own(request.body));
-      const outcome = await askDryRun(
+      const outcome = await askWhenPublished(
         { ...predicted, object: { ...object, path }, request: { ...request, path: own(request.path), body } },
         {
           send: reply,
@@ -68,6 +68,19 @@ export async function askPlan(server: Server, plan: Plan, versions: Versions): P
   }
   await clean(server, plan.trace);
   return asked;
+}
+
+/** How often, and after how many milliseconds, a server is asked again whose document does not have a new kind yet. */
+const again = { times: 15, pause: 1000 };
+
+/** Asks as the page does; a server publishes the schema of a new kind some moments after it serves the kind. */
+async function askWhenPublished(...[asked, asking]: Parameters<typeof askDryRun>): Promise<AskOutcome> {
+  for (let times = 0; ; times++) {
+    const outcome = await askDryRun(asked, asking);
+    const isEarly = outcome.kind === 'not-comparable' && outcome.why.code === 'dry-run-unknown';
+    if (!isEarly || times === again.times) return outcome;
+    await new Promise((done) => setTimeout(done, again.pause));
+  }
 }
 
 /** Plays a request for good, as the recorder does, and returns the code of the answer. */

@@ -31,9 +31,9 @@ function hostileApi(text: string): Api {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: {
-      // An object without a name is none, which the page says.
-      name: text === '' ? 'web' : text,
-      namespace: text,
+      // A hostile name is in the lists; this one is such that the object can be followed.
+      name: 'web',
+      namespace: 'shop',
       labels: { [text]: text },
       annotations: { [text]: text, 'kubectl.kubernetes.io/last-applied-configuration': text },
       managedFields: [
@@ -41,7 +41,7 @@ function hostileApi(text: string): Api {
           manager: text,
           operation: 'Apply',
           apiVersion: 'apps/v1',
-          time: text,
+          time: '2026-01-01T00:00:00Z',
           fieldsType: 'FieldsV1',
           fieldsV1: { [`f:${text}`]: {} },
         },
@@ -84,7 +84,14 @@ function hostileApi(text: string): Api {
         return json(200, object, `299 - "${text.replace(/[^\x20-\x7e]|["\\]/g, '?')}"`);
       return json(403, { kind: 'Status', message: text, reason: text, details: { name: text } });
     },
-    async *watch() {},
+    async *watch(_, signal) {
+      yield text;
+      yield '{"type":';
+      yield JSON.stringify({ type: text, object });
+      for (const type of ['ADDED', 'MODIFIED', 'DELETED', 'ADDED']) yield JSON.stringify({ type, object });
+      yield JSON.stringify({ type: 'ERROR', object: { kind: 'Status', message: text, reason: text, code: 410 } });
+      await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+    },
     async write() {
       return 405;
     },
@@ -92,6 +99,7 @@ function hostileApi(text: string): Api {
 }
 
 test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({ page, baseURL }) => {
+  let followed = 0;
   const ours: string[] = [];
   const watch = await guard(page, ours);
   const playground = new Playground(page);
@@ -121,14 +129,31 @@ test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({
     await expect(dialog, name).toHaveCount(0);
     await playground.answered();
     await watch.expectClean(name);
+    // Nothing is followed where the name is none that an object can have.
+    const button = page.getByRole('button', { name: 'Watch' });
+    if (await button.isEnabled()) {
+      await button.click();
+      const versions = page.getByRole('dialog', { name: /^Versions of/ });
+      const follow = versions.getByRole('button', { name: 'Follow' });
+      await expect(versions.locator('.watch-note').or(follow).first(), name).toBeVisible();
+      if (await follow.isVisible()) {
+        await follow.click();
+        await expect(versions.locator('.watch-head'), name).toBeVisible();
+        await page.waitForTimeout(300);
+        followed++;
+      }
+      await watch.expectClean(name);
+      await page.keyboard.press('Escape');
+    }
     // What was asked is what the page meant, never what the server named.
     for (const { method, url } of server.sent) {
       expect(`${method} ${url}`, name).toMatch(
-        /^GET \/(version|apis?|openapi\/v3|api\/v1\/namespaces\?limit=500|apis\/apps\/v1\/namespaces\/(default|shop)\/deployments(\/web|\/forbidden|\?limit=500)?)$|^POST \/apis\/authentication\.k8s\.io\/v1\/selfsubjectreviews\?dryRun=All$/,
+        /^GET \/(version|apis?|openapi\/v3|api\/v1\/namespaces\?limit=500|apis\/apps\/v1\/namespaces\/(default|shop)\/deployments(\/web|\/forbidden|\?limit=500|\?fieldSelector=[^&]*(&limit=\d+|&resourceVersion=[^&]*|&timeoutSeconds=\d+|&watch=true|&allowWatchBookmarks=true)*)?)$|^POST \/apis\/authentication\.k8s\.io\/v1\/selfsubjectreviews\?dryRun=All$/,
       );
     }
     await server.close();
   }
+  expect(followed).toBeGreaterThan(0);
 });
 
 test('whatever a server answers for an object, the page reads it or says why not', async ({ page, baseURL }) => {
