@@ -83,8 +83,9 @@ export function podSecurity(spec: ValueMap, field: Field): Errors {
     ...windowsOptions(context, place),
     ...appArmorProfile(context, place),
     ...choice(context, 'supplementalGroupsPolicy', ['Merge', 'Strict'], place),
-    // SELinuxMount is off.
-    ...choice(context, 'seLinuxChangePolicy', ['Recursive'], place),
+    // SELinuxMount is on by default from v1.37 on.
+    ...inVersions({ until: 'v1.36' }, choice(context, 'seLinuxChangePolicy', ['Recursive'], place)),
+    ...inVersions({ from: 'v1.37' }, choice(context, 'seLinuxChangePolicy', ['MountOption', 'Recursive'], place)),
   ];
 }
 

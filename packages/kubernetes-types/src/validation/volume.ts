@@ -2,7 +2,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { amountOf, signOf } from './amount.ts';
 import { claimSpec } from './claim.ts';
 import { descending } from './environment.ts';
-import { duplicate, type Errors, forbidden, invalid, required } from './errors.ts';
+import { duplicate, type Errors, forbidden, inVersions, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labels } from './label-selector.ts';
 import { dns1123Subdomain } from './names.ts';
@@ -81,9 +81,9 @@ function ephemeral(source: ValueMap, field: Field): Errors {
 }
 
 function image(source: ValueMap, field: Field, isPod: boolean): Errors {
-  const missing = isPod && text(source, 'reference') === '';
+  const missing = text(source, 'reference') === '' ? [required(child(field, 'reference'))] : [];
   return [
-    ...(missing ? [required(child(field, 'reference'))] : []),
+    ...(isPod ? missing : inVersions({ from: 'v1.37' }, missing)),
     ...isGivenOneOf(text(source, 'pullPolicy'), ['Always', 'IfNotPresent', 'Never'], child(field, 'pullPolicy')),
   ];
 }
