@@ -6,7 +6,7 @@ import {
   serve,
   type TypeCatalog,
 } from '@managed-fields/api-server/whole';
-import { mapAt, parseJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, mapAt, parseJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import {
   answerQuestion,
   type NeededSteps,
@@ -62,7 +62,13 @@ export function planOfExample(example: Example, scenario: Scenario, catalog: Typ
     if (asked?.kind === 'requests' && predictions.length !== writes.length) throw new Error(`${example.name} ${index}`);
     return writes.map(({ method, path, query, contentType, userAgent, body }, place): Part => {
       const predicted = predictions[place];
-      const text = predicted?.kind === 'dry-run' ? predicted.request.body : body;
+      // A page shows the options of a delete as YAML; they travel as JSON.
+      const text =
+        predicted?.kind === 'dry-run'
+          ? predicted.request.body
+          : method === 'DELETE' && body !== undefined
+            ? asJson(body)
+            : body;
       return {
         kind: 'request',
         step: index,
@@ -154,4 +160,9 @@ function mapOf(plain: unknown): ValueMap {
   const value: Value = read.kind === 'value' ? read.value : null;
   if (!(value instanceof Map)) throw new Error('not an object');
   return value;
+}
+
+function asJson(text: string): string {
+  const value = readDocuments(text)[0]?.value;
+  return value === undefined ? text : formatJson(value);
 }

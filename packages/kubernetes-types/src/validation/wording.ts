@@ -7,6 +7,11 @@ import { underscoredSubdomain } from './names.ts';
 /** Wordings of complaints that a later version replaced. */
 const rewordings = [
   // k8s.io/apimachinery pkg/api/validate/content: labels and their keys.
+  {
+    until: 'v1.35',
+    words: "when pod `restartPolicy` is 'Never'",
+    former: "when `restartPolicy` is 'Never'",
+  },
   { until: 'v1.34', words: 'a valid label key must consist of', former: 'a qualified name must consist of' },
   { until: 'v1.34', words: /must be no more than (\d+) bytes/, former: 'must be no more than $1 characters' },
   // k8s.io/apimachinery pkg/util/validation: the grammar shown for names with underscores had none.
