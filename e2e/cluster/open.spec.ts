@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { test } from './test.ts';
 
@@ -28,12 +29,30 @@ test('an object is found by kind, namespace and name, and opens with its manager
   await dialog.getByRole('combobox', { name: 'Kind, or an object' }).fill('deploy');
   await dialog.getByRole('option', { name: /^Deployment/ }).click();
   await expect(dialog.getByRole('status').first()).toContainText('1 object');
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
   await dialog.getByRole('combobox', { name: 'Deployment by its name' }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(cluster.playground.step).toContainText('argocd-controller');
   await expect(cluster.playground.result).toContainText('platform');
   await expect(cluster.playground.result).toContainText('apps/v1 Deployment shop/web');
   await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('deployment/web');
+});
+
+test('on a phone the bar and the dialog have room, in any language', async ({ page, cluster }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await cluster.open('&namespace=shop&lang=uk');
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(await wide()).toBe(false);
+  await page.getByRole('button', { name: 'Відкрити з кластера' }).click();
+  await page
+    .getByRole('option', { name: /^Deployment/ })
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'web' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('.step-pane')).toContainText('argocd-controller');
+  expect(await wide()).toBe(false);
 });
 
 test('an object of a custom kind comes with its definition', async ({ page, cluster }) => {
@@ -45,6 +64,31 @@ test('an object of a custom kind comes with its definition', async ({ page, clus
   await expect(cluster.playground.stepButton(2)).toContainText('Bakery corner');
   await expect(cluster.playground.stepButton(1)).toContainText('installed');
   await expect(cluster.playground.result).toContainText('baker');
+});
+
+test('an object whose definition may not be read opens all the same, and says which rule is missing', async ({
+  page,
+  cluster,
+}) => {
+  const forbidden = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    status: 'Failure',
+    message: 'customresourcedefinitions.apiextensions.k8s.io "bakeries.playground.example" is forbidden',
+    reason: 'Forbidden',
+    code: 403,
+  };
+  cluster.server.fail(/customresourcedefinitions/, { kind: 'answer', status: 403, body: JSON.stringify(forbidden) });
+  await cluster.open('&open=bakery/corner&namespace=shop');
+  await expect(cluster.playground.result).toContainText('playground.example/v1 Bakery shop/corner');
+  await expect(page.getByText('The definition of the kind could not be read')).toBeVisible();
+  await expect(
+    page.getByText('Missing in RBAC: get on customresourcedefinitions.apiextensions.k8s.io in all namespaces.'),
+  ).toBeVisible();
+  // The published schema says that ovens are a map list: an item is owned by its key.
+  await expect(cluster.playground.line('- heat: 220')).toBeVisible();
+  await page.getByRole('tab', { name: 'managedFields' }).click();
+  await expect(cluster.playground.result).toContainText('name="left"');
 });
 
 test('the address can name the object, which is opened once', async ({ page, cluster }) => {

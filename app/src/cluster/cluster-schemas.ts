@@ -7,31 +7,34 @@ import { ask, type Loaded, loadResources } from './resources.ts';
 /** The documents that were read so far, by group and version; each in the state that its hash names. */
 const documents = new Map<string, ClusterDocument>();
 
+type Failed = Extract<Loaded<never>, { readonly kind: 'failed' }>;
+
 /**
  * Lets the engine read the kinds of a group and version by the schema that the cluster publishes of them. Asks for the
- * list of documents, and for the document where its hash is a new one. Returns what could not be read.
+ * list of documents, and for the document where its hash is a new one. Returns what could not be read; the engine then
+ * goes by the nearest version that it knows, and says so.
  */
-export async function readSchemasOf({
-  group,
-  version,
-}: ClusterResource): Promise<Extract<Loaded<never>, { readonly kind: 'failed' }> | undefined> {
-  const [index, resources] = await Promise.all([
-    ask({ kind: 'read', path: '/openapi/v3' }, (text) => ({ kind: 'read', value: openApiPlace(text, group, version) })),
-    loadResources(),
-  ]);
-  if (index.kind === 'failed') return index;
+export async function readSchemasOf(resource: ClusterResource): Promise<Failed | undefined> {
+  const [failed, resources] = await Promise.all([readDocument(resource), loadResources()]);
   if (resources.kind === 'failed') return resources;
-  const place = index.value;
-  // Servers of some aggregated APIs publish none.
-  if (place === undefined) return undefined;
-  const key = `${group}/${version}`;
-  if (documents.get(key)?.hash !== place.hash) {
-    const document = await ask(place.request, (text) => ({ kind: 'read', value: text }));
-    if (document.kind === 'failed') return document;
-    documents.set(key, { group, version, hash: place.hash, text: document.value });
-  }
   const { mode } = useCluster.getState();
   if (mode.kind !== 'connected') return undefined;
   setClusterKinds({ release: mode.release, documents: [...documents.values()], resources: resources.value.resources });
+  return failed;
+}
+
+async function readDocument({ group, version }: ClusterResource): Promise<Failed | undefined> {
+  const index = await ask({ kind: 'read', path: '/openapi/v3' }, (text) => ({
+    kind: 'read',
+    value: openApiPlace(text, group, version),
+  }));
+  if (index.kind === 'failed') return index;
+  const place = index.value;
+  const key = `${group}/${version}`;
+  // Servers of some aggregated APIs publish none.
+  if (place === undefined || documents.get(key)?.hash === place.hash) return undefined;
+  const document = await ask(place.request, (text) => ({ kind: 'read', value: text }));
+  if (document.kind === 'failed') return document;
+  documents.set(key, { group, version, hash: place.hash, text: document.value });
   return undefined;
 }

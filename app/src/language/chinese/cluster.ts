@@ -46,6 +46,7 @@ export const cluster: typeof english = {
   ruleSentence: (verb, resource, group, namespace) =>
     `RBAC 缺少权限：${namespace === '' ? '在所有命名空间中' : `在命名空间 ${namespace} 中`}对 ${group === '' ? resource : `${resource}.${group}`} 执行 ${verb}。`,
   role: (namespaced) => (namespaced ? '授予此权限的 Role' : '授予此权限的 ClusterRole'),
+  unreadSchema: '无法读取集群公布的模式，因此按最接近的版本的模式读取该对象。',
   undefinedKind: '无法读取该类型的定义，因此其模式取自服务器公布的内容。',
 };
 

@@ -48,6 +48,8 @@ export const cluster = {
   ruleSentence: (verb: string, resource: string, group: string, namespace: string) =>
     `Missing in RBAC: ${verb} on ${group === '' ? resource : `${resource}.${group}`}${namespace === '' ? ' in all namespaces' : ` in the namespace ${namespace}`}.`,
   role: (namespaced: boolean): string => (namespaced ? 'A Role that grants it' : 'A ClusterRole that grants it'),
+  unreadSchema:
+    'The schema that the cluster publishes could not be read, so the object is read by that of the nearest version.',
   undefinedKind: 'The definition of the kind could not be read, so its schema is taken from what the server publishes.',
 };
 

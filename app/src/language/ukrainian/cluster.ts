@@ -46,6 +46,7 @@ export const cluster: typeof english = {
   ruleSentence: (verb, resource, group, namespace) =>
     `Бракує в RBAC: ${verb} для ${group === '' ? resource : `${resource}.${group}`}${namespace === '' ? ' в усіх просторах імен' : ` у просторі імен ${namespace}`}.`,
   role: (namespaced) => (namespaced ? 'Role, яка це дозволяє' : 'ClusterRole, яка це дозволяє'),
+  unreadSchema: 'Схему, яку публікує кластер, не вдалося прочитати, тож об’єкт прочитано за схемою найближчої версії.',
   undefinedKind: 'Визначення виду не вдалося прочитати, тож його схему взято з того, що публікує сервер.',
 };
 

@@ -27,6 +27,13 @@ export function bringActions(): readonly Action[] {
             words: laterWords.cluster.openWords,
             run: () => openDialog('open-cluster'),
           },
+          {
+            id: 'ask-cluster',
+            group: 'scenario' as const,
+            label: laterWords.clusterAsk.open,
+            words: laterWords.clusterAsk.openWords,
+            run: () => openDialog('ask-cluster'),
+          },
         ]
       : []),
     {

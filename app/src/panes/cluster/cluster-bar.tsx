@@ -10,7 +10,7 @@ import { openDialog } from '../components/open-dialog.ts';
 import { useSelected } from '../components/screen.ts';
 import { ClusterProblem } from './cluster-problem.tsx';
 import { OpenProblem } from './open-problem.tsx';
-import { type OpenFailure, openTyped } from './start-found.ts';
+import { type OpenFailure, openTyped, useOpenNotice } from './start-found.ts';
 import { watchNamed } from './watch/watch-named.ts';
 
 /** What the address said when the page was loaded. */
@@ -22,6 +22,7 @@ let begun = false;
 export function ClusterBar() {
   const mode = useCluster((state) => state.mode);
   const [failed, setFailed] = useState<OpenFailure>();
+  const notice = useOpenNotice();
   const object = useSelected()?.outcome?.object;
   useEffect(() => {
     if (begun) return;
@@ -109,6 +110,21 @@ export function ClusterBar() {
             </button>
             {leave}
           </section>
+          {notice.failed !== undefined && (
+            <Banner tone="warn">
+              <div className="cluster-problem">
+                <p>{notice.of === 'definition' ? said.undefinedKind : said.unreadSchema}</p>
+                <ClusterProblem failure={notice.failed.failure} rule={notice.failed.rule} />
+              </div>
+              <button
+                type="button"
+                className="btn btn-small"
+                onClick={() => useOpenNotice.setState({ failed: undefined })}
+              >
+                {said.dismiss}
+              </button>
+            </Banner>
+          )}
           {failed !== undefined && (
             <Banner tone="bad">
               <OpenProblem failure={failed} />

@@ -1,6 +1,7 @@
 import { type ClusterResource, readTypedObject, resourcesNamed } from '@managed-fields/cluster';
 import { nearestVersion } from '@managed-fields/kubernetes-types';
 import { type NewStep, newScenario } from '@managed-fields/scenario';
+import { create } from 'zustand';
 import { useCluster } from '../../cluster/cluster-mode.ts';
 import { readSchemasOf } from '../../cluster/cluster-schemas.ts';
 import { type FoundInCluster, findInCluster } from '../../cluster/open-object.ts';
@@ -15,6 +16,12 @@ import { announce } from '../components/announce.ts';
 export type OpenFailure =
   | Extract<Loaded<never>, { readonly kind: 'failed' }>
   | { readonly kind: 'no-resource' | 'no-name'; readonly typed: string };
+
+/** What could not be read beside an object that was opened, so that it is read by less than the cluster knows. */
+export const useOpenNotice = create<{
+  readonly failed: Extract<Loaded<never>, { readonly kind: 'failed' }> | undefined;
+  readonly of: 'definition' | 'schema';
+}>(() => ({ failed: undefined, of: 'schema' }));
 
 /** Opens an object as it was typed, `deploy/web -n prod`; returns why it could not be opened. */
 export async function openTyped(text: string, namespace: string): Promise<OpenFailure | undefined> {
@@ -31,7 +38,7 @@ export async function openTyped(text: string, namespace: string): Promise<OpenFa
 
 /** Begins a new scenario with an object of the cluster; the one of before stays in the list of drafts. */
 export function startFound(
-  { object, definition }: FoundInCluster,
+  { object, definition, undefinedKind }: FoundInCluster,
   resource: ClusterResource,
   name: string,
 ): Promise<OpenFailure | undefined> {
@@ -54,8 +61,9 @@ export function startFound(
       startDraft(kubernetes === undefined ? scenario : { ...scenario, kubernetes });
       select(scenario.steps.at(-1)?.id ?? '');
       announce(laterWords.cluster.opened(title));
+      useOpenNotice.setState({ failed: undefinedKind && { ...undefinedKind, kind: 'failed' }, of: 'definition' });
       // What it is read by comes after it, and is shown as soon as it is there.
-      void readSchemasOf(resource);
+      void readSchemasOf(resource).then((failed) => failed && useOpenNotice.setState({ failed, of: 'schema' }));
       done(undefined);
     });
   });
