@@ -27,6 +27,7 @@ interface Suggestion {
   readonly completion: { readonly insertText: string };
 }
 
+/** A row of the list in pixels, as high as a line of the editor, and how many rows Monaco shows at once. */
 const rowHeight = 20;
 const mostRows = 12;
 

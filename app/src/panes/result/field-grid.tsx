@@ -211,12 +211,7 @@ const GridRow = memo(function GridRow({
           {row.hasChildren ? (row.open ? '▾' : '▸') : ''}
         </span>
         <span aria-hidden="true" title={field.path}>
-          {node.name.split(/(?=[A-Z][a-z])/).map((part, place) => (
-            <Fragment key={place}>
-              {place > 0 && <wbr />}
-              {part}
-            </Fragment>
-          ))}
+          <FieldName name={node.name} />
         </span>
         <span className="hidden-text">{field.path}</span>
       </span>
@@ -240,6 +235,17 @@ const GridRow = memo(function GridRow({
     </div>
   );
 });
+
+/** The name of a field, which can break where a word in it begins. What is no name of a schema breaks anywhere. */
+function FieldName({ name }: { readonly name: string }) {
+  if (name.length > 100) return name;
+  return name.split(/(?=[A-Z][a-z])/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
 
 /** Returns the index of the parent row; of the row itself at the top. */
 function parentRow(rows: readonly TableRow[], nodes: readonly TableNode[], at: number): number {
