@@ -1,18 +1,10 @@
+import type { ClusterResource as ListedResource } from '@managed-fields/kubernetes-types';
 import { listAt, plainMapAt, type ReadAnswer, readMap, textAt, textsAt } from './plain.ts';
 
 /** A resource that a cluster serves, at one of its versions. */
-export interface ClusterResource {
-  readonly group: string;
-  readonly version: string;
-  readonly plural: string;
-  readonly singular: string;
-  readonly kind: string;
-  readonly namespaced: boolean;
-  readonly shortNames: readonly string[];
+export interface ClusterResource extends ListedResource {
+  /** What may be done with it: `get`, `list`, `patch`. */
   readonly verbs: readonly string[];
-  readonly subresources: readonly string[];
-  /** Whether the version is the one that clients use where they name none. */
-  readonly preferred: boolean;
 }
 
 /** A group at one version, whose resources are asked for one by one where the server does not send them together. */

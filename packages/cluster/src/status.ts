@@ -1,3 +1,4 @@
+import { roleText } from '@managed-fields/scenario';
 import { parsedMap, textAt } from './plain.ts';
 import type { ClusterRequest } from './request.ts';
 import { readPath } from './request-path.ts';
@@ -59,18 +60,7 @@ function verbOf(request: Exclude<ClusterRequest, { readonly kind: 'who-am-i' }>,
   return request.method === 'POST' ? 'create' : request.method === 'PUT' ? 'update' : 'patch';
 }
 
-/** A Role or ClusterRole with one rule, as YAML. */
+/** A Role or ClusterRole that grants a rule, as YAML. */
 export function roleFor({ verb, group, resource, namespace }: AccessRule): string {
-  return [
-    'apiVersion: rbac.authorization.k8s.io/v1',
-    `kind: ${namespace === '' ? 'ClusterRole' : 'Role'}`,
-    'metadata:',
-    `  name: ${resource.replace('/', '-')}-${verb}`,
-    ...(namespace === '' ? [] : [`  namespace: ${namespace}`]),
-    'rules:',
-    `- apiGroups: [${JSON.stringify(group)}]`,
-    `  resources: [${JSON.stringify(resource)}]`,
-    `  verbs: [${JSON.stringify(verb)}]`,
-    '',
-  ].join('\n');
+  return roleText({ name: `${resource.replace('/', '-')}-${verb}`, group, resource, namespace, verbs: [verb] });
 }

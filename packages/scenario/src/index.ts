@@ -150,7 +150,7 @@ export {
   toolNames,
 } from './tools/tool.ts';
 export { translateScenario } from './translate.ts';
-export type { AccessView } from './wire/access.ts';
+export { type AccessView, type Granted, roleText } from './wire/access.ts';
 export {
   type FileNameProblem,
   fileNameProblem,

@@ -39,7 +39,8 @@ export function accessOf(
   const verbsWhenNew = mayCreate && !created ? ['create'] : [];
   const verbsOfKubectl = readsFirst(request) ? ['get'] : [];
   const resource = route.subresource === '' ? route.plural : `${route.plural}/${route.subresource}`;
-  const role = roleText(route, resource, asked);
+  const granted = { name: `${route.plural}-writer`, group: route.group, resource, namespace: route.namespace };
+  const role = roleText({ ...granted, verbs: asked });
   return {
     resource,
     apiGroup: route.group,
@@ -48,7 +49,9 @@ export function accessOf(
     verbsWhenNew,
     verbsOfKubectl,
     role,
-    ...(verbsOfKubectl.length === 0 ? {} : { roleOfKubectl: roleText(route, resource, [...verbsOfKubectl, ...asked]) }),
+    ...(verbsOfKubectl.length === 0
+      ? {}
+      : { roleOfKubectl: roleText({ ...granted, verbs: [...verbsOfKubectl, ...asked] }) }),
   };
 }
 
@@ -72,13 +75,23 @@ function readsFirst({ method, contentType }: RequestView): boolean {
   return method === 'PUT' || (method === 'PATCH' && contentType?.startsWith('application/apply-patch') !== true);
 }
 
-function roleText({ group, namespace, plural }: Route, resource: string, granted: readonly string[]): string {
+/** What a Role grants: verbs on one resource, `deployments/scale` for a subresource; without a namespace it is a ClusterRole. */
+export interface Granted {
+  readonly name: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly namespace: string;
+  readonly verbs: readonly string[];
+}
+
+/** A Role or ClusterRole with one rule, as YAML. */
+export function roleText({ name, group, resource, namespace, verbs: granted }: Granted): string {
   const list = (words: readonly string[]) => `[${words.map((word) => JSON.stringify(word)).join(', ')}]`;
   return [
     'apiVersion: rbac.authorization.k8s.io/v1',
     `kind: ${namespace === '' ? 'ClusterRole' : 'Role'}`,
     'metadata:',
-    `  name: ${plural}-writer`,
+    `  name: ${name}`,
     ...(namespace === '' ? [] : [`  namespace: ${namespace}`]),
     'rules:',
     `- apiGroups: ${list([group])}`,
