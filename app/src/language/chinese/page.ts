@@ -24,7 +24,7 @@ export const page: typeof english = {
   undo: '撤销',
   redo: '重做',
   privacy: '数据不会离开本页面',
-  privacyCluster: '除了你发送给自己集群的内容，数据不会离开本页面',
+  privacyCluster: '只发送给你的集群',
   inPage: '此浏览器禁用了 Worker；引擎直接在页面中运行。',
   details: '详情',
   crashed: '页面出错',

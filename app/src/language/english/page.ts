@@ -22,7 +22,7 @@ export const page = {
   undo: 'Undo',
   redo: 'Redo',
   privacy: 'Nothing leaves this page',
-  privacyCluster: 'Nothing leaves this page but what you send to your cluster',
+  privacyCluster: 'Sends to your cluster only',
   inPage: 'Workers are blocked in this browser; the engine runs in the page.',
   details: 'Details',
   crashed: 'The page failed',
