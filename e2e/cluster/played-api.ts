@@ -7,6 +7,8 @@ import type { Answered, Api } from './exchange.ts';
 export interface PlayedApi extends Api {
   /** Ends all watches, as a server does after a while. */
   endWatches(): void;
+  /** Sends a bookmark with a later resourceVersion, and returns that. */
+  bookmark(): string;
   /** Answers the next watch with 410, as a server does that no longer has the resourceVersion. */
   expire(): void;
 }
@@ -120,6 +122,14 @@ export async function playedApi(): Promise<PlayedApi> {
         wake.clear();
       }
       return response.code;
+    },
+    bookmark: () => {
+      const version = (events.at(-1)?.version ?? 0) + 1;
+      const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { resourceVersion: String(version) } };
+      events.push({ version, line: JSON.stringify({ type: 'BOOKMARK', object }) });
+      for (const each of wake) each();
+      wake.clear();
+      return String(version);
     },
     endWatches: () => {
       for (const end of ended) end();

@@ -122,6 +122,13 @@ test('a connection that breaks, expires and is refused is told of', async ({ pag
     await expect(options).toHaveCount(2);
     await expect(options.first()).not.toContainText('missed');
 
+    // A bookmark is no version of the object, but the place from which the next watch goes on.
+    const bookmark = api.bookmark();
+    await page.waitForTimeout(300);
+    api.endWatches();
+    await expect.poll(() => watches(server).at(-1)?.url).toContain(`resourceVersion=${bookmark}`);
+    await expect(options).toHaveCount(2);
+
     api.expire();
     api.endWatches();
     await scaled(api, 5);
