@@ -3,6 +3,7 @@ import type { Answer, QuestionKind, Questions, Scenario, StepDryRun } from '@man
 import { versionOf } from '@managed-fields/scenario';
 import { askEngine } from '../engine/drive.ts';
 import { useCluster } from './cluster-mode.ts';
+import { publishedDocuments } from './cluster-schemas.ts';
 import { send } from './send.ts';
 
 /** A request that can be asked as a dry run. */
@@ -10,9 +11,6 @@ export type AskableRequest = Extract<StepDryRun, { readonly kind: 'dry-run' }>;
 
 /** How asking ended. */
 export type AskedOutcome = AskOutcome | { readonly kind: 'cancelled' };
-
-/** The documents of the cluster's schemas that were read to see whether an API plays dry runs, by their hash. */
-const documents = new Map<string, string>();
 
 /** Puts the prediction of a step's request to the cluster. It sends reads and one dry run, and nothing once cancelled. */
 export async function askRequest(
@@ -26,7 +24,7 @@ export async function askRequest(
   const outcome = await askDryRun(request, {
     send: async (sent) => (signal.aborted ? { kind: 'unreached', message: 'cancelled' } : send(sent, signal)),
     difference: (left, right) => askFor(scenario, { kind: 'object-difference', stepId, left, right }),
-    documents,
+    documents: publishedDocuments,
     scenario: versionOf(scenario),
     cluster: mode.release,
   });

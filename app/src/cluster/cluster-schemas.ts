@@ -4,7 +4,10 @@ import { setClusterKinds } from '../engine/cluster-kinds.ts';
 import { useCluster } from './cluster-mode.ts';
 import { ask, type Loaded, loadResources } from './resources.ts';
 
-/** The documents that were read so far, by group and version; each in the state that its hash names. */
+/** The documents of the cluster that were read so far, as JSON, by the hash of their content. */
+export const publishedDocuments = new Map<string, string>();
+
+/** What the engine was given of them, by group and version. */
 const documents = new Map<string, ClusterDocument>();
 
 type Failed = Extract<Loaded<never>, { readonly kind: 'failed' }>;
@@ -33,8 +36,13 @@ async function readDocument({ group, version }: ClusterResource): Promise<Failed
   const key = `${group}/${version}`;
   // Servers of some aggregated APIs publish none.
   if (place === undefined || documents.get(key)?.hash === place.hash) return undefined;
-  const document = await ask(place.request, (text) => ({ kind: 'read', value: text }));
-  if (document.kind === 'failed') return document;
-  documents.set(key, { group, version, hash: place.hash, text: document.value });
+  let text = place.hash === '' ? undefined : publishedDocuments.get(place.hash);
+  if (text === undefined) {
+    const document = await ask(place.request, (answered) => ({ kind: 'read', value: answered }));
+    if (document.kind === 'failed') return document;
+    text = document.value;
+    if (place.hash !== '') publishedDocuments.set(place.hash, text);
+  }
+  documents.set(key, { group, version, hash: place.hash, text });
   return undefined;
 }

@@ -1,7 +1,9 @@
 import {
   type AccessRule,
+  apiVersionOf,
   type ClusterRequest,
   type ClusterResource,
+  failedAnswer,
   type GroupVersion,
   type ListedPage,
   pageSize,
@@ -13,8 +15,7 @@ import {
   ruleOf,
 } from '@managed-fields/cluster';
 import type { ClusterFailure } from './cluster-mode.ts';
-import { textOf } from './connect.ts';
-import { send } from './send.ts';
+import { type ClusterAnswer, send } from './send.ts';
 
 /** What was asked for, or why it did not come, with the rule of RBAC that is missing where it was forbidden. */
 export type Loaded<T> =
@@ -62,7 +63,7 @@ async function discover(): Promise<Loaded<Resources>> {
       const path = at.group === '' ? `/api/${at.version}` : `/apis/${at.group}/${at.version}`;
       const answer = await ask({ kind: 'read', path }, (text) => readResourceList(text, at));
       if (answer.kind === 'loaded') resources.push(...answer.value);
-      else stale.push(at.group === '' ? at.version : `${at.group}/${at.version}`);
+      else stale.push(apiVersionOf(at));
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
@@ -94,4 +95,19 @@ export async function ask<T>(
   const value = read(text.text);
   if (value.kind === 'unread') return { kind: 'failed', failure: { kind: 'unread', found: value.found } };
   return { kind: 'loaded', value: value.value };
+}
+
+/** The text of a successful answer, or why there is none. */
+function textOf(answer: ClusterAnswer): { readonly kind: 'text'; readonly text: string } | ClusterFailure {
+  switch (answer.kind) {
+    case 'answered':
+      if (answer.code < 300) return { kind: 'text', text: answer.text };
+      return { kind: 'status', ...failedAnswer(answer.code, answer.text) };
+    case 'unreached':
+      return { kind: answer.message === 'timeout' ? 'timeout' : 'unreached' };
+    case 'too-large':
+      return { kind: 'too-large' };
+    case 'refused':
+      return { kind: 'refused', found: answer.found };
+  }
 }

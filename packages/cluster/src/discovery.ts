@@ -126,6 +126,11 @@ function isResource(resource: ClusterResource): boolean {
   return isGroupVersion(resource) && dnsName.test(resource.plural) && kindName.test(resource.kind);
 }
 
+/** A group and version as objects name it: `apps/v1`, or `v1` for core. */
+export function apiVersionOf({ group, version }: Pick<GroupVersion, 'group' | 'version'>): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
 /** The path of a resource in a namespace, or of one object of it. */
 export function resourcePath(
   { group, version, plural, namespaced }: ClusterResource,

@@ -8,6 +8,7 @@ export type { AskOutcome, ExplainedRow, NotComparable } from './ask/outcome.ts';
 export type { DifferencePart, DifferenceRow } from './ask/rows.ts';
 export { isBuiltinGroup } from './builtin-groups.ts';
 export {
+  apiVersionOf,
   type ClusterResource,
   type Discovery,
   type GroupVersion,

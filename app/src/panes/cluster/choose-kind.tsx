@@ -1,12 +1,12 @@
-import { type ClusterResource, readTypedObject, resourcesNamed } from '@managed-fields/cluster';
+import { apiVersionOf, type ClusterResource, readTypedObject, resourcesNamed } from '@managed-fields/cluster';
 import { useEffect, useState } from 'react';
 import { type Loaded, loadResources, type Resources } from '../../cluster/resources.ts';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { laterWords } from '../../language/later-words.ts';
-import { closeDialog } from '../components/open-dialog.ts';
 import { type PickGroup, PickList } from '../components/pick-list.tsx';
+import { openTyped } from './open-object.ts';
 import { OpenProblem } from './open-problem.tsx';
-import { type OpenFailure, openTyped } from './start-found.ts';
+import { OpeningNote, useOpening } from './opening.tsx';
 
 interface ChooseKindProps {
   readonly namespace: string;
@@ -22,8 +22,7 @@ const usual = ['deployments', 'statefulsets', 'daemonsets', 'services', 'configm
 export function ChooseKind({ namespace, onChoose }: ChooseKindProps) {
   const [query, setQuery] = useState('');
   const [loaded, setLoaded] = useState<Loaded<Resources>>();
-  const [failed, setFailed] = useState<OpenFailure>();
-  const [opening, setOpening] = useState(false);
+  const { state, open, forget } = useOpening();
   useEffect(() => {
     let wanted = true;
     void loadResources().then((found) => wanted && setLoaded(found));
@@ -32,13 +31,6 @@ export function ChooseKind({ namespace, onChoose }: ChooseKindProps) {
     };
   }, []);
   const said = laterWords.cluster;
-  const open = async (text: string) => {
-    setOpening(true);
-    const failure = await openTyped(text, namespace);
-    setOpening(false);
-    if (failure === undefined) closeDialog();
-    else setFailed(failure);
-  };
   if (loaded?.kind === 'failed')
     return (
       <div className="dialog-scroll cluster-body" role="alert">
@@ -78,29 +70,20 @@ export function ChooseKind({ namespace, onChoose }: ChooseKindProps) {
         query={query}
         onQuery={(text) => {
           setQuery(text);
-          setFailed(undefined);
+          forget();
         }}
         groups={groups}
         none={loaded === undefined ? said.loading : said.noKind}
         count={said.kindCount(kinds.length)}
         onPick={(id) => {
-          if (id === 'typed') void open(query);
+          if (id === 'typed') void open(() => openTyped(query, namespace));
           else {
             const chosen = resources.find((each) => idOf(each) === id.slice(id.indexOf(' ') + 1));
             if (chosen !== undefined) onChoose(chosen);
           }
         }}
       >
-        {opening && (
-          <p className="cluster-note" role="status">
-            {said.loading}
-          </p>
-        )}
-        {failed !== undefined && (
-          <div className="cluster-note" role="alert">
-            <OpenProblem failure={failed} />
-          </div>
-        )}
+        <OpeningNote {...state} />
         {loaded !== undefined && loaded.value.stale.length > 0 && (
           <p className="cluster-note">
             <VisibleText text={said.stale(loaded.value.stale)} />
@@ -118,8 +101,7 @@ const itemOf = (list: string) => (resource: ClusterResource) => ({
   id: `${list} ${idOf(resource)}`,
   content: (
     <>
-      <b>{resource.kind}</b>{' '}
-      <small>{resource.group === '' ? resource.version : `${resource.group}/${resource.version}`}</small>
+      <b>{resource.kind}</b> <small>{apiVersionOf(resource)}</small>
       {!resource.namespaced && <small className="cluster-wide">{laterWords.cluster.clusterWide}</small>}
     </>
   ),

@@ -1,14 +1,13 @@
 import type { ClusterResource, ListedName } from '@managed-fields/cluster';
 import { useEffect, useRef, useState } from 'react';
-import { findInCluster } from '../../cluster/open-object.ts';
 import { loadNames } from '../../cluster/resources.ts';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { laterWords } from '../../language/later-words.ts';
-import { closeDialog } from '../components/open-dialog.ts';
 import { PickList } from '../components/pick-list.tsx';
 import { NamespaceField } from './namespace-field.tsx';
+import { type OpenFailure, openNamed } from './open-object.ts';
 import { OpenProblem } from './open-problem.tsx';
-import { type OpenFailure, startFound } from './start-found.ts';
+import { OpeningNote, useOpening } from './opening.tsx';
 
 interface ChooseObjectProps {
   readonly resource: ClusterResource;
@@ -37,8 +36,7 @@ const nothing: Listed = { names: [], reading: true, remaining: 0, failure: undef
 /** Lists the objects of a kind by their names, page by page, with a filter, and opens the one that is chosen. */
 export function ChooseObject({ resource, namespace, onNamespace, onBack }: ChooseObjectProps) {
   const [query, setQuery] = useState('');
-  const [opening, setOpening] = useState(false);
-  const [failed, setFailed] = useState<OpenFailure>();
+  const { state, open } = useOpening();
   const [again, setAgain] = useState(0);
   const listed = useNames(resource, namespace, again);
   const box = useRef<HTMLDivElement>(null);
@@ -47,14 +45,6 @@ export function ChooseObject({ resource, namespace, onNamespace, onBack }: Choos
   const text = query.trim().toLowerCase();
   const fitting = listed.names.filter(({ name }) => name.toLowerCase().includes(text));
   const keyOf = ({ namespace: place, name }: ListedName) => `${place}/${name}`;
-  const open = async (chosen: ListedName) => {
-    setOpening(true);
-    const found = await findInCluster(resource, chosen.namespace, chosen.name);
-    const failure = found.kind === 'failed' ? found : await startFound(found.value, resource, chosen.name);
-    setOpening(false);
-    if (failure === undefined) closeDialog();
-    else setFailed(failure);
-  };
   const items = fitting.slice(0, drawnNames).map((each) => ({
     id: keyOf(each),
     content: (
@@ -91,19 +81,12 @@ export function ChooseObject({ resource, namespace, onNamespace, onBack }: Choos
         count={said.objectCount(fitting.length)}
         onPick={(id) => {
           const chosen = fitting.find((each) => keyOf(each) === id);
-          if (chosen !== undefined && !opening) void open(chosen);
+          if (chosen !== undefined && !state.opening) {
+            void open(() => openNamed(resource, chosen.namespace, chosen.name));
+          }
         }}
       >
-        {opening && (
-          <p className="cluster-note" role="status">
-            {said.loading}
-          </p>
-        )}
-        {failed !== undefined && (
-          <div className="cluster-note" role="alert">
-            <OpenProblem failure={failed} />
-          </div>
-        )}
+        <OpeningNote {...state} />
         {listed.failure !== undefined && (
           <div className="cluster-note" role="alert">
             <OpenProblem failure={listed.failure} />

@@ -9,12 +9,11 @@ import { Banner } from '../components/banner.tsx';
 import { openDialog } from '../components/open-dialog.ts';
 import { useSelected } from '../components/screen.ts';
 import { ClusterProblem } from './cluster-problem.tsx';
+import { type OpenFailure, openTyped, useOpenNotice } from './open-object.ts';
 import { OpenProblem } from './open-problem.tsx';
-import { type OpenFailure, openTyped, useOpenNotice } from './start-found.ts';
 import { watchNamed } from './watch/watch-named.ts';
 
-/** What the address said when the page was loaded. */
-const asked = clusterAddress(location.search);
+/** The fragment of the address when the page was loaded. */
 const hash = location.hash;
 let begun = false;
 
@@ -31,7 +30,8 @@ export function ClusterBar() {
   }, []);
   const isConnected = mode.kind === 'connected';
   useEffect(() => {
-    if (!isConnected || asked?.open === undefined || !location.search.includes('open=')) return;
+    const asked = clusterAddress(location.search);
+    if (!isConnected || asked?.open === undefined) return;
     forgetAsked();
     void openTyped(asked.open, asked.namespace ?? 'default').then(setFailed);
   }, [isConnected]);

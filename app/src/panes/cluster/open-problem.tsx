@@ -1,7 +1,7 @@
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { laterWords } from '../../language/later-words.ts';
 import { ClusterProblem } from './cluster-problem.tsx';
-import type { OpenFailure } from './start-found.ts';
+import type { OpenFailure } from './open-object.ts';
 
 /** Says why an object was not opened. */
 export function OpenProblem({ failure }: { readonly failure: OpenFailure }) {

@@ -1,4 +1,4 @@
-import { resourcePath } from '@managed-fields/cluster';
+import { apiVersionOf, resourcePath } from '@managed-fields/cluster';
 import type { ObjectName } from '@managed-fields/scenario';
 import { loadResources } from '../../../cluster/resources.ts';
 import { openWatch } from './open-watch.ts';
@@ -19,8 +19,6 @@ function objectNamed(named: string): ObjectName {
 async function pathOf({ apiVersion, kind, namespace = '', name }: ObjectName): Promise<string> {
   const loaded = await loadResources();
   if (loaded.kind === 'failed') return '';
-  const resource = loaded.value.resources.find(
-    (each) => each.kind === kind && (each.group === '' ? each.version : `${each.group}/${each.version}`) === apiVersion,
-  );
+  const resource = loaded.value.resources.find((each) => each.kind === kind && apiVersionOf(each) === apiVersion);
   return resource === undefined ? '' : resourcePath(resource, namespace, name);
 }

@@ -2,11 +2,11 @@ import { type ClusterResource, readTypedObject, resourcesNamed } from '@managed-
 import { nearestVersion } from '@managed-fields/kubernetes-types';
 import { type NewStep, newScenario } from '@managed-fields/scenario';
 import { create } from 'zustand';
+import { askFor } from '../../cluster/ask-request.ts';
 import { useCluster } from '../../cluster/cluster-mode.ts';
 import { readSchemasOf } from '../../cluster/cluster-schemas.ts';
-import { type FoundInCluster, findInCluster } from '../../cluster/open-object.ts';
+import { type FoundInCluster, findInCluster } from '../../cluster/find-object.ts';
 import { type Loaded, loadResources } from '../../cluster/resources.ts';
-import { askEngine } from '../../engine/drive.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { startDraft } from '../../store/address.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
@@ -31,13 +31,21 @@ export async function openTyped(text: string, namespace: string): Promise<OpenFa
   if (loaded.kind === 'failed') return loaded;
   const [resource] = resourcesNamed(typed.resource, loaded.value.resources);
   if (resource === undefined) return { kind: 'no-resource', typed: typed.resource };
-  const found = await findInCluster(resource, typed.namespace ?? namespace, typed.name);
-  if (found.kind === 'failed') return found;
-  return startFound(found.value, resource, typed.name);
+  return openNamed(resource, typed.namespace ?? namespace, typed.name);
+}
+
+/** Opens an object of a resource by its name; returns why it could not be opened. */
+export async function openNamed(
+  resource: ClusterResource,
+  namespace: string,
+  name: string,
+): Promise<OpenFailure | undefined> {
+  const found = await findInCluster(resource, namespace, name);
+  return found.kind === 'failed' ? found : startFound(found.value, resource, name);
 }
 
 /** Begins a new scenario with an object of the cluster; the one of before stays in the list of drafts. */
-export function startFound(
+async function startFound(
   { object, definition, undefinedKind }: FoundInCluster,
   resource: ClusterResource,
   name: string,
@@ -49,22 +57,18 @@ export function startFound(
     ...(definition === undefined ? [] : [{ text: definition, declared: true }]),
     { text: object, declared: false },
   ];
-  return new Promise((done) => {
-    askEngine(useScenario.getState().scenario, { kind: 'printed-objects', objects }, (ended) => {
-      const printed = ended.kind === 'answered' ? ended.answer : [];
-      const texts = printed.filter((text) => text !== undefined);
-      if (texts.length < objects.length) {
-        return done({ kind: 'failed', failure: { kind: 'unread', found: object.slice(0, 100) } });
-      }
-      const steps = texts.map((text, index): NewStep => ({ kind: index < texts.length - 1 ? 'crd' : 'live', text }));
-      const scenario = newScenario(title, steps);
-      startDraft(kubernetes === undefined ? scenario : { ...scenario, kubernetes });
-      select(scenario.steps.at(-1)?.id ?? '');
-      announce(laterWords.cluster.opened(title));
-      useOpenNotice.setState({ failed: undefinedKind && { ...undefinedKind, kind: 'failed' }, of: 'definition' });
-      // What it is read by comes after it, and is shown as soon as it is there.
-      void readSchemasOf(resource).then((failed) => failed && useOpenNotice.setState({ failed, of: 'schema' }));
-      done(undefined);
-    });
-  });
+  const printed = await askFor(useScenario.getState().scenario, { kind: 'printed-objects', objects });
+  const texts = (printed ?? []).filter((text) => text !== undefined);
+  if (texts.length < objects.length) {
+    return { kind: 'failed', failure: { kind: 'unread', found: object.slice(0, 100) } };
+  }
+  const steps = texts.map((text, index): NewStep => ({ kind: index < texts.length - 1 ? 'crd' : 'live', text }));
+  const scenario = newScenario(title, steps);
+  startDraft(kubernetes === undefined ? scenario : { ...scenario, kubernetes });
+  select(scenario.steps.at(-1)?.id ?? '');
+  announce(laterWords.cluster.opened(title));
+  useOpenNotice.setState({ failed: undefinedKind && { ...undefinedKind, kind: 'failed' }, of: 'definition' });
+  // What it is read by comes after it, and is shown as soon as it is there.
+  void readSchemasOf(resource).then((failed) => failed && useOpenNotice.setState({ failed, of: 'schema' }));
+  return undefined;
 }

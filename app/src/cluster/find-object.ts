@@ -27,14 +27,13 @@ export async function findInCluster(
   resource: ClusterResource,
   namespace: string,
   name: string,
-  signal?: AbortSignal,
 ): Promise<Loaded<FoundInCluster>> {
   const path = resourcePath(resource, namespace, name);
   const mayBeCustom = !isBuiltinGroup(resource.group);
   const [object, definition] = await Promise.all([
-    ask({ kind: 'read', path }, readObject, signal),
+    ask({ kind: 'read', path }, readObject),
     mayBeCustom
-      ? ask({ kind: 'read', path: `${definitions}${resource.plural}.${resource.group}` }, readObject, signal)
+      ? ask({ kind: 'read', path: `${definitions}${resource.plural}.${resource.group}` }, readObject)
       : undefined,
   ]);
   if (object.kind === 'failed') return object;
