@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiReports, committed } from '../api/reports.ts';
 import { importsOf } from '../modules.ts';
+import { installPacked } from './install.ts';
 import { published, root } from './published.ts';
 import { stagePackages } from './stage.ts';
 
@@ -22,26 +23,12 @@ beforeAll(async () => {
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
   const staged = (folder: string) => join(place, folder);
   await stagePackages(staged);
-  run(
-    'npm',
-    'pack',
-    '--silent',
-    '--offline',
-    '--pack-destination',
+  const packed = installPacked(
+    published.map((each) => staged(each.folder)),
     place,
-    ...published.map((each) => staged(each.folder)),
+    project,
   );
-  const tarballs = readdirSync(place).filter((file) => file.endsWith('.tgz'));
-  expect(tarballs).toHaveLength(published.length);
-  run(
-    'npm',
-    'install',
-    '--silent',
-    '--offline',
-    '--ignore-scripts',
-    '--no-audit',
-    ...tarballs.map((file) => join(place, file)),
-  );
+  expect(packed).toHaveLength(published.length);
 }, 300_000);
 
 afterAll(() => rmSync(place, { recursive: true }));

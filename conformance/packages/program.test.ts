@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { decodeLink } from '@managed-fields/share-link';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importsOf } from '../modules.ts';
+import { installPacked } from './install.ts';
 import { root } from './published.ts';
 import { stageProgram } from './stage.ts';
 
@@ -33,17 +34,7 @@ beforeAll(async () => {
   writeFileSync(join(page, 'index.html'), '<!doctype html><title>The page</title>');
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
   await stageProgram(staged, page);
-  const npm = (...args: readonly string[]) => execFileSync('npm', args, { cwd: project, stdio: 'pipe' });
-  npm('pack', '--silent', '--offline', '--pack-destination', place, staged);
-  const tarballs = readdirSync(place).filter((file) => file.endsWith('.tgz'));
-  npm(
-    'install',
-    '--silent',
-    '--offline',
-    '--ignore-scripts',
-    '--no-audit',
-    ...tarballs.map((file) => join(place, file)),
-  );
+  installPacked([staged], place, project);
 }, 300_000);
 
 afterAll(() => rmSync(place, { recursive: true }));
