@@ -17,6 +17,9 @@ const packages = [
   'share-link',
   'cluster',
   'rendering',
+  'survey',
+  'forecast',
+  'audit',
   'embed',
   'cli',
 ];
