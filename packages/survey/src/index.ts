@@ -1,1 +1,15 @@
-export {};
+export { type Finding, mostFields } from './findings/finding.ts';
+export type { Judged, Rule, RuleId, Severity } from './findings/rule.ts';
+export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
+export type { Place, SurveyedEntry, SurveyedObject, UnreadPart, UnreadReason } from './object.ts';
+export type { OwnedField } from './owned-fields.ts';
+export { isGzip } from './read/decode.ts';
+export {
+  exactValue,
+  type ObjectText,
+  type ReadObject,
+  type ReadPart,
+  type SourceReader,
+  sourceReader,
+} from './read/reader.ts';
+export { type CountedObject, countObject } from './row.ts';

@@ -1,0 +1,162 @@
+import { isList, isMap, stringAt, type Value } from '@managed-fields/merge-engine';
+import { decodeBody, printYaml, readDocuments } from '@managed-fields/source';
+import { arrayAt, isObject, type Json, type JsonObject, textAt } from '../json.ts';
+import type { Place, UnreadPart } from '../object.ts';
+import { utf8Length } from '../utf8-length.ts';
+import { toUtf8 } from './decode.ts';
+import type { Piece, SourcePart, Splitter } from './piece.ts';
+import { plainOf } from './plain.ts';
+import { jsonSplitter } from './split-json.ts';
+import { yamlSplitter } from './split-yaml.ts';
+
+/** An object of a source: its text, and what stands in it. */
+export interface ReadObject {
+  readonly kind: 'object';
+  readonly text: ObjectText;
+  readonly value: JsonObject;
+  /** Bytes of the object as JSON without spaces. */
+  readonly bytes: number;
+  readonly place: Place;
+}
+
+/** An object as it was read. */
+export interface ObjectText {
+  readonly form: 'json' | 'yaml';
+  readonly text: string;
+  /** The version and the kind, where they are those of the list that it was in. */
+  readonly named: { readonly apiVersion: string; readonly kind: string } | undefined;
+}
+
+/** What was read of a source. */
+export type ReadPart = ReadObject | ({ readonly kind: 'unread' } & UnreadPart);
+
+/** Reads a source as its bytes come. */
+export interface SourceReader {
+  /** Takes more bytes, and returns what is whole now. */
+  push(bytes: Uint8Array): Iterable<ReadPart>;
+  /** Takes the end of the source, and returns what is left. */
+  end(): Iterable<ReadPart>;
+}
+
+/**
+ * Reads the objects of a text: JSON where it starts with a brace or a bracket, else YAML; documents, and the items of
+ * lists. Never throws: what cannot be read is a part that says why. `file` is the name that places have.
+ */
+export function sourceReader(file: string): SourceReader {
+  const convert = toUtf8();
+  let splitter: Splitter | undefined;
+  let binary = false;
+  const take = (bytes: Uint8Array): readonly SourcePart[] => {
+    if (binary) return [];
+    if (splitter === undefined) {
+      // Spaces alone say nothing yet, and no object begins in them.
+      const first = bytes.find((byte) => byte > 0x20);
+      if (first === undefined) return [];
+      if (bytes.includes(0)) {
+        binary = true;
+        return [{ kind: 'passed-over', line: 1, reason: 'binary', detail: '' }];
+      }
+      splitter = first === openBrace || first === openBracket ? jsonSplitter() : yamlSplitter();
+    }
+    return splitter.push(bytes);
+  };
+  return {
+    push: (bytes) => readAll(take(convert(bytes)), file),
+    end: function* () {
+      yield* readAll(take(convert()), file);
+      yield* readAll(splitter?.end() ?? [], file);
+    },
+  };
+}
+
+const [openBracket, openBrace] = [0x5b, 0x7b];
+
+function* readAll(parts: readonly SourcePart[], file: string): Generator<ReadPart> {
+  for (const part of parts) {
+    if (part.kind === 'piece') yield* readPiece(part, file);
+    else yield { kind: 'unread', place: { file, line: part.line }, reason: part.reason, detail: part.detail };
+  }
+}
+
+function* readPiece(piece: Piece, file: string): Generator<ReadPart> {
+  const place = { file, line: piece.line };
+  const read = piece.form === 'json' ? parsedJson(piece) : parsedYaml(piece);
+  if ('message' in read) {
+    yield { kind: 'unread', place, reason: 'syntax', detail: read.message.slice(0, 200) };
+    return;
+  }
+  const { value } = read;
+  if (isWholeList(value)) {
+    yield* itemsOf(piece, place);
+    return;
+  }
+  const named = textAt(value, 'kind') === '' ? nameOf(piece.list) : undefined;
+  const object = named === undefined || !isObject(value) ? value : { ...named, ...value };
+  if (isObject(object) && textAt(object, 'apiVersion') !== '' && textAt(object, 'kind') !== '') {
+    const text = { form: piece.form, text: piece.text, named };
+    yield { kind: 'object', text, value: object, bytes: piece.bytes ?? utf8Length(JSON.stringify(object)), place };
+  } else if (value !== null) {
+    yield { kind: 'unread', place, reason: 'not-object', detail: foundIn(value) };
+  }
+}
+
+/** What was read, or why it cannot be. */
+type Parsed = { readonly value: Json } | { readonly message: string };
+
+function parsedJson({ text }: Piece): Parsed {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    const body = decodeBody(text, 'application/json');
+    return { message: body.kind === 'malformed' ? body.message : 'too many levels of maps and lists' };
+  }
+}
+
+function parsedYaml({ text }: Piece): Parsed {
+  const [document] = readDocuments(text);
+  if (document === undefined) return { value: null };
+  const { value, problems, body } = document;
+  if (value !== undefined) return { value: plainOf(value) };
+  return { message: problems[0]?.message ?? (body.kind === 'malformed' ? body.message : '') };
+}
+
+/** A list that its text did not show as one, as in braces within YAML. */
+function isWholeList(value: Json): boolean {
+  return textAt(value, 'kind').endsWith('List') && isObject(value) && arrayAt(value, 'items').some(isObject);
+}
+
+/** The items of such a list, each with a text of its own. */
+function* itemsOf(piece: Piece, place: Place): Generator<ReadPart> {
+  const list = exactValue({ form: piece.form, text: piece.text, named: undefined });
+  const items = isMap(list) ? list.get('items') : undefined;
+  if (!isMap(list) || !isList(items)) return;
+  const head = { kind: stringAt(list, 'kind') ?? '', apiVersion: stringAt(list, 'apiVersion') ?? '' };
+  for (const item of items) {
+    const { text } = printYaml(item);
+    yield* readPiece({ kind: 'piece', form: 'yaml', text, bytes: undefined, line: place.line, list: head }, place.file);
+  }
+}
+
+/** The kind and the version of the items of a list of the API, such as a DeploymentList. */
+function nameOf(list: Json | undefined): ObjectText['named'] {
+  const [kind, apiVersion] = [textAt(list, 'kind'), textAt(list, 'apiVersion')];
+  if (!kind.endsWith('List') || kind === 'List' || apiVersion === '') return undefined;
+  return { apiVersion, kind: kind.slice(0, -'List'.length) };
+}
+
+/** What stands where an object should be. */
+function foundIn(value: Json): string {
+  return (isObject(value) ? Object.keys(value).slice(0, 5).join(', ') : JSON.stringify(value)).slice(0, 200);
+}
+
+/** Reads the text of an object once more, exactly: as `source` does. Undefined where `source` refuses it. */
+export function exactValue({ form, text, named }: ObjectText): Value | undefined {
+  const value = form === 'json' ? jsonValue(text) : readDocuments(text)[0]?.value;
+  if (named === undefined || !isMap(value)) return value;
+  return new Map<string, Value>([...Object.entries(named), ...value]);
+}
+
+function jsonValue(text: string): Value | undefined {
+  const body = decodeBody(text, 'application/json');
+  return body.kind === 'value' ? body.value : undefined;
+}

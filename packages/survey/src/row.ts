@@ -1,0 +1,76 @@
+import { arrayAt, isObject, type Json, type JsonObject, memberOf, textAt, valueAt } from './json.ts';
+import type { SurveyedEntry, SurveyedObject } from './object.ts';
+import { type OwnedField, ownedFields } from './owned-fields.ts';
+import type { ReadObject } from './read/reader.ts';
+import { utf8Length } from './utf8-length.ts';
+
+/** A row without its findings, and the fields by which rules judge it. */
+export interface CountedObject {
+  readonly row: Omit<SurveyedObject, 'findings'>;
+  readonly owned: readonly OwnedField[];
+}
+
+/** Counts who owns what of an object. Never fails: what is of another form counts as missing. */
+export function countObject({ value, bytes, place }: ReadObject, index: number): CountedObject {
+  const written = arrayAt(value, 'metadata', 'managedFields');
+  const sets = written.map((entry) => setOf(entry));
+  const owned = ownedFields(value, sets);
+  const [alone, shared] = [written.map(() => 0), written.map(() => 0)];
+  const managers = written.map((entry) => textAt(entry, 'manager'));
+  let fields = 0;
+  let sharedFields = 0;
+  for (const { owners } of owned) {
+    const [first] = owners;
+    if (first === undefined) continue;
+    fields++;
+    const isShared = owners.some((owner) => managers[owner] !== managers[first]);
+    if (isShared) sharedFields++;
+    const counts = isShared ? shared : alone;
+    for (const owner of owners) counts[owner] = (counts[owner] ?? 0) + 1;
+  }
+  const entries = written.map((entry, at): SurveyedEntry => {
+    const [own = 0, others = 0] = [alone[at], shared[at]];
+    return {
+      manager: textAt(entry, 'manager'),
+      operation: textAt(entry, 'operation'),
+      subresource: textAt(entry, 'subresource'),
+      apiVersion: textAt(entry, 'apiVersion'),
+      time: textAt(entry, 'time'),
+      fields: own + others,
+      alone: own,
+      shared: others,
+      bytes: utf8Length(JSON.stringify(entry)),
+      broken: sets[at] === undefined,
+    };
+  });
+  const row = {
+    index,
+    apiVersion: textAt(value, 'apiVersion'),
+    kind: textAt(value, 'kind'),
+    namespace: textAt(value, 'metadata', 'namespace'),
+    name: textAt(value, 'metadata', 'name') || textAt(value, 'metadata', 'generateName'),
+    uid: textAt(value, 'metadata', 'uid'),
+    owner: ownerOf(value),
+    created: textAt(value, 'metadata', 'creationTimestamp'),
+    entries,
+    fields,
+    shared: sharedFields,
+    bytes,
+    // The entries, a comma between each two, and the brackets.
+    managedFieldsBytes: entries.reduce((sum, entry) => sum + entry.bytes + 1, entries.length === 0 ? 0 : 1),
+    place,
+  };
+  return { row, owned };
+}
+
+/** The set of an entry; undefined where it has none that can be read. */
+function setOf(entry: Json): JsonObject | undefined {
+  const set = valueAt(entry, 'fieldsV1');
+  return isObject(set) ? set : undefined;
+}
+
+function ownerOf(value: Json): string {
+  const references = arrayAt(value, 'metadata', 'ownerReferences');
+  const owner = references.find((reference) => memberOf(reference, 'controller') === true) ?? references[0];
+  return owner === undefined ? '' : `${textAt(owner, 'kind')}/${textAt(owner, 'name')}`;
+}
