@@ -1,9 +1,9 @@
 import { followedAt, type Happening, mostRows, type WatchRow } from '@managed-fields/cluster';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerFollow } from '../engine/answer.ts';
+import { answerTask } from '../engine/answer.ts';
+import { taskEngine } from '../engine/task-engine.ts';
 import { useCluster } from './cluster-mode.ts';
 import type { ClusterAnswer, WatchEvent } from './send.ts';
-import { watchEngine } from './watch-engine.ts';
 import {
   askWatch,
   forgetWatch,
@@ -60,8 +60,9 @@ function cluster(list: () => ClusterAnswer = () => listed(version('on', 1))) {
   let send: ((event: WatchEvent) => void) | undefined;
   const page: WatchPage = {
     openEngine: () => {
-      const engine = watchEngine(
-        async (request) => engine.receive(await answerFollow(request)),
+      const engine = taskEngine(
+        'follow',
+        async (request) => engine.receive(await answerTask(request)),
         () => ended.push('engine'),
       );
       return engine;
@@ -191,8 +192,9 @@ test('a refusal ends it, in the words of the server, until the user goes on', as
 
 test('an engine that breaks is told of', async () => {
   const { page } = cluster();
-  const engine = watchEngine(
-    (request) => engine.receive({ kind: 'unfollowed', number: request.number, message: 'bug' }),
+  const engine = taskEngine(
+    'follow',
+    (request) => engine.receive({ kind: 'failed', number: request.number, message: 'bug' }),
     () => undefined,
   );
   await startWatching(target, { ...page, openEngine: () => engine });
@@ -234,12 +236,13 @@ test('no more rows are kept than is said, and the kinds of the cluster are named
   });
   const keys: (string | undefined)[] = [];
   const end = { kind: 'end', failure: { kind: 'short-watch' } } as const;
-  const engine = watchEngine(
+  const engine = taskEngine(
+    'follow',
     ({ number, kindsKey }) => {
       keys.push(kindsKey);
       const rows = Array.from({ length: mostRows + 5 }, (_, index) => row(index + 1));
       const answer = { next: end, rows, leftOut: 5, keptFrom: 6, fights: [], unread: undefined, exists: true };
-      engine.receive({ kind: 'followed', number, answer });
+      engine.receive({ kind: 'done', number, answer });
     },
     () => undefined,
     'k1',

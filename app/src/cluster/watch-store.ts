@@ -2,10 +2,10 @@ import { type Fight, type Followed, mostRows, type Next, type WatchNews, type Wa
 import type { KubernetesVersion } from '@managed-fields/scenario';
 import { create } from 'zustand';
 import type { FollowAnswers, FollowQuestion } from '../engine/protocol.ts';
+import { openTaskEngine, type TaskEngine } from '../engine/task-engine.ts';
 import { useCluster } from './cluster-mode.ts';
 import { type FollowMeans, followObject } from './follow-object.ts';
 import { send, watch } from './send.ts';
-import { openWatchEngine, type WatchEngine } from './watch-engine.ts';
 
 /** The object that is followed, and by which kinds its versions are read. */
 export interface WatchTarget {
@@ -52,17 +52,17 @@ const calm = 150;
 /** The most news that wait to be put on screen. */
 const mostHeld = 200;
 
-let engine: WatchEngine | undefined;
+let engine: TaskEngine<'follow'> | undefined;
 let abort: AbortController | undefined;
 
 /** What following needs of the page. Tests have their own. */
 export interface WatchPage extends Omit<FollowMeans, 'tell'> {
-  openEngine(): WatchEngine;
+  openEngine(): TaskEngine<'follow'>;
   later(run: () => void, milliseconds: number): void;
 }
 
 const browser: WatchPage = {
-  openEngine: openWatchEngine,
+  openEngine: () => openTaskEngine('follow'),
   list: send,
   watch,
   now: Date.now,
@@ -121,7 +121,7 @@ useCluster.subscribe(({ mode }) => {
   if (mode.kind !== 'connected') stopWatching();
 });
 
-async function run(opened: WatchEngine, page: WatchPage, begin: () => Promise<WatchNews>): Promise<void> {
+async function run(opened: TaskEngine<'follow'>, page: WatchPage, begin: () => Promise<WatchNews>): Promise<void> {
   const own = new AbortController();
   abort = own;
   const show = showing(opened, page);
@@ -143,7 +143,7 @@ async function run(opened: WatchEngine, page: WatchPage, begin: () => Promise<Wa
 }
 
 /** Returns a function that puts news on screen: at once, and then no more often than the eye follows. */
-function showing(opened: WatchEngine, page: WatchPage): (news: WatchNews) => void {
+function showing(opened: TaskEngine<'follow'>, page: WatchPage): (news: WatchNews) => void {
   let held: WatchNews[] = [];
   let isResting = false;
   const flush = () => {

@@ -14,12 +14,15 @@ import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
 import type {
   EngineReply,
   EngineRequest,
-  FollowReply,
-  FollowRequest,
   PlayRequest,
   ProvidedKinds,
+  TaskMessage,
+  TaskName,
+  TaskReply,
+  TaskRequest,
   WorkerMessage,
 } from './protocol.ts';
+import type { Perform } from './task.ts';
 
 /** The kinds that are there, with or without their checks and of which version: nothing is fetched for these. */
 const loaded = new Set<string>();
@@ -35,7 +38,13 @@ export function keepKinds(message: ProvidedKinds): void {
 /** Told while code is fetched. */
 type Report = (message: Exclude<WorkerMessage, EngineReply>) => void;
 
-const untold: Report = () => undefined;
+/** The code of each task, fetched with its first request. */
+const tasks: { readonly [Name in TaskName]: () => Promise<{ readonly perform: Perform<Name> }> } = {
+  follow: () => import('./follow-object.ts'),
+  survey: () => import('./survey.ts'),
+};
+
+const untold = () => undefined;
 
 /**
  * Answers one request; used in the worker and in the page. Never rejects: a bug of ours is reported in the reply.
@@ -64,20 +73,30 @@ export async function answer(request: EngineRequest, report: Report = untold): P
   }
 }
 
-/** Answers a request about an object that is followed, as `answer` does. */
-export async function answerFollow(
-  { number, asked, kindsKey }: FollowRequest,
-  report: Report = untold,
-): Promise<FollowReply> {
+/** Answers a request of a worker that has a task, as `answer` does. */
+export async function answerTask(
+  request: TaskRequest,
+  report: (message: Exclude<TaskMessage, TaskReply>) => void = untold,
+): Promise<TaskReply> {
+  const { number, kindsKey } = request;
   const { fetching, loading, catalogOf } = fetchingWith(report);
+  const means = {
+    catalogOf: (version: KubernetesVersion) => catalogOf(version, { checked: true, kindsKey }),
+    loading,
+    tell: (news: unknown) => report({ kind: 'told', number, news }),
+  };
+  const perform = async (): Promise<unknown> => {
+    switch (request.task) {
+      case 'follow':
+        return (await fetching(tasks.follow)).perform(request.asked, means);
+      case 'survey':
+        return (await fetching(tasks.survey)).perform(request.asked, means);
+    }
+  };
   try {
-    const { followed, modulesOfFollowed } = await fetching(() => import('./follow-object.ts'));
-    if (asked.kind !== 'start') return { kind: 'followed', number, answer: followed(asked) };
-    const catalog = await catalogOf(asked.kubernetes, { checked: true, kindsKey });
-    await loading(modulesOfFollowed(asked, catalog));
-    return { kind: 'followed', number, answer: followed(asked, catalog) };
+    return { kind: 'done', number, answer: await perform() };
   } catch (error) {
-    return { kind: 'unfollowed', number, message: messageOf(error) };
+    return { kind: 'failed', number, message: messageOf(error) };
   }
 }
 

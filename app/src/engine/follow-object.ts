@@ -16,6 +16,7 @@ import {
   newScenario,
 } from '@managed-fields/scenario';
 import type { FollowAnswers, FollowQuestion } from './protocol.ts';
+import type { Perform } from './task.ts';
 
 // Code that only a watch needs. It is fetched with the first object that is followed.
 
@@ -24,8 +25,16 @@ type Catalog = Parameters<typeof startSession>[1];
 /** The object that is followed here, with all of its versions that are kept. */
 let current: { readonly session: WatchSession; readonly catalog: Catalog } | undefined;
 
+/** Answers what is asked about the object that is followed. */
+export const perform: Perform<'follow'> = async (asked, { catalogOf, loading }) => {
+  if (asked.kind !== 'start') return followed(asked);
+  const catalog = await catalogOf(asked.kubernetes);
+  await loading(modulesOfFollowed(asked, catalog));
+  return followed(asked, catalog);
+};
+
 /** The modules that following an object needs, its versions compared included. */
-export function modulesOfFollowed({ followed, definitions }: WatchStart, catalog: Catalog): readonly ModuleName[] {
+function modulesOfFollowed({ followed, definitions }: WatchStart, catalog: Catalog): readonly ModuleName[] {
   const defined = newScenario(
     '',
     definitions.map((text) => ({ kind: 'crd', text })),
@@ -35,7 +44,7 @@ export function modulesOfFollowed({ followed, definitions }: WatchStart, catalog
 }
 
 /** Answers what is asked about the object that is followed; `start` begins with another one and needs a catalog. */
-export function followed(asked: FollowQuestion, catalog?: Catalog): FollowAnswers[FollowQuestion['kind']] {
+function followed(asked: FollowQuestion, catalog?: Catalog): FollowAnswers[FollowQuestion['kind']] {
   if (asked.kind === 'start') {
     if (catalog === undefined) throw new Error('no kinds to begin with');
     current = { session: startSession(asked, catalog), catalog };

@@ -9,6 +9,7 @@ import type {
   Question,
   Scenario,
 } from '@managed-fields/scenario';
+import type { OpenedObject, SurveyedObject, UnreadPart } from '@managed-fields/survey';
 
 /** What the page asks the engine. Plain data, so that it can be posted to a worker. */
 export type EngineRequest = PlayRequest | AskRequest;
@@ -60,12 +61,39 @@ export interface AskRequest extends AboutKinds {
   readonly question: Question;
 }
 
-/** Asks about an object that is followed. It goes to a worker of its own, which holds the versions of one object. */
-export interface FollowRequest extends AboutKinds {
-  readonly kind: 'follow';
+/**
+ * What workers beside the first one do, by the name of the task: what each is asked and answers, by the kind of question,
+ * and what it tells while it works on one. Such a worker keeps what it was given until it is ended.
+ */
+export interface Tasks {
+  readonly follow: { readonly question: FollowQuestion; readonly answers: FollowAnswers; readonly news: never };
+  readonly survey: { readonly question: SurveyQuestion; readonly answers: SurveyAnswers; readonly news: SurveyNews };
+}
+
+/** The name of a task. */
+export type TaskName = keyof Tasks;
+
+/** Asks a worker that has a task. */
+export type TaskRequest = { [Name in TaskName]: RequestOf<Name> }[TaskName];
+
+interface RequestOf<Name extends TaskName> extends AboutKinds {
+  readonly kind: 'task';
+  readonly task: Name;
   /** Another one each time; the reply names it. */
   readonly number: number;
-  readonly asked: FollowQuestion;
+  readonly asked: Tasks[Name]['question'];
+}
+
+/** The answer to a `TaskRequest`. `failed` is a bug of ours, or code that could not be fetched. */
+export type TaskReply =
+  | { readonly kind: 'done'; readonly number: number; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly number: number; readonly message: string };
+
+/** What a worker tells while it works on what it was asked. */
+export interface TaskNews {
+  readonly kind: 'told';
+  readonly number: number;
+  readonly news: unknown;
 }
 
 /** What is asked about an object that is followed, by its kind. */
@@ -86,10 +114,32 @@ export interface FollowAnswers {
   readonly scenario: HistoryScenario | undefined;
 }
 
-/** The answer to a `FollowRequest`. `unfollowed` is a bug of ours, or code that could not be fetched. */
-export type FollowReply =
-  | { readonly kind: 'followed'; readonly number: number; readonly answer: FollowAnswers[keyof FollowAnswers] }
-  | { readonly kind: 'unfollowed'; readonly number: number; readonly message: string };
+/** What is asked about a survey, by its kind. */
+export type SurveyQuestion =
+  /** Reads sources, one after the other, and adds their objects to the survey. */
+  | { readonly kind: 'read'; readonly sources: readonly SurveySource[] }
+  | { readonly kind: 'open'; readonly index: number };
+
+/** Something that holds objects: its name, empty for a pasted text, and its bytes, packed by gzip or not. */
+export interface SurveySource {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** What is answered to each kind of `SurveyQuestion`; `open` has no answer where there is no such object. */
+export interface SurveyAnswers {
+  readonly read: undefined;
+  readonly open: OpenedObject | undefined;
+}
+
+/** What was read since it was told before: rows are told once each, in their order. */
+export interface SurveyNews {
+  readonly rows: readonly SurveyedObject[];
+  readonly unread: readonly UnreadPart[];
+  /** Bytes of the sources of one question that were read so far, of how many. */
+  readonly bytes: number;
+  readonly of: number;
+}
 
 /**
  * The answer to a play. `broke` is a bug of ours, which is shown and not hidden; with `missing`, code of the engine
@@ -120,5 +170,5 @@ export type EngineReply = PlayReply | AskReply;
 /** A message from the worker: `fetching` while code is being fetched, `ready` once it is there, and the replies. */
 export type WorkerMessage = { readonly kind: 'ready' } | { readonly kind: 'fetching' } | EngineReply;
 
-/** A message from the worker that follows an object. */
-export type FollowMessage = Exclude<WorkerMessage, EngineReply> | FollowReply;
+/** A message from a worker that has a task. */
+export type TaskMessage = Exclude<WorkerMessage, EngineReply> | TaskNews | TaskReply;

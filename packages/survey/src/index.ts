@@ -1,5 +1,5 @@
-export { type Finding, mostFields } from './findings/finding.ts';
-export type { Judged, Rule, RuleId, Severity } from './findings/rule.ts';
+export { type Finding, mostFields, type RuleId, type Severity } from './findings/finding.ts';
+export type { Judged, Rule } from './findings/rule.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
 export type { Place, SurveyedEntry, SurveyedObject, UnreadPart, UnreadReason } from './object.ts';
 export type { OwnedField } from './owned-fields.ts';
@@ -13,3 +13,4 @@ export {
   sourceReader,
 } from './read/reader.ts';
 export { type CountedObject, countObject } from './row.ts';
+export { type OpenedObject, type Survey, startSurvey } from './survey.ts';

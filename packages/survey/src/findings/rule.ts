@@ -1,29 +1,7 @@
 import type { Json } from '../json.ts';
 import type { SurveyedObject } from '../object.ts';
 import type { OwnedField } from '../owned-fields.ts';
-import type { Finding } from './finding.ts';
-
-/** The stable name of a rule: files switch rules off by it, and reports name it. */
-export type RuleId =
-  | 'leftover-client-side-apply'
-  | 'last-applied-differs'
-  | 'before-first-apply'
-  | 'apply-and-update'
-  | 'replicas-under-autoscaler'
-  | 'rewritten-field'
-  | 'zero-values-owned'
-  | 'shared-atomic-field'
-  | 'manual-change'
-  | 'manager-not-seen'
-  | 'unserved-version'
-  | 'large-managed-fields'
-  | 'status-outside-subresource'
-  | 'finalizers-applied'
-  | 'large-annotations'
-  | 'duplicate-keys';
-
-/** How grave a finding is: `error` breaks the next apply or loses values, `warning` will surprise, `note` is good to know. */
-export type Severity = 'error' | 'warning' | 'note';
+import type { Finding, RuleId, Severity } from './finding.ts';
 
 /** A rule of the survey, as data; its sentences stand in `words`. */
 export interface Rule {

@@ -1,0 +1,99 @@
+import {
+  isGzip,
+  type ReadPart,
+  type SurveyedObject,
+  sourceReader,
+  startSurvey,
+  type UnreadPart,
+} from '@managed-fields/survey';
+import type { SurveyNews, SurveySource } from './protocol.ts';
+import type { Perform } from './task.ts';
+
+// Code that only a survey needs. It is fetched with the first source that is read.
+
+/** The objects that were read here. */
+const survey = startSurvey();
+
+/** The most bytes that are read of a source that is packed: a small file can unpack to any size. */
+const mostUnpacked = 1_000_000_000;
+
+/** How many rows are told at once, and at most so many milliseconds apart. */
+const [mostRows, tellAfterMs] = [250, 100];
+
+/** Answers what is asked about the survey. */
+export const perform: Perform<'survey'> = async (asked, { tell }) => {
+  switch (asked.kind) {
+    case 'read':
+      await readSources(asked.sources, tell);
+      return undefined;
+    case 'open':
+      return survey.open(asked.index);
+  }
+};
+
+/** Reads sources one after the other, and tells what was read while it goes on. */
+async function readSources(sources: readonly SurveySource[], tell: (news: SurveyNews) => void): Promise<void> {
+  const of = sources.reduce((sum, { content }) => sum + content.size, 0);
+  let bytes = 0;
+  let rows: SurveyedObject[] = [];
+  let unread: UnreadPart[] = [];
+  let told = performance.now();
+  const tellNow = () => {
+    tell({ rows, unread, bytes, of });
+    [rows, unread, told] = [[], [], performance.now()];
+  };
+  const take = (parts: Iterable<ReadPart>) => {
+    for (const part of parts) {
+      const added = survey.add(part);
+      if (added === undefined) continue;
+      if ('row' in added) rows.push(added.row);
+      else unread.push(added.unread);
+      if (rows.length >= mostRows) tellNow();
+    }
+  };
+  for (const { name, content } of sources) {
+    const reader = sourceReader(name);
+    try {
+      for await (const { chunk, taken } of chunksOf(content)) {
+        take(reader.push(chunk));
+        bytes += taken;
+        if (performance.now() - told > tellAfterMs) tellNow();
+      }
+    } catch (error) {
+      const detail = error instanceof Error ? error.message.slice(0, 200) : '';
+      unread.push({ place: { file: name, line: 1 }, reason: 'damaged', detail });
+    }
+    take(reader.end());
+  }
+  bytes = of;
+  tellNow();
+}
+
+/** The bytes of a source, unpacked where they are packed; `taken` says how many of its own bytes came with them. */
+async function* chunksOf(content: Blob): AsyncGenerator<{ readonly chunk: Uint8Array; readonly taken: number }> {
+  const packed = isGzip(new Uint8Array(await content.slice(0, 2).arrayBuffer()));
+  if (!packed) {
+    for await (const chunk of eachOf(content.stream())) yield { chunk, taken: chunk.length };
+    return;
+  }
+  let unpacked = 0;
+  for await (const chunk of eachOf(content.stream().pipeThrough(new DecompressionStream('gzip')))) {
+    unpacked += chunk.length;
+    if (unpacked > mostUnpacked) throw new Error(`more than ${mostUnpacked} bytes`);
+    yield { chunk, taken: 0 };
+  }
+}
+
+/** The chunks of a stream; not all browsers can iterate over one. */
+async function* eachOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
