@@ -14,3 +14,19 @@ export {
 } from './read/reader.ts';
 export { type CountedObject, countObject } from './row.ts';
 export { type OpenedObject, type Survey, startSurvey } from './survey.ts';
+export { completeQuery, countNames, type QueryCompletion } from './table/complete.ts';
+export { type HeatCell, type HeatMap, heatMap } from './table/heat.ts';
+export { type Group, type GroupBy, groupObjects, newestWrite, type SortBy, sortObjects } from './table/order.ts';
+export {
+  matcher,
+  type Query,
+  type QueryCount,
+  type QueryFacts,
+  type QueryName,
+  type QueryValue,
+  queryCounts,
+  queryNames,
+  readQuery,
+  type Term,
+} from './table/query.ts';
+export { type ManagerTotals, totalsOf } from './table/totals.ts';

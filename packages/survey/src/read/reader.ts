@@ -1,6 +1,6 @@
 import { isList, isMap, stringAt, type Value } from '@managed-fields/merge-engine';
 import { decodeBody, printYaml, readDocuments } from '@managed-fields/source';
-import { arrayAt, isObject, type Json, type JsonObject, textAt } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject, memberOf, textAt } from '../json.ts';
 import type { Place, UnreadPart } from '../object.ts';
 import { utf8Length } from '../utf8-length.ts';
 import { toUtf8 } from './decode.ts';
@@ -122,7 +122,7 @@ function parsedYaml({ text }: Piece): Parsed {
 
 /** A list that its text did not show as one, as in braces within YAML. */
 function isWholeList(value: Json): boolean {
-  return textAt(value, 'kind').endsWith('List') && isObject(value) && arrayAt(value, 'items').some(isObject);
+  return textAt(value, 'kind').endsWith('List') && isArray(memberOf(value, 'items'));
 }
 
 /** The items of such a list, each with a text of its own. */
