@@ -1,3 +1,15 @@
+export { surveyCsv } from './export/csv.ts';
+export { surveyJson } from './export/json.ts';
+export { surveyMarkdown } from './export/markdown.ts';
+export { type ReportOptions, surveyReport } from './export/report.ts';
+export { findingsByRule, objectName, type RuleFindings } from './export/sections.ts';
+export {
+  chinese as chineseReport,
+  english as englishReport,
+  type FindingWords,
+  type ReportWords,
+  ukrainian as ukrainianReport,
+} from './export/words.ts';
 export { type Finding, mostFields, type RuleId, type Severity } from './findings/finding.ts';
 export type { Judged, Rule } from './findings/rule.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
@@ -15,7 +27,7 @@ export {
 export { type CountedObject, countObject } from './row.ts';
 export { type OpenedObject, type Survey, startSurvey } from './survey.ts';
 export { completeQuery, countNames, type QueryCompletion } from './table/complete.ts';
-export { type HeatCell, type HeatMap, heatMap } from './table/heat.ts';
+export { type HeatCell, type HeatMap, heatLevel, heatMap } from './table/heat.ts';
 export { type Group, type GroupBy, groupObjects, newestWrite, type SortBy, sortObjects } from './table/order.ts';
 export {
   matcher,

@@ -73,10 +73,7 @@ const sources: Readonly<Record<string, readonly [text: string, read: readonly st
   ],
   'an empty list': ['apiVersion: v1\nitems: []\nkind: List\n', []],
   'items that are no list': ['items:\n  a: 1\nkind: Odd\napiVersion: v1\n', ['Odd/@1']],
-  'an object that is cut': [
-    JSON.stringify(list, null, 1).slice(0, -60),
-    ['ConfigMap/a@4', 'ConfigMap/b@15', 'cut@26'],
-  ],
+  'an object that is cut': [JSON.stringify(list, null, 1).slice(0, -60), ['ConfigMap/a@4', 'ConfigMap/b@15', 'cut@26']],
   'words around JSON': [
     `{"apiVersion":"v1","kind":"Secret","metadata":{"name":"a"}}\nerror: lost\nand more\n{"a":1}`,
     ['Secret/a@1', 'syntax@2', 'not-object@4'],

@@ -32,3 +32,9 @@ export function heatMap(objects: readonly SurveyedObject[], managers: readonly s
   for (const object of objects) for (const cell of cellsOf(object)) most = Math.max(most, cell?.fields ?? 0);
   return { managers, cellsOf, most };
 }
+
+/** How strongly a cell is drawn, from 1 to 5: by the order of magnitude of its fields, as sizes of objects differ much. */
+export function heatLevel(fields: number, most: number): number {
+  if (fields <= 0 || most <= 0) return 1;
+  return 1 + Math.round((4 * Math.log1p(Math.min(fields, most))) / Math.log1p(most));
+}
