@@ -2,7 +2,7 @@ import { code } from './characters.ts';
 
 /** Characters that a YAML 1.1 text may not contain, not even in quotes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it looks for
-const forbidden = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/g;
+const forbidden = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
 /** The end of the readable part of a text. */
 export interface Forbidden {
@@ -20,9 +20,10 @@ export interface Forbidden {
  * Upstream: go.yaml.in/yaml/v2 readerc.go yaml_parser_update_buffer.
  */
 export function findForbidden(text: string, from: number, to: number): Forbidden | undefined {
-  forbidden.lastIndex = from;
-  const at = forbidden.exec(text)?.index;
-  if (at === undefined || at >= to) return undefined;
+  // Only its own part is searched, so that a text of many documents is not searched once for each of them.
+  const found = text.slice(from, to).search(forbidden);
+  if (found < 0) return undefined;
+  const at = from + found;
   return { at, limit: startOfPiece(text, from, at) };
 }
 
