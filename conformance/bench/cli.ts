@@ -1,12 +1,14 @@
 import { timeEngine } from './engine.ts';
 import { measureLinks } from './links.ts';
 import { timeShippedPipeline } from './shipped.ts';
+import { timeSurveys } from './survey.ts';
 
 /** The benches that `pnpm bench` runs, in this order; `pnpm bench NAME…` runs only those that are named. */
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: timeEngine,
   pipeline: timeShippedPipeline,
   links: measureLinks,
+  survey: timeSurveys,
 };
 
 const named = process.argv.slice(2);

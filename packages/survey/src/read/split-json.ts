@@ -59,20 +59,35 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
   const closeBracket = 0x5d;
   const openBrace = 0x7b;
   const closeBrace = 0x7d;
+  const fourSpaces = 0x20202020;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const found: SourcePart[] = [];
   const end = bytes.length;
   let { line, depth, inString, stringFrom, base, inObject, spaces } = state;
   /** Where the object begins in this part. */
   let from = 0;
   let at = state.escaped ? 1 : 0;
-  for (; at < end; at++) {
-    const character = bytes[at] as number;
+  let escaped = false;
+  while (at < end) {
     if (inString) {
-      if (character === backslash) at++;
-      else if (character === quote) inString = false;
-    } else if (character <= space) {
+      while (at < end && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+      inString = at >= end;
+      // A backslash at the end goes past it.
+      escaped = at > end;
+      at++;
+      continue;
+    }
+    const character = bytes[at] as number;
+    if (character <= space) {
       spaces++;
-      if (character === newLine) line++;
+      if (character === newLine) {
+        line++;
+        // More than half of what kubectl prints are the spaces before its lines: four at once.
+        while (at + 4 < end && view.getUint32(at + 1) === fourSpaces) {
+          at += 4;
+          spaces += 4;
+        }
+      }
     } else if (character === quote) {
       inString = true;
       stringFrom = at;
@@ -123,9 +138,9 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
       }
       at = (lineEnd < 0 ? end : lineEnd) - 1;
     }
+    at++;
   }
-  // A backslash at the end goes past it.
-  state.escaped = at > end;
+  state.escaped = escaped;
   state.begun = inObject && !state.tooLarge ? [...state.begun, bytes.slice(from)] : [];
   if (isTooLong(state.begun.reduce((sum, { length }) => sum + length, 0))) {
     state.tooLarge = true;
