@@ -4,11 +4,10 @@ import { sourceReader, startSurvey } from '@managed-fields/survey';
 /** How many bytes a browser hands over at once of a file, more or less. */
 const chunkBytes = 65_536;
 
-/** Reads and judges a file as the page's worker does, and returns how many objects there are. Its text is never whole. */
-export function surveyFile(path: string): number {
+/** Reads and judges a text as the page's worker does, chunk by chunk, and returns how many objects there are. */
+function survey(chunks: Iterable<Uint8Array>): number {
   const survey = startSurvey();
-  const reader = sourceReader(path);
-  const file = openSync(path, 'r');
+  const reader = sourceReader('dump');
   let rows = 0;
   const take = (parts: ReturnType<typeof reader.end>) => {
     for (const part of parts) {
@@ -17,45 +16,65 @@ export function surveyFile(path: string): number {
       else throw new Error(`not read: ${JSON.stringify(added)}`);
     }
   };
-  for (;;) {
-    const chunk = new Uint8Array(chunkBytes);
-    const read = readSync(file, chunk);
-    if (read === 0) break;
-    take(reader.push(chunk.subarray(0, read)));
-  }
+  for (const chunk of chunks) take(reader.push(chunk));
   take(reader.end());
-  kept = survey;
+  kept[0] = survey;
   return rows;
 }
 
-/** The survey stays in memory, as it does in the page. */
-let kept: unknown;
-
-/** Times the survey of a file and the parser of its form in turn, in milliseconds. */
-export function timeSurvey(
-  path: string,
-  parse: (text: string) => unknown,
-  rounds: number,
-): { readonly here: readonly number[]; readonly parsed: readonly number[]; readonly objects: number } {
-  const text = readFileSync(path, 'utf8');
-  const [here, parsed]: [number[], number[]] = [[], []];
-  let objects = 0;
-  for (let round = 0; round < rounds; round++) {
-    const start = performance.now();
-    objects = surveyFile(path);
-    here.push(performance.now() - start);
-    const before = performance.now();
-    const value = parse(text);
-    if (value !== undefined) parsed.push(performance.now() - before);
-    kept = undefined;
-  }
-  return { here, parsed, objects };
+function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }
 
-/** The most memory that the survey of a file takes, over what the process had before, in bytes. */
-export function memoryOfSurvey(path: string): number {
+/** The chunks of a file, which is never in memory as a whole. */
+function* chunksOfFile(path: string): Generator<Uint8Array> {
+  const file = openSync(path, 'r');
+  for (;;) {
+    const chunk = new Uint8Array(chunkBytes);
+    const read = readSync(file, chunk);
+    if (read === 0) return;
+    yield chunk.subarray(0, read);
+  }
+}
+
+/** The survey stays in memory, as it does in the page. */
+const kept: unknown[] = [];
+
+/** Times the survey of a file so many times, in milliseconds. */
+export function timeSurvey(
+  path: string,
+  rounds: number,
+): { readonly times: readonly number[]; readonly objects: number } {
+  const bytes = readFileSync(path);
+  let objects = 0;
+  const times = timed(rounds, () => {
+    objects = survey(chunksOf(bytes));
+  });
+  return { times, objects };
+}
+
+/** Times a parser of the same text. */
+export function timeParse(path: string, rounds: number, parse: (text: string) => unknown): readonly number[] {
+  const text = readFileSync(path, 'utf8');
+  return timed(rounds, () => {
+    kept[0] = parse(text);
+  });
+}
+
+function timed(rounds: number, run: () => void): readonly number[] {
+  return Array.from({ length: rounds }, () => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  });
+}
+
+/** The most memory that the survey of a file takes, over what the process had when its code was warm, in bytes. */
+export function memoryOfSurvey(path: string, warmUp: string): number {
+  survey(chunksOfFile(warmUp));
+  kept[0] = undefined;
   const before = process.memoryUsage().rss;
-  surveyFile(path);
+  survey(chunksOfFile(path));
   // In kilobytes.
   return process.resourceUsage().maxRSS * 1024 - before;
 }

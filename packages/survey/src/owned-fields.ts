@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject, memberOf } from './json.ts';
+import { utf8Length } from './utf8-length.ts';
 
 /** A field of an object that is in the set of at least one entry, or holds one that is. */
 export interface OwnedField {
@@ -14,25 +15,50 @@ export interface OwnedField {
   readonly value: Json | undefined;
 }
 
-/** What an entry owns at one place: its place in managedFields, and the part of its fieldsV1. */
+/** What all entries of an object own. */
+export interface Owned {
+  /** Parents before what is in them. */
+  readonly fields: readonly OwnedField[];
+  /** The bytes of each entry's set as JSON without spaces, by the place of the entry. */
+  readonly bytes: readonly number[];
+}
+
+/** What is found while sets are read. */
+interface Found {
+  readonly fields: OwnedField[];
+  readonly bytes: number[];
+}
+
+/** What an entry owns at one place: its place in managedFields, the part of its fieldsV1, and the names in that. */
 interface Part {
   readonly entry: number;
   readonly set: JsonObject;
+  readonly names: readonly string[];
+  /** Whether the place itself is a member, and whether there is more below it. */
+  readonly isMember: boolean;
+  readonly holds: boolean;
 }
 
 /** The most levels that are read of a set. */
 const mostLevels = 256;
 
 /**
- * Returns the fields of an object that have owners, parents before what is in them. An entry without fields that can be
+ * Returns what the entries of an object own, by their sets. An entry without fields that can be
  * read counts as undefined. Entries of other versions of the kind are read as if they were of the object's own.
  * Upstream: sigs.k8s.io/structured-merge-diff/v6 fieldpath serialize.go readIterV1.
  */
-export function ownedFields(object: Json, sets: readonly (JsonObject | undefined)[]): readonly OwnedField[] {
+export function ownedFields(object: Json, sets: readonly (JsonObject | undefined)[]): Owned {
   const found: OwnedField[] = [];
-  const parts = sets.flatMap((set, entry): readonly Part[] => (set === undefined ? [] : [{ entry, set }]));
-  collect(parts, undefined, object, 0, found);
-  return found;
+  const bytes = sets.map(() => 0);
+  const parts: Part[] = [];
+  for (const [entry, set] of sets.entries()) {
+    if (set === undefined) continue;
+    const names = Object.keys(set);
+    bytes[entry] = bracesBytes(names);
+    parts.push({ entry, set, names, isMember: false, holds: true });
+  }
+  collect(parts, undefined, object, 0, { fields: found, bytes });
+  return { fields: found, bytes };
 }
 
 function collect(
@@ -40,52 +66,125 @@ function collect(
   parent: OwnedField | undefined,
   value: Json | undefined,
   level: number,
-  found: OwnedField[],
+  found: Found,
 ): void {
-  const [first] = parts;
-  if (first === undefined || level > mostLevels) return;
-  const find = finder(value);
-  for (const element of parts.length === 1 ? Object.keys(first.set) : namesIn(parts)) {
+  const [only] = parts;
+  if (level > mostLevels || only === undefined) return;
+  const isAlone = parts.length === 1;
+  let items: ItemsOf | undefined;
+  for (const element of isAlone ? only.names : namesIn(parts)) {
     if (element === '.') continue;
-    const owners: number[] = [];
-    const below: Part[] = [];
-    for (const { entry, set } of parts) {
-      const inside = memberOf(set, element);
-      if (!isObject(inside)) continue;
-      const count = Object.keys(inside).length;
-      const member = Object.hasOwn(inside, '.');
-      if (member || count === 0) owners.push(entry);
-      if (count > (member ? 1 : 0)) below.push({ entry, set: inside });
+    let own: Json | undefined;
+    if (element.startsWith('f:')) own = memberOf(value, element.slice(2));
+    else if (isArray(value)) {
+      items ??= itemsOf(value);
+      own = items(element);
+    }
+    let owners: readonly number[];
+    let below: readonly Part[];
+    if (isAlone) {
+      // Most of what is owned has one owner: the same as below, in fewer steps.
+      const part = partOf(only, element, found.bytes);
+      if (part === undefined) continue;
+      owners = part.isMember ? soleOwner(only.entry) : nobody;
+      below = part.holds ? [part] : none;
+    } else {
+      const all = parts.flatMap((part) => partOf(part, element, found.bytes) ?? []);
+      if (all.length === 0) continue;
+      owners = all.filter(({ isMember }) => isMember).map(({ entry }) => entry);
+      below = all.filter(({ holds }) => holds);
     }
     if (owners.length === 0 && below.length === 0) continue;
-    const field: OwnedField = { parent, element, owners, inner: below.length > 0, value: find(element) };
-    found.push(field);
-    collect(below, field, field.value, level + 1, found);
+    const field: OwnedField = { parent, element, owners, inner: below.length > 0, value: own };
+    found.fields.push(field);
+    if (below.length > 0) collect(below, field, own, level + 1, found);
   }
 }
 
-function namesIn(parts: readonly Part[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { set } of parts) for (const name of Object.keys(set)) names.add(name);
-  return names;
+/** What an entry owns below an element; undefined where that is no set. Its bytes are added to those of the entry. */
+function partOf({ entry, set }: Part, element: string, bytes: number[]): Part | undefined {
+  const inside = memberOf(set, element);
+  if (!isObject(inside)) return undefined;
+  const names = Object.keys(inside);
+  const hasDot = names.includes('.');
+  bytes[entry] = (bytes[entry] ?? 0) + nameBytes(element) + bracesBytes(names) + (hasDot ? dotBytes : 0);
+  return { entry, set: inside, names, isMember: hasDot || names.length === 0, holds: names.length > (hasDot ? 1 : 0) };
 }
 
-/** Returns a function that finds the value that a path element names in another one. */
-function finder(value: Json | undefined): (element: string) => Json | undefined {
-  const byKeys = new Map<string, ReadonlyMap<string, Json>>();
+/** Bytes of a set without what is in it: its braces, and the commas between its names. */
+function bracesBytes(names: readonly string[]): number {
+  return Math.max(2, names.length + 1);
+}
+
+/** Bytes of `".":{}`. */
+const dotBytes = 6;
+
+/** Bytes of names with the colon behind them; the same occur in many objects. */
+const knownBytes = new Map<string, number>();
+
+function nameBytes(name: string): number {
+  const known = knownBytes.get(name);
+  if (known !== undefined) return known;
+  if (knownBytes.size >= mostRead) knownBytes.clear();
+  const bytes = utf8Length(JSON.stringify(name)) + 1;
+  knownBytes.set(name, bytes);
+  return bytes;
+}
+
+const nobody: readonly number[] = [];
+const none: readonly Part[] = [];
+const soleOwners: (readonly number[])[] = [];
+
+/** A list of one owner, the same each time. */
+function soleOwner(entry: number): readonly number[] {
+  const owners = soleOwners[entry] ?? [entry];
+  if (entry < 100) soleOwners[entry] = owners;
+  return owners;
+}
+
+function namesIn(parts: readonly Part[]): ReadonlySet<string> {
+  const all = new Set<string>();
+  for (const { names } of parts) for (const name of names) all.add(name);
+  return all;
+}
+
+/** Finds the item of a list that a path element names. */
+type ItemsOf = (element: string) => Json | undefined;
+
+/** Lists are searched by what is looked for in them, so that long ones take no longer for each of their items. */
+function itemsOf(list: readonly Json[]): ItemsOf {
+  const byNames = new Map<string, ReadonlyMap<string, Json>>();
   return (element) => {
-    const rest = element.slice(2);
-    if (element.startsWith('f:')) return memberOf(value, rest);
-    if (!isArray(value)) return undefined;
-    const wanted = parsed(rest);
-    if (element.startsWith('i:')) return typeof wanted === 'number' ? value[wanted] : undefined;
-    // Lists are searched by what is looked for in them, so that long ones take no longer for each of their items.
-    const names = element.startsWith('k:') && isObject(wanted) ? Object.keys(wanted).sort() : undefined;
-    const kind = names === undefined ? '' : JSON.stringify(names);
-    const items = byKeys.get(kind) ?? itemsBy(value, names);
-    byKeys.set(kind, items);
-    return items.get(textOf(wanted, names));
+    const { index, names, text } = wantedBy(element);
+    if (index !== undefined) return list[index];
+    const kind = names?.join('\n') ?? '';
+    const items = byNames.get(kind) ?? itemsBy(list, names);
+    byNames.set(kind, items);
+    return items.get(text);
   };
+}
+
+/** What a path element looks for in a list: an index; else the text of an item, or of some of its members. */
+interface Wanted {
+  readonly index: number | undefined;
+  readonly names: readonly string[] | undefined;
+  readonly text: string;
+}
+
+/** What was read of elements; the same occur in many objects. */
+const read = new Map<string, Wanted>();
+const mostRead = 10_000;
+
+function wantedBy(element: string): Wanted {
+  const known = read.get(element);
+  if (known !== undefined) return known;
+  if (read.size >= mostRead) read.clear();
+  const value = parsed(element.slice(2));
+  const names = element.startsWith('k:') && isObject(value) ? Object.keys(value).sort() : undefined;
+  const index = element.startsWith('i:') ? (typeof value === 'number' ? value : -1) : undefined;
+  const wanted = { index, names, text: textOf(value, names) };
+  read.set(element, wanted);
+  return wanted;
 }
 
 /** The items of a list by the text of themselves, or of some of their members. */

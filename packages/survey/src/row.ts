@@ -4,9 +4,9 @@ import { type OwnedField, ownedFields } from './owned-fields.ts';
 import type { ReadObject } from './read/reader.ts';
 import { utf8Length } from './utf8-length.ts';
 
-/** A row without its findings, and the fields by which rules judge it. */
+/** A row, without findings so far, and the fields by which rules judge it. */
 export interface CountedObject {
-  readonly row: Omit<SurveyedObject, 'findings'>;
+  readonly row: SurveyedObject;
   readonly owned: readonly OwnedField[];
 }
 
@@ -14,7 +14,7 @@ export interface CountedObject {
 export function countObject({ value, bytes, place }: ReadObject, index: number): CountedObject {
   const written = arrayAt(value, 'metadata', 'managedFields');
   const sets = written.map((entry) => setOf(entry));
-  const owned = ownedFields(value, sets);
+  const { fields: owned, bytes: setBytes } = ownedFields(value, sets);
   const [alone, shared] = [written.map(() => 0), written.map(() => 0)];
   const managers = written.map((entry) => textAt(entry, 'manager'));
   let fields = 0;
@@ -39,7 +39,7 @@ export function countObject({ value, bytes, place }: ReadObject, index: number):
       fields: own + others,
       alone: own,
       shared: others,
-      bytes: utf8Length(JSON.stringify(entry)),
+      bytes: bytesOf(entry, setBytes[at] ?? 0),
       broken: sets[at] === undefined,
     };
   });
@@ -59,9 +59,20 @@ export function countObject({ value, bytes, place }: ReadObject, index: number):
     // The entries, a comma between each two, and the brackets.
     managedFieldsBytes: entries.reduce((sum, entry) => sum + entry.bytes + 1, entries.length === 0 ? 0 : 1),
     place,
+    findings: [],
   };
   return { row, owned };
 }
+
+/** Bytes of an entry as JSON without spaces; those of its set are known, where it has one that can be read. */
+function bytesOf(entry: Json, setBytes: number): number {
+  if (setBytes === 0 || !isObject(entry)) return utf8Length(JSON.stringify(entry));
+  const { fieldsV1: _, ...rest } = entry;
+  return utf8Length(JSON.stringify(rest)) + fieldsV1Bytes + setBytes;
+}
+
+/** Bytes of `,"fieldsV1":`. */
+const fieldsV1Bytes = 12;
 
 /** The set of an entry; undefined where it has none that can be read. */
 function setOf(entry: Json): JsonObject | undefined {

@@ -43,7 +43,7 @@ export function startSurvey(): Survey {
         definitions.set(`${textAt(value, 'spec', 'group')}/${textAt(value, 'spec', 'names', 'kind')}`, row.index);
       }
       texts.push(part.text);
-      return { row: { ...row, findings: [] } };
+      return { row };
     },
     open: (index) => {
       const value = valueAt(texts, index);
