@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter } from 'node:path';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -54,6 +55,8 @@ interface Way {
   readonly about: string;
   /** What makes the state before, after a client-side apply of the first release. */
   readonly before: readonly string[];
+  /** Whether some kinds are enough, since the answer is always the same. */
+  readonly few?: true;
   readonly repair: (path: string, live: KubernetesObject, next: string) => Promise<Exchange[]>;
 }
 
@@ -65,31 +68,24 @@ if (values.tools !== undefined) process.env['PATH'] = values.tools + delimiter +
 const clientSide = 'kubectl-client-side-apply';
 const applier = 'argocd-controller';
 const release = (version: string) => `kustomize build release/${version}`;
-const file = '${TMPDIR:-/tmp}/release.yaml';
+const file = join(tmpdir(), 'release.yaml');
 const appliedBeside = [`${release('v2')} > ${file}`, `controllers apply --manager ${applier} --force ${file}`];
 const jsonPatch = 'application/json-patch+json';
 
 const ways: Readonly<Record<string, Way>> = {
   kubectl: {
-    about: 'kubectl apply --server-side of the next release, on an object that kubectl apply made.',
+    about:
+      'kubectl apply --server-side of the next release, on an object that kubectl apply made; with --force-conflicts where it was refused.',
     before: [],
-    repair: async (_path, _live, next) => {
-      const kubectl = await openKubectl(server, 'kubectl', 'shop', new Set(['shop.example.com']));
-      try {
-        kubectl.write(new Map([['object.yaml', next]]));
-        const { exitCode, stderr, requests } = await kubectl.run({
-          line: 'kubectl apply --server-side -f object.yaml',
-          stdin: undefined,
-          env: {},
-        });
-        if (exitCode !== 0) throw new Error(stderr);
-        return requests
-          .filter(({ request }) => request.method !== 'GET')
-          .map(({ request, response }) => exchange(request, response));
-      } finally {
-        kubectl.close();
-      }
-    },
+    // What kubectl's first words refuse as a conflict, it does with force.
+    repair: (_path, _live, next) => byKubectl(next, ['apply --server-side', 'apply --server-side --force-conflicts']),
+  },
+  'last-applied': {
+    about:
+      'kubectl annotate takes last-applied away, on an object that kubectl apply made and another program applies since.',
+    before: appliedBeside,
+    few: true,
+    repair: (_path, _live, next) => byKubectl(next, ['annotate kubectl.kubernetes.io/last-applied-configuration-']),
   },
   csaupgrade: {
     about: "client-go's csaupgrade, on an object that kubectl apply made and another program applies since.",
@@ -99,6 +95,7 @@ const ways: Readonly<Record<string, Way>> = {
   'csaupgrade-stale': {
     about: 'The same patch with the resourceVersion of an earlier state: refused.',
     before: appliedBeside,
+    few: true,
     repair: async (path, live) => {
       const body = run(`csaupgrade ${applier} ${clientSide}`, JSON.stringify(live));
       const label = { metadata: { labels: { 'example.com/meanwhile': 'changed' } } };
@@ -116,6 +113,7 @@ const ways: Readonly<Record<string, Way>> = {
   'remove-stale': {
     about: 'The same patch with another uid, and with the resourceVersion of an earlier state: refused.',
     before: appliedBeside,
+    few: true,
     repair: async (path, live) => {
       const { uid, resourceVersion } = live.metadata;
       return [
@@ -123,6 +121,16 @@ const ways: Readonly<Record<string, Way>> = {
         await patch(path, removal(live, { uid, resourceVersion: '1' })),
       ];
     },
+  },
+  'remove-only': {
+    about:
+      'The same patch where the entry is the only one, and then an apply: what was there belongs to before-first-apply.',
+    before: [],
+    few: true,
+    repair: async (path, live, next) => [
+      await patch(path, removal(live, live.metadata)),
+      await patch(path, next, 'application/apply-patch+yaml', { fieldManager: applier, force: 'true' }),
+    ],
   },
 };
 
@@ -144,7 +152,7 @@ for (const [name, way] of Object.entries(ways)) {
     const apiVersion = textAfter(lines, 'apiVersion: ');
     const kind = textAfter(lines, 'kind: ');
     const object = textAfter(lines.slice(lines.indexOf('metadata:')), '  name: ');
-    if (name.endsWith('-stale') && !few.has(kind)) continue;
+    if (way.few && !few.has(kind)) continue;
     try {
       const path = await pathOf(apiVersion, kind, object);
       const before = await get(path);
@@ -167,6 +175,28 @@ function textAfter(lines: readonly string[], beginning: string): string {
   const line = lines.find((text) => text.startsWith(beginning));
   if (line === undefined) throw new Error(`no ${beginning}in\n${lines.join('\n')}`);
   return line.slice(beginning.length);
+}
+
+/** The requests that kubectl sends for an object by the first of some commands that succeeds. */
+async function byKubectl(object: string, commands: readonly string[]): Promise<Exchange[]> {
+  const kubectl = await openKubectl(server, 'kubectl', 'shop', new Set(['shop.example.com']));
+  const exchanges: Exchange[] = [];
+  try {
+    kubectl.write(new Map([['object.yaml', object]]));
+    for (const command of commands) {
+      const [verb, ...rest] = command.split(' ');
+      const line = ['kubectl', verb, '-f', 'object.yaml', ...rest].join(' ');
+      const { exitCode, stderr, requests } = await kubectl.run({ line, stdin: undefined, env: {} });
+      for (const { request, response } of requests) {
+        if (request.method !== 'GET') exchanges.push(exchange(request, response));
+      }
+      if (exitCode === 0) return exchanges;
+      if (command === commands.at(-1)) throw new Error(stderr);
+    }
+    return exchanges;
+  } finally {
+    kubectl.close();
+  }
 }
 
 /** The patch that removes the entry of client-side apply, with what has to hold tested first. */
