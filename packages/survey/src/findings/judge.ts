@@ -59,10 +59,10 @@ export function judgeSurvey(
 function judgedOf({ value }: Pick<ReadObject, 'value'>, { row, owned }: CountedObject, options: RuleOptions): Judged {
   const appliers: number[] = [];
   const updaters: number[] = [];
-  for (const [place, { operation, subresource }] of row.entries.entries()) {
-    if (subresource !== '') continue;
+  row.entries.forEach(({ operation, subresource }, place) => {
+    if (subresource !== '') return;
     if (operation === 'Apply') appliers.push(place);
     else if (operation === 'Update') updaters.push(place);
-  }
+  });
   return { row, value, owned, appliers, updaters, options };
 }

@@ -64,30 +64,58 @@ export const duplicateKeys: Rule = {
   conflict: false,
   example: 'duplicate-env-live',
   judge({ owned }) {
-    const duplicates: OwnedField[] = [];
-    for (const [list, items] of listsWithKeys(owned)) {
-      // Each of these items has a key of its own: as many as the list has leave no room for a second one.
-      if (isArray(list.value) && list.value.length > items.length) duplicates.push(...duplicatesIn(list, items));
-    }
+    const lists = crowdedLists(owned);
+    if (lists.length === 0) return [];
+    const duplicates = lists.flatMap((list) => duplicatesIn(list, owned));
     if (duplicates.length === 0) return [];
     const entries = [...new Set(duplicates.flatMap(({ owners }) => owners))].sort((a, b) => a - b);
     return [findingOf('duplicate-keys', duplicates, entries, {})];
   },
 };
 
-/** The lists whose items are owned by keys, with those items that are there. */
-function listsWithKeys(owned: Judged['owned']): ReadonlyMap<OwnedField, readonly OwnedField[]> {
-  const lists = new Map<OwnedField, OwnedField[]>();
-  for (const field of owned) {
-    if (field.parent === undefined || !field.element.startsWith('k:') || field.value === undefined) continue;
-    const known = lists.get(field.parent);
-    if (known === undefined) lists.set(field.parent, [field]);
-    else known.push(field);
-  }
-  return lists;
+/** A list whose items are owned by keys, and how many of these were met. */
+interface KeyedList {
+  readonly list: OwnedField;
+  items: number;
 }
 
-function duplicatesIn(list: OwnedField, items: readonly OwnedField[]): readonly OwnedField[] {
+/**
+ * The lists that have more items than are owned by keys. Each of these has a key of its own, so that a list with as many
+ * has no duplicates. Fields stand before what is in them, so a stack knows which lists are not finished.
+ */
+function crowdedLists(owned: Judged['owned']): readonly OwnedField[] {
+  const crowded: OwnedField[] = [];
+  const open: KeyedList[] = [];
+  const close = () => {
+    const closed = open.pop();
+    if (closed !== undefined && isArray(closed.list.value) && closed.list.value.length > closed.items) {
+      crowded.push(closed.list);
+    }
+  };
+  for (const { element, parent, value } of owned) {
+    if (parent === undefined || value === undefined || element.charCodeAt(0) !== keyElement) continue;
+    let last = open.at(-1);
+    while (last !== undefined && last.list !== parent && !isWithin(parent, last.list)) {
+      close();
+      last = open.at(-1);
+    }
+    if (last !== undefined && last.list === parent) last.items++;
+    else open.push({ list: parent, items: 1 });
+  }
+  while (open.length > 0) close();
+  return crowded;
+}
+
+/** The `k` of `k:{"name":"app"}`. */
+const keyElement = 0x6b;
+
+function isWithin(field: OwnedField, outer: OwnedField): boolean {
+  for (let at = field.parent; at !== undefined; at = at.parent) if (at === outer) return true;
+  return false;
+}
+
+function duplicatesIn(list: OwnedField, owned: Judged['owned']): readonly OwnedField[] {
+  const items = owned.filter(({ parent, element }) => parent === list && element.charCodeAt(0) === keyElement);
   const names = keyNamesOf(items[0]?.element ?? '');
   if (names === undefined || !isArray(list.value)) return [];
   const counts = new Map<string, { readonly item: Json; count: number }>();

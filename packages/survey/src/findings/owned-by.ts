@@ -15,6 +15,21 @@ export function fieldsWithin({ owned }: Pick<Judged, 'owned'>, element: string):
   return owned.slice(first, end);
 }
 
+/** The fields inside of a field of the object itself that have no owned ones inside of them, and such an owner. */
+export function leavesWithin(
+  { owned }: Pick<Judged, 'owned'>,
+  element: string,
+  isOwner: (entry: number) => boolean,
+): readonly OwnedField[] {
+  const found: OwnedField[] = [];
+  let within = false;
+  for (const field of owned) {
+    if (field.parent === undefined) within = field.element === element;
+    if (within && !field.inner && field.owners.some(isOwner)) found.push(field);
+  }
+  return found;
+}
+
 /** Whether a field is metadata of its object, or in it. */
 export function isMetadata(field: OwnedField): boolean {
   let root = field;

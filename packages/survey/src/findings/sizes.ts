@@ -3,7 +3,7 @@ import { isObject, type JsonObject, valueAt } from '../json.ts';
 import { utf8Length } from '../utf8-length.ts';
 import type { Finding } from './finding.ts';
 import { ancientChanges } from './known-managers.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, SurveyRow } from './rule.ts';
 
 /** managedFields that are most of an object, or so many updaters that the oldest lose their names. */
 export const largeManagedFields: Rule = {
@@ -13,10 +13,10 @@ export const largeManagedFields: Rule = {
   example: 'managed-fields-size',
   judge({ row, options }) {
     const cap = options.updaterCap ?? maxUpdaters;
-    const updaters = row.entries.flatMap(({ operation }, place) => (operation === 'Update' ? [place] : []));
-    const ancient = updaters.some((place) => row.entries[place]?.manager === ancientChanges);
-    const nearCap = ancient || updaters.length >= cap - 1;
+    const nearCap = countUpdaters(row) >= cap - 1 || row.entries.some(isAncient);
     if (!nearCap && !isMost(row.managedFieldsBytes, row.bytes)) return [];
+    const updaters = row.entries.flatMap(({ operation }, place) => (operation === 'Update' ? [place] : []));
+    const ancient = row.entries.some(isAncient);
     const facts = {
       bytes: String(row.managedFieldsBytes),
       percent: String(Math.round((100 * row.managedFieldsBytes) / Math.max(row.bytes, 1))),
@@ -28,6 +28,16 @@ export const largeManagedFields: Rule = {
     return [bare('large-managed-fields', ['.metadata.managedFields'], entries, facts)];
   },
 };
+
+function countUpdaters({ entries }: SurveyRow): number {
+  let count = 0;
+  for (const { operation } of entries) if (operation === 'Update') count++;
+  return count;
+}
+
+function isAncient({ manager, operation }: SurveyRow['entries'][number]): boolean {
+  return operation === 'Update' && manager === ancientChanges;
+}
 
 /** Small objects with a few owners have half of their bytes there as well, so small ones need more of it. */
 function isMost(managedFields: number, all: number): boolean {

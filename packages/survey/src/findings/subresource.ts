@@ -1,7 +1,7 @@
-import { arrayAt, memberOf } from '../json.ts';
+import { arrayAt, memberOf, valueAt } from '../json.ts';
 import type { OwnedField } from '../owned-fields.ts';
 import { findingOf } from './finding.ts';
-import { fieldsWithin, isMetadata, managersOf } from './owned-by.ts';
+import { fieldsWithin, isMetadata, leavesWithin, managersOf } from './owned-by.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -14,15 +14,17 @@ export const statusOutsideSubresource: Rule = {
   conflict: true,
   example: 'status-two-entries',
   judge(judged) {
-    const { row, appliers, updaters } = judged;
-    if (appliers.length + updaters.length === 0) return [];
-    const status = fieldsWithin(judged, 'f:status');
-    if (status.length === 0) return [];
+    const { row, value, appliers, updaters } = judged;
+    const written = arrayAt(value, 'metadata', 'managedFields');
+    const ownsStatus = (entry: number) => valueAt(written[entry], 'fieldsV1', 'f:status') !== undefined;
+    if (!appliers.some(ownsStatus) && !updaters.some(ownsStatus)) return [];
     const hasSubresource = row.entries.some(({ subresource }) => subresource === 'status');
-    const outside = hasSubresource ? [...appliers, ...updaters] : appliers;
-    const fields = status.filter(({ inner, owners }) => !inner && owners.some((owner) => outside.includes(owner)));
+    const isOutside = (owner: number) => appliers.includes(owner) || (hasSubresource && updaters.includes(owner));
+    const fields = leavesWithin(judged, 'f:status', isOutside);
     if (fields.length === 0) return [];
-    const entries = outside.filter((entry) => fields.some(({ owners }) => owners.includes(entry)));
+    const entries = row.entries.flatMap((_, entry) =>
+      isOutside(entry) && fields.some(({ owners }) => owners.includes(entry)) ? [entry] : [],
+    );
     const facts = { managers: managersOf(judged, entries), subresource: hasSubresource ? 'yes' : '' };
     return [findingOf('status-outside-subresource', fields, entries, facts)];
   },
