@@ -10,8 +10,20 @@ export {
   type ReportWords,
   ukrainian as ukrainianReport,
 } from './export/words.ts';
-export { type Finding, mostFields, type RuleId, type Severity } from './findings/finding.ts';
-export type { Judged, Rule } from './findings/rule.ts';
+export type { DefinitionFact, Fact, ReplicasFact, ScalerFact } from './findings/fact.ts';
+export { type Finding, mostFields } from './findings/finding.ts';
+export { type JudgedObject, judgeObject, judgeSurvey } from './findings/judge.ts';
+export type {
+  Judged,
+  ObjectFinding,
+  Rule,
+  RuleOptions,
+  Severity,
+  SurveyRow,
+  WholeSurvey,
+} from './findings/rule.ts';
+export type { RuleId } from './findings/rule-id.ts';
+export { isRuleId, ruleOf, rules } from './findings/rules.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
 export type { Place, SurveyedEntry, SurveyedObject, UnreadPart, UnreadReason } from './object.ts';
 export type { OwnedField } from './owned-fields.ts';

@@ -1,9 +1,13 @@
 import { isMap, type Value } from '@managed-fields/merge-engine';
 import type { NewStep } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
+import type { Fact } from './findings/fact.ts';
+import type { Finding } from './findings/finding.ts';
+import { judgeObject, judgeSurvey } from './findings/judge.ts';
+import type { RuleOptions } from './findings/rule.ts';
 import { textAt } from './json.ts';
 import type { SurveyedObject, UnreadPart } from './object.ts';
-import { exactValue, type ObjectText, type ReadPart } from './read/reader.ts';
+import { exactValue, type ObjectText, type ReadPart, readAgain } from './read/reader.ts';
 import { countObject } from './row.ts';
 
 /** The most objects of a survey. */
@@ -17,19 +21,48 @@ export interface OpenedObject {
 
 /** Many objects, with their texts. It grows while they are read. */
 export interface Survey {
+  /** All rows so far, each with what rules found in the object by itself, and after `judge` among all of them. */
+  readonly rows: readonly SurveyedObject[];
   /** Takes what was read, and returns its row or why there is none. */
   add(part: ReadPart): { readonly row: SurveyedObject } | { readonly unread: UnreadPart } | undefined;
+  /** Judges all objects together, and returns the rows in which something was found or is no longer found. */
+  judge(): readonly SurveyedObject[];
+  /** The exact text of the object of a row, to be read again. */
+  textOf(index: number): ObjectText | undefined;
   /** Opens the object of a row; undefined where there is none. */
   open(index: number): OpenedObject | undefined;
 }
 
-/** Begins a survey without objects. */
-export function startSurvey(): Survey {
+/** Begins a survey without objects, which are judged by rules with some options. */
+export function startSurvey(options: RuleOptions = {}): Survey {
+  const rows: SurveyedObject[] = [];
+  const facts: Fact[] = [];
+  /** What was found among all objects, by the index of each. */
+  let together: ReadonlyMap<number, readonly Finding[]> = new Map();
   const texts: ObjectText[] = [];
   /** The places of definitions, by the group and the kind that they define. */
   const definitions = new Map<string, number>();
   let full = false;
+  const objectAt = (index: number) => {
+    const [text, row] = [texts[index], rows[index]];
+    return text === undefined || row === undefined ? undefined : readAgain(text, row);
+  };
   return {
+    rows,
+    textOf: (index) => texts[index],
+    judge: () => {
+      const found = judgeSurvey(rows, facts, options, objectAt);
+      const changed = [...new Set([...together.keys(), ...found.keys()])];
+      const judged = changed.flatMap((index) => {
+        const row = rows[index];
+        if (row === undefined) return [];
+        const own = row.findings.filter((finding) => together.get(index)?.includes(finding) !== true);
+        return [{ ...row, findings: [...own, ...(found.get(index) ?? [])] }];
+      });
+      for (const row of judged) rows[row.index] = row;
+      together = found;
+      return judged;
+    },
     add: (part) => {
       if (part.kind === 'unread') return { unread: { place: part.place, reason: part.reason, detail: part.detail } };
       if (texts.length >= mostObjects) {
@@ -37,12 +70,16 @@ export function startSurvey(): Survey {
         full = true;
         return { unread: { place: part.place, reason: 'too-many', detail: String(mostObjects) } };
       }
-      const { row } = countObject(part, texts.length);
+      const counted = countObject(part, texts.length);
+      const judged = judgeObject(part, counted, options);
+      facts.push(...judged.facts);
+      const row = judged.findings.length === 0 ? counted.row : { ...counted.row, findings: judged.findings };
       if (row.kind === 'CustomResourceDefinition') {
         const { value } = part;
         definitions.set(`${textAt(value, 'spec', 'group')}/${textAt(value, 'spec', 'names', 'kind')}`, row.index);
       }
       texts.push(part.text);
+      rows.push(row);
       return { row };
     },
     open: (index) => {

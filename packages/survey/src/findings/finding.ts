@@ -1,24 +1,6 @@
-/** The stable name of a rule: files switch rules off by it, and reports name it. */
-export type RuleId =
-  | 'leftover-client-side-apply'
-  | 'last-applied-differs'
-  | 'before-first-apply'
-  | 'apply-and-update'
-  | 'replicas-under-autoscaler'
-  | 'rewritten-field'
-  | 'zero-values-owned'
-  | 'shared-atomic-field'
-  | 'manual-change'
-  | 'manager-not-seen'
-  | 'unserved-version'
-  | 'large-managed-fields'
-  | 'status-outside-subresource'
-  | 'finalizers-applied'
-  | 'large-annotations'
-  | 'duplicate-keys';
-
-/** How grave a finding is: `error` breaks the next apply or loses values, `warning` will surprise, `note` is good to know. */
-export type Severity = 'error' | 'warning' | 'note';
+import { fieldSetFromV1, pathsOf, pathToString } from '@managed-fields/merge-engine';
+import type { OwnedField } from '../owned-fields.ts';
+import type { RuleId } from './rule-id.ts';
 
 /** Something that a rule found in an object, with its evidence. */
 export interface Finding {
@@ -35,3 +17,34 @@ export interface Finding {
 
 /** The most fields that a finding names. */
 export const mostFields = 20;
+
+/** Makes a finding. Paths are written only of the fields that it names. */
+export function findingOf(
+  rule: RuleId,
+  fields: readonly OwnedField[],
+  entries: readonly number[],
+  facts: Readonly<Record<string, string>>,
+): Finding {
+  return {
+    rule,
+    fields: fields.slice(0, mostFields).map(pathOf),
+    fieldCount: fields.length,
+    entries,
+    facts,
+  };
+}
+
+/** The path of a field in the notation of messages: `.spec.containers[name="app"].image`. */
+export function pathOf(field: OwnedField): string {
+  const elements: string[] = [];
+  for (let at: OwnedField | undefined = field; at !== undefined; at = at.parent) elements.push(elementText(at.element));
+  return elements.reverse().join('');
+}
+
+/** A path element of fieldsV1 in the notation of messages; as it is where it cannot be read. */
+function elementText(element: string): string {
+  if (element.startsWith('f:')) return `.${element.slice(2)}`;
+  const read = fieldSetFromV1(new Map([[element, new Map()]]));
+  const [path] = read.kind === 'set' ? pathsOf(read.set) : [];
+  return path === undefined ? `[${element}]` : pathToString(path);
+}

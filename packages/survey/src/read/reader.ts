@@ -149,6 +149,17 @@ function foundIn(value: Json): string {
   return (isObject(value) ? Object.keys(value).slice(0, 5).join(', ') : JSON.stringify(value)).slice(0, 200);
 }
 
+/** Reads an object once more from its text; undefined where there is none, which the text of a read object never is. */
+export function readAgain(
+  text: ObjectText,
+  { bytes, place }: Pick<ReadObject, 'bytes' | 'place'>,
+): ReadObject | undefined {
+  const piece: Piece = { kind: 'piece', form: text.form, text: text.text, bytes, line: place.line, list: undefined };
+  const read = text.form === 'json' ? parsedJson(piece) : parsedYaml(piece);
+  if ('message' in read || !isObject(read.value)) return undefined;
+  return { kind: 'object', text, value: { ...text.named, ...read.value }, bytes, place };
+}
+
 /** Reads the text of an object once more, exactly: as `source` does. Undefined where `source` refuses it. */
 export function exactValue({ form, text, named }: ObjectText): Value | undefined {
   const value = form === 'json' ? jsonValue(text) : readDocuments(text)[0]?.value;

@@ -1,0 +1,68 @@
+import type { ReadObject } from '../read/reader.ts';
+import { type CountedObject, countObject } from '../row.ts';
+import type { Fact } from './fact.ts';
+import type { Finding } from './finding.ts';
+import type { Judged, RuleOptions, SurveyRow } from './rule.ts';
+import { rules } from './rules.ts';
+
+/** What rules say of one object while a source is read. */
+export interface JudgedObject {
+  readonly findings: readonly Finding[];
+  /** What is kept until all objects are judged together. */
+  readonly facts: readonly Fact[];
+}
+
+/** Judges one object by itself. Never fails: what is of another form is not judged. */
+export function judgeObject(
+  read: Pick<ReadObject, 'value'>,
+  counted: CountedObject,
+  options: RuleOptions,
+): JudgedObject {
+  const judged = judgedOf(read, counted, options);
+  const findings: Finding[] = [];
+  const facts: Fact[] = [];
+  for (const rule of rules) {
+    if (options.off?.has(rule.id)) continue;
+    if (rule.judge !== undefined) findings.push(...rule.judge(judged));
+    if (rule.factsOf !== undefined) facts.push(...rule.factsOf(judged));
+  }
+  return { findings, facts };
+}
+
+/**
+ * Judges all objects of a survey together; returns what is found beside the findings of each by itself, by the index of
+ * the object. `objectAt` reads an object once more: it is asked for objects that stand in the survey several times, and
+ * for those of which something was found. Where it has none, findings name no fields.
+ */
+export function judgeSurvey(
+  rows: readonly SurveyRow[],
+  facts: readonly Fact[],
+  options: RuleOptions,
+  objectAt: (index: number) => ReadObject | undefined = () => undefined,
+): ReadonlyMap<number, readonly Finding[]> {
+  const readAgain = (index: number): Judged | undefined => {
+    const read = objectAt(index);
+    return read === undefined ? undefined : judgedOf(read, countObject(read, index), options);
+  };
+  const found = new Map<number, Finding[]>();
+  for (const rule of rules) {
+    if (rule.judgeTogether === undefined || options.off?.has(rule.id)) continue;
+    for (const { index, finding } of rule.judgeTogether({ rows, facts, options, readAgain })) {
+      const known = found.get(index);
+      if (known === undefined) found.set(index, [finding]);
+      else known.push(finding);
+    }
+  }
+  return found;
+}
+
+function judgedOf({ value }: Pick<ReadObject, 'value'>, { row, owned }: CountedObject, options: RuleOptions): Judged {
+  const appliers: number[] = [];
+  const updaters: number[] = [];
+  row.entries.forEach(({ operation, subresource }, place) => {
+    if (subresource !== '') return;
+    if (operation === 'Apply') appliers.push(place);
+    else if (operation === 'Update') updaters.push(place);
+  });
+  return { row, value, owned, appliers, updaters, options };
+}
