@@ -1,5 +1,5 @@
 import type { Happening, HistoryScenario, RowRange, WatchNews, WatchStart } from '@managed-fields/cluster';
-import type { ClusterKinds } from '@managed-fields/kubernetes-types';
+import type { ClusterKinds, KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type {
   AnnotatedText,
   Answer,
@@ -116,8 +116,16 @@ export interface FollowAnswers {
 
 /** What is asked about a survey, by its kind. */
 export type SurveyQuestion =
-  /** Reads sources, one after the other, and adds their objects to the survey. */
-  | { readonly kind: 'read'; readonly sources: readonly SurveySource[] }
+  /**
+   * Reads sources, one after the other, and adds their objects to the survey. What the first one says of the version of
+   * Kubernetes and of the time that counts as now, in the form of a timestamp of the API, counts for all.
+   */
+  | {
+      readonly kind: 'read';
+      readonly sources: readonly SurveySource[];
+      readonly kubernetes: KubernetesVersion;
+      readonly now: string;
+    }
   | { readonly kind: 'open'; readonly index: number };
 
 /** Something that holds objects: its name, empty for a pasted text, and its bytes, packed by gzip or not. */
@@ -132,7 +140,10 @@ export interface SurveyAnswers {
   readonly open: OpenedObject | undefined;
 }
 
-/** What was read since it was told before: rows are told once each, in their order. */
+/**
+ * What was read since it was told before: rows in their order, then those once more in which something was found among all
+ * objects.
+ */
 export interface SurveyNews {
   readonly rows: readonly SurveyedObject[];
   readonly unread: readonly UnreadPart[];

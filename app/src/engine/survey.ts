@@ -1,6 +1,7 @@
 import {
   isGzip,
   type ReadPart,
+  type Survey,
   type SurveyedObject,
   sourceReader,
   startSurvey,
@@ -11,8 +12,8 @@ import type { Perform } from './task.ts';
 
 // Code that only a survey needs. It is fetched with the first source that is read.
 
-/** The objects that were read here. */
-const survey = startSurvey();
+/** The objects that were read here; undefined before the first source. */
+let survey: Survey | undefined;
 
 /** The most bytes that are read of a source that is packed: a small file can unpack to any size. */
 const mostUnpacked = 1_000_000_000;
@@ -21,18 +22,23 @@ const mostUnpacked = 1_000_000_000;
 const [mostRows, tellAfterMs] = [250, 100];
 
 /** Answers what is asked about the survey. */
-export const perform: Perform<'survey'> = async (asked, { tell }) => {
+export const perform: Perform<'survey'> = async (asked, { catalogOf, tell }) => {
   switch (asked.kind) {
     case 'read':
-      await readSources(asked.sources, tell);
+      survey ??= startSurvey({ catalog: await catalogOf(asked.kubernetes), now: asked.now });
+      await readSources(survey, asked.sources, tell);
       return undefined;
     case 'open':
-      return survey.open(asked.index);
+      return survey?.open(asked.index);
   }
 };
 
 /** Reads sources one after the other, and tells what was read while it goes on. */
-async function readSources(sources: readonly SurveySource[], tell: (news: SurveyNews) => void): Promise<void> {
+async function readSources(
+  survey: Survey,
+  sources: readonly SurveySource[],
+  tell: (news: SurveyNews) => void,
+): Promise<void> {
   const of = sources.reduce((sum, { content }) => sum + content.size, 0);
   let bytes = 0;
   let rows: SurveyedObject[] = [];
@@ -66,6 +72,7 @@ async function readSources(sources: readonly SurveySource[], tell: (news: Survey
     take(reader.end());
   }
   bytes = of;
+  rows.push(...survey.judge());
   tellNow();
 }
 

@@ -1,4 +1,5 @@
-import type { Finding, RuleId } from '../findings/finding.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { RuleId } from '../findings/rule-id.ts';
 import type { SurveyedObject } from '../object.ts';
 
 /** What a report says beside names and numbers. */

@@ -53,7 +53,7 @@ const objects = ((): readonly SurveyedObject[] => {
   const bytes = new TextEncoder().encode(read.map((each) => JSON.stringify(each)).join('\n'));
   return [...reader.push(bytes), ...reader.end()].flatMap((part) => {
     const added = survey.add(part);
-    return added !== undefined && 'row' in added ? [added.row] : [];
+    return added !== undefined && 'row' in added ? [{ ...added.row, findings: [] }] : [];
   });
 })();
 
