@@ -1,1 +1,25 @@
-export {};
+export { forecastRelease, type ReleaseForecast } from './forecast.ts';
+export { type ForecastInput, modulesForForecast } from './input.ts';
+export type { LeftObject } from './left-objects.ts';
+export type { ObjectNames } from './live-objects.ts';
+export { type Manifest, type ObjectManifest, readManifests } from './manifests.ts';
+export { applyLine, clientSideManager, manifestFile } from './played.ts';
+export type { Way } from './release.ts';
+export {
+  type FieldChange,
+  type FieldConflict,
+  type Forecast,
+  type ForecastObject,
+  type ForecastResult,
+  type ForecastRow,
+  type HookRow,
+  type LeftField,
+  type ManifestPlace,
+  mostFields,
+  type PlayedRow,
+  type Remark,
+  type StayingField,
+  type TakenFields,
+  type UnreadRow,
+} from './row.ts';
+export { changesOnlyOwners, type ForecastSummary, summaryOf, type WaySummary } from './summary.ts';

@@ -115,7 +115,18 @@ export {
   modulesFor,
   modulesOfKind,
 } from './run/modules.ts';
+export {
+  kindOnServer,
+  type MeantObject,
+  type ObjectServer,
+  objectServer,
+  type ServedObject,
+  serveObject,
+  serverOfKind,
+} from './run/object-server.ts';
+export { sameState } from './run/play-request.ts';
 export type { KnownRelease } from './run/play-state.ts';
+export { isFieldConflict, messageOf } from './run/refusal.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export {
   type AnyStep,

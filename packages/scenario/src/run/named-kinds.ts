@@ -13,13 +13,17 @@ import { type KnownTexts, readStepText } from './step-text.ts';
  */
 export function withNamedKinds(state: PlayState, step: Step, texts: KnownTexts): PlayState {
   if (step.off === true || step.kind === 'crd') return state;
-  let after = state;
-  for (const { apiVersion, kind } of kindsNamed(step, texts)) {
-    const catalog = catalogOf(after.cluster);
-    if (catalog.findKind(apiVersion, kind) !== undefined || !mayBeCustom(apiVersion, kind, catalog)) continue;
-    after = withKnownKind(after, apiVersion, kind);
-  }
-  return after;
+  return kindsNamed(step, texts).reduce(withNamedKind, state);
+}
+
+/**
+ * Adds the known definition of a kind to the cluster, where neither the server nor the scenario defines it. Returns the
+ * same state where there is nothing to add.
+ */
+export function withNamedKind(state: PlayState, { apiVersion, kind }: NamedKind): PlayState {
+  const catalog = catalogOf(state.cluster);
+  if (catalog.findKind(apiVersion, kind) !== undefined || !mayBeCustom(apiVersion, kind, catalog)) return state;
+  return withKnownKind(state, apiVersion, kind);
 }
 
 /** A kind at a version as an object names it. */

@@ -10,10 +10,7 @@ import type { Target } from './target.ts';
 export function noticesOf(played: PlayedStep): readonly Notice[] {
   const { step, text, target, shown } = played;
   const notices: Notice[] = [...played.notices];
-  if (target !== undefined && isDeduced(target.version)) {
-    const { kind } = target.version.resource;
-    notices.push({ code: 'deduced-schema', data: { kind, command: definitionCommand(target.version) } });
-  }
+  if (target !== undefined) notices.push(...deducedNotice(target.version));
   if (text.documents.length > 1)
     notices.push({ code: 'several-documents', data: { count: String(text.documents.length) } });
   if (step.kind === 'live' && target !== undefined && shown !== undefined && !hasManagedFields(shown)) {
@@ -21,13 +18,27 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   }
   const untracked = step.kind === 'live' && target !== undefined ? untrackedStatus(text.object, target) : [];
   if (untracked.length > 0) notices.push({ code: 'untracked-subresource', data: { managers: untracked.join(', ') } });
-  const { resource } = target?.version ?? {};
-  if (resource !== undefined) notices.push(...knownNotice(resource, played.after));
-  if (target !== undefined) notices.push(...schemaNotice(target.version));
-  for (const table of resource?.unmodelled ?? []) {
-    notices.push({ code: `unmodelled-${table}`, data: { kind: resource?.kind ?? '' } });
-  }
+  if (target !== undefined) notices.push(...modelNotices(target.version, played.after));
   return notices;
+}
+
+/** The notices of a kind: where its schema comes from, and what is not modelled of it. */
+export function kindNotices(version: ResourceVersion, state: PlayState): readonly Notice[] {
+  return [...deducedNotice(version), ...modelNotices(version, state)];
+}
+
+function deducedNotice(version: ResourceVersion): readonly Notice[] {
+  if (!isDeduced(version)) return [];
+  const { kind } = version.resource;
+  return [{ code: 'deduced-schema', data: { kind, command: definitionCommand(version) } }];
+}
+
+function modelNotices(version: ResourceVersion, state: PlayState): readonly Notice[] {
+  const { resource } = version;
+  const unmodelled = resource.unmodelled.map(
+    (table): Notice => ({ code: `unmodelled-${table}`, data: { kind: resource.kind } }),
+  );
+  return [...knownNotice(resource, state), ...schemaNotice(version), ...unmodelled];
 }
 
 /**

@@ -168,7 +168,7 @@ function hasUnknown(version: ResourceVersion, object: ValueMap): boolean {
 }
 
 /** The time after an object was pasted. Before the first write it may go back; after it, it only goes forward. */
-function nextSecond({ seconds, started }: PlayState, object: ValueMap): number {
+export function nextSecond({ seconds, started }: PlayState, object: ValueMap): number {
   const newest = newestTime(object);
   if (newest === undefined) return seconds + 1;
   return started ? Math.max(seconds, newest) + 1 : newest + 1;

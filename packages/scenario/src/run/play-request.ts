@@ -116,7 +116,7 @@ export function obstacleOf(targeted: Exclude<Targeted, { readonly kind: 'target'
   switch (targeted.kind) {
     case 'unknown-kind': {
       const { name, apiVersion } = targeted;
-      const message = `no matches for kind ${JSON.stringify(name)} in version ${JSON.stringify(apiVersion)}`;
+      const message = noMatches(apiVersion, name);
       const range = text.document?.locate(targeted.place)?.value;
       return {
         message,
@@ -146,4 +146,9 @@ export function obstacleOf(targeted: Exclude<Targeted, { readonly kind: 'target'
     default:
       return assertNever(targeted);
   }
+}
+
+/** The words of kubectl for a kind that the server does not have. */
+export function noMatches(apiVersion: string, kind: string): string {
+  return `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
 }

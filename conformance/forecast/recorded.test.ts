@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { differenceTo } from './compare.ts';
+import { type RecordedApply, recordedApplies } from './recorded-applies.ts';
+import { forecastOfRecorded } from './replay.ts';
+
+/** An apply whose forecast differs, and why it cannot be otherwise. */
+interface NamedDifference {
+  readonly apply: string;
+  readonly reason: string;
+}
+
+const namedFile = new URL('named-differences.json', import.meta.url);
+const named: readonly NamedDifference[] = JSON.parse(readFileSync(namedFile, 'utf8'));
+
+describe.each([['traces', 'conformance/traces/v1.36', 3000]])(
+  'every recorded apply of %s ends as its forecast says',
+  (_what, folder, least) => {
+    const all = recordedApplies([folder]);
+
+    test('there are many', () => {
+      expect(all.length).toBeGreaterThan(least);
+    });
+
+    test.each(byTrace(all))('%s', async (_trace, applies) => {
+      const differing: string[] = [];
+      for (const apply of applies) {
+        const difference = differenceTo(apply, await forecastOfRecorded(apply));
+        const isNamed = named.some((each) => each.apply === apply.name);
+        if (difference !== undefined && !isNamed) differing.push(`${apply.name}: ${difference}`);
+        if (difference === undefined && isNamed) differing.push(`${apply.name}: named, but nothing differs`);
+      }
+      expect(differing).toEqual([]);
+    });
+  },
+);
+
+/** The applies of each trace, so that a test is about one of them. */
+function byTrace(all: readonly RecordedApply[]): readonly (readonly [string, readonly RecordedApply[]])[] {
+  const traces = new Map<string, RecordedApply[]>();
+  for (const apply of all) {
+    const trace = apply.name.slice(0, apply.name.lastIndexOf(' '));
+    traces.set(trace, [...(traces.get(trace) ?? []), apply]);
+  }
+  return [...traces];
+}

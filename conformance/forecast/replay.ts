@@ -1,0 +1,26 @@
+import { forecastRelease, modulesForForecast, type ReleaseForecast, readManifests } from '@managed-fields/forecast';
+import { versionNamed } from '@managed-fields/kubernetes-types';
+import { loadModules } from '@managed-fields/scenario';
+import { loadCatalog } from '../replay/catalog.ts';
+import type { RecordedApply } from './recorded-applies.ts';
+
+/** Forecasts a recorded apply: the dump is its live object and the definitions, the release its one manifest. */
+export async function forecastOfRecorded(apply: RecordedApply): Promise<ReleaseForecast> {
+  const catalog = await loadCatalog(apply.release);
+  const kubernetes = versionNamed(apply.release);
+  if (kubernetes === undefined) throw new Error(`nothing is known of ${apply.release}`);
+  const { way } = apply;
+  const input = {
+    live: [...apply.definitions, ...(apply.live === undefined ? [] : [apply.live])],
+    manifests: readManifests('recorded.yaml', apply.text),
+    manager: way.kind === 'server-side' ? way.manager : 'none',
+    force: way.kind === 'server-side' && way.force,
+    namespace: apply.namespace || 'default',
+    clientSide: way.kind === 'client-side',
+    hooks: 'applied',
+    kubernetes,
+    catalog,
+  } as const;
+  await loadModules(modulesForForecast(input));
+  return forecastRelease(input);
+}

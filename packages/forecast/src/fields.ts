@@ -1,0 +1,173 @@
+import type { ResourceVersion } from '@managed-fields/api-server';
+import {
+  difference,
+  type FieldPath,
+  hasPath,
+  identityOf,
+  isMap,
+  listAt,
+  locate,
+  mapAt,
+  type OwnerIdentity,
+  ownersNow,
+  pathsOf,
+  pathToString,
+  sameOwner,
+  stringAt,
+  union,
+  type Value,
+  type ValueMap,
+  valueAt,
+  withMetadata,
+  withoutManagedFields,
+} from '@managed-fields/merge-engine';
+import { childSet, emptySet, type FieldSet, leaves } from '@managed-fields/merge-engine/fieldpath';
+import { type Atom, compare, deducedParseableType } from '@managed-fields/merge-engine/typed';
+import { preview } from '@managed-fields/scenario';
+import type { Played } from './played.ts';
+import {
+  type FieldChange,
+  type Forecast,
+  type LeftField,
+  mostFields,
+  type StayingField,
+  type TakenFields,
+} from './row.ts';
+
+/** What an apply changes in an object and in its owners. */
+export type ChangedFields = Pick<Forecast, 'changes' | 'taken' | 'staying' | 'unowned' | 'leftOut'>;
+
+/** Nothing changes. */
+export const noFields: ChangedFields = { changes: [], taken: [], staying: [], unowned: [], leftOut: 0 };
+
+/** Reads out of two states of an object what an apply changed. */
+export function changedFields({ before, after, version, owner }: Played): ChangedFields {
+  if (before === undefined || after === undefined || version === undefined) return noFields;
+  const changes = valueChanges(before, after, version.type);
+  const { taken, staying, unowned } = ownerMoves(before, after, version, owner);
+  return {
+    changes: changes.slice(0, mostFields),
+    taken,
+    staying: staying.slice(0, mostFields),
+    unowned: unowned.slice(0, mostFields),
+    leftOut: [changes, staying, unowned].reduce((sum, { length }) => sum + Math.max(0, length - mostFields), 0),
+  };
+}
+
+type OwnerMoves = Pick<Forecast, 'taken' | 'staying' | 'unowned'>;
+
+const noMoves: OwnerMoves = { taken: [], staying: [], unowned: [] };
+
+/** What owners lose, and what becomes of it. Only entries that lost fields are decoded, unless what they lost stays. */
+function ownerMoves(before: ValueMap, after: ValueMap, version: ResourceVersion, owner: Played['owner']): OwnerMoves {
+  const losing = losingEntries(before, after);
+  if (losing.size === 0) return noMoves;
+  const [old, next] = [before, after].map((object) => ownersNow(withEntries(object, losing), version) ?? []);
+  const lost = (old ?? []).map((was) => {
+    const now = next?.find((each) => sameOwner(was, each));
+    return { was, now, fields: leaves(now === undefined ? was.now : difference(was.now, now.now)) };
+  });
+  const isSelf = ({ manager, operation, subresource }: OwnerIdentity) =>
+    manager === owner.manager && operation === owner.operation && subresource === '';
+  const taken = lost.flatMap(({ was, now, fields }): TakenFields[] => {
+    const paths = isSelf(was) ? [] : pathsOf(fields).map(pathToString);
+    return paths.length === 0 ? [] : [{ owner: identityOf(was), fields: paths, gone: now === undefined }];
+  });
+  const stays = pathsOf(lost.reduce((set, { fields }) => union(set, fields), emptySet)).flatMap((path) => {
+    const value = valueIn(after, version.type, path);
+    return value === undefined ? [] : [{ path, text: pathToString(path), value: preview(value) }];
+  });
+  if (stays.length === 0) return { taken, staying: [], unowned: [] };
+  const owners = ownersNow(after, version) ?? [];
+  const all = owners.reduce((set, { now }) => union(set, now), emptySet);
+  const given = lost.filter(({ was }) => isSelf(was)).reduce((set, { fields }) => union(set, fields), emptySet);
+  return {
+    taken,
+    staying: stays.flatMap(({ path, text, value }): StayingField[] => {
+      const others = hasPath(given, path) ? owners.filter(({ now }) => hasPath(now, path)).map(identityOf) : [];
+      return others.length === 0 ? [] : [{ path: text, value, owners: others }];
+    }),
+    unowned: stays.flatMap(({ path, text, value }): LeftField[] =>
+      hasPath(all, path) || hasBelow(all, path) ? [] : [{ path: text, value }],
+    ),
+  };
+}
+
+/** The entries of managedFields that do not have all their fields afterwards, by identity, as they are written. */
+function losingEntries(before: ValueMap, after: ValueMap): ReadonlySet<string> {
+  const next = new Map(entriesOf(after).map((entry) => [entryIdentity(entry), mapAt(entry, 'fieldsV1')]));
+  const losing = entriesOf(before).filter((entry) => {
+    const fields = mapAt(entry, 'fieldsV1');
+    return fields !== undefined && !holds(next.get(entryIdentity(entry)), fields);
+  });
+  return new Set(losing.map(entryIdentity));
+}
+
+function entriesOf(object: ValueMap): readonly ValueMap[] {
+  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
+}
+
+/** The object with some of the entries of its managedFields. */
+function withEntries(object: ValueMap, identities: ReadonlySet<string>): ValueMap {
+  const entries = entriesOf(object).filter((entry) => identities.has(entryIdentity(entry)));
+  return withMetadata(object, 'managedFields', entries);
+}
+
+/** The identity of an entry as the server knows it: that of an applier has no API version. */
+function entryIdentity(entry: ValueMap): string {
+  const keys = stringAt(entry, 'operation') === 'Apply' ? applierKeys : [...applierKeys, 'apiVersion'];
+  return keys.map((key) => stringAt(entry, key) ?? '').join('\n');
+}
+
+const applierKeys = ['manager', 'operation', 'subresource'];
+
+/** Whether a tree of fields has every field of another one. */
+function holds(tree: ValueMap | undefined, other: ValueMap): boolean {
+  if (tree === undefined) return false;
+  for (const [key, below] of other) {
+    const same = tree.get(key);
+    if (same === undefined || (isMap(below) && !(isMap(same) && holds(same, below)))) return false;
+  }
+  return true;
+}
+
+/** Whether a set has fields below a path. */
+function hasBelow(set: FieldSet, path: FieldPath): boolean {
+  let level: FieldSet | undefined = set;
+  for (const element of path) level = level && childSet(level, element);
+  return level !== undefined;
+}
+
+/** The leaves whose values differ, in the order of paths. Metadata that every write changes is left out. */
+function valueChanges(before: ValueMap, after: ValueMap, type: Atom): readonly FieldChange[] {
+  const [was, now] = [withoutManagedFields(before), withoutManagedFields(after)];
+  const compared = compare({ value: was, type }, { value: now, type });
+  const usable =
+    compared.kind === 'compared'
+      ? compared
+      : compare({ value: was, type: deducedParseableType }, { value: now, type: deducedParseableType });
+  if (usable.kind !== 'compared') return [];
+  const { removed, modified, added } = usable.comparison;
+  return pathsOf(leaves([removed, modified, added].reduce(union))).flatMap((path): FieldChange[] => {
+    const text = pathToString(path);
+    if (bookkeeping.has(text)) return [];
+    const by = compared.kind === 'compared' ? type : deducedParseableType;
+    return [{ path: text, before: shown(valueIn(was, by, path)), after: shown(valueIn(now, by, path)) }];
+  });
+}
+
+const bookkeeping: ReadonlySet<string> = new Set([
+  '.metadata.resourceVersion',
+  '.metadata.generation',
+  '.metadata.creationTimestamp',
+  '.metadata.uid',
+]);
+
+function valueIn(object: ValueMap, type: Atom, path: FieldPath): Value | undefined {
+  const place = locate(object, type, path);
+  return place && valueAt(object, place);
+}
+
+function shown(value: Value | undefined): string | undefined {
+  return value === undefined ? undefined : preview(value);
+}

@@ -1,0 +1,121 @@
+import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import type { Scenario } from '@managed-fields/scenario';
+import { forecastOf } from './forecast-of.ts';
+import { hooksOf } from './hooks.ts';
+import type { ForecastInput } from './input.ts';
+import { type LeftObject, leftObjects } from './left-objects.ts';
+import { hasManagedFields } from './live-objects.ts';
+import { clientSideManager } from './played.ts';
+import { Release, type ReleaseObject, type Way } from './release.ts';
+import type { ForecastObject, ForecastRow, Remark } from './row.ts';
+import { generatedName, scenarioOf } from './row-scenario.ts';
+
+/**
+ * A forecast of a release, object by object. Nothing is played before it is asked for, so whoever asks may stop at any
+ * row. All that it returns is plain data that a worker can post.
+ */
+export interface ReleaseForecast {
+  /** The number of rows: one for each manifest. */
+  readonly size: number;
+  /** Plays one manifest. Never throws: what goes wrong costs that row alone. */
+  row(index: number): ForecastRow;
+  /** A scenario of a row, to be opened; undefined for rows without a forecast. */
+  scenario(index: number, way: Way): Scenario | undefined;
+  /** The object as a row leaves it; undefined where it would not exist, and for rows without a forecast. */
+  after(index: number, way: Way): ValueMap | undefined;
+  /** The objects of the cluster that the manager wrote and that the release does not have. */
+  left(): readonly LeftObject[];
+}
+
+/** Forecasts a release. What `modulesForForecast` names has to be loaded. */
+export function forecastRelease(input: ForecastInput): ReleaseForecast {
+  const release = new Release(input);
+  const unseen = unseenNamespaces(input, release);
+  const applied = (index: number) => {
+    const object = release.object(index);
+    return object === undefined || hooksHere(input, object) !== undefined ? undefined : object;
+  };
+  return {
+    size: input.manifests.length,
+    row: (index) => rowOf(release, index, unseen),
+    scenario: (index, way) => {
+      const object = applied(index);
+      return object && scenarioOf(release, object, way);
+    },
+    after: (index, way) => (applied(index) === undefined ? undefined : release.stateAfter(index, way)),
+    left: () => {
+      const managers = input.clientSide ? [input.manager, clientSideManager] : [input.manager];
+      return leftObjects(input.live, release.keys, new Set(managers));
+    },
+  };
+}
+
+function hooksHere({ hooks }: ForecastInput, { manifest }: ReleaseObject) {
+  return hooks === 'left-out' ? hooksOf(manifest.value) : undefined;
+}
+
+/** Returns a function that says whether the dump has namespaces, and a namespace is neither there nor made. */
+function unseenNamespaces({ live }: ForecastInput, release: Release): (namespace: string) => boolean {
+  const there = live.filter((object) => stringAt(object, 'kind') === 'Namespace');
+  const seen = new Set([
+    ...there.map((each) => stringAt(mapAt(each, 'metadata'), 'name') ?? ''),
+    ...release.namespaces,
+  ]);
+  return (namespace) => there.length > 0 && namespace !== '' && !seen.has(namespace);
+}
+
+function rowOf(release: Release, index: number, unseen: (namespace: string) => boolean): ForecastRow {
+  const { input } = release;
+  const manifest = input.manifests[index];
+  const object = release.object(index);
+  if (manifest === undefined)
+    throw new RangeError(`a forecast of ${input.manifests.length} manifests has no row ${index}`);
+  const { place } = manifest;
+  if (manifest.kind === 'unread' || object === undefined) {
+    return {
+      kind: 'unread',
+      index,
+      place,
+      message: manifest.kind === 'unread' ? manifest.message : 'it cannot be read',
+    };
+  }
+  const names = { ...object.meant, ...(object.meant.name === '' ? { generateName: generatedName(object) } : {}) };
+  const hooks = hooksHere(input, object);
+  if (hooks !== undefined) return { kind: 'hook', index, place, object: names, ...hooks };
+  try {
+    return playedRow(release, object, names, unseen);
+  } catch (error) {
+    // An object that is nested too deep for the engine, or a defect of ours, costs its own row and no other.
+    const message = `the engine cannot play it: ${error instanceof Error ? error.message : String(error)}`;
+    return { kind: 'unread', index, place, message };
+  }
+}
+
+function playedRow(
+  release: Release,
+  object: ReleaseObject,
+  names: ForecastObject,
+  unseen: (namespace: string) => boolean,
+): ForecastRow {
+  const { index, manifest, meant, previous } = object;
+  const live = release.stateBefore(object, 'server-side');
+  const played = release.play(object, 'server-side');
+  const { notices } = played;
+  const clientSide = release.input.clientSide ? forecastOf(release.play(object, 'client-side'), manifest) : undefined;
+  const remarks: readonly Remark[] = [
+    ...(live === undefined || hasManagedFields(live) ? [] : [{ code: 'no-managed-fields' } as const]),
+    ...(previous === undefined ? [] : [{ code: 'repeated', index: previous } as const]),
+    ...(meant.name === '' ? [{ code: 'generated-name' } as const] : []),
+    ...(unseen(meant.namespace) ? [{ code: 'unseen-namespace', namespace: meant.namespace } as const] : []),
+  ];
+  return {
+    kind: 'played',
+    index,
+    place: manifest.place,
+    object: names,
+    serverSide: forecastOf(played, manifest),
+    ...(clientSide === undefined ? {} : { clientSide }),
+    remarks,
+    notices,
+  };
+}

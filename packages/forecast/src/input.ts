@@ -1,0 +1,38 @@
+import type { TypeCatalog } from '@managed-fields/api-server';
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { type KubernetesVersion, type ModuleName, modulesOfKind } from '@managed-fields/scenario';
+import { kindKey } from './definitions.ts';
+import { namesOf } from './live-objects.ts';
+import type { Manifest } from './manifests.ts';
+
+/** What a forecast is made of. */
+export interface ForecastInput {
+  /** The objects of the cluster, with their managedFields. */
+  readonly live: readonly ValueMap[];
+  /** The manifests of the release, in the order in which they are applied. */
+  readonly manifests: readonly Manifest[];
+  /** The manager that applies server-side. */
+  readonly manager: string;
+  /** Whether it takes what others own. */
+  readonly force: boolean;
+  /** The namespace of manifests that name none. */
+  readonly namespace: string;
+  /** Whether `kubectl apply` with a three-way merge is played beside it. */
+  readonly clientSide: boolean;
+  /** Whether hooks of Helm and Argo CD are applied like everything else, as `kubectl apply` does. */
+  readonly hooks: 'left-out' | 'applied';
+  readonly kubernetes: KubernetesVersion;
+  /** The built-in kinds of that version. */
+  readonly catalog: TypeCatalog;
+}
+
+/** The modules that a forecast needs, each once, to be loaded before `forecastRelease`. */
+export function modulesForForecast({ live, manifests, clientSide, catalog }: ForecastInput): readonly ModuleName[] {
+  const written = manifests.flatMap((each) => (each.kind === 'object' ? [namesOf(each.value)] : []));
+  const kinds = new Set(written.map(kindKey));
+  // The live object may be written at another version of its kind.
+  const ofLive = live.map(namesOf).filter((names) => kinds.has(kindKey(names)));
+  const versions = new Map([...written, ...ofLive].map((names) => [`${names.apiVersion} ${names.kind}`, names]));
+  const modules = [...versions.values()].flatMap((names) => modulesOfKind(names, catalog));
+  return [...new Set<ModuleName>([...modules, ...(clientSide ? (['kubectl'] as const) : [])])];
+}

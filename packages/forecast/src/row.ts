@@ -1,0 +1,136 @@
+import type { OwnerIdentity } from '@managed-fields/merge-engine';
+import type { FieldPathText, Notice, TextRange } from '@managed-fields/scenario';
+
+// Everything here is plain data that a worker can post.
+
+/** What a release comes to for one of its manifests. Rows have the order of the manifests. */
+export type ForecastRow = PlayedRow | HookRow | UnreadRow;
+
+interface CommonRow {
+  /** The index of the manifest in the release, from 0. */
+  readonly index: number;
+  readonly place: ManifestPlace;
+}
+
+/** A manifest that was applied. */
+export interface PlayedRow extends CommonRow {
+  readonly kind: 'played';
+  readonly object: ForecastObject;
+  readonly serverSide: Forecast;
+  /** The same by `kubectl apply` with a three-way merge; absent where it was not asked for. */
+  readonly clientSide?: Forecast;
+  readonly remarks: readonly Remark[];
+  /** Where the schema of the kind comes from, and what is not modelled of it. */
+  readonly notices: readonly Notice[];
+}
+
+/** A manifest that a release does not apply, because its tool creates it as a hook. */
+export interface HookRow extends CommonRow {
+  readonly kind: 'hook';
+  readonly object: ForecastObject;
+  readonly tool: 'helm' | 'argo-cd';
+  /** As the annotation names them: `pre-upgrade`, `test`. */
+  readonly hooks: readonly string[];
+}
+
+/** A manifest that cannot be read, or that the engine cannot play. */
+export interface UnreadRow extends CommonRow {
+  readonly kind: 'unread';
+  readonly message: string;
+}
+
+/** Where a manifest stands. */
+export interface ManifestPlace {
+  /** The name of its file. */
+  readonly file: string;
+  /** Offsets of the text of the file, in UTF-16. */
+  readonly range: TextRange;
+}
+
+/** An object by its names. */
+export interface ForecastObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty for kinds that have none. */
+  readonly namespace: string;
+  /** Empty where the server is to make up the name. */
+  readonly name: string;
+  /** The beginning of a name that the server makes up. */
+  readonly generateName?: string;
+}
+
+/** How one way of applying ends for an object. */
+export interface Forecast {
+  readonly result: ForecastResult;
+  /** The HTTP status code of the last answer; absent where nothing was sent. */
+  readonly code?: number;
+  /** Why it was refused: the words of the server, or what kubectl prints. */
+  readonly message?: string;
+  readonly warnings: readonly string[];
+  /** The fields whose value changes. Empty for an object that is created, where all are new. */
+  readonly changes: readonly FieldChange[];
+  readonly conflicts: readonly FieldConflict[];
+  /** What other owners lose. */
+  readonly taken: readonly TakenFields[];
+  /** What the manager no longer declares and what stays, because others own it as well. */
+  readonly staying: readonly StayingField[];
+  /** What had an owner, stays in the object, and has none afterwards. */
+  readonly unowned: readonly LeftField[];
+  /** How many rows of `changes`, `staying` and `unowned` are left out, because a list has at most `mostFields`. */
+  readonly leftOut: number;
+}
+
+/** `changed` includes objects of which only the owners change. */
+export type ForecastResult = 'created' | 'changed' | 'unchanged' | 'conflict' | 'refused';
+
+/** A field, its value on one line before and after; undefined where the object does not have it. */
+export interface FieldChange {
+  readonly path: FieldPathText;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** A field that somebody else owns, and that the manifest would change. A field with two owners comes twice. */
+export interface FieldConflict {
+  readonly path: FieldPathText;
+  readonly owner: OwnerIdentity;
+  /** When the owner last wrote; undefined where the server keeps no time. */
+  readonly time: string | undefined;
+  /** Both values on one line; undefined where the side has none. */
+  readonly live: string | undefined;
+  readonly declared: string | undefined;
+  /** Where the manifest declares it, in offsets of its file. */
+  readonly range: TextRange | undefined;
+}
+
+/** The fields that one owner loses. `gone`: nothing is left to it. */
+export interface TakenFields {
+  readonly owner: OwnerIdentity;
+  readonly fields: readonly FieldPathText[];
+  readonly gone: boolean;
+}
+
+/** A field that stays in the object, with its value on one line. */
+export interface LeftField {
+  readonly path: FieldPathText;
+  readonly value: string;
+}
+
+/** A field that stays because others own it. */
+export interface StayingField extends LeftField {
+  readonly owners: readonly OwnerIdentity[];
+}
+
+/** What is to be known beside the result; the comment names the data. */
+export type Remark =
+  /** The live object has no managedFields, so that nobody is known to own anything. */
+  | { readonly code: 'no-managed-fields' }
+  /** `index`: the row of the manifest of the same object before this one, which was applied first. */
+  | { readonly code: 'repeated'; readonly index: number }
+  /** The server makes up the name: each release creates one more. */
+  | { readonly code: 'generated-name' }
+  /** The dump has namespaces, and the one of the object is neither among them nor in the release. */
+  | { readonly code: 'unseen-namespace'; readonly namespace: string };
+
+/** The most fields that a list of a forecast has. */
+export const mostFields = 200;
