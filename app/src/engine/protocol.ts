@@ -1,4 +1,5 @@
 import type { Happening, HistoryScenario, RowRange, WatchNews, WatchStart } from '@managed-fields/cluster';
+import type { ForecastInput, ForecastRow, ForecastSummary, LeftObject, Way } from '@managed-fields/forecast';
 import type { ClusterKinds, KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type {
   AnnotatedText,
@@ -66,9 +67,16 @@ export interface AskRequest extends AboutKinds {
  * and what it tells while it works on one. Such a worker keeps what it was given until it is ended.
  */
 export interface Tasks {
-  readonly follow: { readonly question: FollowQuestion; readonly answers: FollowAnswers; readonly news: never };
-  readonly survey: { readonly question: SurveyQuestion; readonly answers: SurveyAnswers; readonly news: SurveyNews };
+  readonly follow: { readonly question: FollowQuestion; readonly answers: FollowAnswers; readonly news: object };
+  readonly survey: {
+    readonly question: SurveyQuestion;
+    readonly answers: SurveyAnswers;
+    readonly news: { readonly read: SurveyNews; readonly forecast: ForecastNews };
+  };
 }
+
+/** What a worker tells while it works on a question of some kind. */
+export type NewsOf<Name extends TaskName, K> = K extends keyof Tasks[Name]['news'] ? Tasks[Name]['news'][K] : never;
 
 /** The name of a task. */
 export type TaskName = keyof Tasks;
@@ -126,7 +134,24 @@ export type SurveyQuestion =
       readonly kubernetes: KubernetesVersion;
       readonly now: string;
     }
-  | { readonly kind: 'open'; readonly index: number };
+  | { readonly kind: 'open'; readonly index: number }
+  /** Forecasts a release against the objects that were read. Another one takes its place. */
+  | ({ readonly kind: 'forecast' } & ForecastQuestion)
+  /** A row of the forecast as a scenario. */
+  | { readonly kind: 'forecast-scenario'; readonly index: number; readonly way: Way };
+
+/** A release, and how it is applied. */
+export interface ForecastQuestion
+  extends Pick<ForecastInput, 'manager' | 'force' | 'namespace' | 'clientSide' | 'hooks' | 'kubernetes'> {
+  /** The texts of its files. */
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** Rows of a forecast that were not told before, and how many there will be. */
+export interface ForecastNews {
+  readonly rows: readonly ForecastRow[];
+  readonly of: number;
+}
 
 /** Something that holds objects: its name, empty for a pasted text, and its bytes, packed by gzip or not. */
 export interface SurveySource {
@@ -138,6 +163,9 @@ export interface SurveySource {
 export interface SurveyAnswers {
   readonly read: undefined;
   readonly open: OpenedObject | undefined;
+  /** Undefined where another forecast was asked for meanwhile. */
+  readonly forecast: { readonly summary: ForecastSummary; readonly left: readonly LeftObject[] } | undefined;
+  readonly 'forecast-scenario': Scenario | undefined;
 }
 
 /**

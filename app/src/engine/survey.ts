@@ -7,6 +7,7 @@ import {
   startSurvey,
   type UnreadPart,
 } from '@managed-fields/survey';
+import { fetchTwice } from '../code/fetch-twice.ts';
 import type { SurveyNews, SurveySource } from './protocol.ts';
 import type { Perform } from './task.ts';
 
@@ -21,8 +22,11 @@ const mostUnpacked = 1_000_000_000;
 /** How many rows are told at once, and at most so many milliseconds apart. */
 const [mostRows, tellAfterMs] = [250, 100];
 
+const loadForecast = () => fetchTwice(() => import('./survey-forecast.ts'));
+
 /** Answers what is asked about the survey. */
-export const perform: Perform<'survey'> = async (asked, { catalogOf, tell }) => {
+export const perform: Perform<'survey'> = async (asked, means) => {
+  const { catalogOf, tell } = means;
   switch (asked.kind) {
     case 'read':
       survey ??= startSurvey({ catalog: await catalogOf(asked.kubernetes), now: asked.now });
@@ -30,6 +34,10 @@ export const perform: Perform<'survey'> = async (asked, { catalogOf, tell }) => 
       return undefined;
     case 'open':
       return survey?.open(asked.index);
+    case 'forecast':
+      return (await loadForecast()).forecast(survey, asked, means);
+    case 'forecast-scenario':
+      return (await loadForecast()).forecastScenario(asked.index, asked.way);
   }
 };
 

@@ -2,7 +2,7 @@ import { fetchTwice } from '../code/fetch-twice.ts';
 import { ownScript } from '../code/own-script.ts';
 import { kindsNow } from './kinds-now.ts';
 import { receivePieces, type Travelling } from './pieces.ts';
-import type { TaskMessage, TaskName, TaskReply, TaskRequest, Tasks } from './protocol.ts';
+import type { NewsOf, TaskMessage, TaskName, TaskReply, TaskRequest, Tasks } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';
 
 /** Where a task is done, and what it was given is kept. */
@@ -13,7 +13,7 @@ export interface TaskEngine<Name extends TaskName> {
    */
   ask<K extends keyof Tasks[Name]['answers']>(
     asked: Tasks[Name]['question'] & { readonly kind: K },
-    hear?: (news: Tasks[Name]['news']) => void,
+    hear?: (news: NewsOf<Name, K>) => void,
   ): Promise<Tasks[Name]['answers'][K]>;
   /** Ends it, and lets go of all that it holds. */
   end(): void;
@@ -81,7 +81,7 @@ export function taskEngine<Name extends TaskName>(
   return {
     ask: <K extends keyof Answers>(
       asked: Tasks[Name]['question'] & { readonly kind: K },
-      hear: (news: Tasks[Name]['news']) => void = () => undefined,
+      hear: (news: NewsOf<Name, K>) => void = () => undefined,
     ) =>
       new Promise<Answers[K]>((resolve, reject) => {
         if (failure !== undefined) return reject(new Error(failure));
@@ -91,7 +91,7 @@ export function taskEngine<Name extends TaskName>(
             if (reply.kind === 'done') resolve(reply.answer as Answers[K]);
             else reject(new Error(reply.message));
           },
-          hear: (news) => hear(news as Tasks[Name]['news']),
+          hear: (news) => hear(news as NewsOf<Name, K>),
         });
         const request = { kind: 'task', task, number, asked, ...(kindsKey === undefined ? {} : { kindsKey }) };
         // The question is one of this task; the compiler does not follow that through a union.

@@ -9,7 +9,7 @@ export interface TaskMeans<Name extends TaskName> {
   catalogOf(version: KubernetesVersion): Promise<TypeCatalog>;
   loading(names: readonly ModuleName[]): Promise<void>;
   /** Tells the page something before the answer. */
-  tell(news: Tasks[Name]['news']): void;
+  tell(news: Tasks[Name]['news'][keyof Tasks[Name]['news']]): void;
 }
 
 /** Does what a task is asked. */
