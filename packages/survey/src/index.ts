@@ -25,3 +25,7 @@ export {
   sourceReader,
 } from './read/reader.ts';
 export { type CountedObject, countObject } from './row.ts';
+export { chinese } from './words/chinese.ts';
+export { english } from './words/english.ts';
+export { ukrainian } from './words/ukrainian.ts';
+export type { FindingWords, RuleWords } from './words/words.ts';
