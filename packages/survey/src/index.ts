@@ -6,7 +6,6 @@ export { findingsByRule, objectName, type RuleFindings } from './export/sections
 export {
   chinese as chineseReport,
   english as englishReport,
-  type FindingWords,
   type ReportWords,
   ukrainian as ukrainianReport,
 } from './export/words.ts';
@@ -54,3 +53,7 @@ export {
   type Term,
 } from './table/query.ts';
 export { type ManagerTotals, totalsOf } from './table/totals.ts';
+export { chinese } from './words/chinese.ts';
+export { english } from './words/english.ts';
+export { ukrainian } from './words/ukrainian.ts';
+export type { FindingWords, RuleWords } from './words/words.ts';

@@ -1,7 +1,8 @@
 import type { SurveyedObject } from '../object.ts';
 import { totalsOf } from '../table/totals.ts';
+import type { FindingWords } from '../words/words.ts';
 import { findingsByRule, objectName } from './sections.ts';
-import type { FindingWords, ReportWords } from './words.ts';
+import type { ReportWords } from './words.ts';
 
 /** The most objects that a Markdown report lists below one rule. */
 const mostFound = 100;
@@ -27,13 +28,13 @@ export function surveyMarkdown(
     total.bytes,
   ]);
   const found = findings.flatMap(({ rule, found }) => [
-    `### ${plain(findingWords.titleOf(rule))} (${found.length})`,
+    `### ${plain(findingWords.rules[rule].title)} (${found.length})`,
     '',
     ...found
       .slice(0, mostFound)
       .map(
         ({ finding, object }) =>
-          `- **${plain(objectName(object))}**: ${plain(findingWords.sentenceOf(finding, object))}`,
+          `- **${plain(objectName(object))}**: ${plain(findingWords.rules[finding.rule].sentence(finding))}`,
       ),
     ...(found.length > mostFound ? [`- … ${found.length - mostFound}`] : []),
     '',

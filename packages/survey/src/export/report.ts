@@ -11,8 +11,9 @@ import {
 import type { SurveyedObject } from '../object.ts';
 import { heatLevel, heatMap } from '../table/heat.ts';
 import { totalsOf } from '../table/totals.ts';
+import type { FindingWords } from '../words/words.ts';
 import { findingsByRule, objectName } from './sections.ts';
-import type { FindingWords, ReportWords } from './words.ts';
+import type { ReportWords } from './words.ts';
 
 /** What a report is made of. */
 export interface ReportOptions {
@@ -70,7 +71,7 @@ export function surveyReport(
     element(
       'details',
       {},
-      element('summary', {}, `${findingWords.titleOf(rule)} (${found.length})`),
+      element('summary', {}, `${findingWords.rules[rule].title} (${found.length})`),
       element(
         'ul',
         {},
@@ -79,7 +80,7 @@ export function surveyReport(
             'li',
             {},
             element('b', {}, objectName(object)),
-            ` ${findingWords.sentenceOf(finding, object)} `,
+            ` ${findingWords.rules[finding.rule].sentence(finding)} `,
             finding.fields.flatMap((path) => [element('code', {}, pathTrees(path)), ' ']),
           ),
         ),

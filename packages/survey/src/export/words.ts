@@ -1,7 +1,3 @@
-import type { Finding } from '../findings/finding.ts';
-import type { RuleId } from '../findings/rule-id.ts';
-import type { SurveyedObject } from '../object.ts';
-
 /** What a report says beside names and numbers. */
 export interface ReportWords {
   readonly title: string;
@@ -23,12 +19,6 @@ export interface ReportWords {
   readonly bytes: string;
   /** Said below a table of objects that has columns for some managers alone. */
   moreManagers(count: number): string;
-}
-
-/** What a report says of a finding: the title of its rule, and its sentence. */
-export interface FindingWords {
-  titleOf(rule: RuleId): string;
-  sentenceOf(finding: Finding, object: SurveyedObject): string;
 }
 
 /** A report in English. */

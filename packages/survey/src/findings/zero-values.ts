@@ -58,28 +58,46 @@ const defaults: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 /** So many of these stand in no manifest that was written by hand. */
 const mostWritten = 4;
 
+/** Fields that are listed beside these, though people write them too. */
+const alsoFilled: ReadonlySet<string> = new Set([
+  'f:deployment.kubernetes.io/revision',
+  'f:imagePullPolicy',
+  'f:maxSurge',
+  'f:maxUnavailable',
+  'f:clusterIP',
+  'f:clusterIPs',
+  'f:ipFamilies',
+]);
+
 function sentBack({ owned }: Judged, entry: number): Sent | undefined {
-  let fields: OwnedField[] | undefined;
-  for (const field of owned) {
-    if (field.inner || !defaults.has(field.element) || !field.owners.includes(entry)) continue;
-    if (field.value === defaults.get(field.element)) fields = [...(fields ?? []), field];
+  let first: Set<string> | undefined;
+  for (const { inner, element, owners, value } of owned) {
+    if (inner || !defaults.has(element) || !owners.includes(entry) || value !== defaults.get(element)) continue;
+    first ??= new Set();
+    first.add(element);
   }
-  if (fields === undefined) return undefined;
-  return new Set(fields.map(({ element }) => element)).size < mostWritten ? undefined : { how: 'back', fields };
+  if (first === undefined || first.size < mostWritten) return undefined;
+  const isFilled = ({ element, parent, value }: OwnedField) =>
+    defaults.has(element) ||
+    alsoFilled.has(element) ||
+    (element === 'f:type' && parent?.element === 'f:strategy') ||
+    (element === 'f:securityContext' && isObject(value) && Object.keys(value).length === 0);
+  return { how: 'back', fields: leavesOf({ owned }, entry).filter(isFilled) };
 }
 
 /** The structs of built-in kinds that Go never leaves out, applied empty: the server has filled them since. */
 function emptyStruct({ owned }: Judged, entry: number): Sent | undefined {
-  const fields = owned.filter(
-    ({ element, inner, owners, value, parent }) =>
-      (element === 'f:strategy' || element === 'f:updateStrategy') &&
-      !inner &&
-      isObject(value) &&
-      owners.includes(entry) &&
-      parent?.element === 'f:spec' &&
-      parent.parent === undefined,
-  );
-  return fields.length === 0 ? undefined : { how: 'struct', fields };
+  const isStrategy = ({ element, inner, owners, value, parent }: OwnedField) =>
+    (element === 'f:strategy' || element === 'f:updateStrategy') &&
+    !inner &&
+    isObject(value) &&
+    owners.includes(entry) &&
+    parent?.element === 'f:spec' &&
+    parent.parent === undefined;
+  if (!owned.some(isStrategy)) return undefined;
+  const isUnset = (field: OwnedField) =>
+    isStrategy(field) || field.element === 'f:creationTimestamp' || field.element === 'f:resources';
+  return { how: 'struct', fields: leavesOf({ owned }, entry).filter(isUnset) };
 }
 
 /** So many zero values are no accident, where they are of several types and a quarter of what is owned. */
