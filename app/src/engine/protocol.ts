@@ -118,6 +118,8 @@ export interface FollowAnswers {
 export type SurveyQuestion =
   /** Reads sources, one after the other, and adds their objects to the survey. */
   | { readonly kind: 'read'; readonly sources: readonly SurveySource[] }
+  /** Ends what is being read; what was read stays. */
+  | { readonly kind: 'stop' }
   | { readonly kind: 'open'; readonly index: number };
 
 /** Something that holds objects: its name, empty for a pasted text, and its bytes, packed by gzip or not. */
@@ -129,6 +131,7 @@ export interface SurveySource {
 /** What is answered to each kind of `SurveyQuestion`; `open` has no answer where there is no such object. */
 export interface SurveyAnswers {
   readonly read: undefined;
+  readonly stop: undefined;
   readonly open: OpenedObject | undefined;
 }
 

@@ -20,11 +20,17 @@ const mostUnpacked = 1_000_000_000;
 /** How many rows are told at once, and at most so many milliseconds apart. */
 const [mostRows, tellAfterMs] = [250, 100];
 
+/** Grows when what is being read is to end. */
+let stops = 0;
+
 /** Answers what is asked about the survey. */
 export const perform: Perform<'survey'> = async (asked, { tell }) => {
   switch (asked.kind) {
     case 'read':
       await readSources(asked.sources, tell);
+      return undefined;
+    case 'stop':
+      stops += 1;
       return undefined;
     case 'open':
       return survey.open(asked.index);
@@ -33,6 +39,7 @@ export const perform: Perform<'survey'> = async (asked, { tell }) => {
 
 /** Reads sources one after the other, and tells what was read while it goes on. */
 async function readSources(sources: readonly SurveySource[], tell: (news: SurveyNews) => void): Promise<void> {
+  const before = stops;
   const of = sources.reduce((sum, { content }) => sum + content.size, 0);
   let bytes = 0;
   let rows: SurveyedObject[] = [];
@@ -58,6 +65,7 @@ async function readSources(sources: readonly SurveySource[], tell: (news: Survey
         take(reader.push(chunk));
         bytes += taken;
         if (performance.now() - told > tellAfterMs) tellNow();
+        if (stops > before) return tellNow();
       }
     } catch (error) {
       const detail = error instanceof Error ? error.message.slice(0, 200) : '';
