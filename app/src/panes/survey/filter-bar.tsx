@@ -1,21 +1,26 @@
-import type { GroupBy } from '@managed-fields/survey';
+import type { GroupBy, SurveyedObject } from '@managed-fields/survey';
 import { useId } from 'react';
+import { onDemand } from '../../code/fetch-code.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { look, useSurveyLook } from '../../survey/survey-look.ts';
+import { Menu } from '../components/menu.tsx';
 import { FilterField } from './filter-field.tsx';
 import { Understood } from './understood.tsx';
 
 interface FilterBarProps {
-  readonly shown: number;
+  /** What the filter lets through. */
+  readonly objects: readonly SurveyedObject[];
   readonly all: number;
   /** The view has groups. */
   readonly grouped: boolean;
 }
 
+const loadExports = onDemand(() => import('./export-items.ts'));
+
 const groupings: readonly GroupBy[] = ['nothing', 'kind', 'namespace', 'manager', 'owner'];
 
 /** What the views of the objects have above them: the filter, how it was understood, and the groups. */
-export function FilterBar({ shown, all, grouped }: FilterBarProps) {
+export function FilterBar({ objects, all, grouped }: FilterBarProps) {
   const { groupBy, query } = useSurveyLook();
   const id = useId();
   return (
@@ -44,8 +49,16 @@ export function FilterBar({ shown, all, grouped }: FilterBarProps) {
         </label>
       )}
       <span className="survey-shown" role="status">
-        {laterWords.survey.shown(shown, all)}
+        {laterWords.survey.shown(objects.length, all)}
       </span>
+      <Menu
+        label={laterWords.survey.exportLabel}
+        button={laterWords.survey.exportButton}
+        className="btn btn-small"
+        align="end"
+        wide
+        items={async () => (await loadExports()).exportItems(objects)}
+      />
       <p className="survey-understood" id={`${id}-understood`}>
         <Understood query={query} />
       </p>

@@ -78,7 +78,7 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
   if (toldObject === undefined) return <p className="survey-note">{laterWords.survey.noneFits}</p>;
   return (
     <div className="survey-heat">
-      <Legend shown={managers.length} all={all.length} />
+      <Legend shown={managers.length} all={all.length} most={map.most} />
       <div
         className="heat-grid"
         role="grid"
@@ -180,7 +180,14 @@ function cellClass(cell: HeatCell | undefined, most: number, colour: number): st
   return `heat-cell mf-c${colour} heat-${cell.fields === 0 ? 0 : heatLevel(cell.fields, most)}${cell.shared > 0 ? ' heat-shared' : ''}`;
 }
 
-function Legend({ shown, all }: { readonly shown: number; readonly all: number }) {
+interface LegendProps {
+  readonly shown: number;
+  readonly all: number;
+  /** The most fields of a cell. */
+  readonly most: number;
+}
+
+function Legend({ shown, all, most }: LegendProps) {
   return (
     <p className="heat-legend">
       <span>{laterWords.survey.heatLegend}</span>
@@ -189,7 +196,7 @@ function Legend({ shown, all }: { readonly shown: number; readonly all: number }
         {Array.from({ length: levels }, (_, index) => (
           <i key={index} className={`heat-cell mf-c0 heat-${index + 1}`} />
         ))}
-        ++
+        {laterWords.survey.number(Math.max(1, most))}
       </span>
       <span className="heat-scale">
         <i className="heat-cell mf-c0 heat-3 heat-shared" aria-hidden="true" /> {laterWords.survey.heatShared}

@@ -61,7 +61,7 @@ function Views() {
       open={open}
       onOpen={(name) => look({ view: name })}
     >
-      {open !== 'unread' && <FilterBar shown={rows.objects.length} all={count} grouped={open === 'objects'} />}
+      {open !== 'unread' && <FilterBar objects={rows.objects} all={count} grouped={open === 'objects'} />}
       {open === 'objects' && <ObjectTable items={rows.items} layout={layout} />}
       {open === 'heat' && <HeatMapView objects={rows.objects} layout={layout} />}
       {open === 'managers' && <ManagerTable objects={rows.objects} />}
