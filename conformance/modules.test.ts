@@ -64,6 +64,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'cluster',
     'language',
+    'survey',
     'view-models',
     'embed',
     'editor',

@@ -10,7 +10,7 @@ import type {
   Question,
   Scenario,
 } from '@managed-fields/scenario';
-import type { OpenedObject, SurveyedObject, UnreadPart } from '@managed-fields/survey';
+import type { OpenedObject, RuleId, SurveyedObject, UnreadPart } from '@managed-fields/survey';
 
 /** What the page asks the engine. Plain data, so that it can be posted to a worker. */
 export type EngineRequest = PlayRequest | AskRequest;
@@ -134,11 +134,27 @@ export type SurveyQuestion =
       readonly kubernetes: KubernetesVersion;
       readonly now: string;
     }
+  /** Ends what is being read; what was read stays. */
+  | { readonly kind: 'stop' }
   | { readonly kind: 'open'; readonly index: number }
+  /** Writes some objects as a file. */
+  | ({ readonly kind: 'export' } & ExportQuestion)
   /** Forecasts a release against the objects that were read. Another one takes its place. */
   | ({ readonly kind: 'forecast' } & ForecastQuestion)
   /** A row of the forecast as a scenario. */
   | { readonly kind: 'forecast-scenario'; readonly index: number; readonly way: Way };
+
+/** What is written as a file, and how. */
+export interface ExportQuestion {
+  readonly form: 'csv' | 'markdown' | 'json' | 'html';
+  /** The indices of the objects, in their order. */
+  readonly objects: readonly number[];
+  /** The rules whose findings are left out. */
+  readonly off: readonly RuleId[];
+  readonly language: 'en' | 'uk' | 'zh-CN';
+  /** When it is made, as it is to be read. */
+  readonly made: string;
+}
 
 /** A release, and how it is applied. */
 export interface ForecastQuestion
@@ -162,7 +178,9 @@ export interface SurveySource {
 /** What is answered to each kind of `SurveyQuestion`; `open` has no answer where there is no such object. */
 export interface SurveyAnswers {
   readonly read: undefined;
+  readonly stop: undefined;
   readonly open: OpenedObject | undefined;
+  readonly export: string;
   /** Undefined where another forecast was asked for meanwhile. */
   readonly forecast: { readonly summary: ForecastSummary; readonly left: readonly LeftObject[] } | undefined;
   readonly 'forecast-scenario': Scenario | undefined;

@@ -22,6 +22,9 @@ const mostUnpacked = 1_000_000_000;
 /** How many rows are told at once, and at most so many milliseconds apart. */
 const [mostRows, tellAfterMs] = [250, 100];
 
+/** Grows when what is being read is to end. */
+let stops = 0;
+
 const loadForecast = () => fetchTwice(() => import('./survey-forecast.ts'));
 
 /** Answers what is asked about the survey. */
@@ -32,8 +35,13 @@ export const perform: Perform<'survey'> = async (asked, means) => {
       survey ??= startSurvey({ catalog: await catalogOf(asked.kubernetes), now: asked.now });
       await readSources(survey, asked.sources, tell);
       return undefined;
+    case 'stop':
+      stops += 1;
+      return undefined;
     case 'open':
       return survey?.open(asked.index);
+    case 'export':
+      return (await fetchTwice(() => import('./survey-export.ts'))).exported(survey?.rows ?? [], asked);
     case 'forecast':
       return (await loadForecast()).forecast(survey, asked, means);
     case 'forecast-scenario':
@@ -47,6 +55,7 @@ async function readSources(
   sources: readonly SurveySource[],
   tell: (news: SurveyNews) => void,
 ): Promise<void> {
+  const before = stops;
   const of = sources.reduce((sum, { content }) => sum + content.size, 0);
   let bytes = 0;
   let rows: SurveyedObject[] = [];
@@ -72,14 +81,16 @@ async function readSources(
         take(reader.push(chunk));
         bytes += taken;
         if (performance.now() - told > tellAfterMs) tellNow();
+        if (stops > before) break;
       }
     } catch (error) {
       const detail = error instanceof Error ? error.message.slice(0, 200) : '';
       unread.push({ place: { file: name, line: 1 }, reason: 'damaged', detail });
     }
+    if (stops > before) break;
     take(reader.end());
   }
-  bytes = of;
+  if (stops === before) bytes = of;
   rows.push(...survey.judge());
   tellNow();
 }

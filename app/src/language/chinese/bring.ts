@@ -37,7 +37,6 @@ export const bring: typeof english = {
   brokenScenario: '场景文件无法打开：',
   newerScenario: '此文件由更新版本的演练场生成。请重新加载页面以获取新版本。',
   unreadableFile: '无法读取。',
-  tooLarge: '太大：最多读取 3 MB。',
   binary: '不是文本。',
   destination: '放到哪里',
   add: (place: number | undefined) => (place === undefined ? '添加为步骤' : `添加到第 ${place} 步之后`),

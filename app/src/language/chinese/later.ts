@@ -8,6 +8,7 @@ import { handover } from './handover.ts';
 import { managers } from './managers.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
+import { survey } from './survey.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -23,6 +24,7 @@ export const later: LaterWords = {
   managers,
   schema,
   share,
+  survey,
   table,
   tools,
   watch,

@@ -37,7 +37,6 @@ export const bring = {
   brokenScenario: 'A scenario file that cannot be opened:',
   newerScenario: 'This file was made by a newer version of the playground. Reload the page to get it.',
   unreadableFile: 'could not be read.',
-  tooLarge: 'is too large: at most 3 MB are read.',
   binary: 'is no text.',
   destination: 'Where to',
   add: (place: number | undefined) => (place === undefined ? 'Add as steps' : `Add after step ${place}`),

@@ -7,6 +7,7 @@ import { handover } from './handover.ts';
 import { managers } from './managers.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
+import { survey } from './survey.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -22,6 +23,7 @@ export const later = {
   managers,
   schema,
   share,
+  survey,
   table,
   tools,
   watch,

@@ -39,7 +39,6 @@ export const bring: typeof english = {
   brokenScenario: 'Файл сценарію, який не можна відкрити:',
   newerScenario: 'Цей файл створено новішою версією сторінки. Перезавантажте її, щоб отримати цю версію.',
   unreadableFile: 'не вдалося прочитати.',
-  tooLarge: '— завеликий файл: читаємо щонайбільше 3 МБ.',
   binary: '— це не текст.',
   destination: 'Куди',
   add: (place: number | undefined) => (place === undefined ? 'Додати як кроки' : `Додати після кроку ${place}`),

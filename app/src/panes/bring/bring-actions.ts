@@ -2,6 +2,7 @@ import { useCluster } from '../../cluster/cluster-mode.ts';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { startOver, useScenario } from '../../store/scenario-store.ts';
+import { openSurvey } from '../../survey/open-survey.ts';
 import type { Action } from '../components/action.ts';
 import { openDialog } from '../components/open-dialog.ts';
 import { bring } from './incoming.ts';
@@ -17,6 +18,13 @@ export function bringActions(): readonly Action[] {
       words: laterWords.bring.searchWords,
       keys: ['Mod+O'],
       run: () => bring(),
+    },
+    {
+      id: 'survey',
+      group: 'scenario',
+      label: laterWords.survey.open,
+      words: laterWords.survey.openWords,
+      run: () => openSurvey(),
     },
     ...(useCluster.getState().mode.kind === 'connected'
       ? [

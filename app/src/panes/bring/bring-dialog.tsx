@@ -18,6 +18,7 @@ import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { startDraft } from '../../store/address.ts';
 import { edit, selectedStep, useScenario } from '../../store/scenario-store.ts';
+import { openSurvey } from '../../survey/open-survey.ts';
 import { fitsTextArea } from '../../view-models/text-area.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { useLayout } from '../components/media.ts';
@@ -162,6 +163,7 @@ function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }
           {code !== 'newer-version' && problems.slice(0, 4).map(({ message }) => <code key={message}>{message}</code>)}
         </div>
       ))}
+      <SurveyOffer objects={parts.filter(({ what }) => what.kind === 'object').length} />
       {parts.some(({ kinds }) => kinds.length > 0 || !wantsError) && (
         <FoundParts
           parts={parts}
@@ -189,6 +191,27 @@ function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }
         isRequest={pasted.some(({ kind }) => kind === 'requests')}
       />
     </>
+  );
+}
+
+/** How many objects a scenario takes sensibly. */
+const fewObjects = 20;
+
+/** Offers the survey, where there are many objects. */
+function SurveyOffer({ objects }: { readonly objects: number }) {
+  const { texts } = useIncoming();
+  if (objects <= fewObjects) return null;
+  const open = () => {
+    closeDialog();
+    openSurvey(texts.map(({ name, text }) => (name === undefined ? text : new File([text], name))));
+  };
+  return (
+    <p className="bring-survey">
+      {laterWords.survey.bringHint(objects)}{' '}
+      <button type="button" className="btn btn-small" onClick={open}>
+        {laterWords.survey.bringOpen}
+      </button>
+    </p>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { onDemand } from '../../code/fetch-code.ts';
 import { useScenario } from '../../store/scenario-store.ts';
+import { openSurvey } from '../../survey/open-survey.ts';
 import { isBlank } from '../components/screen.ts';
 import { DropNote } from '../later-panes.ts';
-import { bring, bringFiles } from './incoming.ts';
+import { bring, bringFiles, isForSurvey } from './incoming.ts';
 
 const atOnce = onDemand(() => import('./take-at-once.ts'));
 
@@ -35,7 +36,9 @@ export function useBringing(): boolean {
       if (!hasFiles(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      void bringFiles([...(event.dataTransfer?.files ?? [])]);
+      const entries = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+      if (entries.some(({ isDirectory }) => isDirectory)) openSurvey(entries);
+      else void bringFiles([...(event.dataTransfer?.files ?? [])]);
     };
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => !type.startsWith('image/'));
@@ -44,6 +47,7 @@ export function useBringing(): boolean {
       if (text === '' && files.length === 0) return;
       event.preventDefault();
       if (text === '') void bringFiles(files);
+      else if (isForSurvey(text.length)) openSurvey([text]);
       else if (isBlank(useScenario.getState().scenario)) void atOnce().then(({ takeAtOnce }) => takeAtOnce(text));
       else bring({ texts: [{ name: undefined, text }] });
     };

@@ -1,4 +1,6 @@
 import { create } from 'zustand';
+import { openSurvey } from '../../survey/open-survey.ts';
+import { useSurveyPlace } from '../../survey/survey-place.ts';
 import { openDialog } from '../components/open-dialog.ts';
 
 /** A pasted, dropped or opened text, with the name of its file where it has one. */
@@ -10,7 +12,7 @@ export interface IncomingText {
 /** A file that could not be read. */
 export interface RefusedFile {
   readonly name: string;
-  readonly reason: 'tooLarge' | 'binary' | 'unreadableFile';
+  readonly reason: 'binary' | 'unreadableFile';
 }
 
 interface Incoming {
@@ -33,12 +35,22 @@ export function bring(incoming: Partial<Incoming> = {}): void {
   openDialog('bring');
 }
 
-/** How many characters of a file are read at most. */
+/** More characters go to the survey. */
 const mostCharacters = 3_000_000;
 
-/** Reads files and opens the dialog with them. */
+/** Whether what is brought in goes to the survey: it is on screen, or what comes is too much for a scenario. */
+export function isForSurvey(size: number): boolean {
+  return size > mostCharacters || useSurveyPlace.getState().shown === 'panes';
+}
+
+/**
+ * Reads files and opens the dialog with them. Packed files, and more than a scenario takes, go to the survey without being
+ * looked through.
+ */
 export async function bringFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (isForSurvey(size) || files.some(({ name }) => name.endsWith('.gz'))) return openSurvey(files);
   const read = await Promise.all(files.map(readFile));
   const texts = read.flatMap((each) => ('text' in each ? [each] : []));
   const refused = read.flatMap((each) => ('reason' in each ? [each] : []));
@@ -47,7 +59,6 @@ export async function bringFiles(files: readonly File[]): Promise<void> {
 
 async function readFile(file: File): Promise<IncomingText | RefusedFile> {
   const { name } = file;
-  if (file.size > mostCharacters) return { name, reason: 'tooLarge' };
   try {
     const text = await file.text();
     return text.includes('\0') ? { name, reason: 'binary' } : { name, text };

@@ -3,6 +3,7 @@ import { firstViewDrawn } from '../../engine/when-idle.ts';
 import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { useScenario } from '../../store/scenario-store.ts';
+import { useSurveyPlace } from '../../survey/survey-place.ts';
 import { DropTarget } from '../bring/drop-target.tsx';
 import { ClusterPlace } from '../cluster/cluster-place.tsx';
 import { useContrast, useLayout } from '../components/media.ts';
@@ -16,6 +17,7 @@ import { Banners } from '../later-panes.ts';
 import { ResultPane } from '../result/result-pane.tsx';
 import { BesidePane, StepPane, useHasBeside } from '../step/step-pane.tsx';
 import { StepsPane } from '../steps/steps-pane.tsx';
+import { SurveyBack, SurveyPane } from '../survey/survey-place.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -26,6 +28,7 @@ export function App() {
   const layout = useLayout();
   const theme = usePreferences((state) => state.theme);
   const contrast = useContrast();
+  const survey = useSurveyPlace(({ shown }) => shown === 'panes');
   useShortcuts();
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
@@ -52,12 +55,19 @@ export function App() {
         <OriginBanner />
         <MissingBanner />
         <Banners />
+        <SurveyBack />
       </div>
-      <WalkStrip />
+      {!survey && <WalkStrip />}
       <main>
-        {layout === 'wide' && <WidePanes />}
-        {layout === 'middle' && <MiddlePanes />}
-        {layout === 'narrow' && <NarrowPanes />}
+        {survey ? (
+          <SurveyPane />
+        ) : layout === 'wide' ? (
+          <WidePanes />
+        ) : layout === 'middle' ? (
+          <MiddlePanes />
+        ) : (
+          <NarrowPanes />
+        )}
       </main>
       <StatusBar />
       <Dialogs />

@@ -5,6 +5,7 @@ import { openDraftById, startDraft } from '../../store/address.ts';
 import { deleteDraft, listDrafts } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { edit, startOver, useScenario } from '../../store/scenario-store.ts';
+import { openSurvey } from '../../survey/open-survey.ts';
 import { bring } from '../bring/incoming.ts';
 import { printed } from '../components/keys.ts';
 import type { MenuItem } from '../components/menu-item.ts';
@@ -30,6 +31,7 @@ export function draftItems(): readonly MenuItem[] {
   const kept = origin.kind === 'draft' && drafts.some(({ id }) => id === origin.id);
   return [
     { kind: 'action', text: laterWords.bring.open, keys: printed('Mod+O').join('+'), run: () => bring() },
+    { kind: 'action', text: laterWords.survey.open, run: () => openSurvey() },
     { kind: 'action', text: laterWords.bring.openError, run: () => bring({ wantsError: true }) },
     { kind: 'action', text: words.drafts.downloadScenario, run: () => openDialog('share-file') },
     { kind: 'action', text: words.drafts.newDraft, run: () => startDraft() },

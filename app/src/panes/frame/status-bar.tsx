@@ -5,6 +5,7 @@ import { useCluster } from '../../cluster/cluster-mode.ts';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
+import { useSurveyPlace } from '../../survey/survey-place.ts';
 import { useAnnouncement } from '../components/announce.ts';
 import { outcomeName, type Selected, useSelected } from '../components/screen.ts';
 
@@ -16,11 +17,12 @@ export function StatusBar() {
   const version = useScenario((state) => versionOf(state.scenario));
   const { place, health } = usePlayback();
   const cluster = useCluster(({ mode }) => mode.kind === 'connected');
+  const survey = useSurveyPlace(({ shown }) => shown === 'panes');
   const status = selected?.outcome && outcomeName(selected.step, selected.outcome.status);
   return (
     // Tests and scripts read here whether the scenario of the address is open and answered.
     <footer className="status-bar" data-engine={opened === 0 ? 'arriving' : health} data-opened={opened}>
-      {selected !== undefined && <span>{words.steps.placeSentence(selected.place, count, status)}</span>}
+      {selected !== undefined && !survey && <span>{words.steps.placeSentence(selected.place, count, status)}</span>}
       <span>{cluster ? words.page.privacyCluster : words.page.privacy}</span>
       {place === 'page' && <span>{words.page.inPage}</span>}
       <span className="grow" />

@@ -10,6 +10,7 @@ export type SortBy =
   | 'shared'
   | 'written'
   | 'bytes'
+  | 'managedFieldsBytes'
   | 'findings';
 
 /** What the rows of a table are grouped by. */

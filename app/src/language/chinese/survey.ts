@@ -1,0 +1,186 @@
+import type { LaterWords } from '../english/later.ts';
+import { spaced } from './counting.ts';
+
+const numbers = new Intl.NumberFormat('zh-CN');
+
+export const survey: LaterWords['survey'] = {
+  open: '总览多个对象…',
+  openWords: 'kubectl get all 列表 文件 文件夹 命名空间 热图 管理器 发现 survey',
+  title: '总览',
+  close: '关闭',
+  closeHint: '显示场景。总览保留在此标签页中。',
+  back: (objects) => `返回总览（${objectsOf(objects)}）`,
+  discard: '丢弃总览',
+  number: (count) => numbers.format(count),
+  size: sizeOf,
+  objects: objectsOf,
+  summary: (objects, managers, kinds) =>
+    `${objectsOf(objects)}，${numbers.format(managers)} 个管理器，${numbers.format(kinds)} 种类型`,
+
+  emptyTitle: '多个对象的字段归谁所有',
+  emptyText:
+    '把文件或文件夹拖到这里，或粘贴文本。kubectl 输出的内容都能读取：YAML 或 JSON、列表、多个文档、gzip 压缩。',
+  emptyCommand: '从这样的导出开始：',
+  privacy: '对象只留在此标签页：不发送、不存储，也不进入地址。',
+  addFiles: '添加文件…',
+  chooseFiles: '选择文件…',
+  chooseFolder: '选择文件夹…',
+
+  reading: (bytes, of) => (of === undefined ? '正在读取…' : `已读取 ${sizeOf(bytes)}，共 ${sizeOf(of)}`),
+  readingLabel: '读取进度',
+  cancel: '取消',
+  stopped: (bytes, of) =>
+    of === undefined
+      ? '读取已取消。已读的内容保留。'
+      : `读取已取消：${sizeOf(of)} 中读了 ${sizeOf(bytes)}。已读的内容保留。`,
+  failed: '读取因此页面的错误而中断：',
+  nothingFound: '读取的内容里没有对象。',
+  done: (objects) => `已读取 ${objectsOf(objects)}。`,
+
+  views: {
+    objects: '对象',
+    heat: '热图',
+    managers: '管理器',
+    findings: '发现',
+    unread: '未读取',
+  },
+  filter: '筛选',
+  filterHelp: (examples) => `单词，或条件，例如${spaced(examples)}`,
+  filterHint: '按 / 键来到这里。',
+  understood: '理解为',
+  completions: '匹配的名称',
+  completionCount: (objects) => `在 ${objectsOf(objects)}中`,
+  shown: (shown, all) => (shown === all ? objectsOf(all) : `${numbers.format(shown)} / ${objectsOf(all)}`),
+  noneFits: '没有对象符合筛选。',
+  clearFilter: '清除筛选',
+  word: (text, not) => (not ? `任何名称都不含“${text}”` : `某个名称含“${text}”`),
+  names: {
+    manager: '管理器',
+    kind: '类型',
+    namespace: '命名空间',
+    name: '名称',
+    owner: '属主',
+    operation: '操作',
+    subresource: '子资源',
+    version: '版本',
+    finding: '发现',
+    file: '文件',
+  },
+  condition: (name, values, not) => `${name}${not ? '不是' : '是'}${spaced(values.join(' 或 '))}`,
+  anyValue: (name) => `${name}：尚未输入完`,
+  counts: {
+    managers: '个管理器',
+    fields: '个有属主的字段',
+    shared: '个共有字段',
+    bytes: '字节',
+    findings: '个发现',
+  },
+  comparison: (count, sign, number, not) =>
+    `${not ? '不' : ''}${{ '>': '多于', '<': '少于', '=': '等于' }[sign]} ${numbers.format(number)} ${count}`,
+  unknownName: (name) => `没有“${name}:”这个条件，所以没有匹配。`,
+
+  groupBy: '分组',
+  groups: {
+    nothing: '不分组',
+    kind: '类型',
+    namespace: '命名空间',
+    manager: '管理器',
+    owner: '属主引用',
+  },
+  noGroup: {
+    kind: '无类型',
+    namespace: '无命名空间',
+    manager: '无管理器',
+    owner: '无属主',
+  },
+  table: '总览中的对象',
+  columns: {
+    kind: '类型',
+    namespace: '命名空间',
+    name: '名称',
+    managers: '管理器',
+    fields: '字段',
+    shared: '共有',
+    written: '最近写入',
+    bytes: '大小',
+    managedFieldsBytes: 'managedFields 大小',
+    findings: '发现',
+  },
+  columnHints: {
+    kind: '对象的类型',
+    namespace: '对象的命名空间',
+    name: '对象的名称',
+    managers: '在 managedFields 中有条目的管理器；按其数量排序',
+    fields: '有属主的字段',
+    shared: '由多个管理器拥有的字段',
+    written: 'managedFields 中最新条目的时间（UTC）',
+    bytes: '对象的 JSON 大小',
+    managedFieldsBytes: 'managedFields 的 JSON 大小',
+    findings: '规则在对象中的发现',
+  },
+  more: (count) => `+${count}`,
+  noManagers: '无',
+  opened: (name) => `已从总览打开 ${name}。`,
+  gone: '此对象已无法读取。',
+
+  heatLabel: '各对象中各管理器的字段',
+  heatLegend: '管理器在对象中拥有的字段',
+  heatShared: '其中一些是共有的',
+  heatCell: (manager, fields, shared) =>
+    fields === 0
+      ? `${manager}：无`
+      : `${manager}：${numbers.format(fields)} 个字段，其中共有 ${numbers.format(shared)} 个`,
+  heatManagers: (shown, all) => `对象最多的 ${shown} 个管理器，共 ${numbers.format(all)} 个`,
+
+  totals: '按管理器合计',
+  totalColumns: {
+    manager: '管理器',
+    operations: '操作',
+    objects: '对象',
+    fields: '字段',
+    alone: '独有',
+    shared: '共有',
+    oldest: '最早写入',
+    newest: '最近写入',
+    bytes: 'managedFields 大小',
+  },
+  showObjects: (manager) => `显示${spaced(manager)}的对象`,
+
+  unreadLabel: '未读取的内容',
+  unreadColumns: { file: '文件', line: '行', reason: '原因', detail: '发现的内容' },
+  pasted: '粘贴的文本',
+  reasons: {
+    syntax: '既不是 YAML 也不是 JSON',
+    'not-object': '不是对象：缺少 apiVersion 或 kind',
+    'too-large': '超过集群可存储的大小',
+    cut: '文本在其中结束',
+    binary: '不是文本',
+    damaged: '文件无法打开或解压',
+    'too-many': '对象数量超过读取上限',
+  },
+
+  noFindings: '规则在这些对象中没有发现。',
+  severities: { error: '错误', warning: '警告', note: '提示' },
+
+  exportLabel: '导出显示的内容',
+  exportButton: '导出',
+  exportScope: (objects) => `筛选显示的内容：${objectsOf(objects)}`,
+  exportForms: {
+    csv: '表格（CSV）',
+    markdown: '表格（Markdown）',
+    json: '全部（JSON）',
+    html: '报告（HTML，无脚本）',
+  },
+
+  bringHint: (objects) => `对一个场景来说，${objectsOf(objects)}太多了。`,
+  bringOpen: '作为总览打开',
+};
+
+function objectsOf(count: number): string {
+  return `${numbers.format(count)} 个对象`;
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,26 @@
+import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
+import { CopyButton } from '../components/copy-button.tsx';
+import { FileButton } from './survey-head.tsx';
+
+const command = 'kubectl get deploy,sts,ds,svc,cm,ing -A -o json --show-managed-fields > dump.json';
+
+/** What a survey is for, and how one begins. */
+export function EmptySurvey() {
+  return (
+    <div className="survey-empty">
+      <h3>{laterWords.survey.emptyTitle}</h3>
+      <p>{laterWords.survey.emptyText}</p>
+      <p className="survey-choose">
+        <FileButton label={laterWords.survey.chooseFiles} className="btn btn-primary" />
+        <FileButton label={laterWords.survey.chooseFolder} folder className="btn" />
+      </p>
+      <p>{laterWords.survey.emptyCommand}</p>
+      <p className="survey-command">
+        <code>{command}</code>
+        <CopyButton text={command} label={words.page.copy} />
+      </p>
+      <p className="survey-soft">{laterWords.survey.privacy}</p>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
+import { laterWords } from '../../language/later-words.ts';
+import { openSurvey } from '../../survey/open-survey.ts';
+import { hideSurvey, stopReading, useSurvey } from '../../survey/survey-store.ts';
+import { announce } from '../components/announce.ts';
+
+/** The name of the survey, what is in it, and what can be done with all of it. */
+export function SurveyHead() {
+  const { rows, colours } = useSurvey();
+  const kinds = useMemo(() => new Set(rows.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).size, [rows]);
+  return (
+    <div className="survey-head">
+      <h2>{laterWords.survey.title}</h2>
+      {rows.length > 0 && (
+        <p className="survey-summary">{laterWords.survey.summary(rows.length, colours.size, kinds)}</p>
+      )}
+      <span className="grow" />
+      {rows.length > 0 && <FileButton label={laterWords.survey.addFiles} />}
+      <button type="button" className="btn btn-small" title={laterWords.survey.closeHint} onClick={hideSurvey}>
+        {laterWords.survey.close}
+      </button>
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  readonly label: string;
+  /** It chooses a folder. */
+  readonly folder?: boolean;
+  readonly className?: string;
+}
+
+/** A button that chooses files, or a folder, and reads them into the survey. */
+export function FileButton({ label, folder = false, className = 'btn btn-small' }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={(element) => {
+          input.current = element;
+          // React does not know this attribute.
+          element?.toggleAttribute('webkitdirectory', folder);
+        }}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          openSurvey([...(target.files ?? [])]);
+          // The same file can be chosen once more.
+          target.value = '';
+        }}
+      />
+      <button type="button" className={className} onClick={() => input.current?.click()}>
+        {label}
+      </button>
+    </>
+  );
+}
+
+/** How far reading is, with a way to end it; or how it ended, where that is worth a line. */
+export function SurveyProgress() {
+  const { progress, rows } = useSurvey();
+  const count = rows.length;
+  const was = useRef(progress.kind);
+  useEffect(() => {
+    if (was.current === 'reading' && progress.kind === 'read') announce(laterWords.survey.done(count));
+    was.current = progress.kind;
+  }, [progress.kind, count]);
+  switch (progress.kind) {
+    case 'none':
+    case 'read':
+      return null;
+    case 'reading': {
+      const { bytes, of } = progress;
+      return (
+        <div className="survey-progress">
+          <progress
+            aria-label={laterWords.survey.readingLabel}
+            {...(of === undefined || of === 0 ? {} : { value: bytes, max: of })}
+          />
+          <span>{laterWords.survey.reading(bytes, of)}</span>
+          <span className="survey-soft">{laterWords.survey.objects(count)}</span>
+          <button type="button" className="btn btn-small" onClick={stopReading}>
+            {laterWords.survey.cancel}
+          </button>
+        </div>
+      );
+    }
+    case 'stopped':
+      return (
+        <p className="survey-progress" role="status">
+          {laterWords.survey.stopped(progress.bytes, progress.of)}
+        </p>
+      );
+    case 'failed':
+      return (
+        <p className="survey-progress survey-bad" role="alert">
+          {laterWords.survey.failed} <VisibleText text={progress.message} />
+        </p>
+      );
+  }
+}

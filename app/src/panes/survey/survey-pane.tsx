@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import { laterWords } from '../../language/later-words.ts';
+import { usePreferences } from '../../store/preferences.ts';
+import { look, type SurveyView, useSurveyLook } from '../../survey/survey-look.ts';
+import { useSurvey } from '../../survey/survey-store.ts';
+import { useSurveyRows } from '../../survey/use-survey-rows.ts';
+import { useLayout } from '../components/media.ts';
+import { Tabs } from '../components/tabs.tsx';
+import { EmptySurvey } from './empty-survey.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { HeatMapView } from './heat-map-view.tsx';
+import { ManagerTable } from './manager-table.tsx';
+import { ObjectTable } from './object-table.tsx';
+import { SurveyHead, SurveyProgress } from './survey-head.tsx';
+import { UnreadTable } from './unread-table.tsx';
+import './survey.css';
+
+/** The survey: many objects, in place of the panes. */
+export function SurveyPane() {
+  const { progress, rows, unread } = useSurvey();
+  const box = useRef<HTMLElement>(null);
+  useFilterKey(box);
+  useEffect(() => {
+    // What had the focus is gone with the panes.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, []);
+  const isEmpty = rows.length === 0 && unread.length === 0;
+  return (
+    <section ref={box} className="survey" aria-label={laterWords.survey.title} tabIndex={-1}>
+      <SurveyHead />
+      <SurveyProgress />
+      {isEmpty && progress.kind === 'none' && <EmptySurvey />}
+      {isEmpty && progress.kind === 'read' && <p className="survey-note">{laterWords.survey.nothingFound}</p>}
+      {!isEmpty && <Views />}
+    </section>
+  );
+}
+
+function Views() {
+  const view = useSurveyLook((state) => state.view);
+  const unread = useSurvey((state) => state.unread.length);
+  const count = useSurvey((state) => state.rows.length);
+  const rows = useSurveyRows();
+  const layout = useLayout();
+  const names: readonly SurveyView[] = ['objects', 'heat', 'managers', ...(unread === 0 ? [] : ['unread' as const])];
+  const open = names.includes(view) ? view : 'objects';
+  return (
+    <Tabs
+      label={laterWords.survey.title}
+      className="survey-tabs"
+      panelClassName="survey-panel"
+      tabs={names.map((name) => ({
+        name,
+        text: (
+          <>
+            {laterWords.survey.views[name]}
+            {name === 'unread' && <small> {laterWords.survey.number(unread)}</small>}
+          </>
+        ),
+      }))}
+      open={open}
+      onOpen={(name) => look({ view: name })}
+    >
+      {open !== 'unread' && <FilterBar objects={rows.objects} all={count} grouped={open === 'objects'} />}
+      {open === 'objects' && <ObjectTable items={rows.items} layout={layout} />}
+      {open === 'heat' && <HeatMapView objects={rows.objects} layout={layout} />}
+      {open === 'managers' && <ManagerTable objects={rows.objects} />}
+      {open === 'unread' && <UnreadTable />}
+    </Tabs>
+  );
+}
+
+/** Leads to the filter by `/`, unless the user types or wants no shortcuts of a single character. */
+function useFilterKey(box: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (!usePreferences.getState().singleKeys || document.querySelector('dialog:modal') !== null) return;
+      const { target } = event;
+      if (target instanceof HTMLElement && target.closest('input, textarea, select') !== null) return;
+      const field = box.current?.querySelector<HTMLInputElement>('.survey-filter input');
+      if (field === null || field === undefined) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [box]);
+}

@@ -1,0 +1,58 @@
+import type { GroupBy, SortBy } from '@managed-fields/survey';
+import { create } from 'zustand';
+
+/** The views of a survey, in the order of their tabs. */
+export type SurveyView = 'objects' | 'heat' | 'managers' | 'findings' | 'unread';
+
+/** How the user looks at the survey. It outlives a look at one object, and is not stored. */
+export interface SurveyLook {
+  readonly view: SurveyView;
+  /** The filter as it was typed. */
+  readonly query: string;
+  readonly groupBy: GroupBy;
+  /** Undefined for the order in which the objects were read. */
+  readonly sortBy: SortBy | undefined;
+  readonly descending: boolean;
+  /** The names of the groups that are closed. */
+  readonly closed: ReadonlySet<string>;
+  /** The key of the row that has the focus, or had it last. */
+  readonly current: string;
+  /** How far the rows are scrolled, in pixels. */
+  readonly scrolled: number;
+}
+
+const first: SurveyLook = {
+  view: 'objects',
+  query: '',
+  groupBy: 'nothing',
+  sortBy: undefined,
+  descending: false,
+  closed: new Set(),
+  current: '',
+  scrolled: 0,
+};
+
+/** The store of how the user looks at the survey. */
+export const useSurveyLook = create<SurveyLook>(() => first);
+
+/** Changes how the user looks at the survey. */
+export function look(changes: Partial<SurveyLook>): void {
+  useSurveyLook.setState(changes);
+}
+
+/** Looks at a survey as at a new one. */
+export function lookAnew(): void {
+  useSurveyLook.setState(first);
+}
+
+/** Filters by a query, and shows the objects from their beginning. */
+export function filterBy(query: string): void {
+  look({ query, view: 'objects', scrolled: 0, current: '' });
+}
+
+/** Sorts by a column: numbers and times from the most to the least first; once more the other way round. */
+export function sortColumn(by: SortBy): void {
+  const { sortBy, descending } = useSurveyLook.getState();
+  const falls = by !== 'kind' && by !== 'namespace' && by !== 'name';
+  look({ sortBy: by, descending: sortBy === by ? !descending : falls, scrolled: 0 });
+}

@@ -1,0 +1,154 @@
+import { assignColours, type ManagerColours } from '@managed-fields/rendering';
+import { versionOf } from '@managed-fields/scenario';
+import type { OpenedObject, SurveyedObject, UnreadPart } from '@managed-fields/survey';
+import { create } from 'zustand';
+import type { ExportQuestion, SurveyNews, SurveySource } from '../engine/protocol.ts';
+import { openTaskEngine, type TaskEngine } from '../engine/task-engine.ts';
+import { useScenario } from '../store/scenario-store.ts';
+import { useSurveyPlace } from './survey-place.ts';
+
+/** How far reading is. `of` is undefined where nobody knows how many bytes come. */
+export type Progress =
+  | { readonly kind: 'none' | 'read' }
+  | { readonly kind: 'reading' | 'stopped'; readonly bytes: number; readonly of: number | undefined }
+  /** A bug of ours, or code that could not be fetched. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** The objects that were read. Nothing of it is stored, and nothing enters the address. */
+interface SurveyState {
+  readonly progress: Progress;
+  readonly rows: readonly SurveyedObject[];
+  readonly unread: readonly UnreadPart[];
+  /** The colours of the managers, in the order in which they were met. */
+  readonly colours: ManagerColours;
+}
+
+const nothing: SurveyState = { progress: { kind: 'none' }, rows: [], unread: [], colours: new Map() };
+
+/** The store of the survey; only the functions below write it. */
+export const useSurvey = create<SurveyState>(() => nothing);
+
+/** The worker that keeps the texts; undefined before anything was read. */
+let engine: TaskEngine<'survey'> | undefined;
+
+/** What waits to be read after what is being read now. */
+let queue: SurveySource[] = [];
+
+/** What was told and is not on screen yet, so that the page draws no more often than it can. */
+let [rows, unread]: [SurveyedObject[], UnreadPart[]] = [[], []];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Bytes of the sources that were read before the present one, and of all, since reading began. */
+let [before, total] = [0, 0];
+
+/** Reads sources into the survey, after those that are being read. */
+export function readSources(sources: readonly SurveySource[]): void {
+  if (sources.length === 0) return;
+  queue.push(...sources);
+  const isReading = useSurvey.getState().progress.kind === 'reading';
+  if (!isReading) [before, total] = [0, 0];
+  total += sources.reduce((sum, { content }) => sum + content.size, 0);
+  if (!isReading) void readQueue();
+}
+
+async function readQueue(): Promise<void> {
+  engine ??= openTaskEngine('survey');
+  const own = engine;
+  const kubernetes = versionOf(useScenario.getState().scenario);
+  const now = `${new Date().toISOString().slice(0, 19)}Z`;
+  useSurvey.setState({ progress: { kind: 'reading', bytes: 0, of: total } });
+  try {
+    while (queue.length > 0 && own === engine) {
+      const sources = queue;
+      queue = [];
+      await own.ask({ kind: 'read', sources, kubernetes, now }, (news) => own === engine && hear(news));
+      before += sources.reduce((sum, { content }) => sum + content.size, 0);
+    }
+    if (own === engine) showNow(({ progress }) => (progress.kind === 'reading' ? { kind: 'read' } : progress));
+  } catch (error) {
+    // The worker was ended on purpose.
+    if (own !== engine) return;
+    const message = error instanceof Error ? error.message : '';
+    showNow(() => ({ kind: 'failed', message }));
+  }
+}
+
+function hear(news: SurveyNews): void {
+  rows.push(...news.rows);
+  unread.push(...news.unread);
+  const bytes = before + news.bytes;
+  if (timer !== undefined) return;
+  // The more there is, the longer it takes to draw it anew.
+  const wait = 100 + useSurvey.getState().rows.length / 50;
+  timer = setTimeout(
+    () => showNow(({ progress }) => (progress.kind === 'reading' ? { ...progress, bytes, of: total } : progress)),
+    wait,
+  );
+}
+
+/** Puts on screen what was told since the last time. */
+function showNow(progressOf: (state: SurveyState) => Progress): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const [newRows, newUnread] = [rows, unread];
+  [rows, unread] = [[], []];
+  const names = newRows.flatMap(({ entries }) => entries.map(({ manager }) => manager));
+  useSurvey.setState((state) => ({
+    progress: progressOf(state),
+    rows: newRows.length === 0 ? state.rows : withRows(state.rows, newRows),
+    unread: newUnread.length === 0 ? state.unread : state.unread.concat(newUnread),
+    colours: assignColours(names, state.colours),
+  }));
+}
+
+/** Rows with others in the places that these name; a row that was judged anew comes once more. */
+function withRows(rows: readonly SurveyedObject[], told: readonly SurveyedObject[]): readonly SurveyedObject[] {
+  const all = [...rows];
+  for (const row of told) all[row.index] = row;
+  return all;
+}
+
+/** Writes objects as a file; undefined where the survey is gone. */
+export async function writtenSurvey(question: ExportQuestion): Promise<string | undefined> {
+  return engine?.ask({ kind: 'export', ...question });
+}
+
+/** Ends reading. What was read stays. */
+export function stopReading(): void {
+  const { progress } = useSurvey.getState();
+  if (progress.kind !== 'reading') return;
+  queue = [];
+  showNow(() => ({ ...progress, kind: 'stopped' }));
+  // The answer is nothing; a worker that broke has said so already.
+  engine?.ask({ kind: 'stop' }).catch(() => undefined);
+}
+
+/** Opens an object; undefined where it is no longer there. */
+export async function openedObject(index: number): Promise<OpenedObject | undefined> {
+  return engine?.ask({ kind: 'open', index }).catch(() => undefined);
+}
+
+/** Lets go of all objects, and shows the panes. */
+export function discardSurvey(): void {
+  const ended = engine;
+  engine = undefined;
+  queue = [];
+  [rows, unread] = [[], []];
+  clearTimeout(timer);
+  timer = undefined;
+  ended?.end();
+  useSurvey.setState(nothing);
+  useSurveyPlace.setState({ shown: 'nowhere' });
+}
+
+/** Shows the panes. The survey stays behind them where it has anything. */
+export function hideSurvey(): void {
+  const { progress } = useSurvey.getState();
+  useSurveyPlace.setState({ shown: progress.kind === 'none' ? 'nowhere' : 'behind' });
+}
+
+// Whatever puts other steps on screen shows them: an object that was opened, an example, a draft, an address.
+useScenario.subscribe((now, last) => {
+  const isSame = now.opened === last.opened && now.scenario.steps === last.scenario.steps;
+  if (!isSame && useSurveyPlace.getState().shown === 'panes') hideSurvey();
+});
