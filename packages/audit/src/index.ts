@@ -1,1 +1,23 @@
-export {};
+export type { AuditRow, Compared, Comparison } from './compare.ts';
+export { type AuditEvent, type AuditLevel, type AuditObject, looksLikeAuditLog } from './event.ts';
+export {
+  type HistoryQuestion,
+  type HistoryRow,
+  modulesOfHistory,
+  mostPlayed,
+  type NotPlayed,
+  type ObjectHistory,
+  type PlayedRow,
+  playHistory,
+} from './history.ts';
+export {
+  type KeptEvent,
+  type LogProblem,
+  type LogReader,
+  type LogSummary,
+  longestLine,
+  type ProblemCode,
+  readLog,
+} from './log.ts';
+export type { ObjectKey, ObjectSummary } from './log-objects.ts';
+export type { KindBasis } from './request.ts';

@@ -115,6 +115,7 @@ export {
   modulesFor,
   modulesOfKind,
 } from './run/modules.ts';
+export { type AnsweredStep, type PlayedPoint, playedPoint, playOn } from './run/play-on.ts';
 export type { KnownRelease } from './run/play-state.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export {
