@@ -3,7 +3,7 @@ import { onDemand } from '../../code/fetch-code.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { isBlank } from '../components/screen.ts';
 import { DropNote } from '../later-panes.ts';
-import { bring, bringFiles } from './incoming.ts';
+import { bring, bringFiles, mayBeLog } from './incoming.ts';
 
 const atOnce = onDemand(() => import('./take-at-once.ts'));
 
@@ -44,7 +44,8 @@ export function useBringing(): boolean {
       if (text === '' && files.length === 0) return;
       event.preventDefault();
       if (text === '') void bringFiles(files);
-      else if (isBlank(useScenario.getState().scenario)) void atOnce().then(({ takeAtOnce }) => takeAtOnce(text));
+      else if (isBlank(useScenario.getState().scenario) && !mayBeLog(text))
+        void atOnce().then(({ takeAtOnce }) => takeAtOnce(text));
       else bring({ texts: [{ name: undefined, text }] });
     };
     // Before the editor, which would insert the file as text.

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onDemand } from '../../code/fetch-code.ts';
 import { openDialog } from '../components/open-dialog.ts';
 
 /** A pasted, dropped or opened text, with the name of its file where it has one. */
@@ -27,22 +28,41 @@ const nothing: Incoming = { texts: [], refused: [], fromStep: undefined, wantsEr
 /** The store of the texts that were brought in and did not become steps yet. */
 export const useIncoming = create<Incoming>(() => nothing);
 
-/** Opens the dialog for texts that were brought in; without texts the dialog asks for one. */
+/** Opens the dialog for texts that were brought in; without texts the dialog asks for one. An audit log has its own. */
 export function bring(incoming: Partial<Incoming> = {}): void {
+  const { texts = [] } = incoming;
+  if (!texts.some(({ text }) => mayBeLog(text))) bringHere(incoming);
+  else void openLog(texts.map(({ text }) => new Blob([text]))).then((isLog) => isLog || bringHere(incoming));
+}
+
+/** Whether a text may be an audit log. Whether it is one says the code that reads them. */
+export function mayBeLog(text: string): boolean {
+  return text.slice(0, 4096).includes('"audit.k8s.io/v1');
+}
+
+/** Opens the dialog for texts whatever they are. */
+function bringHere(incoming: Partial<Incoming>): void {
   useIncoming.setState({ ...nothing, ...incoming });
   openDialog('bring');
 }
+
+/** Opens files as an audit log, if they are one; else does nothing. */
+async function openLog(files: readonly Blob[]): Promise<boolean> {
+  return (await audit()).openIfLog(files);
+}
+
+const audit = onDemand(() => import('../audit/open-log.ts'));
 
 /** How many characters of a file are read at most. */
 const mostCharacters = 3_000_000;
 
 /** Reads files and opens the dialog with them. */
 export async function bringFiles(files: readonly File[]): Promise<void> {
-  if (files.length === 0) return;
+  if (files.length === 0 || (await openLog(files))) return;
   const read = await Promise.all(files.map(readFile));
   const texts = read.flatMap((each) => ('text' in each ? [each] : []));
   const refused = read.flatMap((each) => ('reason' in each ? [each] : []));
-  bring({ texts, refused });
+  bringHere({ texts, refused });
 }
 
 async function readFile(file: File): Promise<IncomingText | RefusedFile> {
