@@ -28,6 +28,8 @@ export interface AuditEvent {
   /** When the request came in, and when this stage was reached, in RFC 3339 with microseconds. */
   readonly received: string;
   readonly reached: string;
+  /** The resourceVersion of the answer; empty where it has none. */
+  readonly version: string;
   /** Undefined where the event has no answer. */
   readonly code: number | undefined;
   readonly hasRequest: boolean;
@@ -94,6 +96,7 @@ function eventOf(value: PlainMap, level: AuditLevel, reference: PlainMap): Audit
     },
     received,
     reached: textAt(value, 'stageTimestamp') || received,
+    version: textAt(metadata, 'resourceVersion'),
     code: numberAt(plainMapAt(value, 'responseStatus'), 'code'),
     hasRequest: Object.hasOwn(value, 'requestObject') && value['requestObject'] !== null,
     hasResponse: response !== undefined,

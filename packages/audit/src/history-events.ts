@@ -14,7 +14,7 @@ export function eventsOf(log: LogReader, key: ObjectKey): readonly KeptEvent[] {
     a.event.reached < b.event.reached ? -1 : a.event.reached > b.event.reached ? 1 : 0,
   );
   const numbered = byTime.flatMap((kept, place) => {
-    const version = isWrite(kept.event) ? versionOf(kept) : undefined;
+    const version = isWrite(kept.event) ? versionOf(kept.event) : undefined;
     return version === undefined ? [] : [{ kept, place, version }];
   });
   const places = numbered.map(({ place }) => place);
@@ -29,18 +29,8 @@ function deletesAround({ verb, object }: AuditEvent, key: ObjectKey): boolean {
   return verb === 'deletecollection' && key.startsWith(objectKey({ ...object, name: '' }));
 }
 
-function versionOf({ text }: KeptEvent): number | undefined {
-  // The first version in the text of an answer would be as likely that of something inside: it is read properly.
-  const version = text === undefined ? undefined : /"responseObject":/.test(text) ? plainVersion(text) : undefined;
-  return version !== undefined && Number.isSafeInteger(version) ? version : undefined;
-}
-
-function plainVersion(text: string): number | undefined {
-  const answer: unknown = JSON.parse(text);
-  const member = (value: unknown, name: string): unknown =>
-    typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-  const version = member(member(member(answer, 'responseObject'), 'metadata'), 'resourceVersion');
-  return typeof version === 'string' && /^\d{1,15}$/.test(version) ? Number(version) : undefined;
+function versionOf({ version }: AuditEvent): number | undefined {
+  return /^\d{1,15}$/.test(version) ? Number(version) : undefined;
 }
 
 /**

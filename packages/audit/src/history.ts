@@ -100,18 +100,64 @@ export interface ObjectHistory {
 /** The most requests that are played at once; those that stay within what a link can carry are fewer. */
 export const mostPlayed = 300;
 
+/** The requests of an object: their events, and which of them are read and played. */
+interface Chosen {
+  readonly events: readonly KeptEvent[];
+  readonly from: number;
+  readonly to: number;
+  /** The place of the first event that is read: it shows the object before the first request that is played. */
+  readonly first: number;
+  /** Those that are read, by their place. */
+  readonly read: ReadonlyMap<number, RecordedRequest>;
+}
+
+function chosenRequests(log: LogReader, question: HistoryQuestion): Chosen {
+  const events = eventsOf(log, question.object);
+  const places = events.flatMap(({ event }, place) => (event.verb === 'get' ? [] : [place]));
+  const to = Math.max(1, Math.min(question.to ?? places.length, places.length));
+  const from = Math.max(1, Math.min(question.from ?? 1, to), to - mostPlayed + 1);
+  const first = from === 1 ? 0 : placeBefore(events, places[from - 1] ?? 0);
+  const last = to === places.length ? events.length - 1 : (places[to - 1] ?? 0);
+  const wanted = events.slice(first, last + 1);
+  const read = new Map(wanted.map((kept, index) => [first + index, recordedRequest(kept)]));
+  return { events, from, to, first, read };
+}
+
+/** The last place before another that shows the whole object; the other itself where none does. */
+function placeBefore(events: readonly KeptEvent[], place: number): number {
+  for (let at = place - 1; at >= 0; at--) {
+    const kept = events[at];
+    if (kept === undefined || kept.event.version === '' || isDryRun(kept.event)) continue;
+    if (wholeObject(recordedRequest(kept)) !== undefined) return at;
+  }
+  return place;
+}
+
+function isDryRun(event: KeptEvent['event']): boolean {
+  return parametersOf(event).get('dryRun') === 'All';
+}
+
 /** The modules that playing a history needs. */
 export function modulesOfHistory(
   log: LogReader,
-  { object }: HistoryQuestion,
+  question: HistoryQuestion,
   catalog: TypeCatalog,
 ): readonly ModuleName[] {
-  const requests = eventsOf(log, object).map(recordedRequest);
-  const definitions = definitionsOf(log, object);
-  const names = requests.map(({ event }) => nameOf(event, requests, catalog)).filter((name) => name !== undefined);
-  const versions = new Map(names.map((name) => [`${name.apiVersion} ${name.kind}`, name]));
-  const known = [...versions.values()].flatMap((name) => modulesOfKind(name, catalog));
-  return definitions.length === 0 ? known : ['custom-resources', ...known];
+  const requests = [...chosenRequests(log, question).read.values()];
+  const names = [...namesOf(requests, catalog).values()];
+  const known = names.flatMap((name) => modulesOfKind(name, catalog));
+  return definitionsOf(log, question.object).length === 0 ? known : ['custom-resources', ...known];
+}
+
+/** The names of the object at the versions of its requests, by these. */
+function namesOf(requests: readonly RecordedRequest[], catalog: TypeCatalog): ReadonlyMap<string, ObjectName> {
+  const names = new Map<string, ObjectName>();
+  for (const { event } of requests) {
+    if (names.has(event.object.version)) continue;
+    const name = nameOf(event, requests, catalog);
+    if (name !== undefined) names.set(event.object.version, name);
+  }
+  return names;
 }
 
 /**
@@ -120,36 +166,33 @@ export function modulesOfHistory(
  * live step; so it does after an answer that differs, so that one difference does not go on.
  */
 export function playHistory(log: LogReader, question: HistoryQuestion, catalog: TypeCatalog): ObjectHistory {
-  const requests = eventsOf(log, question.object).map(recordedRequest);
-  const writes = requests.filter(({ event }) => event.verb !== 'get');
-  const to = Math.min(question.to ?? writes.length, writes.length);
-  const from = Math.max(1, question.from ?? 1, to - mostPlayed + 1);
+  const { events, from, to, read, first } = chosenRequests(log, question);
+  const names = namesOf([...read.values()], catalog);
   const definitions = definitionsOf(log, question.object).map(
     (definition): NewStep => ({ kind: 'crd', text: printYaml(definition).text }),
   );
   let playing = start(definitions, question.kubernetes, catalog);
   let number = 0;
   const rows: HistoryRow[] = [];
-  for (const request of requests) {
-    if (request.event.verb === 'get') {
-      playing = seen(playing, wholeObject(request));
+  for (const [place, kept] of events.entries()) {
+    const request = read.get(place);
+    const isRead = kept.event.verb === 'get';
+    if (!isRead) number++;
+    if (request !== undefined && isRead) playing = seen(playing, wholeObject(request));
+    if (isRead) continue;
+    if (request === undefined || number < from || number > to) {
+      if (request !== undefined && place >= first && number < from) playing = passed(playing, request);
+      rows.push(rowOf(number, kept, undefined));
       continue;
     }
-    number++;
-    const inRange = number >= from && number <= to;
-    if (!inRange) {
-      if (number < from && (request.event.code ?? 0) < 400) playing = passed(playing, request);
-      rows.push(rowOf(number, request, undefined));
-      continue;
-    }
-    const name = nameOf(request.event, requests, catalog);
+    const name = names.get(request.event.object.version);
     const why = reasonNotToPlay(request) ?? (name === undefined ? 'unknown-kind' : undefined);
     const next =
       why !== undefined || name === undefined
         ? unplayed(playing, request, why ?? 'unknown-kind')
         : playOne(playing, request, name, catalog);
     playing = next.playing;
-    rows.push(rowOf(number, request, next.played));
+    rows.push(rowOf(number, kept, next.played));
   }
   const title = question.object
     .split('/')
@@ -159,7 +202,7 @@ export function playHistory(log: LogReader, question: HistoryQuestion, catalog: 
   return { rows, from, to, scenario: withVersion(newScenario(title, playing.steps), question.kubernetes) };
 }
 
-function rowOf(number: number, { event, line }: RecordedRequest, played: PlayedRow | undefined): HistoryRow {
+function rowOf(number: number, { event, line }: KeptEvent, played: PlayedRow | undefined): HistoryRow {
   const parameters = parametersOf(event);
   return {
     number,
@@ -170,7 +213,7 @@ function rowOf(number: number, { event, line }: RecordedRequest, played: PlayedR
     verb: event.verb,
     subresource: event.object.subresource,
     manager: parameters.get('fieldManager'),
-    dryRun: parameters.get('dryRun') === 'All',
+    dryRun: isDryRun(event),
     code: event.code,
     played,
   };
@@ -184,8 +227,7 @@ interface Next {
 function unplayed(playing: Playing, request: RecordedRequest, why: NotPlayed): Next {
   const { code = 0 } = request.event;
   const played: PlayedRow = { kind: 'not-played', why };
-  const isDryRun = parametersOf(request.event).get('dryRun') === 'All';
-  if (code >= 400 || isDryRun) return { playing, played };
+  if (code >= 400 || isDryRun(request.event)) return { playing, played };
   const after = seen({ ...playing, known: undefined }, wholeObject(request));
   return { playing: { ...after, isGap: after.steps.some(isRequest) }, played };
 }
@@ -306,14 +348,14 @@ function objectSetting(kind: RequestKind, object: ObjectName, subresource: strin
   return isNamed ? {} : { object };
 }
 
-/** What a step is called: who wrote, how and when. A note has the rest. */
+/** What a step is called: when somebody wrote, how and who. A note has the rest. */
 function wordsOf({ user, verb, object, received, userAgent, code }: KeptEvent['event']): {
   readonly name: string;
   readonly note: string;
 } {
   const what = object.subresource === '' ? verb : `${verb} ${object.subresource}`;
   return {
-    name: `${user} · ${what} · ${received.slice(11, 19)}`.slice(0, 200),
+    name: `${received.slice(11, 19)} · ${what} · ${user}`.slice(0, 200),
     note: [received, userAgent, ...(code === undefined ? [] : [String(code)])].join(' · ').slice(0, 400),
   };
 }

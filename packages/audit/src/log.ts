@@ -44,6 +44,8 @@ export interface LogSummary {
   readonly reads: number;
   readonly others: readonly { readonly what: string; readonly count: number }[];
   readonly levels: Readonly<Record<AuditEvent['level'], number>>;
+  /** The release of the cluster's own components, `v1.36.3`, by their User-Agents; undefined where none wrote. */
+  readonly release: string | undefined;
   readonly objects: readonly ObjectSummary[];
   readonly problems: readonly LogProblem[];
 }
@@ -81,6 +83,9 @@ const written: ReadonlySet<string> = new Set([
 ]);
 const writes: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delete', 'deletecollection']);
 
+/** What runs in the release of the cluster itself. */
+const ownComponent = /^kube-(?:controller-manager|scheduler|apiserver)\/(v\d{1,3}\.\d{1,3}\.\d{1,4})/;
+
 /** Starts reading a log: JSON lines, a JSON list of events, or an `EventList`. Nothing throws, whatever the text is. */
 export function readLog(): LogReader {
   const kept: KeptEvent[] = [];
@@ -95,6 +100,7 @@ export function readLog(): LogReader {
   let document: string[] | undefined;
   let documentLength = 0;
   let begun = false;
+  let release: string | undefined;
 
   const note = (code: ProblemCode, found: string) => {
     const problem = problems.get(code) ?? { count: 0, lines: [], found: found.slice(0, excerptLength) };
@@ -106,6 +112,7 @@ export function readLog(): LogReader {
   const keep = (event: AuditEvent, text: string) => {
     const { object, verb } = event;
     levels[event.level]++;
+    release ??= ownComponent.exec(event.userAgent)?.[1];
     const isWrite = writes.has(verb);
     if (isWrite ? !written.has(object.subresource) : verb !== 'get' || object.subresource !== '') {
       if (isWrite) {
@@ -267,6 +274,7 @@ export function readLog(): LogReader {
       reads,
       others: [...others].map(([what, count]) => ({ what, count })),
       levels: { ...levels },
+      release,
       objects: objectsIn(kept.map(({ event }) => event)),
       problems: [...problems].map(([code, { count, lines, found }]) => ({ code, count, lines: [...lines], found })),
     }),

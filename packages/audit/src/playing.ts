@@ -53,7 +53,7 @@ export function isRequest({ kind }: NewStep): boolean {
 
 /** Takes note of a request before the range that is played. */
 export function passed(playing: Playing, request: RecordedRequest): Playing {
-  if (parametersOf(request.event).get('dryRun') === 'All') return playing;
+  if ((request.event.code ?? 0) >= 400 || parametersOf(request.event).get('dryRun') === 'All') return playing;
   const object = wholeObject(request);
   if (request.event.verb === 'delete' && object === undefined) return { ...playing, ahead: undefined, version: '' };
   return object === undefined ? playing : { ...playing, version: versionOf(object), ahead: object };
@@ -63,7 +63,8 @@ export function passed(playing: Playing, request: RecordedRequest): Playing {
 export function withAhead(playing: Playing): Playing {
   if (playing.ahead === undefined) return playing;
   const object = playing.ahead;
-  const step: NewStep = { kind: 'live', text: printYaml(object).text };
+  const name = `resourceVersion ${versionOf(object)}`.slice(0, 200);
+  const step: NewStep = { kind: 'live', name, text: printYaml(object).text };
   const { answered, point } = playOn(playing.point, { ...step, id: `s${playing.steps.length + 1}` });
   const played = objectOf(answered.after);
   return {

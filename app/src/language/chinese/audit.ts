@@ -18,7 +18,7 @@ export const audit: typeof english = {
   failed: '无法读取日志。',
   summary: (events, lines, objects) => `${lines} 行中有 ${events} 个事件；写入了 ${objects} 个对象。`,
   details: (reads, otherStages, repeated) =>
-    `未列出 ${reads} 个读取和 ${otherStages} 个请求的较早阶段；${repeated} 个在日志中出现两次。`,
+    `未列出 ${reads} 个读取和 ${otherStages} 个请求的较早阶段。${repeated === 0 ? '' : `${repeated} 个在日志中出现两次。`}`,
   others: (what) => `不是对象的写入：${what}。`,
   problems: (count) => `${count} 行无法读取`,
   problem: {

@@ -19,7 +19,7 @@ export const audit = {
   summary: (events: number, lines: number, objects: number) =>
     `${events} events in ${lines === 1 ? '1 line' : `${lines} lines`}; ${objects === 1 ? '1 object was' : `${objects} objects were`} written.`,
   details: (reads: number, otherStages: number, repeated: number) =>
-    `${reads} reads and ${otherStages} earlier stages of requests are not listed; ${repeated} stood in the log twice.`,
+    `${reads} reads and ${otherStages} earlier stages of requests are not listed.${repeated === 0 ? '' : ` ${repeated} stood in the log twice.`}`,
   others: (what: string) => `Not writes of an object: ${what}.`,
   problems: (count: number) => (count === 1 ? '1 line could not be read' : `${count} lines could not be read`),
   problem: {

@@ -18,7 +18,7 @@ export const audit: typeof english = {
   failed: 'Журнал не вдалося прочитати.',
   summary: (events, lines, objects) => `Подій: ${events}, рядків: ${lines}, записаних об’єктів: ${objects}.`,
   details: (reads, otherStages, repeated) =>
-    `Не показано читань: ${reads}, попередніх етапів запитів: ${otherStages}; повторів у журналі: ${repeated}.`,
+    `Не показано читань: ${reads}, попередніх етапів запитів: ${otherStages}.${repeated === 0 ? '' : ` Повторів у журналі: ${repeated}.`}`,
   others: (what) => `Не записи об’єкта: ${what}.`,
   problems: (count) => `Непрочитаних рядків: ${count}`,
   problem: {

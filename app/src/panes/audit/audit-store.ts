@@ -1,4 +1,5 @@
 import type { LogSummary, ObjectHistory, ObjectKey } from '@managed-fields/audit';
+import { nearestVersion } from '@managed-fields/kubernetes-types';
 import { defaultVersion } from '@managed-fields/scenario';
 import { create } from 'zustand';
 import { openTaskEngine, type TaskEngine } from '../../engine/task-engine.ts';
@@ -62,9 +63,12 @@ export async function showHistory(
   const own = engine;
   if (own === undefined) return;
   const isNow = () => engine === own && useAudit.getState().chosen === object;
+  const { log } = useAudit.getState();
+  const release = log.kind === 'read' ? log.summary.release : undefined;
+  const kubernetes = release === undefined ? defaultVersion : nearestVersion(release);
   useAudit.setState({ chosen: object, shown: { kind: 'playing' } });
   try {
-    const history = await own.ask({ kind: 'history', object, kubernetes: defaultVersion, ...range });
+    const history = await own.ask({ kind: 'history', object, kubernetes, ...range });
     if (isNow()) useAudit.setState({ shown: { kind: 'played', history } });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,9 @@
 import '../cluster/ask.css';
 import { type HistoryRow, mostPlayed, type ObjectHistory, type ObjectSummary } from '@managed-fields/audit';
+import { versionOf } from '@managed-fields/scenario';
 import { useId, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
+import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { startDraft } from '../../store/address.ts';
 import { select } from '../../store/scenario-store.ts';
@@ -51,14 +53,14 @@ function HistoryHead({ object, history }: { readonly object: ObjectSummary; read
   const differ = count(({ played }) => played?.kind === 'played' && played.comparison.rows.length > 0);
   const open = () => {
     startDraft(scenario);
-    select(scenario.steps.at(-1)?.id ?? '');
+    select(scenario.steps.find(({ kind }) => kind !== 'crd')?.id ?? '');
     closeDialog();
     announce(said.opened(scenario.steps.length));
   };
   return (
     <>
       <p className="audit-verdict" role="status">
-        {said.verdict(same, differ, rows.length - same - differ)}
+        {said.verdict(same, differ, rows.length - same - differ)} {words.page.playedOn(versionOf(scenario))}.
       </p>
       <div className="audit-acts">
         <button type="button" className="btn btn-primary" disabled={scenario.steps.length === 0} onClick={open}>
