@@ -2,7 +2,6 @@ import type { TypeCatalog } from '@managed-fields/api-server';
 import { isMap, mapAt, type Value } from '@managed-fields/merge-engine';
 import {
   type AnsweredStep,
-  type KubernetesVersion,
   type ModuleName,
   modulesOfKind,
   type NewStep,
@@ -16,30 +15,20 @@ import {
   withVersion,
 } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
+import { chosenRequests, type HistoryQuestion, isDryRun, namesOf } from './chosen-requests.ts';
 import { type Comparison, compareRecorded } from './compare.ts';
-import { definitionsOf, eventsOf } from './history-events.ts';
+import { definitionsOf } from './history-events.ts';
 import type { KeptEvent, LogReader } from './log.ts';
-import type { ObjectKey } from './log-objects.ts';
 import { asPlayed, objectOf, withNumbers } from './numbers.ts';
 import { isRequest, type Playing, passed, seen, start, versionOf, withAhead } from './playing.ts';
 import {
   type KindBasis,
   kindsOfRequest,
-  nameOf,
   parametersOf,
   type RecordedRequest,
-  recordedRequest,
   settingsOfRequest,
   wholeObject,
 } from './request.ts';
-
-/** What is asked of a log: the history of one object, by the numbers of its requests, both ends included. */
-export interface HistoryQuestion {
-  readonly object: ObjectKey;
-  readonly kubernetes: KubernetesVersion;
-  readonly from?: number;
-  readonly to?: number;
-}
 
 /**
  * Why a request is no step that was played: the log has no body (`no-body`), dropped it for its size (`truncated`) or
@@ -97,46 +86,6 @@ export interface ObjectHistory {
   readonly to: number;
 }
 
-/** The most requests that are played at once; those that stay within what a link can carry are fewer. */
-export const mostPlayed = 300;
-
-/** The requests of an object: their events, and which of them are read and played. */
-interface Chosen {
-  readonly events: readonly KeptEvent[];
-  readonly from: number;
-  readonly to: number;
-  /** The place of the first event that is read: it shows the object before the first request that is played. */
-  readonly first: number;
-  /** Those that are read, by their place. */
-  readonly read: ReadonlyMap<number, RecordedRequest>;
-}
-
-function chosenRequests(log: LogReader, question: HistoryQuestion): Chosen {
-  const events = eventsOf(log, question.object);
-  const places = events.flatMap(({ event }, place) => (event.verb === 'get' ? [] : [place]));
-  const to = Math.max(1, Math.min(question.to ?? places.length, places.length));
-  const from = Math.max(1, Math.min(question.from ?? 1, to), to - mostPlayed + 1);
-  const first = from === 1 ? 0 : placeBefore(events, places[from - 1] ?? 0);
-  const last = to === places.length ? events.length - 1 : (places[to - 1] ?? 0);
-  const wanted = events.slice(first, last + 1);
-  const read = new Map(wanted.map((kept, index) => [first + index, recordedRequest(kept)]));
-  return { events, from, to, first, read };
-}
-
-/** The last place before another that shows the whole object; the other itself where none does. */
-function placeBefore(events: readonly KeptEvent[], place: number): number {
-  for (let at = place - 1; at >= 0; at--) {
-    const kept = events[at];
-    if (kept === undefined || kept.event.version === '' || isDryRun(kept.event)) continue;
-    if (wholeObject(recordedRequest(kept)) !== undefined) return at;
-  }
-  return place;
-}
-
-function isDryRun(event: KeptEvent['event']): boolean {
-  return parametersOf(event).get('dryRun') === 'All';
-}
-
 /** The modules that playing a history needs. */
 export function modulesOfHistory(
   log: LogReader,
@@ -147,17 +96,6 @@ export function modulesOfHistory(
   const names = [...namesOf(requests, catalog).values()];
   const known = names.flatMap((name) => modulesOfKind(name, catalog));
   return definitionsOf(log, question.object).length === 0 ? known : ['custom-resources', ...known];
-}
-
-/** The names of the object at the versions of its requests, by these. */
-function namesOf(requests: readonly RecordedRequest[], catalog: TypeCatalog): ReadonlyMap<string, ObjectName> {
-  const names = new Map<string, ObjectName>();
-  for (const { event } of requests) {
-    if (names.has(event.object.version)) continue;
-    const name = nameOf(event, requests, catalog);
-    if (name !== undefined) names.set(event.object.version, name);
-  }
-  return names;
 }
 
 /**

@@ -1,10 +1,9 @@
+export { type HistoryQuestion, mostPlayed } from './chosen-requests.ts';
 export type { AuditRow, Compared, Comparison } from './compare.ts';
 export { type AuditEvent, type AuditLevel, type AuditObject, looksLikeAuditLog } from './event.ts';
 export {
-  type HistoryQuestion,
   type HistoryRow,
   modulesOfHistory,
-  mostPlayed,
   type NotPlayed,
   type ObjectHistory,
   type PlayedRow,

@@ -40,7 +40,6 @@ export const audit: typeof english = {
   requests: (count, refused) => `${count} 个请求${refused === 0 ? '' : `，${refused} 个被拒绝`}`,
   writers: (names, others) => `${names.join('、')}${others === 0 ? '' : ` 等另外 ${others} 个`}`,
   bodies: {
-    answers: undefined,
     requests: '没有应答',
     some: '缺少部分正文',
     none: '没有正文',

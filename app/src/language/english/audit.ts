@@ -44,7 +44,6 @@ export const audit = {
   writers: (names: readonly string[], others: number) =>
     `${names.join(', ')}${others === 0 ? '' : ` and ${others} more`}`,
   bodies: {
-    answers: undefined,
     requests: 'no answers',
     some: 'some bodies are missing',
     none: 'no bodies',

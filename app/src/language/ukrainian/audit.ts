@@ -41,7 +41,6 @@ export const audit: typeof english = {
   requests: (count, refused) => `запитів: ${count}${refused === 0 ? '' : `, відхилено: ${refused}`}`,
   writers: (names, others) => `${names.join(', ')}${others === 0 ? '' : ` і ще ${others}`}`,
   bodies: {
-    answers: undefined,
     requests: 'немає відповідей',
     some: 'частини тіл немає',
     none: 'немає тіл',

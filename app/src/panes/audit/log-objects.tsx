@@ -70,7 +70,7 @@ function matches({ key, writers }: ObjectSummary, query: string): boolean {
 function ObjectRow({ object }: { readonly object: ObjectSummary }) {
   const said = laterWords.audit;
   const { resource, group, namespace, name, requests, refused, writers, otherWriters, first, last, bodies } = object;
-  const missing = said.bodies[bodies];
+  const missing = bodies === 'answers' ? undefined : said.bodies[bodies];
   return (
     <span className="audit-object">
       <span className="audit-object-name">
