@@ -1,7 +1,6 @@
 /** The audit policy that gives what a history needs, as the documentation has it. */
 export const auditPolicy = `apiVersion: audit.k8s.io/v1
 kind: Policy
-omitStages: [RequestReceived]
 rules:
   # Leases and Events are written every few seconds.
   - level: None

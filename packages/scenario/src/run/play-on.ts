@@ -4,6 +4,7 @@ import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
 import type { Outcome } from '../playback.ts';
 import { type Scenario, type Step, versionOf } from '../scenario.ts';
 import { definitionsOf, withNamedKinds } from './named-kinds.ts';
+import { readObject } from './play-live.ts';
 import { firstState, type PlayState, timeText } from './play-state.ts';
 import { playStep } from './play-step.ts';
 import { wellFormed } from './run.ts';
@@ -54,7 +55,8 @@ export function playOn(
           ? undefined
           : { code: response.code, body: formatJson(response.body), warnings: response.warnings },
       before: jsonOf(played.trace === undefined ? before.object : played.trace.before),
-      after: jsonOf(after.object),
+      // What controllers do after the answer counts too.
+      after: jsonOf(played.target === undefined ? after.object : readObject(after.cluster, played.target)),
       catalog: catalogOf(after.cluster),
     },
     point: { state: after },
