@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import { logWith, recordedLog } from '../conformance/audit/levels.ts';
 import { addressOf, type Playground } from './page.ts';
 
 /** A view of the page that is held to the promises for everybody: axe, zoom, narrow screens. */
@@ -28,6 +29,17 @@ async function command(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Commands' }).fill(name);
   await page.getByRole('listbox', { name: 'Commands' }).getByRole('option', { name }).first().click();
   await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
+}
+
+/** Opens a text as an audit log. */
+async function openAuditLog(page: Page, text: string): Promise<void> {
+  await command(page, 'Open an audit log…');
+  const dialog = page.getByRole('dialog', { name: 'Audit log' });
+  const other = dialog.getByRole('button', { name: 'Other log…' });
+  if (await other.isVisible()) await other.click();
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose files…' }).click();
+  await (await choosing).setFiles({ name: 'audit.log', mimeType: 'text/plain', buffer: Buffer.from(text) });
 }
 
 /** Brings the selected step before the eyes, where a phone shows another pane. */
@@ -173,6 +185,34 @@ export const views: readonly View[] = [
         .getByRole('textbox')
         .fill('kind: List\napiVersion: v1\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n');
       await expect(page.getByRole('dialog')).toContainText('ConfigMap');
+    },
+  },
+  {
+    name: 'audit log',
+    address: '',
+    show: async (page) => {
+      await openAuditLog(page, logWith('Request'));
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'audit log: without bodies, and lines that cannot be read',
+    address: '',
+    show: async (page) => {
+      await openAuditLog(page, `${logWith('Metadata')}\nno JSON`);
+      await page.getByText('1 line could not be read').click();
+      await expect(page.getByRole('dialog')).toContainText('This log has no bodies');
+    },
+  },
+  {
+    name: 'audit log: history',
+    address: '',
+    show: async (page) => {
+      await openAuditLog(page, recordedLog);
+      await page.getByRole('dialog').getByRole('option', { name: /^api/ }).click();
+      const differs = page.getByRole('listitem').filter({ hasText: 'differences' });
+      await differs.locator('summary').click();
+      await expect(differs.getByRole('table')).toBeVisible();
     },
   },
   {

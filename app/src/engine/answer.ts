@@ -42,6 +42,7 @@ type Report = (message: Exclude<WorkerMessage, EngineReply>) => void;
 const tasks: { readonly [Name in TaskName]: () => Promise<{ readonly perform: Perform<Name> }> } = {
   follow: () => import('./follow-object.ts'),
   survey: () => import('./survey.ts'),
+  audit: () => import('./audit.ts'),
 };
 
 const untold = () => undefined;
@@ -91,6 +92,8 @@ export async function answerTask(
         return (await fetching(tasks.follow)).perform(request.asked, means);
       case 'survey':
         return (await fetching(tasks.survey)).perform(request.asked, means);
+      case 'audit':
+        return (await fetching(tasks.audit)).perform(request.asked, means);
     }
   };
   try {

@@ -1,3 +1,4 @@
+import type { HistoryQuestion, LogSummary, ObjectHistory } from '@managed-fields/audit';
 import type { Happening, HistoryScenario, RowRange, WatchNews, WatchStart } from '@managed-fields/cluster';
 import type { ForecastInput, ForecastRow, ForecastSummary, LeftObject, Way } from '@managed-fields/forecast';
 import type { ClusterKinds, KubernetesVersion } from '@managed-fields/kubernetes-types';
@@ -72,6 +73,11 @@ export interface Tasks {
     readonly question: SurveyQuestion;
     readonly answers: SurveyAnswers;
     readonly news: { readonly read: SurveyNews; readonly forecast: ForecastNews };
+  };
+  readonly audit: {
+    readonly question: AuditQuestion;
+    readonly answers: AuditAnswers;
+    readonly news: { readonly [Kind in keyof AuditAnswers]: AuditNews };
   };
 }
 
@@ -194,6 +200,23 @@ export interface SurveyNews {
   readonly rows: readonly SurveyedObject[];
   readonly unread: readonly UnreadPart[];
   /** Bytes of the sources of one question that were read so far, of how many. */
+  readonly bytes: number;
+  readonly of: number;
+}
+
+/** What is asked about an audit log, by its kind. */
+export type AuditQuestion =
+  /** Reads a log, of one file or several, packed by gzip or not. */
+  { readonly kind: 'read'; readonly sources: readonly Blob[] } | ({ readonly kind: 'history' } & HistoryQuestion);
+
+/** What is answered to each kind of `AuditQuestion`. */
+export interface AuditAnswers {
+  readonly read: LogSummary;
+  readonly history: ObjectHistory;
+}
+
+/** How many bytes of the files of a log were read, of how many. */
+export interface AuditNews {
   readonly bytes: number;
   readonly of: number;
 }

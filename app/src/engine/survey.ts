@@ -1,5 +1,4 @@
 import {
-  isGzip,
   type ReadPart,
   type Survey,
   type SurveyedObject,
@@ -8,6 +7,7 @@ import {
   type UnreadPart,
 } from '@managed-fields/survey';
 import { fetchTwice } from '../code/fetch-twice.ts';
+import { chunksOf } from './chunks.ts';
 import type { SurveyNews, SurveySource } from './protocol.ts';
 import type { Perform } from './task.ts';
 
@@ -15,9 +15,6 @@ import type { Perform } from './task.ts';
 
 /** The objects that were read here; undefined before the first source. */
 let survey: Survey | undefined;
-
-/** The most bytes that are read of a source that is packed: a small file can unpack to any size. */
-const mostUnpacked = 1_000_000_000;
 
 /** How many rows are told at once, and at most so many milliseconds apart. */
 const [mostRows, tellAfterMs] = [250, 100];
@@ -93,33 +90,4 @@ async function readSources(
   if (stops === before) bytes = of;
   rows.push(...survey.judge());
   tellNow();
-}
-
-/** The bytes of a source, unpacked where they are packed; `taken` says how many of its own bytes came with them. */
-async function* chunksOf(content: Blob): AsyncGenerator<{ readonly chunk: Uint8Array; readonly taken: number }> {
-  const packed = isGzip(new Uint8Array(await content.slice(0, 2).arrayBuffer()));
-  if (!packed) {
-    for await (const chunk of eachOf(content.stream())) yield { chunk, taken: chunk.length };
-    return;
-  }
-  let unpacked = 0;
-  for await (const chunk of eachOf(content.stream().pipeThrough(new DecompressionStream('gzip')))) {
-    unpacked += chunk.length;
-    if (unpacked > mostUnpacked) throw new Error(`more than ${mostUnpacked} bytes`);
-    yield { chunk, taken: 0 };
-  }
-}
-
-/** The chunks of a stream; not all browsers can iterate over one. */
-async function* eachOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    reader.releaseLock();
-  }
 }

@@ -1,1 +1,22 @@
-export {};
+export { type HistoryQuestion, mostPlayed } from './chosen-requests.ts';
+export type { AuditRow, Compared, Comparison } from './compare.ts';
+export { type AuditEvent, type AuditLevel, type AuditObject, looksLikeAuditLog } from './event.ts';
+export {
+  type HistoryRow,
+  modulesOfHistory,
+  type NotPlayed,
+  type ObjectHistory,
+  type PlayedRow,
+  playHistory,
+} from './history.ts';
+export {
+  type KeptEvent,
+  type LogProblem,
+  type LogReader,
+  type LogSummary,
+  longestLine,
+  type ProblemCode,
+  readLog,
+} from './log.ts';
+export type { ObjectKey, ObjectSummary } from './log-objects.ts';
+export type { KindBasis } from './request.ts';

@@ -1,9 +1,16 @@
 export { askDryRun } from './ask/ask.ts';
 export { type Asking, dryRunRequest, type Reply } from './ask/asking.ts';
 export { errorsOf, undeclared, withoutChance } from './ask/by-chance.ts';
-export { compareAnswer, compareBefore, type FieldDifference, type WriteAnswer } from './ask/compare.ts';
+export {
+  compareAnswer,
+  compareBefore,
+  type FieldDifference,
+  type PredictedAnswer,
+  type WriteAnswer,
+} from './ask/compare.ts';
 export { type Circumstances, type Explanation, explanationsOf } from './ask/explain.ts';
 export { type NotCompared, notCompared } from './ask/not-compared.ts';
+export { withGiven } from './ask/objects.ts';
 export type { AskOutcome, ExplainedRow, NotComparable } from './ask/outcome.ts';
 export type { DifferencePart, DifferenceRow } from './ask/rows.ts';
 export { isBuiltinGroup } from './builtin-groups.ts';
@@ -19,7 +26,16 @@ export {
 export { type ListedName, type ListedPage, pageSize, readObject, readPage } from './listing.ts';
 export { readTypedObject, resourcesNamed, type TypedObject } from './object-name.ts';
 export { knowsDryRun, type OpenApiPlace, openApiPlace } from './openapi.ts';
-export type { ReadAnswer } from './plain.ts';
+export {
+  isPlainMap,
+  listAt,
+  numberAt,
+  type PlainMap,
+  parsedMap,
+  plainMapAt,
+  type ReadAnswer,
+  textAt,
+} from './plain.ts';
 export {
   type Checked,
   type ClusterRequest,

@@ -124,6 +124,7 @@ export {
   serveObject,
   serverOfKind,
 } from './run/object-server.ts';
+export { type AnsweredStep, type PlayedPoint, playedPoint, playOn } from './run/play-on.ts';
 export { sameState } from './run/play-request.ts';
 export type { KnownRelease } from './run/play-state.ts';
 export { isFieldConflict, messageOf } from './run/refusal.ts';

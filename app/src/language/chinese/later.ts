@@ -1,4 +1,5 @@
 import type { LaterWords } from '../english/later.ts';
+import { audit } from './audit.ts';
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
@@ -15,6 +16,7 @@ import { watch } from './watch.ts';
 
 /** The texts of code that comes later. */
 export const later: LaterWords = {
+  audit,
   bring,
   cluster,
   clusterAsk,

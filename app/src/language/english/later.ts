@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
@@ -14,6 +15,7 @@ import { watch } from './watch.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
+  audit,
   bring,
   cluster,
   clusterAsk,

@@ -45,6 +45,13 @@ export function bringActions(): readonly Action[] {
         ]
       : []),
     {
+      id: 'audit-log',
+      group: 'scenario',
+      label: laterWords.audit.open,
+      words: laterWords.audit.openWords,
+      run: () => openDialog('audit'),
+    },
+    {
       id: 'error-text',
       group: 'scenario',
       label: laterWords.bring.openError,

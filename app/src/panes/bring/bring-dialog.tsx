@@ -35,7 +35,7 @@ import {
 } from './bring-plan.ts';
 import { ErrorReport, JoinedReport } from './error-report.tsx';
 import { FoundParts } from './found-parts.tsx';
-import { bringFiles, type IncomingText, useIncoming } from './incoming.ts';
+import { bring, bringFiles, type IncomingText, mayBeLog, useIncoming } from './incoming.ts';
 
 /**
  * The dialog for a text that the user pastes, drops or opens. It shows what the text was read as, which steps can be
@@ -99,9 +99,11 @@ function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]
             spellCheck={false}
             autoCapitalize="off"
             placeholder={wantsError ? laterWords.bring.errorPlaceholder : laterWords.bring.placeholder}
-            onChange={({ target }) =>
-              useIncoming.setState({ texts: [{ name: first?.name, text: target.value }], refused: [] })
-            }
+            onChange={({ target }) => {
+              const texts = [{ name: first?.name, text: target.value }];
+              if (mayBeLog(target.value)) bring({ texts });
+              else useIncoming.setState({ texts, refused: [] });
+            }}
           />
         </label>
       )}

@@ -4,7 +4,7 @@ import { useScenario } from '../../store/scenario-store.ts';
 import { openSurvey } from '../../survey/open-survey.ts';
 import { isBlank } from '../components/screen.ts';
 import { DropNote } from '../later-panes.ts';
-import { bring, bringFiles, isForSurvey } from './incoming.ts';
+import { bring, bringFiles, isForSurvey, mayBeLog } from './incoming.ts';
 
 const atOnce = onDemand(() => import('./take-at-once.ts'));
 
@@ -47,6 +47,7 @@ export function useBringing(): boolean {
       if (text === '' && files.length === 0) return;
       event.preventDefault();
       if (text === '') void bringFiles(files);
+      else if (mayBeLog(text)) bring({ texts: [{ name: undefined, text }] });
       else if (isForSurvey(text.length)) openSurvey([text]);
       else if (isBlank(useScenario.getState().scenario)) void atOnce().then(({ takeAtOnce }) => takeAtOnce(text));
       else bring({ texts: [{ name: undefined, text }] });

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onDemand } from '../../code/fetch-code.ts';
 import { openSurvey } from '../../survey/open-survey.ts';
 import { useSurveyPlace } from '../../survey/survey-place.ts';
 import { openDialog } from '../components/open-dialog.ts';
@@ -29,11 +30,30 @@ const nothing: Incoming = { texts: [], refused: [], fromStep: undefined, wantsEr
 /** The store of the texts that were brought in and did not become steps yet. */
 export const useIncoming = create<Incoming>(() => nothing);
 
-/** Opens the dialog for texts that were brought in; without texts the dialog asks for one. */
+/** Opens the dialog for texts that were brought in; without texts the dialog asks for one. An audit log has its own. */
 export function bring(incoming: Partial<Incoming> = {}): void {
+  const { texts = [] } = incoming;
+  if (!texts.some(({ text }) => mayBeLog(text))) bringHere(incoming);
+  else void openLog(texts.map(({ text }) => new Blob([text]))).then((isLog) => isLog || bringHere(incoming));
+}
+
+/** Whether a text may be an audit log. Whether it is one says the code that reads them. */
+export function mayBeLog(text: string): boolean {
+  return text.slice(0, 4096).includes('"audit.k8s.io/v1');
+}
+
+/** Opens the dialog for texts whatever they are. */
+function bringHere(incoming: Partial<Incoming>): void {
   useIncoming.setState({ ...nothing, ...incoming });
   openDialog('bring');
 }
+
+/** Opens files as an audit log, if they are one; else does nothing. */
+async function openLog(files: readonly Blob[]): Promise<boolean> {
+  return (await audit()).openIfLog(files);
+}
+
+const audit = onDemand(() => import('../audit/open-log.ts'));
 
 /** More characters go to the survey. */
 const mostCharacters = 3_000_000;
@@ -48,13 +68,13 @@ export function isForSurvey(size: number): boolean {
  * looked through.
  */
 export async function bringFiles(files: readonly File[]): Promise<void> {
-  if (files.length === 0) return;
+  if (files.length === 0 || (await openLog(files))) return;
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (isForSurvey(size) || files.some(({ name }) => name.endsWith('.gz'))) return openSurvey(files);
   const read = await Promise.all(files.map(readFile));
   const texts = read.flatMap((each) => ('text' in each ? [each] : []));
   const refused = read.flatMap((each) => ('reason' in each ? [each] : []));
-  bring({ texts, refused });
+  bringHere({ texts, refused });
 }
 
 async function readFile(file: File): Promise<IncomingText | RefusedFile> {

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 /** The dialogs of the page. At most one is open. */
 export type DialogName =
   | 'ask-cluster'
+  | 'audit'
   | 'bring'
   | 'drafts'
   | 'gallery'

@@ -8,6 +8,7 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   'ask-cluster': lazyPane(async () => (await import('../cluster/ask-cluster.tsx')).AskClusterDialog, {
     whenIdle: false,
   }),
+  audit: lazyPane(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog, { whenIdle: false }),
   bring: lazyPane(async () => (await import('../bring/bring-dialog.tsx')).BringDialog),
   drafts: lazyPane(async () => (await import('../bring/drafts-dialog.tsx')).DraftsDialog),
   gallery: lazyPane(async () => (await withList(import('../gallery/gallery.tsx'))).Gallery),

@@ -13,6 +13,9 @@ export interface WriteAnswer {
   readonly warnings: readonly string[];
 }
 
+/** What was predicted of an answer, and the object that it was predicted from. */
+export type PredictedAnswer = Pick<PredictedDryRun, 'before' | 'code' | 'body' | 'warnings'>;
+
 /** What two objects of one kind differ in; the engine knows it by the kind's type. */
 export type FieldDifference = Pick<ObjectDifference, 'values' | 'otherOrder'>;
 
@@ -22,7 +25,7 @@ export type FieldDifference = Pick<ObjectDifference, 'values' | 'otherOrder'>;
  * (`withGiven`), and the answered one, wanted where both are objects.
  */
 export function compareAnswer(
-  predicted: PredictedDryRun,
+  predicted: PredictedAnswer,
   answer: WriteAnswer,
   now: string | undefined,
   difference: FieldDifference | undefined,
@@ -99,7 +102,7 @@ function compareWarnings(predicted: readonly string[], answered: readonly string
 }
 
 function compareRefusals(
-  predicted: PredictedDryRun,
+  predicted: PredictedAnswer,
   answer: WriteAnswer,
   ours: ValueMap | undefined,
   theirs: ValueMap | undefined,
