@@ -77,7 +77,7 @@ const ways: Readonly<Record<string, Way>> = {
     about:
       'kubectl apply --server-side of the next release, on an object that kubectl apply made; with --force-conflicts where it was refused.',
     before: [],
-    // What kubectl's first words refuse as a conflict, it does with force.
+    // What is refused as a conflict is sent again with force.
     repair: (_path, _live, next) => byKubectl(next, ['apply --server-side', 'apply --server-side --force-conflicts']),
   },
   'last-applied': {
