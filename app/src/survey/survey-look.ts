@@ -2,7 +2,7 @@ import type { GroupBy, SortBy } from '@managed-fields/survey';
 import { create } from 'zustand';
 
 /** The views of a survey, in the order of their tabs. */
-export type SurveyView = 'objects' | 'heat' | 'managers' | 'findings' | 'unread';
+export type SurveyView = 'objects' | 'heat' | 'managers' | 'findings' | 'forecast' | 'unread';
 
 /** How the user looks at the survey. It outlives a look at one object, and is not stored. */
 export interface SurveyLook {

@@ -52,8 +52,7 @@ export function readSources(sources: readonly SurveySource[]): void {
 }
 
 async function readQueue(): Promise<void> {
-  engine ??= openTaskEngine('survey');
-  const own = engine;
+  const own = surveyEngine();
   const kubernetes = versionOf(useScenario.getState().scenario);
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
   useSurvey.setState({ progress: { kind: 'reading', bytes: 0, of: total } });
@@ -106,6 +105,12 @@ function withRows(rows: readonly SurveyedObject[], told: readonly SurveyedObject
   const all = [...rows];
   for (const row of told) all[row.index] = row;
   return all;
+}
+
+/** The worker of the survey; one without objects where nothing was read. */
+export function surveyEngine(): TaskEngine<'survey'> {
+  engine ??= openTaskEngine('survey');
+  return engine;
 }
 
 /** Writes objects as a file; undefined where the survey is gone. */

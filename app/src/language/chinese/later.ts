@@ -5,6 +5,7 @@ import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
+import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { managers } from './managers.ts';
 import { schema } from './schema.ts';
@@ -22,6 +23,7 @@ export const later: LaterWords = {
   clusterAsk,
   command,
   errors,
+  forecast,
   handover,
   managers,
   schema,

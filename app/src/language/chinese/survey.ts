@@ -42,6 +42,7 @@ export const survey: LaterWords['survey'] = {
     heat: '热图',
     managers: '管理器',
     findings: '发现',
+    forecast: '预测',
     unread: '未读取',
   },
   filter: '筛选',

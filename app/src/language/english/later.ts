@@ -4,6 +4,7 @@ import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
+import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { managers } from './managers.ts';
 import { schema } from './schema.ts';
@@ -21,6 +22,7 @@ export const later = {
   clusterAsk,
   command,
   errors,
+  forecast,
   handover,
   managers,
   schema,

@@ -43,6 +43,7 @@ export const survey = {
     heat: 'Heat map',
     managers: 'Managers',
     findings: 'Findings',
+    forecast: 'Forecast',
     unread: 'Not read',
   },
   filter: 'Filter',

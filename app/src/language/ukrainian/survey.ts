@@ -42,6 +42,7 @@ export const survey: LaterWords['survey'] = {
     heat: 'Теплова карта',
     managers: 'Менеджери',
     findings: 'Знахідки',
+    forecast: 'Прогноз',
     unread: 'Не прочитано',
   },
   filter: 'Фільтр',

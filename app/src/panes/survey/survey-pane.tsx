@@ -8,6 +8,7 @@ import { useLayout } from '../components/media.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { EmptySurvey } from './empty-survey.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { ForecastView } from './forecast-view.tsx';
 import { HeatMapView } from './heat-map-view.tsx';
 import { ManagerTable } from './manager-table.tsx';
 import { ObjectTable } from './object-table.tsx';
@@ -42,7 +43,13 @@ function Views() {
   const count = useSurvey((state) => state.rows.length);
   const rows = useSurveyRows();
   const layout = useLayout();
-  const names: readonly SurveyView[] = ['objects', 'heat', 'managers', ...(unread === 0 ? [] : ['unread' as const])];
+  const names: readonly SurveyView[] = [
+    'objects',
+    'heat',
+    'managers',
+    'forecast',
+    ...(unread === 0 ? [] : ['unread' as const]),
+  ];
   const open = names.includes(view) ? view : 'objects';
   return (
     <Tabs
@@ -61,10 +68,13 @@ function Views() {
       open={open}
       onOpen={(name) => look({ view: name })}
     >
-      {open !== 'unread' && <FilterBar objects={rows.objects} all={count} grouped={open === 'objects'} />}
+      {open !== 'unread' && open !== 'forecast' && (
+        <FilterBar objects={rows.objects} all={count} grouped={open === 'objects'} />
+      )}
       {open === 'objects' && <ObjectTable items={rows.items} layout={layout} />}
       {open === 'heat' && <HeatMapView objects={rows.objects} layout={layout} />}
       {open === 'managers' && <ManagerTable objects={rows.objects} />}
+      {open === 'forecast' && <ForecastView />}
       {open === 'unread' && <UnreadTable />}
     </Tabs>
   );

@@ -1,0 +1,75 @@
+import type { forecast as english } from '../english/forecast.ts';
+import { listOf } from './counting.ts';
+
+/** 发布预测。 */
+export const forecast: typeof english = {
+  intro: '如果把这些清单应用到总览中的对象，会发生什么。一切都在本标签页中计算，不会发送任何内容。',
+  manifests: '发布的清单',
+  manifestsHint: '粘贴 helm template 或 kustomize build 的输出',
+  chooseFiles: '选择文件…',
+  removeFile: (name) => `移除 ${name}`,
+  manager: '字段管理器',
+  namespace: '未写命名空间的清单所用的命名空间',
+  force: '强制解决冲突',
+  clientSide: '与客户端 kubectl apply 比较',
+  hooks: '也应用 Helm 和 Argo CD 的钩子',
+  start: '预测',
+  playing: (done, of) => (of === 0 ? '正在读取…' : `已演算 ${done} 个清单，共 ${of} 个`),
+  failed: '本页面出错，预测中断：',
+  nothing: '没有找到清单。',
+  sentence: (manifests, way) => {
+    const { results } = way;
+    const parts = [
+      results.created > 0 && `${results.created} 个创建`,
+      results.changed > 0 && `${results.changed} 个更改`,
+      results.unchanged > 0 && `${results.unchanged} 个不变`,
+      results.conflict > 0 &&
+        `${results.conflict} 个与 ${listOf(way.conflictsWith.slice(0, 3).map((each) => each.manager))} 冲突`,
+      results.refused > 0 && `${results.refused} 个被拒绝`,
+    ].filter((part) => part !== false);
+    return `${manifests} 个清单：${listOf(parts.length === 0 ? ['没有应用任何内容'] : parts)}。`;
+  },
+  serverSide: '服务端',
+  clientSideName: '客户端',
+  results: {
+    created: '创建',
+    changed: '更改',
+    unchanged: '不变',
+    conflict: '冲突',
+    refused: '被拒绝',
+    hook: '钩子',
+    unread: '未读取',
+  },
+  all: '全部',
+  onlyOwners: '只有所有者改变',
+  changes: (count) => `${count} 个字段更改`,
+  changesTitle: '更改',
+  conflictsTitle: '冲突',
+  takenTitle: '从其他管理器取得',
+  stayingTitle: '保留，因为其他管理器也拥有',
+  unownedTitle: '保留，但没有所有者',
+  takenFrom: (fields, gone) => (gone ? `失去 ${fields} 个字段，即它的全部` : `失去 ${fields} 个字段`),
+  field: '字段',
+  before: '之前',
+  after: '之后',
+  live: '现值',
+  declared: '声明值',
+  owner: '所有者',
+  absent: '不存在',
+  value: '值',
+  leftOut: (count) => `另有 ${count} 行未列出`,
+  open: '作为场景打开',
+  openClientSide: '打开客户端应用',
+  hook: (tool, hooks) => `${tool} 把它作为钩子运行（${listOf(hooks)}），不是应用。`,
+  remarks: {
+    'no-managed-fields': '此处的现有对象没有 managedFields，无法得知谁拥有什么。',
+    repeated: '发布中前面已有这个对象；清单会依次应用。',
+    'generated-name': '名称由服务器生成：每次发布都会再创建一个。',
+    'unseen-namespace': '它的命名空间既不在总览的对象中，也不在发布中。',
+  },
+  left: (count) => `管理器有 ${count} 个对象不在发布中`,
+  leftWhy: '应用不会改动它们；只有会清理的工具才会删除它们。',
+  leftOwned: '属于另一个对象',
+  more: (count) => `再显示 ${count} 个`,
+  list: '发布的对象',
+};

@@ -1,0 +1,33 @@
+import type { LeftObject } from '@managed-fields/forecast';
+import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
+import { laterWords } from '../../language/later-words.ts';
+
+/** How many objects are listed. */
+const mostListed = 200;
+
+/** The objects of the manager that the release does not have. */
+export function LeftObjects({ left }: { readonly left: readonly LeftObject[] }) {
+  const said = laterWords.forecast;
+  return (
+    <details className="forecast-left">
+      <summary>{said.left(left.length)}</summary>
+      <p className="survey-soft">{said.leftWhy}</p>
+      <ul>
+        {left.slice(0, mostListed).map(({ object, entries, owned }) => (
+          <li key={`${object.apiVersion} ${object.kind} ${object.namespace} ${object.name}`}>
+            <VisibleText
+              text={`${object.kind} ${object.namespace === '' ? '' : `${object.namespace}/`}${object.name}`}
+            />{' '}
+            <small>
+              <VisibleText
+                text={entries.map((entry) => `${entry.manager} (${entry.operation} ${entry.fields})`).join(', ')}
+              />
+              {owned && ` · ${said.leftOwned}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <MoreItems count={left.length - mostListed} />
+    </details>
+  );
+}
