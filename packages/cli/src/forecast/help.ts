@@ -1,5 +1,5 @@
 /** What `managed-fields forecast --help` prints. */
-export const forecastHelp = `Forecast what a release meets in a cluster: what is created, changed, refused, and who owns what it wants to change.
+export const forecastHelp = `Forecast what a release meets in a cluster: what it creates, changes and conflicts with, and what it leaves behind.
 
 Usage: managed-fields forecast --live FILE… --apply FILE… --manager NAME [OPTION…]
        helm template web . | managed-fields forecast --live dump.yaml --apply - --manager argocd-controller
@@ -11,10 +11,10 @@ prints; without --show-managed-fields nobody is known to own anything.
       --live FILE      a dump of the cluster: YAML or JSON, documents and lists, gzip; a folder means all files in it
       --apply FILE     manifests: as above; - is the standard input, once for all; both may be repeated
       --manager NAME   the field manager that applies, as the tool calls itself
-      --force          take what others own (kubectl --force-conflicts, ServerSideApply=true of Argo CD forces too)
+      --force          take what others own, as Argo CD and Flux do (kubectl: --force-conflicts)
       --client-side    kubectl apply with a three-way merge beside it
   -n, --namespace N    the namespace of manifests that name none, default if none is named
-      --hooks WHEN     skip (as without it): hooks of Helm and Argo CD are listed and not applied; apply: like the others
+      --hooks WHEN     skip (as without it): hooks of Helm and Argo CD are listed, not applied; apply: like the others
   -o, --output FORMAT  text (as without it), markdown for a comment, json, or sarif for code scanning
       --link URL       where a playground is served: print a link that opens the first conflict there
       --color WHEN     auto (as without it), always or never; FORCE_COLOR and NO_COLOR count for auto
