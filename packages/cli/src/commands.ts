@@ -1,4 +1,5 @@
 import { clusterHelp } from './cluster/help.ts';
+import { forecastHelp } from './forecast/help.ts';
 import type { Run } from './io.ts';
 import { linkHelp } from './link/help.ts';
 import { ownersHelp } from './owners/help.ts';
@@ -28,6 +29,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'print the address that opens an object in the playground',
       help: linkHelp,
       load: () => import('./link/link.ts'),
+    },
+  ],
+  [
+    'forecast',
+    {
+      summary: 'say what a release would change, conflict with and leave behind',
+      help: forecastHelp,
+      load: () => import('./forecast/forecast.ts'),
     },
   ],
   [

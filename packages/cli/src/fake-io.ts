@@ -2,8 +2,8 @@ import type { Ended, Io, Listeners } from './io.ts';
 
 /** What a test gives to a command; all else is empty. */
 export interface Given {
-  readonly stdin?: string;
-  readonly files?: Readonly<Record<string, string>>;
+  readonly stdin?: string | Uint8Array;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly folders?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly terminal?: boolean;
@@ -37,7 +37,11 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
     signal: () => {
       for (const react of reacting) react();
     },
-    stdin: { isTTY: stdin === undefined, read: async () => stdin ?? '' },
+    stdin: {
+      isTTY: stdin === undefined,
+      read: async () => textOf(stdin ?? ''),
+      readBytes: async () => bytesOf(stdin ?? ''),
+    },
     stdout: { isTTY: terminal, write: (text) => void out.push(text) },
     stderr: { isTTY: terminal, write: (text) => void err.push(text) },
     env,
@@ -45,8 +49,14 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
     version: () => '1.2.3',
     readFile: async (path) => {
       const text = files[path];
-      if (text !== undefined) return { kind: 'text', text };
+      if (text !== undefined) return { kind: 'text', text: textOf(text) };
       return { kind: folders.includes(path) ? 'folder' : 'missing' };
+    },
+    readBytes: async (path) => {
+      const text = files[path];
+      if (text !== undefined) return { kind: 'bytes', bytes: bytesOf(text) };
+      const inFolder = Object.keys(files).filter((file) => file.startsWith(`${path}/`));
+      return folders.includes(path) ? { kind: 'folder', files: inFolder.sort() } : { kind: 'missing' };
     },
     isPage: (path) => path === '/page',
     start: (program, args, listeners) => {
@@ -65,4 +75,12 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
     now: () => testTime,
     random: (bytes) => 'ab'.repeat(bytes),
   };
+}
+
+function textOf(given: string | Uint8Array): string {
+  return typeof given === 'string' ? given : Buffer.from(given).toString('utf8');
+}
+
+function bytesOf(given: string | Uint8Array): Uint8Array {
+  return typeof given === 'string' ? Buffer.from(given, 'utf8') : given;
 }

@@ -11,6 +11,14 @@ export type FileRead =
   | { readonly kind: 'folder' | 'missing' }
   | { readonly kind: 'unreadable'; readonly message: string };
 
+/** What came of reading a file or a folder as bytes: those of the file, the paths of the files in the folder, or neither. */
+export type BytesRead =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** All files in it and in the folders below it, in the order of their names. */
+  | { readonly kind: 'folder'; readonly files: readonly string[] }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable'; readonly message: string };
+
 /** How a program that was started ended. `end` is the signal that ended it, where one did. */
 export type Ended =
   | { readonly kind: 'exited'; readonly code: number }
@@ -37,7 +45,7 @@ export interface Listeners {
  * processes nor files.
  */
 export interface Io {
-  readonly stdin: { readonly isTTY: boolean; read(): Promise<string> };
+  readonly stdin: { readonly isTTY: boolean; read(): Promise<string>; readBytes(): Promise<Uint8Array> };
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -46,6 +54,7 @@ export interface Io {
   /** The version of this package. */
   version(): string;
   readFile(path: string): Promise<FileRead>;
+  readBytes(path: string): Promise<BytesRead>;
   /** Whether a path is a folder with an `index.html` in it. */
   isPage(path: string): boolean;
   /** Starts a program with arguments, without a shell. */

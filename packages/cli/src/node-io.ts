@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Ended, FileRead, Io, Listeners, Started } from './io.ts';
+import type { BytesRead, Ended, FileRead, Io, Listeners, Started } from './io.ts';
 
 /** The world of a program on Node. `page` is the folder of the built playground, `manifest` the program's package.json. */
 export function nodeIo(page: string, manifest: string): Io {
@@ -13,13 +13,18 @@ export function nodeIo(page: string, manifest: string): Io {
     throw error;
   });
   return {
-    stdin: { isTTY: process.stdin.isTTY === true, read: readInput },
+    stdin: {
+      isTTY: process.stdin.isTTY === true,
+      read: async () => (await readInput()).toString('utf8'),
+      readBytes: readInput,
+    },
     stdout: { isTTY: process.stdout.isTTY === true, write: (text) => process.stdout.write(text) },
     stderr: { isTTY: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) },
     env: process.env,
     page: isPage(page) ? page : undefined,
     version: () => versionIn(manifest),
     readFile: readText,
+    readBytes,
     isPage,
     start,
     onSignal: (react) => {
@@ -34,10 +39,10 @@ export function nodeIo(page: string, manifest: string): Io {
   };
 }
 
-async function readInput(): Promise<string> {
+async function readInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function isPage(path: string): boolean {
@@ -58,6 +63,27 @@ async function readText(path: string): Promise<FileRead> {
     if (code === 'ENOENT') return { kind: 'missing' };
     return { kind: 'unreadable', message };
   }
+}
+
+async function readBytes(path: string): Promise<BytesRead> {
+  try {
+    if ((await stat(path)).isDirectory()) return { kind: 'folder', files: await filesIn(path) };
+    return { kind: 'bytes', bytes: await readFile(path) };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', message };
+  }
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const sorted = entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const found = sorted.map(async (entry): Promise<readonly string[]> => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesIn(path);
+    return entry.isFile() ? [path] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 function start(program: string, args: readonly string[], listeners: Listeners): Started {

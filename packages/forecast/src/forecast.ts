@@ -113,6 +113,7 @@ function playedRow(
     index,
     place: manifest.place,
     object: names,
+    isLive: live !== undefined,
     serverSide: forecastOf(played, manifest),
     ...(clientSide === undefined ? {} : { clientSide }),
     remarks,

@@ -1,3 +1,4 @@
+export { kindKey } from './definitions.ts';
 export { forecastRelease, type ReleaseForecast } from './forecast.ts';
 export { type ForecastInput, modulesForForecast } from './input.ts';
 export type { LeftObject } from './left-objects.ts';

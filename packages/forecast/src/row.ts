@@ -16,6 +16,8 @@ interface CommonRow {
 export interface PlayedRow extends CommonRow {
   readonly kind: 'played';
   readonly object: ForecastObject;
+  /** Whether the dump has the object, or an earlier manifest of the release made it. */
+  readonly isLive: boolean;
   readonly serverSide: Forecast;
   /** The same by `kubectl apply` with a three-way merge; absent where it was not asked for. */
   readonly clientSide?: Forecast;

@@ -14,6 +14,7 @@ import { readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
 import { nameOf, objectsIn } from '../objects.ts';
 import { oneOf, readOptions, refuse } from '../options.ts';
+import { pageAddress } from '../page-address.ts';
 import { visible } from '../visible.ts';
 import { secretsSentence } from './say-secrets.ts';
 import { isKubeconfig, scenarioOf } from './scenario-of.ts';
@@ -31,7 +32,7 @@ export const run: Run = async (args, io) => {
   if (words.length > 0) return refuse(io, `${words[0]} is no option: files are named by -f`, 'link');
   const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
   if (kubernetes.kind === 'usage') return refuse(io, kubernetes.message, 'link');
-  const page = pageFolder(values['page-address'] ?? io.env['MANAGED_FIELDS_PAGE']);
+  const page = pageAddress(values['page-address'] ?? io.env['MANAGED_FIELDS_PAGE']);
   if (page.kind === 'usage') return refuse(io, page.message, 'link');
   const read = await readInputs(values.file ?? [], io);
   if (read.kind === 'failure') return refuse(io, read.message, 'link');
@@ -63,26 +64,8 @@ async function withoutSecrets(scenario: Scenario, keep: boolean, io: Io): Promis
   return keep ? scenario : answerQuestion<'redacted'>(scenario, redacting, { catalog });
 }
 
-/** The address of the page without query and fragment. */
-function pageFolder(
-  given: string | undefined,
-): { readonly kind: 'address'; readonly address: string } | { readonly kind: 'usage'; readonly message: string } {
-  if (given === undefined || given === '') {
-    return {
-      kind: 'usage',
-      message: 'where is the playground? Say it by --page-address URL or the environment variable MANAGED_FIELDS_PAGE',
-    };
-  }
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    return { kind: 'usage', message: `the page's address is one of http or https, not ${JSON.stringify(given)}` };
-  }
-  const path = url.pathname.endsWith('.html') ? url.pathname : url.pathname.replace(/\/?$/, '/');
-  return { kind: 'address', address: `${url.origin}${path}` };
-}
-
 /** Says why a scenario fits into no link. */
-function failureSentence({ code, length, limit, problems }: LinkFailure): string {
+export function failureSentence({ code, length, limit, problems }: LinkFailure): string {
   if (code === 'too-long') return `it would have ${length} characters, at most ${limit} are read. Open it as a file.`;
   if (code === 'too-large') return `it is larger than ${limit} bytes. Open it as a file.`;
   return problems?.[0]?.message ?? code;

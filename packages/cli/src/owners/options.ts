@@ -1,4 +1,5 @@
 import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/scenario';
+import { hasColour } from '../colour.ts';
 import type { Io } from '../io.ts';
 import { oneOf, readOptions } from '../options.ts';
 import type { TimeFormat } from './owner-cells.ts';
@@ -43,12 +44,4 @@ export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
     colour: color.value === 'auto' ? hasColour(io) : color.value === 'always',
     kubernetes: kubernetes.value,
   };
-}
-
-/** Whether stdout takes colours. As with Node itself, FORCE_COLOR comes before NO_COLOR, and both before the terminal. */
-function hasColour({ stdout, env }: Io): boolean {
-  const forced = env['FORCE_COLOR'];
-  if (forced !== undefined) return forced !== '0' && forced !== 'false';
-  if (env['NO_COLOR']) return false;
-  return stdout.isTTY && env['TERM'] !== 'dumb';
 }

@@ -1,0 +1,140 @@
+import {
+  clientSideManager,
+  type ForecastInput,
+  type ForecastRow,
+  forecastRelease,
+  type Manifest,
+  modulesForForecast,
+  type ReleaseForecast,
+  readManifests,
+  summaryOf,
+} from '@managed-fields/forecast';
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { loadModules } from '@managed-fields/scenario';
+import { encodeLink } from '@managed-fields/share-link';
+import { exit, type Io, type Run } from '../io.ts';
+import { failureSentence } from '../link/link.ts';
+import { refuse } from '../options.ts';
+import { visible } from '../visible.ts';
+import { type ForecastOptions, forecastOptions } from './options.ts';
+import { placesIn } from './places.ts';
+import { forecastJson } from './print-json.ts';
+import { forecastMarkdown } from './print-markdown.ts';
+import { forecastSarif } from './print-sarif.ts';
+import { forecastText } from './print-text.ts';
+import { readFiles } from './read-files.ts';
+import { readLive } from './read-live.ts';
+import { isTrouble, type ShownForecast } from './shown.ts';
+import { rowWithoutSecrets, scenarioWithoutSecrets } from './without-secrets.ts';
+
+/** `managed-fields forecast`: prints what a release meets in a cluster. */
+export const run: Run = async (args, io) => {
+  const read = forecastOptions(args, io);
+  if (read.kind === 'usage') return refuse(io, read.message, 'forecast');
+  const { options } = read;
+  const [applied, dumped] = [await readFiles(options.apply, io), await readFiles(options.live, io)];
+  for (const files of [applied, dumped]) if (files.kind === 'failure') return refuse(io, files.message, 'forecast');
+  if (applied.kind === 'failure' || dumped.kind === 'failure') return exit.usage;
+  const texts = new Map(applied.files.map(({ name, bytes }) => [name, textOf(bytes)]));
+  const manifests = [...texts].flatMap(([name, text]) => readManifests(name, text));
+  if (manifests.length === 0) return refuse(io, 'there is no manifest in what --apply names', 'forecast');
+  const managers = new Set([options.manager, ...(options.clientSide ? [clientSideManager] : [])]);
+  const live = readLive(dumped.files, manifests, managers);
+  for (const sentence of live.unread) io.stderr.write(`Not read: ${visible(sentence)}\n`);
+  if (live.count === 0) return refuse(io, 'there is no object in what --live names', 'forecast');
+
+  const input = await inputOf(options, live.objects, manifests);
+  const release = forecastRelease(input);
+  const found = Array.from({ length: release.size }, (_, index) => release.row(index));
+  const untracked = found.filter(isUntracked).length;
+  if (untracked > 0 && untracked === found.filter(isOfLive).length) {
+    const how = 'dump it with kubectl get … -o yaml --show-managed-fields';
+    return refuse(
+      io,
+      `no object of the dump has managedFields, so nobody is known to own anything: ${how}`,
+      'forecast',
+    );
+  }
+  const rows: ForecastRow[] = [];
+  let hidden = 0;
+  for (const row of found) {
+    const shown = await rowWithoutSecrets(release, row, input);
+    rows.push(shown.row);
+    if (shown.hidden) hidden++;
+  }
+  if (hidden > 0) {
+    const what = hidden === 1 ? '1 row, what looks' : `${hidden} rows, what looks`;
+    io.stderr.write(`In ${what} secret is replaced.\n`);
+  }
+  const left = release.left();
+  const { manager, force, clientSide, kubernetes } = options;
+  const shown: ShownForecast = {
+    ...{ manager, force, clientSide, kubernetes, rows, left },
+    summary: summaryOf(rows, left),
+    link: await linkTo(release, rows, input, options, io),
+    places: placesIn(texts),
+  };
+  io.stdout.write(printed(shown, options, io));
+  return exitCode(rows);
+};
+
+/** The bytes of a file as text; a byte order mark is no part of it. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8').decode(bytes);
+}
+
+async function inputOf(
+  { manager, force, namespace, clientSide, hooks, kubernetes }: ForecastOptions,
+  live: ForecastInput['live'],
+  manifests: readonly Manifest[],
+): Promise<ForecastInput> {
+  const catalog = await loadKubernetesTypes(kubernetes);
+  const input = { live, manifests, manager, force, namespace, clientSide, hooks, kubernetes, catalog };
+  await loadModules(modulesForForecast(input));
+  return input;
+}
+
+function isUntracked(row: ForecastRow): boolean {
+  return row.kind === 'played' && row.remarks.some(({ code }) => code === 'no-managed-fields');
+}
+
+/** Whether a row is about an object that is in the dump. */
+function isOfLive(row: ForecastRow): boolean {
+  return row.kind === 'played' && row.isLive;
+}
+
+/** The address that opens the first conflict, where one is asked for. */
+async function linkTo(
+  release: ReleaseForecast,
+  rows: readonly ForecastRow[],
+  input: ForecastInput,
+  { page }: ForecastOptions,
+  io: Io,
+): Promise<string | undefined> {
+  const first = rows.find((row) => row.kind === 'played' && row.serverSide.result === 'conflict');
+  const scenario = page === undefined || first === undefined ? undefined : release.scenario(first.index, 'server-side');
+  if (scenario === undefined) return undefined;
+  const link = encodeLink(await scenarioWithoutSecrets(scenario, input));
+  if (link.kind === 'link') return `${page}#${link.fragment}`;
+  io.stderr.write(`The first conflict cannot be put into a link: ${visible(failureSentence(link))}\n`);
+  return undefined;
+}
+
+function printed(shown: ShownForecast, { output, colour }: ForecastOptions, io: Io): string {
+  switch (output) {
+    case 'text':
+      return forecastText(shown, colour);
+    case 'markdown':
+      return forecastMarkdown(shown);
+    case 'json':
+      return forecastJson(shown);
+    case 'sarif':
+      return forecastSarif(shown, io.version());
+  }
+}
+
+function exitCode(rows: readonly ForecastRow[]): number {
+  if (rows.some(({ kind }) => kind === 'unread')) return exit.usage;
+  const ways = rows.flatMap((row) => (row.kind === 'played' ? [row.serverSide, row.clientSide ?? []].flat() : []));
+  return ways.some(isTrouble) ? exit.failed : exit.done;
+}

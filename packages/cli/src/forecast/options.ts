@@ -1,0 +1,83 @@
+import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/scenario';
+import { hasColour } from '../colour.ts';
+import type { Io } from '../io.ts';
+import { oneOf, readOptions } from '../options.ts';
+import { pageAddress } from '../page-address.ts';
+
+/** The formats that a forecast is printed in. */
+export type ForecastFormat = 'text' | 'markdown' | 'json' | 'sarif';
+
+/** What the arguments of `forecast` come to. */
+export interface ForecastOptions {
+  readonly live: readonly string[];
+  readonly apply: readonly string[];
+  readonly manager: string;
+  readonly force: boolean;
+  readonly clientSide: boolean;
+  readonly namespace: string;
+  readonly hooks: 'left-out' | 'applied';
+  readonly output: ForecastFormat;
+  /** The address of the playground that a link opens; undefined where none is asked for. */
+  readonly page: string | undefined;
+  readonly colour: boolean;
+  readonly kubernetes: KubernetesVersion;
+}
+
+/** Reads the arguments of `forecast`, or says why they cannot be used. */
+export function forecastOptions(
+  args: readonly string[],
+  io: Io,
+):
+  | { readonly kind: 'usage'; readonly message: string }
+  | { readonly kind: 'options'; readonly options: ForecastOptions } {
+  const read = readOptions(args, {
+    live: { type: 'string', multiple: true },
+    apply: { type: 'string', multiple: true },
+    manager: { type: 'string' },
+    force: { type: 'boolean' },
+    'client-side': { type: 'boolean' },
+    namespace: { type: 'string', short: 'n' },
+    hooks: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    link: { type: 'string' },
+    color: { type: 'string' },
+    kubernetes: { type: 'string' },
+  });
+  if (read.kind === 'usage') return read;
+  const { values, words } = read;
+  const hooks = oneOf('--hooks', values.hooks, ['skip', 'apply']);
+  if (hooks.kind === 'usage') return hooks;
+  const output = oneOf('--output', values.output, ['text', 'markdown', 'json', 'sarif']);
+  if (output.kind === 'usage') return output;
+  const color = oneOf('--color', values.color, ['auto', 'always', 'never']);
+  if (color.kind === 'usage') return color;
+  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
+  if (kubernetes.kind === 'usage') return kubernetes;
+  const page = values.link === undefined ? undefined : pageAddress(values.link);
+  if (page?.kind === 'usage') return page;
+  const { live = [], apply = [], manager = '' } = values;
+  const usage = (message: string) => ({ kind: 'usage', message }) as const;
+  if (words.length > 0) return usage(`${words[0]} is no option: files are named by --live and --apply`);
+  if (live.length === 0) return usage('--live FILE is missing: a dump of the cluster');
+  if (apply.length === 0) return usage('--apply FILE is missing: the manifests of the release');
+  if ([...live, ...apply].filter((file) => file === '-').length > 1)
+    return usage('the standard input is read only once');
+  if (manager === '')
+    return usage('--manager NAME is missing: the field manager that applies, such as argocd-controller');
+  return {
+    kind: 'options',
+    options: {
+      live,
+      apply,
+      manager,
+      force: values.force === true,
+      clientSide: values['client-side'] === true,
+      namespace: values.namespace || 'default',
+      hooks: hooks.value === 'skip' ? 'left-out' : 'applied',
+      output: output.value,
+      page: page?.address,
+      colour: color.value === 'auto' ? hasColour(io) : color.value === 'always',
+      kubernetes: kubernetes.value,
+    },
+  };
+}

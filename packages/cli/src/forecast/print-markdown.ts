@@ -1,0 +1,163 @@
+import type { Forecast, ForecastRow, PlayedRow } from '@managed-fields/forecast';
+import { visible } from '../visible.ts';
+import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
+import { hookWords, lastApplied, objectWords, ownerWords, remarkWords, resultWords, summaryWords } from './words.ts';
+
+/** The most characters of a comment; GitHub takes 65,536. */
+const longest = 60_000;
+
+/** The most rows of a table and of a list of fields. */
+const mostRows = 100;
+const mostListed = 30;
+
+/** A forecast as a comment on a pull request: the summary, a table of what is not unchanged, and details folded. */
+export function forecastMarkdown(shown: ShownForecast): string {
+  const { summary, manager, rows, left, link } = shown;
+  const told = rows.filter((row) => !isUnchanged(row));
+  const head = [
+    `### Forecast: ${headline(shown)}`,
+    '',
+    summaryWords(summary, manager).map(plain).join(' '),
+    '',
+    ...(link === undefined ? [] : [`[Open the first conflict](${link})`, '']),
+    ...tableOf(told, shown),
+  ].join('\n');
+  const details = [...told.flatMap((row) => detailsOf(row) ?? []), ...leftOf(left)];
+  let text = `${head}\n`;
+  let untold = 0;
+  for (const each of details) {
+    if (untold > 0 || text.length + each.length > longest) untold++;
+    else text += `${each}\n`;
+  }
+  return untold === 0 ? text : `${text}\nDetails of ${untold} more are left out.\n`;
+}
+
+function headline({ rows, summary }: ShownForecast): string {
+  const { conflict, refused } = summary.serverSide.results;
+  if (conflict + refused > 0) return `${conflict} in conflict, ${refused} refused`;
+  return rows.some(({ kind }) => kind === 'unread') ? 'a manifest cannot be read' : 'no conflicts';
+}
+
+function isUnchanged(row: ForecastRow): boolean {
+  if (row.kind !== 'played' || row.remarks.length > 0) return false;
+  return row.serverSide.result === 'unchanged' && (row.clientSide?.result ?? 'unchanged') === 'unchanged';
+}
+
+function tableOf(rows: readonly ForecastRow[], shown: ShownForecast): readonly string[] {
+  if (rows.length === 0) return [];
+  const cells = rows
+    .slice(0, mostRows)
+    .map((row) => [
+      row.kind === 'unread' ? 'a manifest' : code(objectWords(row.object)),
+      ...(row.kind === 'played'
+        ? [marked(row.serverSide), ...(shown.clientSide ? [row.clientSide ? marked(row.clientSide) : ''] : [])]
+        : [row.kind, ...(shown.clientSide ? [''] : [])]),
+      code(placeOf(shown, row)),
+    ]);
+  const titles = ['object', ...(shown.clientSide ? ['server-side', 'client-side'] : ['result']), 'manifest'];
+  const line = (row: readonly string[]) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const more = rows.length - mostRows;
+  return [
+    line(titles),
+    line(titles.map(() => '---')),
+    ...cells.map(line),
+    ...(more > 0 ? ['', `and ${more} more.`] : []),
+    '',
+  ];
+}
+
+function marked(forecast: Forecast): string {
+  const words = resultWords(forecast);
+  return isTrouble(forecast) ? `**${words}**` : words;
+}
+
+/** What there is to say of a row, folded; undefined where the table says all. */
+function detailsOf(row: ForecastRow): string | undefined {
+  switch (row.kind) {
+    case 'unread':
+      return folded('a manifest: unread', [fenced(row.message)]);
+    case 'hook':
+      return folded(objectWords(row.object), [plain(hookWords(row))]);
+    case 'played':
+      return detailsOfPlayed(row);
+  }
+}
+
+function detailsOfPlayed({ object, serverSide, clientSide, remarks }: PlayedRow): string | undefined {
+  const own = [...remarks.map((remark) => plain(remarkWords(remark))), ...waysLines(serverSide)];
+  const other = clientSide === undefined ? [] : waysLines(clientSide);
+  if (own.length + other.length === 0) return undefined;
+  const title = clientSide === undefined ? [] : [`Client-side: ${resultWords(clientSide)}.`];
+  return folded(`${objectWords(object)}: ${resultWords(serverSide)}`, [...own, ...title, ...other]);
+}
+
+function waysLines(forecast: Forecast): readonly string[] {
+  const { changes, conflicts, taken, staying, unowned, warnings, message, leftOut } = forecast;
+  const items = [
+    ...conflicts.map(
+      ({ path, owner, live, declared }) =>
+        `- ${code(path)}: ${value(live)} of ${code(ownerWords(owner))}, the manifest has ${value(declared)}`,
+    ),
+    ...changes.map(({ path, before, after }) =>
+      path === lastApplied ? `- ${code(path)}: rewritten` : `- ${code(path)}: ${value(before)} → ${value(after)}`,
+    ),
+    ...taken.map(({ owner, fields, gone }) => {
+      const names = fields.slice(0, mostListed).map(code).join(', ');
+      return `- taken from ${code(ownerWords(owner))}${gone ? ', which owns nothing any more' : ''}: ${names}`;
+    }),
+    ...staying.map(
+      ({ path, value: kept, owners }) =>
+        `- stays, owned by ${owners.map((owner) => code(ownerWords(owner))).join(', ')}: ${code(path)}: ${value(kept)}`,
+    ),
+    ...unowned.map(({ path, value: kept }) => `- nobody owns ${code(path)}: ${value(kept)}`),
+  ];
+  const more = Math.max(0, items.length - mostListed) + leftOut;
+  const list = [...items.slice(0, mostListed), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+  return [
+    ...(list === '' ? [] : [list]),
+    ...warnings.map((warning) => `Warning: ${code(warning)}`),
+    ...(message === undefined || !isTrouble(forecast) ? [] : [fenced(message)]),
+  ];
+}
+
+function leftOf(left: ShownForecast['left']): readonly string[] {
+  if (left.length === 0) return [];
+  const items = left.slice(0, mostRows).map(({ object }) => `- ${code(objectWords(object))}`);
+  const more = left.length - items.length;
+  const list = [...items, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+  return [folded('In the cluster by this manager, and not in the release', [list])];
+}
+
+function folded(summary: string, parts: readonly string[]): string {
+  return `<details><summary>${plain(summary)}</summary>\n\n${parts.join('\n\n')}\n\n</details>\n`;
+}
+
+function value(text: string | undefined): string {
+  return text === undefined ? '(none)' : code(text);
+}
+
+/** A text as it is, in a line of Markdown: between more backticks than it has in a row. */
+function code(text: string): string {
+  const line = visible(text);
+  const ticks = '`'.repeat(longestRun(line) + 1);
+  const space = line.startsWith('`') || line.endsWith('`') || line === '' ? ' ' : '';
+  return `${ticks}${space}${line}${space}${ticks}`;
+}
+
+function fenced(text: string): string {
+  const ticks = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${ticks}text\n${text.split('\n').map(visible).join('\n')}\n${ticks}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+}
+
+/** A sentence that Markdown and HTML take for nothing else. */
+function plain(text: string): string {
+  return visible(text)
+    .replace(/[\\`*_[\]|~#@]/g, (character) => `\\${character}`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

@@ -1,0 +1,157 @@
+import type { ForecastRow, PlayedRow } from '@managed-fields/forecast';
+import type { TextRange } from '@managed-fields/scenario';
+import { jsonText, visible } from '../visible.ts';
+import type { ShownForecast } from './shown.ts';
+import { objectWords, ownerWords } from './words.ts';
+
+/** The rules of a forecast in code scanning. Their ids never change. */
+const rules = {
+  'field-conflict': {
+    level: 'error',
+    text: 'A field of the manifest is owned by another field manager, so the apply is refused.',
+    help: 'Take the live value over, leave the field out of the manifest, or apply with force.',
+  },
+  'apply-refused': {
+    level: 'error',
+    text: 'The API server refuses the manifest.',
+    help: 'The message is the server’s own, or that of kubectl.',
+  },
+  'manifest-unreadable': {
+    level: 'error',
+    text: 'The manifest cannot be read.',
+    help: 'The message says what is wrong at the place.',
+  },
+  'field-taken': {
+    level: 'warning',
+    text: 'The apply takes fields from another field manager.',
+    help: 'The other manager will write its value again, or lose it.',
+  },
+  'field-kept-by-others': {
+    level: 'note',
+    text: 'A field that the manifest no longer has stays, because others own it.',
+    help: 'It goes when the last owner gives it up.',
+  },
+  'field-without-owner': {
+    level: 'note',
+    text: 'A field stays in the object, and nobody owns it afterwards.',
+    help: 'It has the default of the server, or keeps its value until somebody writes it.',
+  },
+} as const;
+
+type RuleId = keyof typeof rules;
+const ruleIds = [
+  'field-conflict',
+  'apply-refused',
+  'manifest-unreadable',
+  'field-taken',
+  'field-kept-by-others',
+  'field-without-owner',
+] as const satisfies readonly RuleId[];
+
+interface Result {
+  readonly rule: RuleId;
+  readonly text: string;
+  readonly file: string;
+  readonly range: TextRange;
+  /** What stays the same from one run to the next. */
+  readonly about: string;
+}
+
+/**
+ * A forecast as SARIF 2.1.0, for code scanning: a result a field that conflicts, and one an object that is refused or
+ * whose owners change.
+ */
+export function forecastSarif(shown: ShownForecast, version: string): string {
+  const results = shown.rows.flatMap(resultsOf);
+  const sarif = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'managed-fields',
+            version,
+            rules: ruleIds.map((id) => ({
+              id,
+              shortDescription: { text: rules[id].text },
+              help: { text: rules[id].help },
+              defaultConfiguration: { level: rules[id].level },
+            })),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: results.map((result) => resultJson(result, shown)),
+      },
+    ],
+  };
+  return `${jsonText(sarif)}\n`;
+}
+
+function resultJson({ rule, text, file, range, about }: Result, { places }: ShownForecast): object {
+  const { line, column, endLine, endColumn } = places(file, range);
+  const region = { startLine: line, startColumn: column, endLine, endColumn };
+  return {
+    ruleId: rule,
+    ruleIndex: ruleIds.indexOf(rule),
+    level: rules[rule].level,
+    message: { text: text.split('\n').map(visible).join('\n') },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }],
+    partialFingerprints: { 'managedFields/v1': about },
+  };
+}
+
+/** A file as a relative address; an absolute path is one as it is. */
+function uriOf(file: string): string {
+  const path = file === 'standard input' ? 'stdin' : file.replaceAll('\\', '/').replace(/^\.\//, '');
+  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  return path.startsWith('/') ? `file://${encoded}` : encoded;
+}
+
+function resultsOf(row: ForecastRow): readonly Result[] {
+  const { file, range } = row.place;
+  switch (row.kind) {
+    case 'hook':
+      return [];
+    case 'unread':
+      return [{ rule: 'manifest-unreadable', text: row.message, file, range, about: `${file} ${row.message}` }];
+    case 'played':
+      return resultsOfPlayed(row);
+  }
+}
+
+function resultsOfPlayed({ object, place, serverSide, clientSide }: PlayedRow): readonly Result[] {
+  const { file } = place;
+  const name = objectWords(object);
+  const of = (rule: RuleId, text: string, about: string, range = place.range): Result => {
+    return { rule, text: `${name}: ${text}`, file, range, about: `${rule} ${name} ${about}` };
+  };
+  const conflicts = serverSide.conflicts.map(({ path, owner, live, declared, range }) => {
+    const values = `${live ?? '(none)'} in the cluster, ${declared ?? '(none)'} in the manifest`;
+    return of(
+      'field-conflict',
+      `${path} is owned by ${ownerWords(owner)}: ${values}`,
+      `${path} ${owner.manager}`,
+      range,
+    );
+  });
+  const refusals = [serverSide, clientSide].flatMap((way) => {
+    if (way?.result !== 'refused') return [];
+    const how = way === serverSide ? '' : 'client-side: ';
+    return [of('apply-refused', `${how}${way.message ?? ''}`, how)];
+  });
+  const ways = clientSide === undefined ? [serverSide] : [serverSide, clientSide];
+  const taken = ways.flatMap((way) =>
+    way.taken.map(({ owner, fields }) => {
+      const how = way === serverSide ? '' : 'client-side apply: ';
+      return of('field-taken', `${how}taken from ${ownerWords(owner)}: ${fields.join(', ')}`, `${how}${owner.manager}`);
+    }),
+  );
+  const staying = serverSide.staying.map(({ path, owners }) =>
+    of('field-kept-by-others', `${path} stays, owned by ${owners.map(ownerWords).join(', ')}`, path),
+  );
+  const unowned = serverSide.unowned.map(({ path }) =>
+    of('field-without-owner', `nobody owns ${path} afterwards`, path),
+  );
+  return [...conflicts, ...refusals, ...taken, ...staying, ...unowned];
+}

@@ -1,0 +1,118 @@
+import type { Forecast, ForecastRow, PlayedRow } from '@managed-fields/forecast';
+import { columns } from '@managed-fields/rendering';
+import { visible, visibleLine } from '../visible.ts';
+import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
+import {
+  count,
+  hookWords,
+  lastApplied,
+  objectWords,
+  ownerWords,
+  remarkWords,
+  resultWords,
+  summaryWords,
+} from './words.ts';
+
+/** The most fields that are listed of one object. */
+const mostListed = 20;
+
+/** The colours of results in a terminal, by their SGR numbers. */
+const colours: Readonly<Record<string, number>> = { conflict: 31, refused: 31, unread: 31, created: 32, changed: 33 };
+
+/** A forecast for a terminal: the summary, then a line an object with its fields below it. */
+export function forecastText(shown: ShownForecast, colour: boolean): string {
+  const { summary, manager, rows, left, link } = shown;
+  const paint = (word: string, text: string) =>
+    colour && colours[word] !== undefined ? `\u001b[${colours[word]}m${text}\u001b[0m` : text;
+  const named = rows.map((row) => ({ row, word: wordOf(row), name: nameOf(row), place: visible(placeOf(shown, row)) }));
+  const width = Math.max(0, ...named.map(({ name }) => columns(name)));
+  const lines = named.flatMap(({ row, word, name, place }) => [
+    `${paint(word, word.padEnd(9))} ${name}${' '.repeat(width - columns(name))}  ${place}`,
+    ...detailsOf(row, shown).map((line) => `${indent}${line}`),
+  ]);
+  const leftLines = left.map(
+    ({ object, entries, owned }) =>
+      `left      ${visible(objectWords(object))}${owned ? ', which another object owns' : ''}: ${entries
+        .map(({ manager: who, operation, fields }) => `${visible(who)} (${operation}), ${count(fields, 'field')}`)
+        .join('; ')}`,
+  );
+  return [
+    ...summaryWords(summary, manager).map(visible),
+    '',
+    ...lines,
+    ...(leftLines.length === 0 ? [] : ['', 'In the cluster by this manager, and not in the release:', ...leftLines]),
+    ...(link === undefined ? [] : ['', `The first conflict: ${link}`]),
+    '',
+  ].join('\n');
+}
+
+const indent = ' '.repeat(10);
+
+function wordOf(row: ForecastRow): string {
+  return row.kind === 'played' ? resultWords(row.serverSide) : row.kind;
+}
+
+function nameOf(row: ForecastRow): string {
+  return row.kind === 'unread' ? '(a manifest)' : visible(objectWords(row.object));
+}
+
+function detailsOf(row: ForecastRow, shown: ShownForecast): readonly string[] {
+  switch (row.kind) {
+    case 'unread':
+      return [visible(row.message)];
+    case 'hook':
+      return [visible(hookWords(row))];
+    case 'played':
+      return [...row.remarks.map((remark) => visible(`note: ${remarkWords(remark)}`)), ...fieldsOf(row, shown)];
+  }
+}
+
+function fieldsOf(row: PlayedRow, shown: ShownForecast): readonly string[] {
+  const own = linesOf(row.serverSide, row, shown);
+  const { clientSide } = row;
+  if (clientSide === undefined) return own;
+  const both = resultWords(clientSide) === 'unchanged' && own.length === 0;
+  if (both) return [];
+  return [
+    ...own,
+    `client-side: ${resultWords(clientSide)}`,
+    ...linesOf(clientSide, row, shown).map((line) => `  ${line}`),
+  ];
+}
+
+function linesOf(forecast: Forecast, { place }: PlayedRow, { places }: ShownForecast): readonly string[] {
+  const { changes, conflicts, taken, staying, unowned, warnings, message, leftOut } = forecast;
+  const listed = [
+    ...conflicts.map(({ path, owner, live, declared, range }) => {
+      const at = range === undefined ? '' : `  line ${places(place.file, range).line}`;
+      return `${path}: ${said(live)} of ${ownerWords(owner)}, the manifest has ${said(declared)}${at}`;
+    }),
+    ...changes.map(({ path, before, after }) =>
+      path === lastApplied ? `${path}: rewritten` : `${path}: ${said(before)} -> ${said(after)}`,
+    ),
+    ...taken.flatMap(({ owner, fields, gone }) => [
+      `taken from ${ownerWords(owner)}: ${listOf(fields)}${gone ? ', which owns nothing any more' : ''}`,
+    ]),
+    ...staying.map(
+      ({ path, value, owners }) => `stays, owned by ${owners.map(ownerWords).join(', ')}: ${path}: ${said(value)}`,
+    ),
+    ...unowned.map(({ path, value }) => `nobody owns: ${path}: ${said(value)}`),
+  ].map(visible);
+  const more = Math.max(0, listed.length - mostListed) + leftOut;
+  return [
+    ...listed.slice(0, mostListed),
+    ...(more === 0 ? [] : [`and ${more} more`]),
+    ...warnings.map((warning) => visible(`warning: ${warning}`)),
+    ...(message === undefined || !isTrouble(forecast) ? [] : message.split('\n').map(visibleLine)),
+  ];
+}
+
+/** A value in a line; what the object does not have is said so. */
+function said(value: string | undefined): string {
+  return value ?? '(none)';
+}
+
+function listOf(fields: readonly string[]): string {
+  const more = fields.length - 5;
+  return `${fields.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

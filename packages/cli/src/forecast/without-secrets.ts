@@ -1,0 +1,133 @@
+import {
+  type Forecast,
+  type ForecastInput,
+  type ForecastRow,
+  forecastRelease,
+  manifestFile,
+  modulesForForecast,
+  type PlayedRow,
+  type ReleaseForecast,
+  readManifests,
+  type Way,
+} from '@managed-fields/forecast';
+import {
+  answerQuestion,
+  loadModules,
+  modulesForQuestion,
+  type RunOptions,
+  type Scenario,
+  secretKinds,
+} from '@managed-fields/scenario';
+
+/** What stands for a value that may be a secret. */
+export const hiddenValue = '(hidden: it may be a secret)';
+
+/** A row without secrets, and whether any were found. */
+export interface RowWithoutSecrets {
+  readonly row: ForecastRow;
+  readonly hidden: boolean;
+}
+
+/**
+ * A row as it may be printed: where its scenario holds what looks secret, the values and messages of the same forecast
+ * of the scenario with those replaced, as a link would show it. Fields, owners and results stay.
+ */
+export async function rowWithoutSecrets(
+  release: ReleaseForecast,
+  row: ForecastRow,
+  input: ForecastInput,
+): Promise<RowWithoutSecrets> {
+  if (row.kind !== 'played') return { row, hidden: false };
+  const [serverSide, clientSide] = await Promise.all([
+    withoutSecrets(release, row, 'server-side', row.serverSide, input),
+    row.clientSide && withoutSecrets(release, row, 'client-side', row.clientSide, input),
+  ]);
+  const hidden = serverSide !== row.serverSide || clientSide !== row.clientSide;
+  return { row: { ...row, serverSide, ...(clientSide === undefined ? {} : { clientSide }) }, hidden };
+}
+
+async function withoutSecrets(
+  release: ReleaseForecast,
+  { index }: PlayedRow,
+  way: Way,
+  forecast: Forecast,
+  input: ForecastInput,
+): Promise<Forecast> {
+  const scenario = holdsValues(forecast) ? release.scenario(index, way) : undefined;
+  const redacted = scenario && (await scenarioWithoutSecrets(scenario, input));
+  if (redacted === undefined || redacted === scenario) return forecast;
+  return withValuesOf(forecast, await forecastOfScenario(redacted, way, input));
+}
+
+function holdsValues({ changes, conflicts, staying, unowned, warnings, message }: Forecast): boolean {
+  return message !== undefined || [changes, conflicts, staying, unowned, warnings].some(({ length }) => length > 0);
+}
+
+/** A scenario with what looks secret in it replaced; the same scenario where there is nothing. */
+export async function scenarioWithoutSecrets(scenario: Scenario, { catalog }: RunOptions): Promise<Scenario> {
+  const redacting = { kind: 'redacted', kinds: secretKinds } as const;
+  await loadModules(modulesForQuestion(scenario, redacting, { catalog }));
+  const { findings } = answerQuestion<'secrets'>(scenario, { kind: 'secrets' }, { catalog });
+  return findings.length === 0 ? scenario : answerQuestion<'redacted'>(scenario, redacting, { catalog });
+}
+
+/** The forecast of the last step of a scenario. */
+async function forecastOfScenario(scenario: Scenario, way: Way, input: ForecastInput): Promise<Forecast | undefined> {
+  const objects = (text: string) => readManifests('', text);
+  const before = scenario.steps.flatMap((step) =>
+    step.kind === 'crd' || step.kind === 'live' ? objects(step.text) : [],
+  );
+  const applied = scenario.steps.flatMap((step) => {
+    if (step.kind === 'kubectl') return objects(step.files?.[manifestFile] ?? '');
+    return step.kind === 'apply' || step.kind === 'create' ? objects(step.text) : [];
+  });
+  const live = before.flatMap((each) => (each.kind === 'object' ? [each.value] : []));
+  const own = { ...input, live, manifests: applied, hooks: 'applied', clientSide: way === 'client-side' } as const;
+  if (applied.length === 0) return undefined;
+  await loadModules(modulesForForecast(own));
+  const row = forecastRelease(own).row(applied.length - 1);
+  if (row.kind !== 'played') return undefined;
+  return way === 'server-side' ? row.serverSide : row.clientSide;
+}
+
+/** A forecast with the values and the words of another one of the same fields; what that does not have is hidden. */
+function withValuesOf(forecast: Forecast, other: Forecast | undefined): Forecast {
+  const same = other?.result === forecast.result ? other : undefined;
+  const changes = new Map(same?.changes.map((each) => [each.path, each]));
+  const conflicts = new Map(same?.conflicts.map((each) => [each.path, each]));
+  const kept = new Map([...(same?.staying ?? []), ...(same?.unowned ?? [])].map(({ path, value }) => [path, value]));
+  const hide = (own: string | undefined, theirs: string | undefined, isKnown: boolean) =>
+    own === undefined ? undefined : isKnown ? readable(theirs ?? hiddenValue) : hiddenValue;
+  const value = <Field extends { readonly path: string; readonly value: string }>(field: Field): Field => ({
+    ...field,
+    value: readable(kept.get(field.path) ?? hiddenValue),
+  });
+  return {
+    ...forecast,
+    ...(forecast.message === undefined ? {} : { message: same?.message ?? hiddenValue }),
+    warnings: same?.warnings ?? forecast.warnings.map(() => hiddenValue),
+    changes: forecast.changes.map(({ path, before, after }) => {
+      const theirs = changes.get(path);
+      const isKnown = theirs !== undefined;
+      return { path, before: hide(before, theirs?.before, isKnown), after: hide(after, theirs?.after, isKnown) };
+    }),
+    conflicts: forecast.conflicts.map((conflict) => {
+      const theirs = conflicts.get(conflict.path);
+      const isKnown = theirs !== undefined;
+      return {
+        ...conflict,
+        live: hide(conflict.live, theirs?.live, isKnown),
+        declared: hide(conflict.declared, theirs?.declared, isKnown),
+      };
+    }),
+    staying: forecast.staying.map(value),
+    unowned: forecast.unowned.map(value),
+  };
+}
+
+/** A substitute in the data of a Secret as a person reads it, since base64 looks like what it stands for. */
+function readable(value: string): string {
+  if (!/^[\w+/]+=*$/.test(value)) return value;
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  return /^redacted-\d+$/.test(text) ? text : value;
+}

@@ -1,0 +1,118 @@
+import type {
+  Forecast,
+  ForecastObject,
+  ForecastRow,
+  ForecastSummary,
+  Remark,
+  WaySummary,
+} from '@managed-fields/forecast';
+import { changesOnlyOwners } from '@managed-fields/forecast';
+import type { OwnerIdentity } from '@managed-fields/merge-engine';
+
+/** How an object is called: `Deployment prod/web`. */
+export function objectWords({ kind, namespace, name, generateName }: ForecastObject): string {
+  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name === '' ? `${generateName ?? ''}…` : name}`;
+}
+
+/** Who an owner is: `hpa (Update, /scale)`. */
+export function ownerWords({ manager, operation, subresource }: OwnerIdentity): string {
+  return `${manager} (${operation}${subresource === '' ? '' : `, /${subresource}`})`;
+}
+
+/** What a release comes to, in sentences. */
+export function summaryWords(summary: ForecastSummary, manager: string): readonly string[] {
+  const { manifests, serverSide, clientSide, hooks, unread, untracked, left } = summary;
+  const first = clientSide === undefined ? `applied by ${manager}` : `applied server-side by ${manager}`;
+  return [
+    `${count(manifests, 'manifest')} ${first}: ${wayWords(serverSide)}.`,
+    ...(clientSide === undefined ? [] : [`Client-side: ${wayWords(clientSide)}.`]),
+    ...conflictWords(serverSide),
+    ...takenWords(serverSide, ''),
+    ...(clientSide === undefined ? [] : takenWords(clientSide, 'Client-side apply asks nobody: ')),
+    ...(serverSide.staying === 0
+      ? []
+      : [
+          `${count(serverSide.staying, 'field')} no longer declared ${verb(serverSide.staying, 'stays', 'stay')}, because others own ${verb(serverSide.staying, 'it', 'them')}.`,
+        ]),
+    ...(serverSide.unowned === 0
+      ? []
+      : [
+          `${count(serverSide.unowned, 'field')} ${verb(serverSide.unowned, 'stays', 'stay')} and nobody owns ${verb(serverSide.unowned, 'it', 'them')} afterwards.`,
+        ]),
+    ...(hooks === 0 ? [] : [`${count(hooks, 'hook')} ${verb(hooks, 'is', 'are')} not applied.`]),
+    ...(unread === 0 ? [] : [`${count(unread, 'manifest')} cannot be read.`]),
+    ...(untracked === 0
+      ? []
+      : [
+          `${count(untracked, 'live object')} ${verb(untracked, 'has', 'have')} no managedFields: who owns what in ${verb(untracked, 'it', 'them')} is not known.`,
+        ]),
+    ...(left === 0
+      ? []
+      : [
+          `${count(left, 'object')} that ${manager} wrote ${verb(left, 'is', 'are')} not in the release, and an apply leaves ${verb(left, 'it', 'them')} there.`,
+        ]),
+  ];
+}
+
+function wayWords({ results, onlyOwners }: WaySummary): string {
+  const { created, changed, unchanged, conflict, refused } = results;
+  const owners =
+    onlyOwners === 0
+      ? ''
+      : ` (${onlyOwners === changed ? 'only who owns what' : `${onlyOwners} of them only in who owns what`})`;
+  const parts = [
+    conflict === 0 ? '' : `${conflict} in conflict`,
+    refused === 0 ? '' : `${refused} refused`,
+    created === 0 ? '' : `${created} created`,
+    changed === 0 ? '' : `${changed} changed${owners}`,
+    unchanged === 0 ? '' : `${unchanged} unchanged`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'nothing is applied' : parts.join(', ');
+}
+
+function conflictWords({ conflicts, conflictsWith }: WaySummary): readonly string[] {
+  if (conflicts === 0) return [];
+  const owners = conflictsWith.map(({ manager, fields }) => `${manager} (${fields})`).join(', ');
+  return [`${count(conflicts, 'conflicting field')}, owned by ${owners}.`];
+}
+
+function takenWords({ takenFrom }: WaySummary, before: string): readonly string[] {
+  if (takenFrom.length === 0) return [];
+  const owners = takenFrom.map(({ manager, fields }) => `${manager} (${fields})`).join(', ');
+  return [`${before}${before === '' ? 'Fields' : 'fields'} are taken from ${owners}.`];
+}
+
+/** What a result is called in a row. */
+export function resultWords(forecast: Forecast): string {
+  return changesOnlyOwners(forecast) ? 'owners' : forecast.result;
+}
+
+/** What is to be known beside a result. */
+export function remarkWords(remark: Remark): string {
+  switch (remark.code) {
+    case 'no-managed-fields':
+      return 'the live object has no managedFields: who owns what is not known';
+    case 'repeated':
+      return `the same object as manifest ${remark.index + 1}, which is applied first`;
+    case 'generated-name':
+      return 'the server makes up the name: each release creates one more';
+    case 'unseen-namespace':
+      return `the dump has namespaces, and ${remark.namespace} is not one of them`;
+  }
+}
+
+/** What a hook is called: `hook of Helm: pre-upgrade`. */
+export function hookWords({ tool, hooks }: Extract<ForecastRow, { readonly kind: 'hook' }>): string {
+  return `hook of ${tool === 'helm' ? 'Helm' : 'Argo CD'}, not applied: ${hooks.join(', ')}`;
+}
+
+export function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+function verb(number: number, one: string, many: string): string {
+  return number === 1 ? one : many;
+}
+
+/** The annotation that kubectl keeps for itself: its value is the manifest once more. */
+export const lastApplied = '.metadata.annotations.kubectl.kubernetes.io/last-applied-configuration';
