@@ -10,6 +10,7 @@ export type {
   SurveyRow,
   WholeSurvey,
 } from './findings/rule.ts';
+export { type RuleFile, type RuleFileProblem, readRuleFile } from './findings/rule-file.ts';
 export type { RuleId } from './findings/rule-id.ts';
 export { isRuleId, ruleOf, rules } from './findings/rules.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
@@ -24,6 +25,10 @@ export {
   type SourceReader,
   sourceReader,
 } from './read/reader.ts';
+export type { Patch } from './repair/patch.ts';
+export { previewRepair, type RepairPreview } from './repair/preview.ts';
+export { type Repair, type RepairKind, repairOf, repairOfRule } from './repair/repair.ts';
+export { repairScript } from './repair/script.ts';
 export { type CountedObject, countObject } from './row.ts';
 export { chinese } from './words/chinese.ts';
 export { english } from './words/english.ts';
