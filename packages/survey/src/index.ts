@@ -25,10 +25,12 @@ export {
   type SourceReader,
   sourceReader,
 } from './read/reader.ts';
+export { commandsFor, manifestFile } from './repair/commands.ts';
 export type { Patch } from './repair/patch.ts';
 export { previewRepair, type RepairPreview } from './repair/preview.ts';
 export { type Repair, type RepairKind, repairOf, repairOfRule } from './repair/repair.ts';
 export { repairScript } from './repair/script.ts';
+export { tryScenario } from './repair/try-scenario.ts';
 export { type CountedObject, countObject } from './row.ts';
 export { chinese } from './words/chinese.ts';
 export { english } from './words/english.ts';

@@ -1,11 +1,11 @@
 import {
-  equals,
   type FieldSet,
   fieldSetFromV1,
   isList,
   isMap,
   mapAt,
   type PathElement,
+  pathToString,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -48,58 +48,71 @@ function take(value: Value, set: FieldSet | undefined, path: Path, isLeftOut: Le
   return isList(value) ? takeList(value, set, path, isLeftOut) : value;
 }
 
-/** The children of a level, each with what is inside of it; members alone have nothing inside. */
-function childrenOf(
-  set: FieldSet,
-): readonly { readonly element: PathElement; readonly inside: FieldSet | undefined }[] {
-  const below = set.children.map(({ element, set: inside }) => ({ element, inside }));
-  const alone = set.members.filter((member) => !below.some(({ element }) => same(element, member)));
-  return [...below, ...alone.map((element) => ({ element, inside: undefined }))];
+/** What is inside of each element of a level, by the text of the element; undefined for members alone. */
+function childrenOf(set: FieldSet): ReadonlyMap<string, Child> {
+  const children = new Map<string, Child>();
+  for (const element of set.members) children.set(pathToString([element]), { element, inside: undefined });
+  for (const { element, set: inside } of set.children) children.set(pathToString([element]), { element, inside });
+  return children;
 }
 
-function same(a: PathElement, b: PathElement): boolean {
-  return a === b || JSON.stringify(a, plain) === JSON.stringify(b, plain);
+interface Child {
+  readonly element: PathElement;
+  readonly inside: FieldSet | undefined;
 }
 
-function plain(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? `${value}n` : value instanceof Map ? [...value] : value;
-}
-
+/** Takes members of a map in its own order. */
 function takeMap(value: ValueMap, set: FieldSet, path: Path, isLeftOut: LeftOut): ValueMap {
+  const children = childrenOf(set);
   const taken = new Map<string, Value>();
-  for (const { element, inside } of childrenOf(set)) {
+  for (const [name, member] of value) {
+    const child = children.get(`.${name}`);
+    if (child === undefined) continue;
+    const { element, inside } = child;
     const at = [...path, element];
-    const member = element.kind === 'field' ? value.get(element.name) : undefined;
-    if (element.kind !== 'field' || member === undefined || isLeftOut(at)) continue;
+    if (isLeftOut(at)) continue;
     const part = take(member, inside, at, isLeftOut);
     // What only held what is left out is left out with it.
     if (inside !== undefined && isEmpty(part) && !isEmpty(member)) continue;
-    taken.set(element.name, part);
+    taken.set(name, part);
   }
   return taken;
 }
 
+/** Takes items of a list in its own order, which an apply would keep. */
 function takeList(list: readonly Value[], set: FieldSet, path: Path, isLeftOut: LeftOut): Value {
-  const children = childrenOf(set).filter(({ element }) => !isLeftOut([...path, element]));
-  // In the order of the object, which is the order that an apply would keep.
+  const children = childrenOf(set);
+  const keys = keyNamesIn(children);
   return list.flatMap((item) => {
-    const child = children.find(({ element }) => names(element, item));
-    if (child === undefined) return [];
+    const child = elementsOf(item, keys)
+      .map((element) => children.get(pathToString([element])))
+      .find((found) => found !== undefined);
+    if (child === undefined || isLeftOut([...path, child.element])) return [];
     const { element, inside } = child;
     const part = take(item, inside, [...path, element], isLeftOut);
     if (element.kind !== 'key' || !isMap(part)) return [part];
-    const keys = element.key.map(({ name, value }) => [name, value] as const);
-    return [new Map<string, Value>([...keys, ...part])];
+    // Keys may be left out as defaults, and an item is named by all of them.
+    return [new Map<string, Value>([...element.key.map(({ name, value }) => [name, value] as const), ...part])];
   });
 }
 
-/** Whether an element names an item of a list. */
-function names(element: PathElement, item: Value): boolean {
-  if (element.kind === 'value') return equals(element.value, item);
-  if (element.kind !== 'key' || !isMap(item)) return false;
-  return element.key.every(({ name, value }) => {
-    const own = item.get(name);
-    return own !== undefined && equals(own, value);
+/** The names of the keys by which items are told apart; several sets of them after a change of the kind. */
+function keyNamesIn(children: ReadonlyMap<string, Child>): readonly (readonly string[])[] {
+  const all = new Map<string, readonly string[]>();
+  for (const { element } of children.values()) {
+    if (element.kind !== 'key') continue;
+    const names = element.key.map(({ name }) => name);
+    all.set(JSON.stringify(names), names);
+  }
+  return [...all.values()];
+}
+
+/** The elements that may name an item. */
+function elementsOf(item: Value, keys: readonly (readonly string[])[]): readonly PathElement[] {
+  if (!isMap(item)) return [{ kind: 'value', value: item }];
+  return keys.map((names): PathElement => {
+    const key = names.flatMap((name) => (item.has(name) ? [{ name, value: item.get(name) ?? null }] : []));
+    return { kind: 'key', key };
   });
 }
 

@@ -49,6 +49,24 @@ export function removalPatch(object: ValueMap, places: readonly number[]): Patch
   return removals.length === 0 ? undefined : jsonPatch([...preconditions(object), ...removals]);
 }
 
+/**
+ * Takes finalizers and owner references out of an entry, so that they stay and are nobody's: what is given up by an
+ * apply would be removed. Undefined where the entry does not have them.
+ */
+export function finalizersReleased(object: ValueMap, place: number): Patch | undefined {
+  const entries = mapAt(object, 'metadata')?.get('managedFields');
+  const entry = isList(entries) ? entries[place] : undefined;
+  const metadata = isMap(entry) ? mapAt(mapAt(entry, 'fieldsV1'), 'f:metadata') : undefined;
+  if (!isMap(entry) || metadata === undefined) return undefined;
+  const names = ['f:finalizers', 'f:ownerReferences'].filter((name) => metadata.has(name));
+  if (names.length === 0) return undefined;
+  const path = `/metadata/managedFields/${place}/fieldsV1/f:metadata`;
+  // An empty set would own metadata itself.
+  const paths = names.length === metadata.size ? [path] : names.map((name) => `${path}/${name}`);
+  const removals = paths.map((each) => operation('remove', each));
+  return jsonPatch([...preconditions(object), ...testsOf(entry, place), ...removals]);
+}
+
 /** Empties managedFields, if the object is still what it was. Upstream: apimachinery managedfields/fieldmanager.go. */
 export function resetPatch(object: ValueMap): Patch {
   const empty: ValueList = [new Map<string, Value>()];

@@ -1,4 +1,4 @@
-import { formatJson, isMap, pathToString, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, isMap, mapAt, pathToString, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import {
   hereDocument,
   type NewStep,
@@ -14,15 +14,16 @@ import type { SurveyRow } from '../findings/rule.ts';
 import type { RuleId } from '../findings/rule-id.ts';
 import { exactValue, type ObjectText } from '../read/reader.ts';
 import { configurationWithout } from './configuration.ts';
-import { clientSideOwners, handOverPatch, type Patch, removalPatch, resetPatch } from './patch.ts';
+import { clientSideOwners, finalizersReleased, handOverPatch, type Patch, removalPatch, resetPatch } from './patch.ts';
 import { objectWords } from './words.ts';
 
 /**
  * How a finding is mended. `hand-over`: entries of updaters become the applier's; `remove-entries`: entries are taken
  * away, and their fields keep their values; `remove-annotation`: last-applied is taken away; `give-up`: the applier
- * applies once without the fields; `reset`: managedFields are emptied.
+ * applies once without the fields; `release`: the fields stay as they are and leave the entry; `reset`: managedFields are
+ * emptied.
  */
-export type RepairKind = 'hand-over' | 'remove-entries' | 'remove-annotation' | 'give-up' | 'reset';
+export type RepairKind = 'hand-over' | 'remove-entries' | 'remove-annotation' | 'give-up' | 'release' | 'reset';
 
 /** How the findings of a rule are mended; undefined where only the manifest, or its author, can. */
 export const repairOfRule: Readonly<Partial<Record<RuleId, RepairKind>>> = {
@@ -36,7 +37,7 @@ export const repairOfRule: Readonly<Partial<Record<RuleId, RepairKind>>> = {
   'replicas-under-autoscaler': 'give-up',
   'shared-atomic-field': 'give-up',
   'status-outside-subresource': 'give-up',
-  'finalizers-applied': 'give-up',
+  'finalizers-applied': 'release',
   'zero-values-owned': 'give-up',
   'large-managed-fields': 'reset',
 };
@@ -74,14 +75,14 @@ export function repairOf(finding: Finding, row: SurveyRow, text: ObjectText): Re
     object: nameOf(row),
     patch: sent.patch,
     command: sent.command,
-    scenario: newScenario('', [live, sent.step]),
+    scenario: newScenario('', [live, ...sent.steps]),
   };
 }
 
 interface Sent {
   readonly patch: string;
   readonly command: string;
-  readonly step: NewStep;
+  readonly steps: readonly NewStep[];
 }
 
 function nameOf({ apiVersion, kind, namespace, name }: SurveyRow): ObjectName {
@@ -104,17 +105,18 @@ function patched(
   return {
     patch: body,
     command: `kubectl patch ${objectWords(row)} --type=${type} -p ${shellWord(body)}`,
-    step: { kind: 'json-patch', manager: patchManager, object: nameOf(row), text: body },
+    steps: [{ kind: 'json-patch', manager: patchManager, object: nameOf(row), text: body }],
   };
 }
 
 function patchOf(
-  kind: 'hand-over' | 'remove-entries' | 'reset',
+  kind: 'hand-over' | 'remove-entries' | 'release' | 'reset',
   { entries, facts }: Finding,
   row: SurveyRow,
   object: ValueMap,
 ): Patch | undefined {
   if (kind === 'reset') return resetPatch(object);
+  if (kind === 'release') return entries[0] === undefined ? undefined : finalizersReleased(object, entries[0]);
   if (kind === 'remove-entries') return removalPatch(object, entries);
   const manager = facts['manager'] ?? '';
   const applier = entries.find((entry) => row.entries[entry]?.operation === 'Apply');
@@ -131,7 +133,7 @@ function annotationRemoved(row: SurveyRow): Sent | undefined {
   return {
     patch: body,
     command: `kubectl annotate ${objectWords(row)} ${shellWord(`${lastAppliedName}-`)}`,
-    step: { kind: 'merge-patch', manager: 'kubectl-annotate', object: nameOf(row), text: body },
+    steps: [{ kind: 'merge-patch', manager: 'kubectl-annotate', object: nameOf(row), text: body }],
   };
 }
 
@@ -140,7 +142,8 @@ function nested(names: readonly string[], value: Value): Value {
 }
 
 /** Applies what the first of the entries has, without the fields that were found. */
-function applied({ entries, fields, fieldCount }: Finding, row: SurveyRow, object: ValueMap): Sent | undefined {
+function applied(finding: Finding, row: SurveyRow, object: ValueMap): Sent | undefined {
+  const { entries, fields, fieldCount } = finding;
   const place = entries.find((entry) => row.entries[entry]?.operation === 'Apply');
   const entry = place === undefined ? undefined : row.entries[place];
   // Values of another version cannot be sent as they stand here.
@@ -150,12 +153,33 @@ function applied({ entries, fields, fieldCount }: Finding, row: SurveyRow, objec
   const found = new Set(fields);
   const configuration = configurationWithout(object, place, (path) => found.has(pathToString(path)));
   if (configuration === undefined) return undefined;
-  const body = formatJson(configuration);
-  const text = printYaml(configuration).text;
-  const manager = shellWord(entry.manager);
+  const held =
+    finding.rule === 'replicas-under-autoscaler' ? [applyOf(keeper, replicasOf(object), ' --validate=false')] : [];
+  const all = [...held, applyOf(entry.manager, configuration)];
   return {
-    patch: body,
-    command: hereDocument(`kubectl apply --server-side --field-manager=${manager} -f -`, text).trimEnd(),
-    step: { kind: 'apply', manager: entry.manager, text },
+    patch: formatJson(configuration),
+    command: all.map(({ command }) => command).join('\n'),
+    steps: all.map(({ step }) => step),
   };
+}
+
+/** Keeps replicas until the autoscaler writes: without an owner they would be set to the default. */
+const keeper = 'handover-to-autoscaler';
+
+function replicasOf(object: ValueMap): ValueMap {
+  const metadata = mapAt(object, 'metadata');
+  const pick = (map: ValueMap | undefined, ...names: readonly string[]) =>
+    new Map(names.flatMap((name) => (map?.has(name) === true ? [[name, map.get(name) ?? null] as const] : [])));
+  return new Map<string, Value>([
+    ...pick(object, 'apiVersion', 'kind'),
+    ['metadata', pick(metadata, 'name', 'namespace')],
+    ['spec', pick(mapAt(object, 'spec'), 'replicas')],
+  ]);
+}
+
+function applyOf(manager: string, configuration: ValueMap, flags = '') {
+  const { text } = printYaml(configuration);
+  const line = `kubectl apply --server-side --field-manager=${shellWord(manager)}${flags} -f -`;
+  const step: NewStep = { kind: 'apply', manager, text };
+  return { command: hereDocument(line, text).trimEnd(), step };
 }
