@@ -21,6 +21,7 @@ export type {
   SurveyRow,
   WholeSurvey,
 } from './findings/rule.ts';
+export { type RuleFile, type RuleFileProblem, readRuleFile } from './findings/rule-file.ts';
 export type { RuleId } from './findings/rule-id.ts';
 export { isRuleId, ruleOf, rules } from './findings/rules.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
@@ -35,6 +36,12 @@ export {
   type SourceReader,
   sourceReader,
 } from './read/reader.ts';
+export { commandsFor, manifestFile } from './repair/commands.ts';
+export type { Patch } from './repair/patch.ts';
+export { previewRepair, type RepairPreview } from './repair/preview.ts';
+export { type Repair, type RepairKind, repairOf, repairOfRule } from './repair/repair.ts';
+export { repairScript } from './repair/script.ts';
+export { tryScenario } from './repair/try-scenario.ts';
 export { type CountedObject, countObject } from './row.ts';
 export { type OpenedObject, type Survey, startSurvey } from './survey.ts';
 export { completeQuery, countNames, type QueryCompletion } from './table/complete.ts';

@@ -58,24 +58,30 @@ function replicasOf(judged: Judged): ReplicasFact | undefined {
   const owners = field === undefined ? [] : field.owners.filter((owner) => appliers.includes(owner));
   const declared = owners.length === 0 && declaresReplicas(value) ? 'yes' : '';
   if (owners.length === 0 && declared === '') return undefined;
-  const managers = managersOf(judged, owners);
+  const facts = {
+    managers: managersOf(judged, owners),
+    declared,
+    replicas: countOf(valueAt(value, 'spec', 'replicas')),
+  };
   const finding =
     field === undefined
       ? {
-          ...findingOf('replicas-under-autoscaler', [], [], { managers, declared }),
+          ...findingOf('replicas-under-autoscaler', [], [], facts),
           fields: ['.spec.replicas'],
           fieldCount: 1,
         }
-      : findingOf('replicas-under-autoscaler', [field], owners.length > 0 ? owners : field.owners, {
-          managers,
-          declared,
-        });
+      : findingOf('replicas-under-autoscaler', [field], owners.length > 0 ? owners : field.owners, facts);
   return {
     kind: 'replicas',
     index: row.index,
     target: targetKey(row.namespace, row.apiVersion, row.kind, row.name),
     finding,
   };
+}
+
+/** A number of replicas; 1 where it is none. */
+function countOf(replicas: Json | undefined): string {
+  return Number.isSafeInteger(replicas) ? String(replicas) : '1';
 }
 
 function isSpec(field: Judged['owned'][number] | undefined): boolean {

@@ -74,7 +74,7 @@ function overlapOf({ row, owned, appliers }: Judged, entry: number): Overlap | u
     const { content = 0, both = 0, metadata = 0, bothMetadata = 0 } = counts.get(applier) ?? {};
     if (both > 0) return isClientSide || both * 2 >= content;
     // Where all content was taken by force, the labels and annotations of the manifest are still shared.
-    const fewest = content === 0 ? 1 : 2;
+    const fewest = isClientSide || content === 0 ? 1 : 2;
     return alone.every(isMetadata) && bothMetadata >= fewest && bothMetadata * 2 >= metadata;
   });
   return close.length === 0 ? undefined : { alone, shared, appliers: close };

@@ -1,0 +1,37 @@
+import type { TypeCatalog } from '@managed-fields/api-server';
+import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { type ManagerView, run } from '@managed-fields/scenario';
+import { exactValue } from '../read/reader.ts';
+import type { Repair } from './repair.ts';
+
+/** What a repair would come to. */
+export interface RepairPreview {
+  /** The entries before and after it. */
+  readonly before: readonly ManagerView[];
+  readonly after: readonly ManagerView[];
+  /** The server's words where it refuses the repair; undefined where it does not. */
+  readonly refusal: string | undefined;
+  /** The object after it; undefined where there is none. */
+  readonly object: ValueMap | undefined;
+}
+
+/**
+ * Plays a repair on the object as it was read, by the code that plays scenarios. `catalog` has the kinds of the cluster's
+ * version; the modules that the repair's scenario needs (`modulesFor`) are loaded.
+ */
+export function previewRepair({ scenario }: Repair, catalog: TypeCatalog): RepairPreview {
+  const [live, ...rest] = scenario.steps;
+  const last = rest.at(-1);
+  const before = run({ ...scenario, steps: scenario.steps.slice(0, 1) }, { catalog, selected: live?.id });
+  const { outcomes, view } = run(scenario, { catalog, selected: last?.id });
+  const failed = outcomes.find(({ status }) => status === 'conflict' || status === 'error' || status === 'not-played');
+  const text = view?.result?.text;
+  const object: Value | undefined =
+    text === undefined ? undefined : exactValue({ form: 'yaml', text, named: undefined });
+  return {
+    before: before.view?.result?.managers ?? before.view?.own?.managers ?? [],
+    after: view?.result?.managers ?? [],
+    refusal: failed === undefined ? undefined : (failed.message ?? failed.status),
+    object: isMap(object) ? object : undefined,
+  };
+}

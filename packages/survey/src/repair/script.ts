@@ -1,0 +1,19 @@
+import type { Repair } from './repair.ts';
+
+/**
+ * A script for a POSIX shell that mends all objects, one after the other. It stops at the first refusal, and says in its
+ * head, line by line in `head`, that nothing was sent from here.
+ */
+export function repairScript(repairs: readonly Repair[], head: readonly string[]): string {
+  const comments = head.map((line) => `# ${oneLine(line)}`);
+  const parts = repairs.map(({ object, command }) => {
+    const { kind, namespace = '', name } = object;
+    return `# ${oneLine(`${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`)}\n${command}\n`;
+  });
+  return `${['#!/bin/sh', ...comments, 'set -eu', ''].join('\n')}\n${parts.join('\n')}`;
+}
+
+/** A comment ends where its line ends, and names come from outside. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+}
