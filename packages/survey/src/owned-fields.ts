@@ -70,35 +70,50 @@ function collect(
 ): void {
   const [only] = parts;
   if (level > mostLevels || only === undefined) return;
-  const isAlone = parts.length === 1;
   let items: ItemsOf | undefined;
-  for (const element of isAlone ? only.names : namesIn(parts)) {
-    if (element === '.') continue;
+  const add = (element: string, owners: readonly number[], below: readonly Part[]) => {
+    if (owners.length === 0 && below.length === 0) return;
     let own: Json | undefined;
     if (element.startsWith('f:')) own = memberOf(value, element.slice(2));
     else if (isArray(value)) {
       items ??= itemsOf(value);
       own = items(element);
     }
-    let owners: readonly number[];
-    let below: readonly Part[];
-    if (isAlone) {
-      // Most of what is owned has one owner: the same as below, in fewer steps.
-      const part = partOf(only, element, found.bytes);
-      if (part === undefined) continue;
-      owners = part.isMember ? soleOwner(only.entry) : nobody;
-      below = part.holds ? [part] : none;
-    } else {
-      const all = parts.flatMap((part) => partOf(part, element, found.bytes) ?? []);
-      if (all.length === 0) continue;
-      owners = all.filter(({ isMember }) => isMember).map(({ entry }) => entry);
-      below = all.filter(({ holds }) => holds);
-    }
-    if (owners.length === 0 && below.length === 0) continue;
     const field: OwnedField = { parent, element, owners, inner: below.length > 0, value: own };
     found.fields.push(field);
     if (below.length > 0) collect(below, field, own, level + 1, found);
+  };
+  if (parts.length === 1) {
+    // Most of what is owned has one owner: the same as below, in fewer steps.
+    for (const element of only.names) {
+      const part = element === '.' ? undefined : partOf(only, element, found.bytes);
+      if (part === undefined) continue;
+      add(element, part.isMember ? soleOwner(only.entry) : nobody, part.holds ? [part] : none);
+    }
+    return;
   }
+  for (const [element, inside] of partsByElement(parts, found.bytes)) {
+    add(
+      element,
+      inside.filter(({ isMember }) => isMember).map(({ entry }) => entry),
+      inside.filter(({ holds }) => holds),
+    );
+  }
+}
+
+/** What several entries own below their elements, by the element. */
+function partsByElement(parts: readonly Part[], bytes: number[]): ReadonlyMap<string, readonly Part[]> {
+  const byElement = new Map<string, Part[]>();
+  for (const part of parts) {
+    for (const element of part.names) {
+      const inside = element === '.' ? undefined : partOf(part, element, bytes);
+      if (inside === undefined) continue;
+      const others = byElement.get(element);
+      if (others === undefined) byElement.set(element, [inside]);
+      else others.push(inside);
+    }
+  }
+  return byElement;
 }
 
 /** What an entry owns below an element; undefined where that is no set. Its bytes are added to those of the entry. */
@@ -140,12 +155,6 @@ function soleOwner(entry: number): readonly number[] {
   const owners = soleOwners[entry] ?? [entry];
   if (entry < 100) soleOwners[entry] = owners;
   return owners;
-}
-
-function namesIn(parts: readonly Part[]): ReadonlySet<string> {
-  const all = new Set<string>();
-  for (const { names } of parts) for (const name of names) all.add(name);
-  return all;
 }
 
 /** Finds the item of a list that a path element names. */
