@@ -15,7 +15,7 @@ import {
   surveyReport,
 } from '@managed-fields/survey';
 import { afterEach, describe, expect, test } from 'vitest';
-import { files, messages, strings, texts } from '../../e2e/hostile/corpus.ts';
+import { files, strings, texts } from '../../e2e/hostile/corpus.ts';
 
 // Every hostile text is read as a dump, and every hostile string stands in every place of an object: no throw, nothing
 // inherited is changed, what is written as a file holds no markup of it, and what was put beside it is still read.
@@ -53,9 +53,10 @@ function survey(text: string) {
 const good = 'apiVersion: v1\nkind: Good\nmetadata:\n  name: good\n';
 
 describe('a hostile text is a dump', () => {
-  test.each([...[...texts, ...files].map(({ name, text }) => [name, text] as const), ...messages.map(({ name, message }) => [name, message] as const)])('%s', (_, text) => {
+  test.each([...texts, ...files].map(({ name, text }) => [name, text] as const))('%s', (_, text) => {
     survey(text);
-    // A text that is cut or broken costs nothing of what stands before it.
+    // A text that is cut or broken costs nothing of what stands before it; a file that is no text has nothing.
+    if (text.includes('\0')) return;
     expect(survey(`${good}---\n${text}`)[0]).toMatchObject({ kind: 'Good', name: 'good' });
   });
 });

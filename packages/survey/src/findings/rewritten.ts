@@ -81,10 +81,13 @@ function ownersOf({ row }: Judged, { owners }: OwnedField): string {
 
 /** Whether a field came back to an owner that had lost it, and the owner between lost it in turn. */
 function returns(course: readonly string[]): boolean {
-  const named = course.map((owners) => owners.split('\n'));
-  return named.some((now, at) => {
-    const between = named[at - 1];
-    if (between === undefined || now.some((name) => between.includes(name))) return false;
-    return named.slice(0, at - 1).some((before) => before.some((name) => now.includes(name)));
-  });
+  const earlier = new Set<string>();
+  let between: ReadonlySet<string> = new Set();
+  for (const owners of course) {
+    const now = owners.split('\n');
+    if (!now.some((name) => between.has(name)) && now.some((name) => earlier.has(name))) return true;
+    for (const name of between) earlier.add(name);
+    between = new Set(now);
+  }
+  return false;
 }

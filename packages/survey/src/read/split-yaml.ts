@@ -12,34 +12,40 @@ type Where = 'document' | 'before-items' | 'items' | 'after-items';
  */
 export function yamlSplitter(): Splitter {
   const decode = utf8Decoder();
-  let text = '';
-  let line = 1;
   let where: Where = 'document';
-  /** Where the line and the piece begin that are looked at. */
+  /** The lines that are looked at, where the present one begins among them, and its number. */
+  let text = '';
   let at = 0;
+  let line = 1;
+  /** The piece: what came of it before these lines, where it begins in them or goes on, and the line of its beginning. */
+  let begun: string[] = [];
+  let length = 0;
   let from = 0;
   let fromLine = 1;
-  /** The column of the dashes. */
+  let isLarge = false;
+  /** The parts of a line that has not ended. */
+  let unended: readonly string[] = [];
+  /** The column of the dashes, and what stands in the list before its items. */
   let indent = 0;
   let list: Json | undefined;
-  let isLarge = false;
+
+  const begin = () => {
+    [begun, length, isLarge, from, fromLine] = [[], 0, false, at, line];
+  };
+  const pieceSoFar = () => begun.join('') + text.slice(from, at);
 
   /** Ends the piece before the line that is looked at. */
   const close = (found: SourcePart[]) => {
+    const piece = { kind: 'piece', form: 'yaml', bytes: undefined, line: fromLine } as const;
     if (isLarge) found.push(tooLarge(fromLine));
     else if (where === 'items') {
-      const item = `${' '.repeat(indent + 1)}${text.slice(from + indent + 1, at)}`;
-      found.push({ kind: 'piece', form: 'yaml', text: item, bytes: undefined, line: fromLine, list });
-    } else if (where === 'document' && content.test(text.slice(from, at))) {
-      const document = text.slice(from, at);
-      found.push({ kind: 'piece', form: 'yaml', text: document, bytes: undefined, line: fromLine, list: undefined });
+      const item = `${' '.repeat(indent + 1)}${pieceSoFar().slice(indent + 1)}`;
+      found.push({ ...piece, text: item, list });
+    } else if (where === 'document') {
+      const document = pieceSoFar();
+      if (content.test(document)) found.push({ ...piece, text: document, list: undefined });
     }
     begin();
-  };
-  const begin = () => {
-    isLarge = false;
-    from = at;
-    fromLine = line;
   };
 
   /** Takes the line that ends at a place. */
@@ -48,12 +54,11 @@ export function yamlSplitter(): Splitter {
       close(found);
       where = 'document';
       // What stands behind the dashes belongs to the document.
-      if (!/^---[ \t\r\n]*(?:#|$)/.test(text.slice(at, end))) return;
-      [from, fromLine] = [end, line + 1];
+      if (separator.test(text.slice(at, Math.min(end, at + mostLooked)))) [from, fromLine] = [end, line + 1];
     } else if (where === 'document') {
-      if (!text.startsWith('items:', at) || !/^items:[ \t\r\n]*(?:#|$)/.test(text.slice(at, end))) return;
+      if (!text.startsWith('items:', at) || !itemsLine.test(text.slice(at, Math.min(end, at + mostLooked)))) return;
       where = 'before-items';
-      list = headOf(text.slice(from, at));
+      list = headOf(pieceSoFar());
     } else if (where !== 'after-items') {
       let column = 0;
       while (text.charCodeAt(at + column) === 0x20) column++;
@@ -73,36 +78,52 @@ export function yamlSplitter(): Splitter {
     }
   };
 
-  const read = (isEnd: boolean): SourcePart[] => {
+  const read = (lines: string, isEnd: boolean): SourcePart[] => {
     const found: SourcePart[] = [];
-    for (;;) {
+    text = lines;
+    [at, from] = [0, 0];
+    while (at < text.length) {
       const lineBreak = text.indexOf('\n', at);
-      if (lineBreak < 0 && (!isEnd || at >= text.length)) break;
       const end = lineBreak < 0 ? text.length : lineBreak + 1;
       take(end, found);
       at = end;
       line++;
     }
     if (isEnd) close(found);
-    else if (where === 'after-items') begin();
-    else if (isTooLong(text.length - from)) [isLarge, from] = [true, at];
-    text = text.slice(from);
-    at -= from;
-    from = 0;
+    // What was looked at goes to the piece, so that no line is looked at again.
+    if (where === 'after-items') begin();
+    else if (!isLarge) {
+      begun.push(text.slice(from, at));
+      length += at - from;
+      isLarge = isTooLong(length);
+      if (isLarge) begun = [];
+    }
     return found;
   };
 
   return {
     push: (bytes) => {
-      text += decode(bytes);
-      return read(false);
+      const decoded = decode(bytes);
+      const end = decoded.lastIndexOf('\n') + 1;
+      if (end === 0) {
+        const isLong = isTooLong(length + unended.reduce((sum, part) => sum + part.length, 0));
+        // Of a line that is too long its beginning says enough.
+        unended = isLong ? unended.slice(0, 1) : [...unended, decoded];
+        isLarge ||= isLong;
+        return [];
+      }
+      const lines = unended.join('') + decoded.slice(0, end);
+      unended = [decoded.slice(end)];
+      return read(lines, false);
     },
-    end: () => {
-      text += decode();
-      return read(true);
-    },
+    end: () => read(unended.join('') + decode(), true),
   };
 }
+
+/** As much of a line as is looked at, to tell what it is. */
+const mostLooked = 1000;
+const separator = /^---[ \t\r\n]*(?:#|$)/;
+const itemsLine = /^items:[ \t\r\n]*(?:#|$)/;
 
 /** A line with more than spaces and a comment. */
 const content = /^[ \t]*[^ \t\r\n#]/m;
