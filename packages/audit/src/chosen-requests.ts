@@ -13,7 +13,7 @@ export interface HistoryQuestion {
   readonly to?: number;
 }
 
-/** The most requests that are played at once; those that stay within what a link can carry are fewer. */
+/** The most requests that are played at once. */
 export const mostPlayed = 300;
 
 /** The requests of an object: their events, and which of them are read and played. */

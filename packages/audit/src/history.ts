@@ -14,6 +14,7 @@ import {
   type Scenario,
   withVersion,
 } from '@managed-fields/scenario';
+import { textCeiling } from '@managed-fields/share-link';
 import { printYaml } from '@managed-fields/source';
 import { chosenRequests, type HistoryQuestion, isDryRun, namesOf } from './chosen-requests.ts';
 import { type Comparison, compareRecorded } from './compare.ts';
@@ -81,7 +82,7 @@ export type PlayedRow =
 export interface ObjectHistory {
   readonly rows: readonly HistoryRow[];
   readonly scenario: Scenario;
-  /** The range that was played. */
+  /** The range that was played: what was asked for, as far as a link can carry it, and at most `mostPlayed`. */
   readonly from: number;
   readonly to: number;
 }
@@ -110,7 +111,7 @@ export function playHistory(log: LogReader, question: HistoryQuestion, catalog: 
     (definition): NewStep => ({ kind: 'crd', text: printYaml(definition).text }),
   );
   let playing = start(definitions, question.kubernetes, catalog);
-  let number = 0;
+  let [number, last] = [0, from];
   const rows: HistoryRow[] = [];
   for (const [place, kept] of events.entries()) {
     const request = read.get(place);
@@ -118,7 +119,7 @@ export function playHistory(log: LogReader, question: HistoryQuestion, catalog: 
     if (!isRead) number++;
     if (request !== undefined && isRead) playing = seen(playing, wholeObject(request));
     if (isRead) continue;
-    if (request === undefined || number < from || number > to) {
+    if (request === undefined || number < from || number > to || isFull(playing)) {
       if (request !== undefined && place >= first && number < from) playing = passed(playing, request);
       rows.push(rowOf(number, kept, undefined));
       continue;
@@ -130,6 +131,7 @@ export function playHistory(log: LogReader, question: HistoryQuestion, catalog: 
         ? unplayed(playing, request, why ?? 'unknown-kind')
         : playOne(playing, request, name, catalog);
     playing = next.playing;
+    last = number;
     rows.push(rowOf(number, kept, next.played));
   }
   const title = question.object
@@ -137,7 +139,13 @@ export function playHistory(log: LogReader, question: HistoryQuestion, catalog: 
     .slice(1)
     .filter((part) => part !== '')
     .join('/');
-  return { rows, from, to, scenario: withVersion(newScenario(title, playing.steps), question.kubernetes) };
+  return { rows, from, to: last, scenario: withVersion(newScenario(title, playing.steps), question.kubernetes) };
+}
+
+/** Whether there is no room for more steps in what a link can carry. */
+function isFull({ steps }: Playing): boolean {
+  // Letters beyond ASCII take more than one byte, and JSON has marks of its own.
+  return steps.reduce((sum, { text }) => sum + text.length, 0) > textCeiling * 0.8;
 }
 
 function rowOf(number: number, { event, line }: KeptEvent, played: PlayedRow | undefined): HistoryRow {

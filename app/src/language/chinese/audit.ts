@@ -84,7 +84,7 @@ export const audit: typeof english = {
   from: '从请求',
   to: '到请求',
   play: '执行这些',
-  limited: (most) => `一次只执行 ${most} 个请求；请选择哪些。`,
+  limited: (from, to, most) => `执行了请求 ${from} 到 ${to}。一次最多 ${most} 个，且不超过链接所能容纳的。`,
   openScenario: '作为场景打开',
   opened: (steps) => `已打开 ${countOf(steps, 'step')}。`,
   noSteps: '没有可打开的：没有请求能够执行。',

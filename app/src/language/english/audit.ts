@@ -90,7 +90,8 @@ export const audit = {
   from: 'From request',
   to: 'to request',
   play: 'Play these',
-  limited: (most: number) => `Only ${most} requests are played at once; choose which.`,
+  limited: (from: number, to: number, most: number) =>
+    `Requests ${from} to ${to} are played. At once these are at most ${most}, and no more than a link can carry.`,
   openScenario: 'Open as a scenario',
   opened: (steps: number) => `${countOf(steps, 'step')} opened.`,
   noSteps: 'There is nothing to open: no request could be played.',

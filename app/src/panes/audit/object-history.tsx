@@ -68,7 +68,9 @@ function HistoryHead({ object, history }: { readonly object: ObjectSummary; read
         </button>
         {scenario.steps.length === 0 ? <span>{said.noSteps}</span> : <Range object={object} history={history} />}
       </div>
-      {rows.length > mostPlayed && <p className="audit-note">{said.limited(mostPlayed)}</p>}
+      {history.to - history.from + 1 < rows.length && (
+        <p className="audit-note">{said.limited(history.from, history.to, mostPlayed)}</p>
+      )}
     </>
   );
 }
