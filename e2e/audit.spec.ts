@@ -42,7 +42,7 @@ test('a difference stands beside its request, and a part of the history is playe
   await expect(differs.getByRole('table')).toContainText('.spec.replicas');
   await dialog.getByLabel('From request').fill('9');
   await dialog.getByRole('button', { name: 'Play these' }).click();
-  await expect(dialog).toContainText('2 answered as recorded, 0 differently, 8 not compared.');
+  await expect(dialog).toContainText('2 answered as recorded, 0 differently, 0 not compared.');
   await dialog.getByRole('button', { name: 'All objects' }).click();
   await expect(dialog.getByRole('combobox')).toBeVisible();
 });

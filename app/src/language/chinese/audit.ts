@@ -53,7 +53,6 @@ export const audit: typeof english = {
   differs: (count) => `${count} 处不同`,
   codeOnly: '状态码相同',
   notPlayedShort: '未执行',
-  outside: '不在范围内',
   here: '在此执行',
   recorded: '日志中',
   manager: (name) => `管理者 ${name}`,

@@ -58,7 +58,6 @@ export const audit = {
   differs: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
   codeOnly: 'same code',
   notPlayedShort: 'not played',
-  outside: 'not in the range',
   here: 'Played here',
   recorded: 'In the log',
   manager: (name: string) => `manager ${name}`,

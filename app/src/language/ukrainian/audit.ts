@@ -54,7 +54,6 @@ export const audit: typeof english = {
   differs: (count) => `відмінностей: ${count}`,
   codeOnly: 'той самий код',
   notPlayedShort: 'не виконано',
-  outside: 'поза діапазоном',
   here: 'Виконано тут',
   recorded: 'У журналі',
   manager: (name) => `менеджер ${name}`,
