@@ -47,6 +47,17 @@ test('a difference stands beside its request, and a part of the history is playe
   await expect(dialog.getByRole('combobox')).toBeVisible();
 });
 
+test('a log of many megabytes is read, and its last requests are played', async ({ page }) => {
+  await new Playground(page).open('');
+  const copies = Array.from({ length: 16 }, (_, index) => recorded.replaceAll('"auditID":"', `$&${index}-`)).join('');
+  expect(copies.length).toBeGreaterThan(6_000_000);
+  const dialog = await dropped(page, [{ name: 'large.log', bytes: Buffer.from(copies) }]);
+  await expect(dialog).toContainText(`${16 * 234} events`);
+  await dialog.getByRole('option', { name: /^web/ }).first().click();
+  await expect(dialog).toContainText(/Requests \d+ to 416 are played\./);
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+});
+
 test('a pasted log without bodies says what is missing', async ({ page }) => {
   await new Playground(page).open('');
   await page.evaluate((text) => {

@@ -80,6 +80,7 @@ test('with bodies alone the codes are compared, and what was refused', async () 
 test('without managedFields all else is compared', async () => {
   const history = await historyOf(logWith('omitManagedFields'), 'apps/deployments/bakery/web');
   expect(comparedIn(history)).toContain('without-managed-fields');
+  expect(comparedIn(await historyOf(recordedLog, 'apps/deployments/bakery/web'))).toEqual(new Set(['answer']));
   expect(differing(history)).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { KubernetesVersion, ObjectName } from '@managed-fields/scenario';
 import { eventsOf } from './history-events.ts';
-import type { KeptEvent, LogReader } from './log.ts';
+import type { KeptEvent } from './kept-events.ts';
+import type { LogReader } from './log.ts';
 import type { ObjectKey } from './log-objects.ts';
 import { nameOf, parametersOf, type RecordedRequest, recordedRequest, wholeObject } from './request.ts';
 

@@ -19,7 +19,8 @@ import { printYaml } from '@managed-fields/source';
 import { chosenRequests, type HistoryQuestion, isDryRun, namesOf } from './chosen-requests.ts';
 import { type Comparison, compareRecorded } from './compare.ts';
 import { definitionsOf } from './history-events.ts';
-import type { KeptEvent, LogReader } from './log.ts';
+import type { KeptEvent } from './kept-events.ts';
+import type { LogReader } from './log.ts';
 import { asPlayed, objectOf, withNumbers } from './numbers.ts';
 import { isRequest, type Playing, passed, seen, start, versionOf, withAhead } from './playing.ts';
 import {

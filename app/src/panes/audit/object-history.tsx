@@ -70,7 +70,7 @@ function HistoryHead({ object, history }: { readonly object: ObjectSummary; read
         {scenario.steps.length === 0 && <span>{said.noSteps}</span>}
         <Range object={object} history={history} />
       </div>
-      {history.to - history.from + 1 < rows.length && (
+      {rows.length < history.rows.length && (
         <p className="audit-note">{said.limited(history.from, history.to, mostPlayed)}</p>
       )}
     </>
