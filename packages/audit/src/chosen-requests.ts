@@ -15,7 +15,7 @@ export interface HistoryQuestion {
 }
 
 /** The most requests that are played at once. */
-export const mostPlayed = 300;
+export const mostPlayed = 150;
 
 /** The requests of an object: their events, and which of them are read and played. */
 export interface Chosen {

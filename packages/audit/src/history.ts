@@ -1,5 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { isMap, mapAt, type Value } from '@managed-fields/merge-engine';
+import { isMap, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import {
   type AnsweredStep,
   type ModuleName,
@@ -95,9 +95,17 @@ export function modulesOfHistory(
   catalog: TypeCatalog,
 ): readonly ModuleName[] {
   const requests = [...chosenRequests(log, question).read.values()];
-  const names = [...namesOf(requests, catalog).values()];
-  const known = names.flatMap((name) => modulesOfKind(name, catalog));
+  const named = [...namesOf(requests, catalog).values(), ...requests.flatMap(kindsIn)];
+  const kinds = new Map(named.map((kind) => [`${kind.apiVersion} ${kind.kind}`, kind]));
+  const known = [...kinds.values()].flatMap((kind) => modulesOfKind(kind, catalog));
   return definitionsOf(log, question.object).length === 0 ? known : ['custom-resources', ...known];
+}
+
+/** The kinds that the bodies of a request name. */
+function kindsIn({ body, answer }: RecordedRequest): readonly Pick<ObjectName, 'apiVersion' | 'kind'>[] {
+  return [body, answer].flatMap((each) =>
+    isMap(each) ? [{ apiVersion: stringAt(each, 'apiVersion') ?? '', kind: stringAt(each, 'kind') ?? '' }] : [],
+  );
 }
 
 /**
