@@ -42,9 +42,20 @@ test('a difference stands beside its request, and a part of the history is playe
   await expect(differs.getByRole('table')).toContainText('.spec.replicas');
   await dialog.getByLabel('From request').fill('9');
   await dialog.getByRole('button', { name: 'Play these' }).click();
-  await expect(dialog).toContainText('2 answered as recorded, 0 differently, 8 not compared.');
+  await expect(dialog).toContainText('2 answered as recorded, 0 differently, 0 not compared.');
   await dialog.getByRole('button', { name: 'All objects' }).click();
   await expect(dialog.getByRole('combobox')).toBeVisible();
+});
+
+test('a log of many megabytes is read, and its last requests are played', async ({ page }) => {
+  await new Playground(page).open('');
+  const copies = Array.from({ length: 16 }, (_, index) => recorded.replaceAll('"auditID":"', `$&${index}-`)).join('');
+  expect(copies.length).toBeGreaterThan(6_000_000);
+  const dialog = await dropped(page, [{ name: 'large.log', bytes: Buffer.from(copies) }]);
+  await expect(dialog).toContainText(`${16 * 234} events`);
+  await dialog.getByRole('option', { name: /^web/ }).first().click();
+  await expect(dialog).toContainText(/Requests \d+ to 416 are played\./);
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
 });
 
 test('a pasted log without bodies says what is missing', async ({ page }) => {

@@ -80,6 +80,7 @@ test('with bodies alone the codes are compared, and what was refused', async () 
 test('without managedFields all else is compared', async () => {
   const history = await historyOf(logWith('omitManagedFields'), 'apps/deployments/bakery/web');
   expect(comparedIn(history)).toContain('without-managed-fields');
+  expect(comparedIn(await historyOf(recordedLog, 'apps/deployments/bakery/web'))).toEqual(new Set(['answer']));
   expect(differing(history)).toEqual([]);
 });
 
@@ -111,6 +112,63 @@ test('an answer that is not the recorded one is found', async () => {
   expect(differing(await historyOf(other, 'apps/deployments/bakery/web')).length).toBe(1);
 });
 
+test('a change that the log does not have is noticed by what was read after it', async () => {
+  const lines = recordedLog.split('\n');
+  const without = lines.filter((line) => !line.includes('deployments/web?fieldManager=kubectl-rollout'));
+  expect(without.length).toBe(lines.length - 2);
+  const history = await historyOf(without.join('\n'), 'apps/deployments/bakery/web');
+  const gaps = history.rows.filter(({ played }) => played?.kind === 'played' && played.afterGap);
+  expect(gaps.map(({ number, manager }) => `${number} ${manager}`)).toEqual(['6 kubectl-annotate']);
+  expect(history.scenario.steps.filter(({ kind }) => kind === 'live').length).toBe(1);
+  expect(differing(history)).toEqual([]);
+});
+
+test('what a webhook refused is a step that is switched off, and what authorization refused is none', async () => {
+  const refused = (code: number, message: string, annotation = '') =>
+    recordedLog
+      .split('\n')
+      .map((line) =>
+        line.includes('fieldManager=kubectl-annotate') && line.includes('ResponseComplete')
+          ? JSON.stringify({
+              ...JSON.parse(line),
+              responseObject: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code },
+              responseStatus: { metadata: {}, status: 'Failure', message, code },
+              annotations: { 'authorization.k8s.io/decision': annotation },
+            })
+          : line,
+      )
+      .join('\n');
+  const webhook = refused(400, 'admission webhook "a.b" denied the request: no');
+  const history = await historyOf(webhook, 'apps/deployments/bakery/web');
+  const [row] = differing(history);
+  expect(row?.played?.kind === 'played' && row.played.comparison.rows[0]?.explanations).toEqual([
+    { code: 'webhook', name: 'a.b' },
+  ]);
+  const stepId = row?.played?.kind === 'played' ? row.played.stepId : '';
+  expect(history.scenario.steps.find(({ id }) => id === stepId)?.off).toBe(true);
+  const forbidden = await historyOf(refused(403, 'no', 'forbid'), 'apps/deployments/bakery/web');
+  expect(forbidden.rows[6]?.played).toEqual({ kind: 'not-played', why: 'forbidden' });
+});
+
+test('bodies that the server left out are named', async () => {
+  const cut = recordedLog.split('\n').map((line) => {
+    if (!line.includes('fieldManager=kubectl-rollout') || !line.includes('ResponseComplete')) return line;
+    const { requestObject: _, responseObject: __, ...event } = JSON.parse(line);
+    return JSON.stringify({ ...event, annotations: { 'audit.k8s.io/truncated': 'true' } });
+  });
+  const history = await historyOf(cut.join('\n'), 'apps/deployments/bakery/web');
+  expect(history.rows[5]?.played).toEqual({ kind: 'not-played', why: 'truncated' });
+  expect(differing(history)).toEqual([]);
+});
+
+test('a history is no longer than a link can carry', async () => {
+  const long = recordedLog.replaceAll('nginx:1.2', `nginx:${'x'.repeat(200_000)}`);
+  const history = await historyOf(long, 'apps/deployments/bakery/web');
+  expect(history.to).toBeLessThan(26);
+  expect(history.rows.length).toBe(26);
+  expect(encodeLink(history.scenario).kind).toBe('link');
+});
+
 test('lines in any order, and twice, make the same history', async () => {
   const wanted = await historyOf(recordedLog, 'apps/deployments/bakery/web');
   const lines = recordedLog.trim().split('\n');
@@ -119,6 +177,30 @@ test('lines in any order, and twice, make the same history', async () => {
   expect((await historyOf(mixed, 'apps/deployments/bakery/web')).scenario).toEqual(wanted.scenario);
   const list = `{"kind":"EventList","apiVersion":"audit.k8s.io/v1","items":[${lines.join(',\n')}]}`;
   expect((await historyOf(list, 'apps/deployments/bakery/web')).scenario).toEqual(wanted.scenario);
+});
+
+test('whatever stands in the bodies, nothing throws', async () => {
+  const odd = [
+    '"kind":"Certificate","apiVersion":"cert-manager.io/v1"',
+    '"metadata":null',
+    '"metadata":[1]',
+    '"spec":"x"',
+    '"__proto__":{"a":1},"managedFields":{"b":2}',
+    '"managedFields":[{"manager":7,"time":1}]',
+    '"uid":3,"resourceVersion":9',
+    '"name":"","namespace":null',
+  ];
+  for (const [index, piece] of odd.entries()) {
+    let seen = 0;
+    const name = /"(?:kind|metadata|spec|name|managedFields|resourceVersion|uid)":(?:"[^"]*"|(?=[[{]))/g;
+    // Of two members of one name the last one counts.
+    const text = recordedLog.replace(name, (found) => {
+      if (++seen % (index + 7) !== 0) return found;
+      return found.endsWith(':') ? `${piece},${found}` : `${found},${piece}`;
+    });
+    const log = logOf(text);
+    await histories(log, log.summary().objects);
+  }
 });
 
 function logOf(text: string): LogReader {

@@ -8,8 +8,9 @@ import { type Act, acts, type CommandAct, type Json, type RequestAct } from './a
 
 /**
  * `tsx conformance/audit/record.ts --server URL --log FILE [--kubectl PROGRAM]` does `acts` on a real server, each as its
- * user (the bearer token is the user's name), and keeps what the server wrote into its audit log. `docs/audit.md` has the
- * policy; the server runs with `--audit-log-mode=blocking` and without other users.
+ * user (the bearer token is the short name of the user), and keeps what the server wrote into its audit log. The server runs
+ * with `--audit-log-mode=blocking`, a policy that records everything but the requests of `system:apiserver` at
+ * `RequestResponse`, and without anybody else who writes.
  */
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,8 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { KubernetesVersion, ObjectName } from '@managed-fields/scenario';
 import { eventsOf } from './history-events.ts';
-import type { KeptEvent, LogReader } from './log.ts';
+import type { KeptEvent } from './kept-events.ts';
+import type { LogReader } from './log.ts';
 import type { ObjectKey } from './log-objects.ts';
 import { nameOf, parametersOf, type RecordedRequest, recordedRequest, wholeObject } from './request.ts';
 
@@ -13,8 +14,8 @@ export interface HistoryQuestion {
   readonly to?: number;
 }
 
-/** The most requests that are played at once; those that stay within what a link can carry are fewer. */
-export const mostPlayed = 300;
+/** The most requests that are played at once. */
+export const mostPlayed = 150;
 
 /** The requests of an object: their events, and which of them are read and played. */
 export interface Chosen {

@@ -1,15 +1,17 @@
+import type { TypeCatalog } from '@managed-fields/api-server';
 import {
   compareAnswer,
   type DifferenceRow,
   type Explanation,
   explanationsOf,
+  type FieldDifference,
   failedAnswer,
   withGiven,
 } from '@managed-fields/cluster';
-import { formatJson, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { equals, formatJson, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type AnsweredStep, differenceOfPair } from '@managed-fields/scenario';
 import { objectOf } from './numbers.ts';
-import { parametersOf, type RecordedRequest } from './request.ts';
+import { parametersOf, type RecordedRequest, wholeObject } from './request.ts';
 
 /** A difference, and what may explain it. */
 export interface AuditRow {
@@ -45,9 +47,9 @@ export function compareRecorded(
     const rows = answer.code === event.code ? [] : [codeRow(answer.code, event.code)];
     return { compared: 'code', rows: explained(rows, request) };
   }
-  const hasEntries = failed || event.object.subresource === 'scale' || hasManagedFields(request.answer);
+  const hasEntries = failed || wholeObject(request) === undefined || hasManagedFields(request.answer);
   const ours = failed ? answer.body : withGiven(answer.body, text, event.verb === 'create');
-  const difference = failed ? undefined : differenceOfPair({ left: ours, right: text }, catalog);
+  const difference = failed ? undefined : differenceOf(ours, text, catalog);
   const predicted = { code: answer.code, body: ours, before, warnings: [] };
   const now = known === undefined ? undefined : formatJson(known);
   const rows = compareAnswer(predicted, { code: event.code, text, warnings: [] }, now, difference).filter((row) => {
@@ -60,6 +62,19 @@ export function compareRecorded(
     return hasEntries || !row.part.startsWith('entry');
   });
   return { compared: hasEntries ? 'answer' : 'without-managed-fields', rows: explained(rows, request) };
+}
+
+/** What two objects differ in. Most do in nothing but managedFields, and finding that out takes less. */
+function differenceOf(ours: string, theirs: string, catalog: TypeCatalog): FieldDifference | undefined {
+  const [left, right] = [ours, theirs].map((text) => withoutManagedFields(objectOf(text)));
+  if (left !== undefined && right !== undefined && equals(left, right)) return { values: [], otherOrder: false };
+  return differenceOfPair({ left: ours, right: theirs }, catalog);
+}
+
+function withoutManagedFields(object: ValueMap | undefined): ValueMap | undefined {
+  const metadata = mapAt(object, 'metadata');
+  if (object === undefined || metadata === undefined) return object;
+  return new Map(object).set('metadata', new Map([...metadata].filter(([name]) => name !== 'managedFields')));
 }
 
 function explained(rows: readonly DifferenceRow[], { event, status }: RecordedRequest): readonly AuditRow[] {

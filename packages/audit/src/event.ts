@@ -43,7 +43,7 @@ export interface AuditEvent {
 /** What a JSON value of a log is. `wrapped` names by what an event is wrapped in, and `foreign` what it is instead. */
 export type ReadEvent =
   | { readonly kind: 'event'; readonly event: AuditEvent }
-  | { readonly kind: 'list'; readonly items: string }
+  | { readonly kind: 'list' }
   | { readonly kind: 'no-object' }
   | { readonly kind: 'wrapped'; readonly by: string }
   | { readonly kind: 'foreign'; readonly found: string };
@@ -55,7 +55,7 @@ const levels: ReadonlySet<string> = new Set<AuditLevel>(['Metadata', 'Request', 
 export function readEvent(value: unknown): ReadEvent {
   if (!isPlainMap(value)) return { kind: 'foreign', found: Array.isArray(value) ? 'list' : typeof value };
   const [apiVersion, kind] = [textAt(value, 'apiVersion'), textAt(value, 'kind')];
-  if (kind === 'EventList' && apiVersions.has(apiVersion)) return { kind: 'list', items: 'items' };
+  if (kind === 'EventList' && apiVersions.has(apiVersion)) return { kind: 'list' };
   if (kind !== 'Event' || !apiVersions.has(apiVersion)) {
     const by = wrapperOf(value);
     return by === undefined

@@ -1,6 +1,7 @@
 import { isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { AuditEvent } from './event.ts';
-import type { KeptEvent, LogReader } from './log.ts';
+import type { KeptEvent } from './kept-events.ts';
+import type { LogReader } from './log.ts';
 import { isWrite, type ObjectKey, objectKey } from './log-objects.ts';
 import { recordedRequest, wholeObject } from './request.ts';
 

@@ -1,5 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { isMap, mapAt, type Value } from '@managed-fields/merge-engine';
+import { isMap, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import {
   type AnsweredStep,
   type ModuleName,
@@ -14,11 +14,13 @@ import {
   type Scenario,
   withVersion,
 } from '@managed-fields/scenario';
+import { textCeiling } from '@managed-fields/share-link';
 import { printYaml } from '@managed-fields/source';
 import { chosenRequests, type HistoryQuestion, isDryRun, namesOf } from './chosen-requests.ts';
 import { type Comparison, compareRecorded } from './compare.ts';
 import { definitionsOf } from './history-events.ts';
-import type { KeptEvent, LogReader } from './log.ts';
+import type { KeptEvent } from './kept-events.ts';
+import type { LogReader } from './log.ts';
 import { asPlayed, objectOf, withNumbers } from './numbers.ts';
 import { isRequest, type Playing, passed, seen, start, versionOf, withAhead } from './playing.ts';
 import {
@@ -81,7 +83,7 @@ export type PlayedRow =
 export interface ObjectHistory {
   readonly rows: readonly HistoryRow[];
   readonly scenario: Scenario;
-  /** The range that was played. */
+  /** The range that was played: what was asked for, as far as a link can carry it, and at most `mostPlayed`. */
   readonly from: number;
   readonly to: number;
 }
@@ -93,9 +95,17 @@ export function modulesOfHistory(
   catalog: TypeCatalog,
 ): readonly ModuleName[] {
   const requests = [...chosenRequests(log, question).read.values()];
-  const names = [...namesOf(requests, catalog).values()];
-  const known = names.flatMap((name) => modulesOfKind(name, catalog));
+  const named = [...namesOf(requests, catalog).values(), ...requests.flatMap(kindsIn)];
+  const kinds = new Map(named.map((kind) => [`${kind.apiVersion} ${kind.kind}`, kind]));
+  const known = [...kinds.values()].flatMap((kind) => modulesOfKind(kind, catalog));
   return definitionsOf(log, question.object).length === 0 ? known : ['custom-resources', ...known];
+}
+
+/** The kinds that the bodies of a request name. */
+function kindsIn({ body, answer }: RecordedRequest): readonly Pick<ObjectName, 'apiVersion' | 'kind'>[] {
+  return [body, answer].flatMap((each) =>
+    isMap(each) ? [{ apiVersion: stringAt(each, 'apiVersion') ?? '', kind: stringAt(each, 'kind') ?? '' }] : [],
+  );
 }
 
 /**
@@ -110,7 +120,7 @@ export function playHistory(log: LogReader, question: HistoryQuestion, catalog: 
     (definition): NewStep => ({ kind: 'crd', text: printYaml(definition).text }),
   );
   let playing = start(definitions, question.kubernetes, catalog);
-  let number = 0;
+  let [number, last] = [0, from];
   const rows: HistoryRow[] = [];
   for (const [place, kept] of events.entries()) {
     const request = read.get(place);
@@ -118,7 +128,7 @@ export function playHistory(log: LogReader, question: HistoryQuestion, catalog: 
     if (!isRead) number++;
     if (request !== undefined && isRead) playing = seen(playing, wholeObject(request));
     if (isRead) continue;
-    if (request === undefined || number < from || number > to) {
+    if (request === undefined || number < from || number > to || isFull(playing)) {
       if (request !== undefined && place >= first && number < from) playing = passed(playing, request);
       rows.push(rowOf(number, kept, undefined));
       continue;
@@ -130,6 +140,7 @@ export function playHistory(log: LogReader, question: HistoryQuestion, catalog: 
         ? unplayed(playing, request, why ?? 'unknown-kind')
         : playOne(playing, request, name, catalog);
     playing = next.playing;
+    last = number;
     rows.push(rowOf(number, kept, next.played));
   }
   const title = question.object
@@ -137,7 +148,13 @@ export function playHistory(log: LogReader, question: HistoryQuestion, catalog: 
     .slice(1)
     .filter((part) => part !== '')
     .join('/');
-  return { rows, from, to, scenario: withVersion(newScenario(title, playing.steps), question.kubernetes) };
+  return { rows, from, to: last, scenario: withVersion(newScenario(title, playing.steps), question.kubernetes) };
+}
+
+/** Whether there is no room for more steps in what a link can carry. */
+function isFull({ steps }: Playing): boolean {
+  // Letters beyond ASCII take more than one byte, and JSON has marks of its own.
+  return steps.reduce((sum, { text }) => sum + text.length, 0) > textCeiling * 0.8;
 }
 
 function rowOf(number: number, { event, line }: KeptEvent, played: PlayedRow | undefined): HistoryRow {

@@ -9,12 +9,11 @@ export {
   type PlayedRow,
   playHistory,
 } from './history.ts';
+export type { KeptEvent } from './kept-events.ts';
 export {
-  type KeptEvent,
   type LogProblem,
   type LogReader,
   type LogSummary,
-  longestLine,
   type ProblemCode,
   readLog,
 } from './log.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { looksLikeAuditLog } from './event.ts';
-import { type LogReader, longestLine, readLog } from './log.ts';
+import { type LogReader, readLog } from './log.ts';
+import { longestLine } from './log-text.ts';
 
 const event = (more: object = {}, object: object | null = {}) =>
   JSON.stringify({
@@ -46,6 +47,8 @@ test.each([
   ['a shipper', `{"log":${JSON.stringify(event())},"stream":"stdout"}\n`, ['wrapped 1']],
   ['a write without objectRef', event({}, null), ['no-object 1']],
   ['__proto__', `{"__proto__":${event()}}\n${event({}, { name: '__proto__' })}`, ['foreign 1']],
+  ['a list without items', '{"kind":"EventList","apiVersion":"audit.k8s.io/v1"}', ['not-json 1']],
+  ['what is nested deep', `${event()}\n${'['.repeat(9000)}${']'.repeat(9000)}`, ['not-json 2']],
   ['empty lines', `\n\n${event()}\r\n\n`, []],
 ])('%s', (_, text, problems) => {
   expect(problemsOf(text)).toEqual(problems);

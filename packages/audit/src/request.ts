@@ -2,7 +2,7 @@ import type { TypeCatalog } from '@managed-fields/api-server';
 import { isList, isMap, mapAt, parseJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { ObjectName, RequestKind, RequestStep } from '@managed-fields/scenario';
 import type { AuditEvent } from './event.ts';
-import type { KeptEvent } from './log.ts';
+import type { KeptEvent } from './kept-events.ts';
 
 /** An event with its bodies. */
 export interface RecordedRequest {

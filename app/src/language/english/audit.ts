@@ -58,7 +58,6 @@ export const audit = {
   differs: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
   codeOnly: 'same code',
   notPlayedShort: 'not played',
-  outside: 'not in the range',
   here: 'Played here',
   recorded: 'In the log',
   manager: (name: string) => `manager ${name}`,
@@ -90,7 +89,8 @@ export const audit = {
   from: 'From request',
   to: 'to request',
   play: 'Play these',
-  limited: (most: number) => `Only ${most} requests are played at once; choose which.`,
+  limited: (from: number, to: number, most: number) =>
+    `Requests ${from} to ${to} are played. At once these are at most ${most}, and no more than a link can carry.`,
   openScenario: 'Open as a scenario',
   opened: (steps: number) => `${countOf(steps, 'step')} opened.`,
   noSteps: 'There is nothing to open: no request could be played.',

@@ -54,7 +54,6 @@ export const audit: typeof english = {
   differs: (count) => `відмінностей: ${count}`,
   codeOnly: 'той самий код',
   notPlayedShort: 'не виконано',
-  outside: 'поза діапазоном',
   here: 'Виконано тут',
   recorded: 'У журналі',
   manager: (name) => `менеджер ${name}`,
@@ -86,7 +85,8 @@ export const audit: typeof english = {
   from: 'Від запиту',
   to: 'до запиту',
   play: 'Виконати ці',
-  limited: (most) => `За раз виконується лише ${most} запитів; виберіть які.`,
+  limited: (from, to, most) =>
+    `Виконано запити від ${from} до ${to}. За раз їх щонайбільше ${most}, і не більше, ніж вміщує посилання.`,
   openScenario: 'Відкрити як сценарій',
   opened: (steps) => `Відкрито: ${countOf(steps, 'step')}.`,
   noSteps: 'Нема чого відкривати: жоден запит не вдалося виконати.',

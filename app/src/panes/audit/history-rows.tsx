@@ -62,8 +62,7 @@ interface Verdict {
 
 function verdictOf(played: PlayedRow | undefined): Verdict {
   const said = laterWords.audit;
-  if (played === undefined) return { kind: 'not', text: said.outside };
-  if (played.kind === 'not-played') return { kind: 'not', text: said.notPlayedShort };
+  if (played?.kind !== 'played') return { kind: 'not', text: said.notPlayedShort };
   const { rows, compared } = played.comparison;
   if (rows.length > 0) return { kind: 'differs', text: said.differs(rows.length) };
   if (compared === 'nothing') return { kind: 'not', text: said.compared.nothing };

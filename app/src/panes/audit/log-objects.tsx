@@ -32,7 +32,7 @@ export function LogObjects({ summary, name }: { readonly summary: LogSummary; re
           {said.summary(events, lines, objects.length)}
         </p>
         <LogDetails summary={summary} />
-        {events > 0 && objects.every(({ bodies }) => bodies === 'none') && objects.length > 0 && <PolicyNote />}
+        {events > 0 && objects.every(({ bodies }) => bodies === 'none') && objects.length > 0 && <PolicyNote isOpen />}
         {objects.length === 0 && <p role="status">{said.nothing}</p>}
       </div>
       {objects.length > 0 && (
@@ -137,10 +137,10 @@ function LogDetails({ summary }: { readonly summary: LogSummary }) {
 }
 
 /** What is missing in a log without bodies, and the policy that gives it. */
-export function PolicyNote() {
+export function PolicyNote({ isOpen = false }: { readonly isOpen?: boolean }) {
   const said = laterWords.audit;
   return (
-    <details className="audit-policy" open>
+    <details className="audit-policy" open={isOpen}>
       <summary>{said.missing}</summary>
       <p>{said.missingAbout}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}

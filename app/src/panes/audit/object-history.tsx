@@ -38,14 +38,15 @@ export function ObjectHistoryView({ object }: { readonly object: ObjectSummary }
         {object.bodies === 'none' && <PolicyNote />}
         {shown?.kind === 'played' && <HistoryHead object={object} history={shown.history} />}
       </div>
-      {shown?.kind === 'played' && <HistoryRows rows={shown.history.rows} label={said.history(name)} />}
+      {shown?.kind === 'played' && <HistoryRows rows={rowsOf(shown.history)} label={said.history(name)} />}
     </div>
   );
 }
 
 function HistoryHead({ object, history }: { readonly object: ObjectSummary; readonly history: ObjectHistory }) {
   const said = laterWords.audit;
-  const { rows, scenario } = history;
+  const { scenario } = history;
+  const rows = rowsOf(history);
   const count = (is: (row: HistoryRow) => boolean) => rows.filter(is).length;
   const same = count(
     ({ played }) => played?.kind === 'played' && isCompared(played) && played.comparison.rows.length === 0,
@@ -66,11 +67,19 @@ function HistoryHead({ object, history }: { readonly object: ObjectSummary; read
         <button type="button" className="btn btn-primary" disabled={scenario.steps.length === 0} onClick={open}>
           {said.openScenario}
         </button>
-        {scenario.steps.length === 0 ? <span>{said.noSteps}</span> : <Range object={object} history={history} />}
+        {scenario.steps.length === 0 && <span>{said.noSteps}</span>}
+        <Range object={object} history={history} />
       </div>
-      {rows.length > mostPlayed && <p className="audit-note">{said.limited(mostPlayed)}</p>}
+      {rows.length < history.rows.length && (
+        <p className="audit-note">{said.limited(history.from, history.to, mostPlayed)}</p>
+      )}
     </>
   );
+}
+
+/** The requests that were played; the others are not drawn. */
+function rowsOf({ rows, from, to }: ObjectHistory): readonly HistoryRow[] {
+  return rows.filter(({ number }) => number >= from && number <= to);
 }
 
 function isCompared(played: HistoryRow['played']): boolean {

@@ -1,11 +1,11 @@
-import { catalogOf, serve, type TypeCatalog } from '@managed-fields/api-server';
+import { catalogOf, type TypeCatalog } from '@managed-fields/api-server';
 import { releases } from '@managed-fields/kubernetes-types';
 import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
 import type { Outcome } from '../playback.ts';
 import { type Scenario, type Step, versionOf } from '../scenario.ts';
 import { definitionsOf, withNamedKinds } from './named-kinds.ts';
 import { readObject } from './play-live.ts';
-import { firstState, type PlayState, timeText } from './play-state.ts';
+import { firstState, type PlayState } from './play-state.ts';
 import { playStep } from './play-step.ts';
 import { wellFormed } from './run.ts';
 import { type KnownTexts, readStepText, readTexts } from './step-text.ts';
@@ -43,10 +43,7 @@ export function playOn(
   const clean = wellFormed(step);
   const texts: KnownTexts = new Map([[clean.text, readStepText(clean.text, new Map())]]);
   const played = playStep(clean, withNamedKinds(state, clean, texts), texts);
-  const { before, after, built, outcome } = played;
-  // A step keeps what is shown of its answer; the answer itself is the same each time that it is asked for.
-  const response =
-    built === undefined ? undefined : serve(before.cluster, built.request, timeText(before.seconds)).response;
+  const { before, after, response, outcome } = played;
   return {
     answered: {
       outcome,

@@ -59,6 +59,7 @@ export function playRequest(step: RequestStep, text: StepText, before: PlayState
     target,
     shown: failed ? existing : trace?.after,
     built,
+    response,
     trace,
     notices: [],
   };

@@ -1,4 +1,4 @@
-import type { RequestTrace } from '@managed-fields/api-server';
+import type { ApiResponse, RequestTrace } from '@managed-fields/api-server';
 import type { RanLine } from '@managed-fields/kubectl';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import type { Notice, Outcome, Problem } from '../playback.ts';
@@ -19,6 +19,8 @@ export interface PlayedStep {
   /** The object that the step shows: that of before where the step failed, the answer where it was a dry run. */
   readonly shown: ValueMap | undefined;
   readonly built: BuiltRequest | undefined;
+  /** The answer to the request of the step. */
+  readonly response?: ApiResponse;
   readonly trace: RequestTrace | undefined;
   /** The notices that playing the step gave. */
   readonly notices: readonly Notice[];
