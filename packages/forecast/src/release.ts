@@ -152,12 +152,12 @@ export class Release {
 
   /** Plays one manifest. Only objects that come again, and definitions, are kept. */
   play(object: ReleaseObject, way: Way): Played {
-    const { index, manifest, key } = object;
+    const { index, manifest, meant, key } = object;
     const id = `${way} ${index}`;
     const known = this.#played.get(id);
     if (known !== undefined) return known;
     const played = isNamed(object)
-      ? playApply(this.#serve(object, way), manifest, this.applying(object, way))
+      ? playApply(this.#serve(object, way), meant, manifest, this.applying(object, way))
       : refused('resource name may not be empty');
     if (this.#repeated.has(key) || isDefinition(manifest.value)) this.#played.set(id, played);
     return played;
