@@ -31,12 +31,14 @@ export function forecastText(shown: ShownForecast, colour: boolean): string {
     `${paint(word, word.padEnd(9))} ${name}${' '.repeat(width - columns(name))}  ${place}`,
     ...detailsOf(row, shown).map((line) => `${indent}${line}`),
   ]);
-  const leftLines = left.slice(0, mostLeft).map(
-    ({ object, entries, owned }) =>
-      `left      ${visible(objectWords(object))}${owned ? ', which another object owns' : ''}: ${entries
-        .map(({ manager: who, operation, fields }) => `${visible(who)} (${operation}), ${count(fields, 'field')}`)
-        .join('; ')}`,
-  );
+  const leftLines = left
+    .slice(0, mostLeft)
+    .map(
+      ({ object, entries, owned }) =>
+        `left      ${visible(objectWords(object))}${owned ? ', which another object owns' : ''}: ${entries
+          .map(({ manager: who, operation, fields }) => `${visible(who)} (${operation}), ${count(fields, 'field')}`)
+          .join('; ')}`,
+    );
   if (left.length > mostLeft) leftLines.push(`and ${left.length - mostLeft} more`);
   return [
     ...summaryWords(summary, manager).map(visible),
