@@ -133,8 +133,17 @@ export class Release {
   #definitionOf(kind: string): ValueMap | undefined {
     const index = this.#definitions.get(kind);
     const live = this.#liveDefinitions.get(kind);
-    const found = index === undefined ? live : this.stateAfter(index, 'server-side');
+    const found = index === undefined ? live : this.#definitionAfter(index);
     return found && writtenDefinition(found);
+  }
+
+  #definitionAfter(index: number): ValueMap | undefined {
+    try {
+      return this.stateAfter(index, 'server-side');
+    } catch {
+      // The row of the definition says why; its objects are then of a kind that nobody defines.
+      return undefined;
+    }
   }
 
   /** The object in the cluster before a manifest is applied, those before it counted; undefined where there is none. */
