@@ -1,4 +1,5 @@
 import { timeEngine } from './engine.ts';
+import { timeForecast } from './forecast.ts';
 import { measureLinks } from './links.ts';
 import { timeShippedPipeline } from './shipped.ts';
 import { timeSurveys } from './survey.ts';
@@ -8,7 +9,10 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: timeEngine,
   pipeline: timeShippedPipeline,
   links: measureLinks,
-  survey: timeSurveys,
+  survey: async () => {
+    await timeSurveys();
+    await timeForecast();
+  },
 };
 
 const named = process.argv.slice(2);

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { loadModules, modulesFor, run } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
+import { loadCatalog } from '../replay/catalog.ts';
 import { differenceTo } from './compare.ts';
 import { type RecordedApply, recordedApplies } from './recorded-applies.ts';
 import { forecastOfRecorded } from './replay.ts';
@@ -34,6 +36,28 @@ describe.each([['traces', 'conformance/traces/v1.36', 3000]])(
     });
   },
 );
+
+test('a forecast opened as a scenario ends in the same way', async () => {
+  const all = recordedApplies(['conformance/forecast/recorded', 'conformance/traces/v1.36']);
+  const differing: string[] = [];
+  // Every seventh: each is played twice.
+  for (const [index, apply] of all.entries()) {
+    if (index % 7 !== 0) continue;
+    const release = await forecastOfRecorded(apply);
+    const row = release.row(0);
+    const scenario = release.scenario(0, apply.way.kind);
+    if (row.kind !== 'played' || scenario === undefined) continue;
+    const catalog = await loadCatalog(apply.release);
+    await loadModules(modulesFor(scenario, catalog));
+    const outcome = run(scenario, { catalog }).outcomes.at(-1);
+    const forecast = apply.way.kind === 'server-side' ? row.serverSide : row.clientSide;
+    const ended = outcome?.status === 'error' ? 'refused' : outcome?.status;
+    const isSame = ended === forecast?.result && outcome?.message === forecast?.message;
+    if (!isSame)
+      differing.push(`${apply.name}: ${ended} ${outcome?.message}, not ${forecast?.result} ${forecast?.message}`);
+  }
+  expect(differing).toEqual([]);
+}, 120_000);
 
 /** The applies of each trace, so that a test is about one of them. */
 function byTrace(all: readonly RecordedApply[]): readonly (readonly [string, readonly RecordedApply[]])[] {

@@ -148,11 +148,13 @@ function valueChanges(before: ValueMap, after: ValueMap, type: Atom): readonly F
       : compare({ value: was, type: deducedParseableType }, { value: now, type: deducedParseableType });
   if (usable.kind !== 'compared') return [];
   const { removed, modified, added } = usable.comparison;
-  return pathsOf(leaves([removed, modified, added].reduce(union))).flatMap((path): FieldChange[] => {
+  const by = compared.kind === 'compared' ? type : deducedParseableType;
+  const [gone, fresh] = [leaves(removed), leaves(added)];
+  return pathsOf([gone, leaves(modified), fresh].reduce(union)).flatMap((path): FieldChange[] => {
     const text = pathToString(path);
     if (bookkeeping.has(text)) return [];
-    const by = compared.kind === 'compared' ? type : deducedParseableType;
-    return [{ path: text, before: shown(valueIn(was, by, path)), after: shown(valueIn(now, by, path)) }];
+    const before = hasPath(fresh, path) ? undefined : shown(valueIn(was, by, path));
+    return [{ path: text, before, after: hasPath(gone, path) ? undefined : shown(valueIn(now, by, path)) }];
   });
 }
 

@@ -242,6 +242,22 @@ test('a definition of the dump, or else of the release wherever it stands, makes
   expect(await results(false)).toEqual(['refused', 'conflict']);
 });
 
+test('a definition of a built-in group counts as well, and what it needs is loaded', async () => {
+  const own = widgets('{size: {type: integer}}').replaceAll('example.com', 'apps');
+  const { serverSide } = await one(own, widget.replace('example.com', 'apps'));
+  expect(serverSide.message).toContain('no matches for kind "Widget" in version "apps/v1"');
+  const manifests = readManifests('', widget.replace('example.com', 'apps'));
+  const given = {
+    manager: 'cd',
+    force: false,
+    namespace: 'n',
+    clientSide: false,
+    hooks: 'applied',
+    kubernetes: 'v1.36',
+  } as const;
+  expect(modulesForForecast({ ...given, live: objects(own), manifests, catalog })).toEqual(['custom-resources']);
+});
+
 test('a kind that nobody defines is refused in the words of kubectl', async () => {
   const { serverSide } = await one('', widget.replaceAll('example.com', 'nobody.example.com'));
   expect(serverSide).toMatchObject({

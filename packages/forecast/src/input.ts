@@ -1,7 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type KubernetesVersion, type ModuleName, modulesOfKind } from '@managed-fields/scenario';
-import { kindKey } from './definitions.ts';
+import { isDefinition, kindKey } from './definitions.ts';
 import { namesOf } from './live-objects.ts';
 import type { Manifest } from './manifests.ts';
 
@@ -34,5 +34,9 @@ export function modulesForForecast({ live, manifests, clientSide, catalog }: For
   const ofLive = live.map(namesOf).filter((names) => kinds.has(kindKey(names)));
   const versions = new Map([...written, ...ofLive].map((names) => [`${names.apiVersion} ${names.kind}`, names]));
   const modules = [...versions.values()].flatMap((names) => modulesOfKind(names, catalog));
-  return [...new Set<ModuleName>([...modules, ...(clientSide ? (['kubectl'] as const) : [])])];
+  const others = [
+    ...(clientSide ? (['kubectl'] as const) : []),
+    ...(live.some(isDefinition) ? (['custom-resources'] as const) : []),
+  ];
+  return [...new Set<ModuleName>([...modules, ...others])];
 }

@@ -23,7 +23,8 @@ export function namesOf(object: ValueMap): ObjectNames {
 
 /** A text that two names share if they are of one object: those of a group and kind in a namespace. */
 export function keyOf({ apiVersion, kind, namespace, name }: ObjectNames): string {
-  return JSON.stringify([groupOf(apiVersion), kind, namespace, name]);
+  // No name has this character.
+  return [groupOf(apiVersion), kind, namespace, name].join('\0');
 }
 
 /** The group of an API version; empty for the core group. */

@@ -42,9 +42,11 @@ export function readManifests(file: string, text: string): readonly Manifest[] {
   );
 }
 
-/** The parts of a text that are read one by one: its YAML documents, with the line that separates each at its start. */
+/**
+ * The parts of a text that are read one by one: its documents, with the line that separates each at its start. No line
+ * within JSON begins with such a separator.
+ */
 function documentsOf(text: string): readonly TextRange[] {
-  if (/^\s*\{/.test(text)) return [{ from: 0, to: text.length }];
   const parts: TextRange[] = [];
   let from = 0;
   for (let line = text.indexOf('\n---') + 1; line > 0; line = text.indexOf('\n---', line) + 1) {

@@ -1,8 +1,9 @@
-import { catalogOf, type RequestTrace, type ResourceVersion, readRoute, serve } from '@managed-fields/api-server';
+import { type RequestTrace, type ResourceVersion, serve } from '@managed-fields/api-server';
 import { type KubectlHost, runKubectl } from '@managed-fields/kubectl';
 import { assertNever, type ExplainedConflict, explainConflicts, type ValueMap } from '@managed-fields/merge-engine';
 import {
   isFieldConflict,
+  type MeantObject,
   messageOf,
   type Notice,
   sameState,
@@ -50,14 +51,14 @@ export function applyLine(namespace: string): string {
 export type Served = ReturnType<typeof serveObject>;
 
 /** Applies a manifest to a server that holds its live object and nothing else. Changes nothing that it is given. */
-export function playApply(served: Served, manifest: ObjectManifest, applying: Applying): Played {
+export function playApply(served: Served, meant: MeantObject, manifest: ObjectManifest, applying: Applying): Played {
   if (served.kind === 'refused') {
     const isLive = served.of === 'live';
     return refused(isLive ? `the live object is not one that a server holds: ${served.message}` : served.message);
   }
   switch (applying.kind) {
     case 'server-side':
-      return playServerSide(served, manifest, applying);
+      return playServerSide(served, manifest, applying, meant.name === '');
     case 'client-side':
       return playClientSide(served, manifest, applying);
     default:
@@ -88,25 +89,29 @@ function playServerSide(
   { cluster, version, path, now, notices }: Ready,
   { value, body }: ObjectManifest,
   applying: Extract<Applying, { readonly kind: 'server-side' }>,
+  isCreate: boolean,
 ): Played {
-  const isCreate = readRoute(path)?.name === '';
   const query = new Map([['fieldManager', applying.manager]]);
   if (applying.force && !isCreate) query.set('force', 'true');
   const sent = isCreate
     ? ({ method: 'POST', path, query, contentType: 'application/yaml', body } as const)
     : ({ method: 'PATCH', path, query, contentType: applyType, body } as const);
   const { response, trace } = serve(cluster, sent, now);
+  const done = response.code < 400;
+  const isConflict = !done && isFieldConflict(response);
   const before = trace?.before;
-  const known = { code: response.code, warnings: response.warnings, version, before, notices };
-  const operation = isCreate ? 'Update' : 'Apply';
-  const owner: Played['owner'] = { manager: applying.manager, operation };
-  if (response.code < 400) {
-    return { ...nothing, ...known, owner, result: resultOf(response.code, trace), after: trace?.after };
-  }
-  const message = messageOf(response.body) ?? '';
-  if (!isFieldConflict(response)) return { ...nothing, ...known, owner, result: 'refused', message };
-  const conflicts = explainConflicts(trace?.conflicts ?? [], before, value, version);
-  return { ...nothing, ...known, owner, result: 'conflict', message, conflicts };
+  return {
+    result: done ? resultOf(response.code, trace) : isConflict ? 'conflict' : 'refused',
+    code: response.code,
+    message: done ? undefined : (messageOf(response.body) ?? ''),
+    warnings: response.warnings,
+    version,
+    before,
+    after: done ? trace?.after : undefined,
+    conflicts: isConflict ? explainConflicts(trace?.conflicts ?? [], before, value, version) : [],
+    owner: { manager: applying.manager, operation: isCreate ? 'Update' : 'Apply' },
+    notices,
+  };
 }
 
 function resultOf(code: number, trace: RequestTrace | undefined): ForecastResult {
@@ -129,7 +134,7 @@ function playClientSide(
   const known = {
     code: ran.requests.at(-1)?.response.code,
     warnings: ran.requests.flatMap(({ response }) => response.warnings),
-    version: catalogOf(ran.cluster).findKind(version.apiVersion, version.resource.kind) ?? version,
+    version,
     before,
     notices,
     owner: { manager: clientSideManager, operation: 'Update' } as const,

@@ -133,8 +133,17 @@ export class Release {
   #definitionOf(kind: string): ValueMap | undefined {
     const index = this.#definitions.get(kind);
     const live = this.#liveDefinitions.get(kind);
-    const found = index === undefined ? live : this.stateAfter(index, 'server-side');
+    const found = index === undefined ? live : this.#definitionAfter(index);
     return found && writtenDefinition(found);
+  }
+
+  #definitionAfter(index: number): ValueMap | undefined {
+    try {
+      return this.stateAfter(index, 'server-side');
+    } catch {
+      // The row of the definition says why; its objects are then of a kind that nobody defines.
+      return undefined;
+    }
   }
 
   /** The object in the cluster before a manifest is applied, those before it counted; undefined where there is none. */
@@ -152,12 +161,12 @@ export class Release {
 
   /** Plays one manifest. Only objects that come again, and definitions, are kept. */
   play(object: ReleaseObject, way: Way): Played {
-    const { index, manifest, key } = object;
+    const { index, manifest, meant, key } = object;
     const id = `${way} ${index}`;
     const known = this.#played.get(id);
     if (known !== undefined) return known;
     const played = isNamed(object)
-      ? playApply(this.#serve(object, way), manifest, this.applying(object, way))
+      ? playApply(this.#serve(object, way), meant, manifest, this.applying(object, way))
       : refused('resource name may not be empty');
     if (this.#repeated.has(key) || isDefinition(manifest.value)) this.#played.set(id, played);
     return played;

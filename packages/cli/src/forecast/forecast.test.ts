@@ -21,7 +21,7 @@ test.each([
   ['text', 'forecast.txt', []],
   ['text', 'both-ways.txt', ['--client-side']],
   ['text', 'forced.txt', ['--force']],
-  ['markdown', 'both-ways.md', ['--client-side', '-o', 'markdown']],
+  ['markdown', 'comment.txt', ['--client-side', '-o', 'markdown']],
 ])('a forecast as %s is %s', async (_format, name, args) => {
   const { out, code } = await ran([...usual, ...args]);
   await expect(out.join('')).toMatchFileSnapshot(`cases/${name}`);

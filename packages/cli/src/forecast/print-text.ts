@@ -13,8 +13,9 @@ import {
   summaryWords,
 } from './words.ts';
 
-/** The most fields that are listed of one object. */
+/** The most fields that are listed of one object, and the most objects that are left. */
 const mostListed = 20;
+const mostLeft = 50;
 
 /** The colours of results in a terminal, by their SGR numbers. */
 const colours: Readonly<Record<string, number>> = { conflict: 31, refused: 31, unread: 31, created: 32, changed: 33 };
@@ -30,12 +31,15 @@ export function forecastText(shown: ShownForecast, colour: boolean): string {
     `${paint(word, word.padEnd(9))} ${name}${' '.repeat(width - columns(name))}  ${place}`,
     ...detailsOf(row, shown).map((line) => `${indent}${line}`),
   ]);
-  const leftLines = left.map(
-    ({ object, entries, owned }) =>
-      `left      ${visible(objectWords(object))}${owned ? ', which another object owns' : ''}: ${entries
-        .map(({ manager: who, operation, fields }) => `${visible(who)} (${operation}), ${count(fields, 'field')}`)
-        .join('; ')}`,
-  );
+  const leftLines = left
+    .slice(0, mostLeft)
+    .map(
+      ({ object, entries, owned }) =>
+        `left      ${visible(objectWords(object))}${owned ? ', which another object owns' : ''}: ${entries
+          .map(({ manager: who, operation, fields }) => `${visible(who)} (${operation}), ${count(fields, 'field')}`)
+          .join('; ')}`,
+    );
+  if (left.length > mostLeft) leftLines.push(`and ${left.length - mostLeft} more`);
   return [
     ...summaryWords(summary, manager).map(visible),
     '',
