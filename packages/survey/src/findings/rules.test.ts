@@ -37,13 +37,18 @@ test('an entry of client-side apply beside an applier keeps fields', () => {
     { manager: 'injector', fields: { 'f:metadata': { 'f:labels': { 'f:team': leaf } } } },
     { manager: 'kubectl-client-side-apply', operation: 'Update', fields: { ...data('color', 'old'), ...annotated } },
   );
+  const part = objectWith(
+    configMap({ color: 'blue', a: '1', b: '1', c: '1', d: '1', e: '1' }),
+    { manager: 'handover', fields: data('color') },
+    { manager: 'kubectl-client-side-apply', operation: 'Update', fields: data('color', 'a', 'b', 'c', 'd', 'e') },
+  );
   const alone = objectWith(configMap({ old: 'x' }), {
     manager: 'kubectl-client-side-apply',
     operation: 'Update',
     fields: data('old'),
   });
-  const found = fieldsFound('leftover-client-side-apply', [leftover, controller, apart, alone]);
-  expect(found).toEqual([['.data.old', '.data.color'], [], [], []]);
+  const found = fieldsFound('leftover-client-side-apply', [leftover, controller, apart, part, alone]);
+  expect(found).toEqual([['.data.old', '.data.color'], [], [], [], []]);
 });
 
 test('fields from before the first apply are found', () => {
