@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, isMap, type ValueMap } from '@managed-fields/merge-engine';
 import { addStep, type NewStep, newScenario, run } from '@managed-fields/scenario/whole';
 import { printYaml } from '@managed-fields/source';
 import {
@@ -118,6 +118,24 @@ describe('a patch for an object that changed meanwhile is refused, as the server
     );
     expect(codes.slice(1)).toEqual(requests.map(({ code }) => code));
     expect(requests.at(-1)?.code).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe("kubectl's own migration comes to what the server stored:", () => {
+  test.for(recordings.filter(([name]) => name.startsWith('kubectl-')))('%s', ([, { before, requests, after }]) => {
+    const live = printYaml(exactValue(readOf(before).text) ?? null).text;
+    const force = requests.some(({ query }) => query['force'] === 'true') ? ' --force-conflicts' : '';
+    const files = { 'manifest.yaml': requests[0]?.body ?? '' };
+    const line = `kubectl apply --server-side${force} -f manifest.yaml`;
+    const scenario = newScenario('', [
+      { kind: 'live', text: live },
+      { kind: 'kubectl', text: line, files },
+    ]);
+    const { view } = run(scenario, { catalog, selected: scenario.steps[1]?.id });
+    const text = view?.result?.text ?? '';
+    const object = exactValue({ form: 'yaml', text, named: undefined });
+    const stored = storedEntries(isMap(object) ? object : undefined);
+    expect(writtenEntriesOf(stored)).toEqual(writtenEntriesOf(after.metadata.managedFields ?? []));
   });
 });
 
