@@ -72,7 +72,8 @@ function collect(
   if (level > mostLevels || only === undefined) return;
   const isAlone = parts.length === 1;
   let items: ItemsOf | undefined;
-  for (const element of isAlone ? only.names : namesIn(parts)) {
+  const grouped = parts.length > mostParts ? partsByElement(parts) : undefined;
+  for (const element of isAlone ? only.names : (grouped?.keys() ?? namesIn(parts))) {
     if (element === '.') continue;
     let own: Json | undefined;
     if (element.startsWith('f:')) own = memberOf(value, element.slice(2));
@@ -89,7 +90,7 @@ function collect(
       owners = part.isMember ? soleOwner(only.entry) : nobody;
       below = part.holds ? [part] : none;
     } else {
-      const all = parts.flatMap((part) => partOf(part, element, found.bytes) ?? []);
+      const all = (grouped?.get(element) ?? parts).flatMap((part) => partOf(part, element, found.bytes) ?? []);
       if (all.length === 0) continue;
       owners = all.filter(({ isMember }) => isMember).map(({ entry }) => entry);
       below = all.filter(({ holds }) => holds);
@@ -140,6 +141,21 @@ function soleOwner(entry: number): readonly number[] {
   const owners = soleOwners[entry] ?? [entry];
   if (entry < 100) soleOwners[entry] = owners;
   return owners;
+}
+
+/** So many entries are asked for each element; of more it is looked up first who has it. A server keeps ten updaters. */
+const mostParts = 20;
+
+function partsByElement(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
+  const grouped = new Map<string, Part[]>();
+  for (const part of parts) {
+    for (const element of part.names) {
+      const known = grouped.get(element);
+      if (known === undefined) grouped.set(element, [part]);
+      else known.push(part);
+    }
+  }
+  return grouped;
 }
 
 function namesIn(parts: readonly Part[]): ReadonlySet<string> {

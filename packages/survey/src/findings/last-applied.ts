@@ -68,11 +68,11 @@ function writersOf({ row, owned }: Judged): readonly number[] {
   const annotation = owned.find(
     ({ element, parent }) => element.slice(2) === lastAppliedName && parent?.element === 'f:annotations',
   );
-  const owners = annotation?.owners ?? [];
-  const applied = owners.some((owner) => row.entries[owner]?.manager === lastAppliedOwner);
+  const owners = new Set(annotation?.owners);
+  const applied = [...owners].some((owner) => row.entries[owner]?.manager === lastAppliedOwner);
   return row.entries.flatMap(({ manager, operation }, entry) => {
     const isWriter =
-      owners.includes(entry) ||
+      owners.has(entry) ||
       manager === clientSideApply ||
       // After kubectl's migration the annotation has a manager of its own, and `kubectl` applies the rest.
       (applied && manager === 'kubectl' && operation === 'Apply');
@@ -83,7 +83,7 @@ function writersOf({ row, owned }: Judged): readonly number[] {
 /** What a walk through the annotation and the object goes by. */
 interface Walk {
   readonly judged: Judged;
-  readonly writers: readonly number[];
+  readonly writers: ReadonlySet<number>;
   readonly found: Difference[];
   /** The fields with owners by the value that they are in; made for the first difference. */
   fields?: ReadonlyMap<Json | undefined, ReadonlyMap<string, OwnedField>>;
@@ -102,7 +102,7 @@ interface Step {
 const passedOver: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'status', 'stringData', 'metadata']);
 
 function differencesOf(judged: Judged, declared: JsonObject): readonly Difference[] {
-  const walk: Walk = { judged, writers: writersOf(judged), found: [] };
+  const walk: Walk = { judged, writers: new Set(writersOf(judged)), found: [] };
   const { value } = judged;
   for (const [name, member] of Object.entries(declared)) {
     if (!passedOver.has(name))
@@ -183,7 +183,7 @@ function report(walk: Walk, declared: Json, live: Json, step: Step): void {
     const entry = entries[owner];
     // What controllers scale and report is theirs by design.
     const byDesign = entry !== undefined && entry.subresource !== '' && !isByHand(entry.manager, entry.subresource);
-    return !walk.writers.includes(owner) && !byDesign;
+    return !walk.writers.has(owner) && !byDesign;
   });
   if (others) walk.found.push({ path: pathOf(field), declared, live, owners: field.owners });
 }
