@@ -12,7 +12,7 @@ export const lastAppliedDiffers: Rule = {
   id: 'last-applied-differs',
   severity: 'warning',
   conflict: false,
-  example: 'restarted-at-other-ways',
+  example: 'overwrite-false',
   judge(judged) {
     const text = valueAt(judged.value, 'metadata', 'annotations', lastAppliedName);
     if (typeof text !== 'string' || text === '' || judged.row.entries.length === 0) return [];

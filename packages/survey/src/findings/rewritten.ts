@@ -10,7 +10,7 @@ export const rewrittenField: Rule = {
   id: 'rewritten-field',
   severity: 'error',
   conflict: true,
-  example: 'force-leaves-fields',
+  example: 'flux-merge',
   judgeTogether(survey: WholeSurvey): readonly ObjectFinding[] {
     return [...snapshotsOf(survey.rows).values()].flatMap((rows) => {
       const last = rows.at(-1);
