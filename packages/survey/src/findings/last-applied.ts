@@ -27,8 +27,8 @@ export const lastAppliedDiffers: Rule = {
     const entries = [...new Set(found.flatMap(({ owners }) => owners))];
     const facts = {
       field: first.path,
-      declared: shown(judged, first.declared),
-      live: shown(judged, first.live),
+      declared: shown(judged, first.path, first.declared),
+      live: shown(judged, first.path, first.live),
       managers: [...new Set(entries.map((entry) => judged.row.entries[entry]?.manager ?? ''))].join(', '),
     };
     const fields = found.slice(0, mostFields).map(({ path }) => path);
@@ -212,10 +212,13 @@ function fieldsByParent({ owned, value }: Judged): ReadonlyMap<Json | undefined,
 
 const mostShown = 60;
 
-/** A value for a sentence; those of Secrets are not shown. */
-function shown({ row }: Judged, value: Json | undefined): string {
+/** Names of fields that hold what nobody should read in a report. */
+const secretNames = /pass|secret|token|credential|private|api[-_]?key|auth/i;
+
+/** A value for a sentence; what may be secret is not shown. */
+function shown({ row }: Judged, path: string, value: Json | undefined): string {
   if (value === undefined) return '';
-  if (row.kind === 'Secret') return '…';
+  if (row.kind === 'Secret' || secretNames.test(path)) return '…';
   const text = JSON.stringify(value);
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }

@@ -137,7 +137,17 @@ test('last-applied that declares other values than the object has is found', () 
   ]);
 });
 
-test('values of Secrets are not named', () => {
+test('values of Secrets, and of fields that sound like one, are not named', () => {
+  const config = (value: string): JsonObject =>
+    configMap({ DB_PASSWORD: value }, value === 'old-1' ? {} : lastApplied(config('old-1')));
+  const changed = objectWith(config('new-1'), {
+    manager: 'kubectl-edit',
+    operation: 'Update',
+    fields: data('DB_PASSWORD'),
+  });
+  const [named = []] = findingsOf([changed]);
+  expect(named.map(({ rule }) => rule)).toContain('last-applied-differs');
+  expect(JSON.stringify(named)).not.toMatch(/old-1|new-1/);
   const secret = (value: string): JsonObject => ({ ...configMap({ password: value }), kind: 'Secret' });
   const live = objectWith(
     { ...secret('bmV3'), metadata: { name: 'app', namespace: 'shop', ...lastApplied(secret('b2xk')) } },
