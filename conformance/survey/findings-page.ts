@@ -63,7 +63,8 @@ Some rules need more than one object:
 - \`manager-not-seen\` counts from the time that is given as now, else from the newest write in the survey.
 
 Repairs are patches and commands for all objects of a finding at once. Each is previewed by the engine and none is sent from
-here. Those that change managedFields fail where the object changed meanwhile: they test its uid and resourceVersion.
+here. Those that change managedFields name the uid or the resourceVersion of the object, so that the server refuses them where
+it changed meanwhile.
 
 ## Rules
 `;

@@ -42,10 +42,13 @@ interface Overlap {
   readonly appliers: readonly number[];
 }
 
+/** An applier of a part, such as replicas alone, has less than one in so many fields of the updater. */
+const fewestShared = 5;
+
 /**
  * What an updater owns beside appliers; undefined where it did not send the same manifest. Other controllers share a
  * field now and then, so it has to share half of what an applier owns, outside of metadata where there is anything;
- * for client-side apply one such field is enough.
+ * for client-side apply fewer are enough.
  */
 function overlapOf({ row, owned, appliers }: Judged, entry: number): Overlap | undefined {
   const alone: OwnedField[] = [];
@@ -70,9 +73,10 @@ function overlapOf({ row, owned, appliers }: Judged, entry: number): Overlap | u
     }
     if (own) (isShared ? shared : alone).push(field);
   }
+  const ownContent = [...alone, ...shared].filter((field) => !isMetadata(field)).length;
   const close = appliers.filter((applier) => {
     const { content = 0, both = 0, metadata = 0, bothMetadata = 0 } = counts.get(applier) ?? {};
-    if (both > 0) return isClientSide || both * 2 >= content;
+    if (both > 0) return both * fewestShared >= ownContent && (isClientSide || both * 2 >= content);
     // Where all content was taken by force, the labels and annotations of the manifest are still shared.
     const fewest = isClientSide || content === 0 ? 1 : 2;
     return alone.every(isMetadata) && bothMetadata >= fewest && bothMetadata * 2 >= metadata;

@@ -56,13 +56,19 @@ export function judgeSurvey(
   return found;
 }
 
+/**
+ * The most entries of appliers, and of updaters, that are judged. A server keeps ten updaters of an object, so that only an
+ * object which no server has written has more.
+ */
+const mostEntries = 20;
+
 function judgedOf({ value }: Pick<ReadObject, 'value'>, { row, owned }: CountedObject, options: RuleOptions): Judged {
   const appliers: number[] = [];
   const updaters: number[] = [];
   row.entries.forEach(({ operation, subresource }, place) => {
     if (subresource !== '') return;
-    if (operation === 'Apply') appliers.push(place);
-    else if (operation === 'Update') updaters.push(place);
+    const own = operation === 'Apply' ? appliers : operation === 'Update' ? updaters : undefined;
+    if (own !== undefined && own.length < mostEntries) own.push(place);
   });
   return { row, value, owned, appliers, updaters, options };
 }

@@ -12,7 +12,7 @@ export const lastAppliedDiffers: Rule = {
   id: 'last-applied-differs',
   severity: 'warning',
   conflict: false,
-  example: 'restarted-at-other-ways',
+  example: 'overwrite-false',
   judge(judged) {
     const text = valueAt(judged.value, 'metadata', 'annotations', lastAppliedName);
     if (typeof text !== 'string' || text === '' || judged.row.entries.length === 0) return [];
@@ -27,8 +27,8 @@ export const lastAppliedDiffers: Rule = {
     const entries = [...new Set(found.flatMap(({ owners }) => owners))];
     const facts = {
       field: first.path,
-      declared: shown(judged, first.declared),
-      live: shown(judged, first.live),
+      declared: shown(judged, first.path, first.declared),
+      live: shown(judged, first.path, first.live),
       managers: [...new Set(entries.map((entry) => judged.row.entries[entry]?.manager ?? ''))].join(', '),
     };
     const fields = found.slice(0, mostFields).map(({ path }) => path);
@@ -68,11 +68,11 @@ function writersOf({ row, owned }: Judged): readonly number[] {
   const annotation = owned.find(
     ({ element, parent }) => element.slice(2) === lastAppliedName && parent?.element === 'f:annotations',
   );
-  const owners = annotation?.owners ?? [];
-  const applied = owners.some((owner) => row.entries[owner]?.manager === lastAppliedOwner);
+  const owners = new Set(annotation?.owners);
+  const applied = [...owners].some((owner) => row.entries[owner]?.manager === lastAppliedOwner);
   return row.entries.flatMap(({ manager, operation }, entry) => {
     const isWriter =
-      owners.includes(entry) ||
+      owners.has(entry) ||
       manager === clientSideApply ||
       // After kubectl's migration the annotation has a manager of its own, and `kubectl` applies the rest.
       (applied && manager === 'kubectl' && operation === 'Apply');
@@ -83,7 +83,7 @@ function writersOf({ row, owned }: Judged): readonly number[] {
 /** What a walk through the annotation and the object goes by. */
 interface Walk {
   readonly judged: Judged;
-  readonly writers: readonly number[];
+  readonly writers: ReadonlySet<number>;
   readonly found: Difference[];
   /** The fields with owners by the value that they are in; made for the first difference. */
   fields?: ReadonlyMap<Json | undefined, ReadonlyMap<string, OwnedField>>;
@@ -102,7 +102,7 @@ interface Step {
 const passedOver: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'status', 'stringData', 'metadata']);
 
 function differencesOf(judged: Judged, declared: JsonObject): readonly Difference[] {
-  const walk: Walk = { judged, writers: writersOf(judged), found: [] };
+  const walk: Walk = { judged, writers: new Set(writersOf(judged)), found: [] };
   const { value } = judged;
   for (const [name, member] of Object.entries(declared)) {
     if (!passedOver.has(name))
@@ -183,7 +183,7 @@ function report(walk: Walk, declared: Json, live: Json, step: Step): void {
     const entry = entries[owner];
     // What controllers scale and report is theirs by design.
     const byDesign = entry !== undefined && entry.subresource !== '' && !isByHand(entry.manager, entry.subresource);
-    return !walk.writers.includes(owner) && !byDesign;
+    return !walk.writers.has(owner) && !byDesign;
   });
   if (others) walk.found.push({ path: pathOf(field), declared, live, owners: field.owners });
 }
@@ -212,10 +212,13 @@ function fieldsByParent({ owned, value }: Judged): ReadonlyMap<Json | undefined,
 
 const mostShown = 60;
 
-/** A value for a sentence; those of Secrets are not shown. */
-function shown({ row }: Judged, value: Json | undefined): string {
+/** Names of fields that hold what nobody should read in a report. */
+const secretNames = /pass|secret|token|credential|private|api[-_]?key|auth/i;
+
+/** A value for a sentence; what may be secret is not shown. */
+function shown({ row }: Judged, path: string, value: Json | undefined): string {
   if (value === undefined) return '';
-  if (row.kind === 'Secret') return '…';
+  if (row.kind === 'Secret' || secretNames.test(path)) return '…';
   const text = JSON.stringify(value);
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }

@@ -66,7 +66,8 @@ export const duplicateKeys: Rule = {
   judge({ owned }) {
     const lists = crowdedLists(owned);
     if (lists.length === 0) return [];
-    const duplicates = lists.flatMap((list) => duplicatesIn(list, owned));
+    const items = itemsOf(lists, owned);
+    const duplicates = lists.flatMap((list) => duplicatesIn(list, items.get(list) ?? []));
     if (duplicates.length === 0) return [];
     const entries = [...new Set(duplicates.flatMap(({ owners }) => owners))].sort((a, b) => a - b);
     return [findingOf('duplicate-keys', duplicates, entries, {})];
@@ -114,8 +115,16 @@ function isWithin(field: OwnedField, outer: OwnedField): boolean {
   return false;
 }
 
-function duplicatesIn(list: OwnedField, owned: Judged['owned']): readonly OwnedField[] {
-  const items = owned.filter(({ parent, element }) => parent === list && element.charCodeAt(0) === keyElement);
+/** The items of some lists that are owned by keys. */
+function itemsOf(lists: readonly OwnedField[], owned: Judged['owned']): ReadonlyMap<OwnedField, readonly OwnedField[]> {
+  const items = new Map(lists.map((list) => [list, [] as OwnedField[]]));
+  for (const field of owned) {
+    if (field.parent !== undefined && field.element.charCodeAt(0) === keyElement) items.get(field.parent)?.push(field);
+  }
+  return items;
+}
+
+function duplicatesIn(list: OwnedField, items: readonly OwnedField[]): readonly OwnedField[] {
   const names = keyNamesOf(items[0]?.element ?? '');
   if (names === undefined || !isArray(list.value)) return [];
   const counts = new Map<string, { readonly item: Json; count: number }>();

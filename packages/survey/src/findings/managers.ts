@@ -12,9 +12,11 @@ export const manualChange: Rule = {
   example: 'stays-after-edit',
   judge(judged) {
     const { row } = judged;
-    const hands = row.entries.flatMap(({ manager, operation, subresource }, entry) =>
-      operation === 'Update' && isByHand(manager, subresource) ? [entry] : [],
-    );
+    const hands = row.entries
+      .flatMap(({ manager, operation, subresource }, entry) =>
+        operation === 'Update' && isByHand(manager, subresource) ? [entry] : [],
+      )
+      .slice(0, mostEntries);
     if (hands.length === 0 || !isDeclared(judged)) return [];
     // Who writes last-applied by `kubectl apply edit-last-applied` changes nothing else.
     const fields = hands.flatMap((entry) => leavesOf(judged, entry).filter(({ element }) => element !== annotation));
@@ -24,6 +26,9 @@ export const manualChange: Rule = {
     return [findingOf('manual-change', unique, entries, { managers: managersOf(judged, entries) })];
   },
 };
+
+/** The most entries of a finding: a server keeps ten updaters. */
+const mostEntries = 20;
 
 const annotation = `f:${lastAppliedName}`;
 
@@ -54,7 +59,7 @@ export const managerNotSeen: Rule = {
   judgeTogether(survey: WholeSurvey): readonly ObjectFinding[] {
     const { rows, options } = survey;
     const newest = newestWrites(rows);
-    const now = options.now === undefined ? Math.max(...newest.values()) : timeOf(options.now);
+    const now = options.now === undefined ? latest(newest.values()) : timeOf(options.now);
     const limit = now - (options.notSeenDays ?? defaultNotSeenDays) * dayMs;
     if (newest.size === 0 || !Number.isFinite(limit)) return [];
     return rows.flatMap((row) => {
@@ -64,7 +69,7 @@ export const managerNotSeen: Rule = {
         return last !== undefined && last < limit ? [place] : [];
       });
       if (gone.length === 0 || !row.entries.some((entry) => isAlive(entry, limit))) return [];
-      return [{ index: row.index, finding: notSeen(survey, row, gone, newest) }];
+      return [{ index: row.index, finding: notSeen(survey, row, gone.slice(0, mostEntries), newest) }];
     });
   },
 };
@@ -84,7 +89,7 @@ function notSeen(
   newest: ReadonlyMap<string, number>,
 ): Finding {
   const managers = gone.map((place) => row.entries[place]?.manager ?? '');
-  const last = Math.max(...managers.map((manager) => newest.get(manager) ?? 0));
+  const last = latest(managers.map((manager) => newest.get(manager) ?? 0));
   const facts = { managers: [...new Set(managers)].join(', '), seen: new Date(last).toISOString().slice(0, 10) };
   const judged = readAgain(row.index);
   if (judged !== undefined) {
@@ -105,6 +110,12 @@ function newestWrites(rows: readonly SurveyRow[]): ReadonlyMap<string, number> {
     }
   }
   return newest;
+}
+
+function latest(times: Iterable<number>): number {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const time of times) last = Math.max(last, time);
+  return last;
 }
 
 /** A time in milliseconds since 1970; NaN where there is none. */

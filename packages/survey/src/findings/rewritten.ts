@@ -10,7 +10,7 @@ export const rewrittenField: Rule = {
   id: 'rewritten-field',
   severity: 'error',
   conflict: true,
-  example: 'force-leaves-fields',
+  example: 'flux-merge',
   judgeTogether(survey: WholeSurvey): readonly ObjectFinding[] {
     return [...snapshotsOf(survey.rows).values()].flatMap((rows) => {
       const last = rows.at(-1);
@@ -37,6 +37,9 @@ export const rewrittenField: Rule = {
 /** From somebody to somebody else and back. */
 const fewestSnapshots = 3;
 
+/** The newest of these are looked at. */
+const mostSnapshots = 50;
+
 /** The rows of one object, in the order in which they were written. */
 function snapshotsOf(rows: readonly SurveyRow[]): ReadonlyMap<string, readonly SurveyRow[]> {
   const all = new Map<string, SurveyRow[]>();
@@ -55,7 +58,7 @@ function coursesOf(
   readAgain: WholeSurvey['readAgain'],
 ): ReadonlyMap<string, readonly string[]> {
   const courses = new Map<string, string[]>();
-  for (const row of rows) {
+  for (const row of rows.slice(-mostSnapshots)) {
     const judged = readAgain(row.index);
     if (judged === undefined) return new Map();
     for (const field of judged.owned) {

@@ -37,13 +37,18 @@ test('an entry of client-side apply beside an applier keeps fields', () => {
     { manager: 'injector', fields: { 'f:metadata': { 'f:labels': { 'f:team': leaf } } } },
     { manager: 'kubectl-client-side-apply', operation: 'Update', fields: { ...data('color', 'old'), ...annotated } },
   );
+  const part = objectWith(
+    configMap({ color: 'blue', a: '1', b: '1', c: '1', d: '1', e: '1' }),
+    { manager: 'handover', fields: data('color') },
+    { manager: 'kubectl-client-side-apply', operation: 'Update', fields: data('color', 'a', 'b', 'c', 'd', 'e') },
+  );
   const alone = objectWith(configMap({ old: 'x' }), {
     manager: 'kubectl-client-side-apply',
     operation: 'Update',
     fields: data('old'),
   });
-  const found = fieldsFound('leftover-client-side-apply', [leftover, controller, apart, alone]);
-  expect(found).toEqual([['.data.old', '.data.color'], [], [], []]);
+  const found = fieldsFound('leftover-client-side-apply', [leftover, controller, apart, part, alone]);
+  expect(found).toEqual([['.data.old', '.data.color'], [], [], [], []]);
 });
 
 test('fields from before the first apply are found', () => {
@@ -132,7 +137,17 @@ test('last-applied that declares other values than the object has is found', () 
   ]);
 });
 
-test('values of Secrets are not named', () => {
+test('values of Secrets, and of fields that sound like one, are not named', () => {
+  const config = (value: string): JsonObject =>
+    configMap({ DB_PASSWORD: value }, value === 'old-1' ? {} : lastApplied(config('old-1')));
+  const changed = objectWith(config('new-1'), {
+    manager: 'kubectl-edit',
+    operation: 'Update',
+    fields: data('DB_PASSWORD'),
+  });
+  const [named = []] = findingsOf([changed]);
+  expect(named.map(({ rule }) => rule)).toContain('last-applied-differs');
+  expect(JSON.stringify(named)).not.toMatch(/old-1|new-1/);
   const secret = (value: string): JsonObject => ({ ...configMap({ password: value }), kind: 'Secret' });
   const live = objectWith(
     { ...secret('bmV3'), metadata: { name: 'app', namespace: 'shop', ...lastApplied(secret('b2xk')) } },

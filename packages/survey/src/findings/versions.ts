@@ -45,11 +45,15 @@ export const unservedVersion: Rule = {
   },
 };
 
+/** The most entries of a finding. */
+const mostEntries = 20;
+
 /** The places of the entries at other versions than the object's. */
 function otherVersions(row: SurveyRow): readonly number[] {
-  return row.entries.flatMap(({ apiVersion }, place) =>
+  const places = row.entries.flatMap(({ apiVersion }, place) =>
     apiVersion !== row.apiVersion && apiVersion !== '' ? [place] : [],
   );
+  return places.slice(0, mostEntries);
 }
 
 function found(
