@@ -19,7 +19,10 @@ export function jsonSplitter(): Splitter {
   };
 }
 
-/** The arrays and lists that objects stand in. */
+/** The most arrays and lists within each other that objects stand in. */
+const mostAround = 16;
+
+/** An array or a list that objects stand in. */
 interface Around {
   readonly base: number;
   readonly list: Json | undefined;
@@ -37,7 +40,7 @@ class State {
   stringFrom = 0;
   /** The depth at which objects begin now. */
   base = 0;
-  around: readonly Around[] = [];
+  readonly around: Around[] = [];
   /** What stands in the list of now before its items. */
   list: Json | undefined;
   /** Whether an object is looked at; its line, and the spaces in it so far. */
@@ -102,8 +105,10 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
       depth++;
     } else if (character === openBracket) {
       const isArray = depth === base;
-      if (isArray || (depth === base + 1 && inObject && isItems(bytes, stringFrom, state.begun))) {
-        state.around = [...state.around, { base, list: state.list }];
+      if (state.around.length >= mostAround) {
+        // What stands this deep is no list of objects.
+      } else if (isArray || (depth === base + 1 && inObject && isItems(bytes, stringFrom, state.begun))) {
+        state.around.push({ base, list: state.list });
         if (!isArray) state.list = headOf(joined([...state.begun, bytes.subarray(from, at)]));
         base = depth + 1;
         inObject = false;
@@ -112,8 +117,7 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
     } else if (character === closeBrace || character === closeBracket) {
       if (depth > 0) depth--;
       if (depth < base) {
-        const around = state.around.at(-1);
-        state.around = state.around.slice(0, -1);
+        const around = state.around.pop();
         base = around?.base ?? 0;
         state.list = around?.list;
       } else if (depth === base && inObject) {

@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { guard } from './hostile/guard.ts';
+import { Playground } from './page.ts';
+import { test } from './test.ts';
+
+const recorded = fileURLToPath(new URL('../conformance/survey/recorded/healthy/helm3.yaml', import.meta.url));
+
+/** A release for what helm left in the namespace shop, by another manager. */
+const release = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web-worker
+  namespace: shop
+spec:
+  replicas: 7
+  selector:
+    matchLabels:
+      app.kubernetes.io/component: worker
+      app.kubernetes.io/instance: web
+  template:
+    metadata:
+      labels:
+        app.kubernetes.io/component: worker
+        app.kubernetes.io/instance: web
+    spec:
+      containers:
+        - name: worker
+          image: registry.example/other:2
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: extra
+  namespace: shop
+data:
+  token: "1"
+---
+apiVersion: v1
+kind: Pod
+metadata:
+  name: test
+  namespace: shop
+  annotations:
+    helm.sh/hook: test
+---
+a: [
+`;
+
+const view = (page: Page): Locator => page.getByRole('region', { name: 'Forecast' });
+const rows = (page: Page): Locator => view(page).getByRole('list', { name: 'Objects of the release' }).locator('> li');
+
+/** Opens a survey of what was recorded, and its forecast. */
+async function openForecast(page: Page): Promise<Playground> {
+  const playground = new Playground(page);
+  await playground.open();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('Survey many objects');
+  await page.keyboard.press('Enter');
+  await page.locator('.survey input[type=file]').first().setInputFiles(recorded);
+  await page.getByRole('tab', { name: 'Forecast' }).click();
+  return playground;
+}
+
+test('a release is forecast against the survey; a row opens as a scenario, and back leads to the same place', async ({
+  page,
+  baseURL,
+}) => {
+  const watch = await guard(page, [baseURL ?? '']);
+  const playground = await openForecast(page);
+  await expect(page.getByText(/^\d+ objects, \d+ managers/)).toBeVisible();
+  const address = page.url();
+  await view(page).getByLabel('Manifests of the release').fill(release);
+  await view(page).getByLabel('Field manager').fill('argocd-controller');
+  await view(page).getByLabel('Compare with client-side kubectl apply').check();
+  await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
+  await expect(view(page)).toContainText('Server-side: 4 manifests: 1 created and 1 conflict with helm.');
+  await expect(view(page)).toContainText('Client-side: 4 manifests: 1 created and 1 changed.');
+  await expect(rows(page)).toContainText([
+    /conflict\s*Deployment shop\/web-worker\s*helm: \.spec\.replicas, .*Client-side: changed/,
+    /created\s*ConfigMap shop\/extra/,
+    /hook\s*Pod shop\/test\s*Helm runs it as a hook \(test\)/,
+    /not read/,
+  ]);
+  // Nothing of it is in the address, and nothing was asked for beyond the page's own code.
+  expect(page.url()).toBe(address);
+
+  await view(page).getByRole('button', { name: 'conflict 1' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).first().locator('summary').click();
+  const conflict = rows(page)
+    .first()
+    .getByRole('row', { name: /^\.spec\.replicas/ })
+    .first();
+  await expect(conflict).toContainText('helm');
+  await expect(conflict).toContainText('7');
+  await expect(rows(page).first()).toContainText('Apply failed with 2 conflicts: conflicts with "helm" using apps/v1:');
+
+  await rows(page).first().getByRole('button', { name: 'Open as a scenario' }).click();
+  await playground.answered();
+  await expect(page.getByText('conflict', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Back to the survey/ }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(view(page).getByLabel('Field manager')).toHaveValue('argocd-controller');
+
+  await view(page).getByLabel('Force conflicts').check();
+  await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
+  await expect(view(page)).toContainText('Server-side: 4 manifests: 1 created and 1 changed.');
+  await rows(page).first().locator('summary').click();
+  await expect(rows(page).first()).toContainText('helm Update: loses 2 fields');
+  await watch.expectClean('a forecast');
+});
+
+test('manifests come from files, and what is no manifest is said', async ({ page }) => {
+  await openForecast(page);
+  await expect(view(page).getByRole('button', { name: 'Forecast', exact: true })).toBeDisabled();
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/yaml', buffer: Buffer.from(text) });
+  await view(page)
+    .locator('input[type=file]')
+    .setInputFiles([file('a.yaml', '# nothing'), file('<b>.yaml', 'kind: [')]);
+  await expect(view(page).getByRole('button', { name: 'Remove a.yaml' })).toBeVisible();
+  await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
+  await expect(rows(page)).toContainText([/not read\s*<b>\.yaml/]);
+  await view(page).getByRole('button', { name: 'Remove <b>.yaml' }).click();
+  await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
+  await expect(view(page)).toContainText('No manifest was found.');
+});
