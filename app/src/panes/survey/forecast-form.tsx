@@ -24,13 +24,7 @@ export function ForecastForm({ appliers }: ForecastFormProps) {
   const manager = options.manager || appliers[0] || 'kubectl';
   const isEmpty = files.length === 0 && text.trim() === '';
   return (
-    <form
-      className="forecast-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void startForecast(manager);
-      }}
-    >
+    <div className="forecast-form">
       <p className="survey-soft">{said.intro}</p>
       <label className="forecast-text">
         <span>{said.manifests}</span>
@@ -108,10 +102,15 @@ export function ForecastForm({ appliers }: ForecastFormProps) {
           </label>
         ))}
         <span className="grow" />
-        <button type="submit" className="btn btn-primary" disabled={isEmpty || phase === 'playing'}>
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={isEmpty || phase === 'playing'}
+          onClick={() => void startForecast(manager)}
+        >
           {said.start}
         </button>
       </div>
-    </form>
+    </div>
   );
 }
