@@ -88,10 +88,13 @@ test('nothing that is pasted, dropped or opened runs or loses anything, and a cl
     await dropFiles(playground.steps, Object.fromEntries(some.map(({ name, text }) => [`${name}.yaml`, text])));
     await read(some.map(({ name }) => name).join(', '));
   }
-  // What is too large says so.
-  await dropFiles(playground.steps, { 'large.yaml': 'x'.repeat(10_000_000), 'binary.yaml': 'a\0b' });
-  await expect(dialog.getByRole('alert')).toHaveCount(2);
+  // What is no text says so, and what is too large for a scenario goes to the survey, which says why it is not read.
+  await dropFiles(playground.steps, { 'binary.yaml': 'a\0b' });
+  await expect(dialog.getByRole('alert')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await dropFiles(playground.steps, { 'large.yaml': 'x'.repeat(10_000_000) });
+  await expect(page.getByRole('tab', { name: 'Not read 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
   await expectDraft(playground);
 });
 

@@ -55,7 +55,6 @@ export const survey = {
   shown: (shown: number, all: number) =>
     shown === all ? objectsOf(all) : `${numbers.format(shown)} of ${objectsOf(all)}`,
   noneFits: 'No object fits the filter.',
-  clearFilter: 'Clear the filter',
   word: (text: string, not: boolean) => (not ? `“${text}” nowhere in its names` : `“${text}” in one of its names`),
   names: {
     manager: 'manager',
@@ -162,7 +161,20 @@ export const survey = {
   } satisfies Readonly<Record<UnreadReason, string>>,
 
   noFindings: 'The rules found nothing in these objects.',
-  severities: { error: 'Error', warning: 'Warning', note: 'Note' },
+  why: 'Why it matters',
+  todo: 'What to do',
+  showInTable: 'Show these objects',
+  example: 'Open an example of it',
+  exampleNamed: (title: string) => `Example: ${title}`,
+  switchOff: 'Switch this rule off',
+  tryIt: 'Try it',
+  tryHint: 'Opens the object as a scenario',
+  moreFields: (count: number) => `and ${many(count, 'field')} more`,
+  moreFindings: (count: number) => `Show more of ${numbers.format(count)}`,
+  rules: (all: number, off: number) => (off === 0 ? `All ${all} rules are on` : `${off} of ${all} rules are off`),
+  saveRules: 'Save this choice as a file',
+  takeRules: 'Take the choice of a file…',
+  noRules: 'This file holds no choice of rules.',
 
   exportLabel: 'Export what is shown',
   exportButton: 'Export',

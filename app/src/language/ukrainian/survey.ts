@@ -56,7 +56,6 @@ export const survey: LaterWords['survey'] = {
       ? objectsOf(all)
       : `${numbers.format(shown)} з ${numbers.format(all)} ${formOf(all, 'об’єкта', 'об’єктів', 'об’єктів')}`,
   noneFits: 'Жоден об’єкт не відповідає фільтру.',
-  clearFilter: 'Очистити фільтр',
   word: (text, not) => (not ? `«${text}» немає в жодній із назв` : `«${text}» в одній із назв`),
   names: {
     manager: 'менеджер',
@@ -165,7 +164,20 @@ export const survey: LaterWords['survey'] = {
   },
 
   noFindings: 'Правила нічого не знайшли в цих об’єктах.',
-  severities: { error: 'Помилка', warning: 'Попередження', note: 'Примітка' },
+  why: 'Чому це важливо',
+  todo: 'Що робити',
+  showInTable: 'Показати ці об’єкти',
+  example: 'Відкрити приклад',
+  exampleNamed: (title) => `Приклад: ${title}`,
+  switchOff: 'Вимкнути це правило',
+  tryIt: 'Спробувати',
+  tryHint: 'Відкриває об’єкт як сценарій',
+  moreFields: (count) => `і ще ${numbers.format(count)} ${formOf(count, 'поле', 'поля', 'полів')}`,
+  moreFindings: (count) => `Показати ще, лишилося ${numbers.format(count)}`,
+  rules: (all, off) => (off === 0 ? `Усі правила ввімкнено: ${all}` : `Вимкнено правил: ${off} з ${all}`),
+  saveRules: 'Зберегти цей вибір у файл',
+  takeRules: 'Узяти вибір із файлу…',
+  noRules: 'У цьому файлі немає вибору правил.',
 
   exportLabel: 'Експортувати показане',
   exportButton: 'Експорт',

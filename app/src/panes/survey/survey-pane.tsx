@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { laterWords } from '../../language/later-words.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { look, type SurveyView, useSurveyLook } from '../../survey/survey-look.ts';
@@ -8,6 +8,7 @@ import { useLayout } from '../components/media.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { EmptySurvey } from './empty-survey.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { FindingsView } from './findings-view.tsx';
 import { ForecastView } from './forecast-view.tsx';
 import { HeatMapView } from './heat-map-view.tsx';
 import { ManagerTable } from './manager-table.tsx';
@@ -43,8 +44,10 @@ function Views() {
   const count = useSurvey((state) => state.rows.length);
   const rows = useSurveyRows();
   const layout = useLayout();
+  const findings = useMemo(() => rows.objects.reduce((sum, row) => sum + row.findings.length, 0), [rows]);
   const names: readonly SurveyView[] = [
     'objects',
+    'findings',
     'heat',
     'managers',
     'forecast',
@@ -61,6 +64,7 @@ function Views() {
         text: (
           <>
             {laterWords.survey.views[name]}
+            {name === 'findings' && <small> {laterWords.survey.number(findings)}</small>}
             {name === 'unread' && <small> {laterWords.survey.number(unread)}</small>}
           </>
         ),
@@ -72,6 +76,7 @@ function Views() {
         <FilterBar objects={rows.objects} all={count} grouped={open === 'objects'} />
       )}
       {open === 'objects' && <ObjectTable items={rows.items} layout={layout} />}
+      {open === 'findings' && <FindingsView objects={rows.objects} />}
       {open === 'heat' && <HeatMapView objects={rows.objects} layout={layout} />}
       {open === 'managers' && <ManagerTable objects={rows.objects} />}
       {open === 'forecast' && <ForecastView />}
