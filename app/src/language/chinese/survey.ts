@@ -185,6 +185,16 @@ export const survey: LaterWords['survey'] = {
     html: '报告（HTML，无脚本）',
   },
 
+  fromCluster: '从集群读取…',
+  clusterTitle: '从集群读取对象',
+  clusterNamespaces: '命名空间，以空格分隔',
+  clusterKinds: '类型',
+  clusterFilter: '筛选类型',
+  clusterNote: '列表按页读取。不写入任何内容，也不读取 Secret。',
+  clusterRead: (kinds) => `读取 ${numbers.format(kinds)} 种类型`,
+  readingLists: (done, of) => `已读取 ${numbers.format(done)} / ${numbers.format(of)} 个列表`,
+  unreadLists: (count) => `有 ${numbers.format(count)} 个列表无法读取`,
+
   bringHint: (objects) => `对一个场景来说，${objectsOf(objects)}太多了。`,
   bringOpen: '作为总览打开',
 };

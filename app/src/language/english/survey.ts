@@ -186,6 +186,16 @@ export const survey = {
     html: 'Report as HTML, without scripts',
   },
 
+  fromCluster: 'From the cluster…',
+  clusterTitle: 'Read objects from the cluster',
+  clusterNamespaces: 'Namespaces, with spaces between them',
+  clusterKinds: 'Kinds',
+  clusterFilter: 'Filter the kinds',
+  clusterNote: 'Lists are read page by page. Nothing is written, and Secrets are not read.',
+  clusterRead: (kinds: number) => `Read ${many(kinds, 'kind')}`,
+  readingLists: (done: number, of: number) => `${numbers.format(done)} of ${numbers.format(of)} lists read`,
+  unreadLists: (count: number) => `${numbers.format(count)} ${count === 1 ? 'list' : 'lists'} could not be read`,
+
   bringHint: (objects: number) => `${objectsOf(objects)} are many for one scenario.`,
   bringOpen: 'Open as a survey',
 };

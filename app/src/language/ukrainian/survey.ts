@@ -189,6 +189,16 @@ export const survey: LaterWords['survey'] = {
     html: 'Звіт як HTML, без скриптів',
   },
 
+  fromCluster: 'З кластера…',
+  clusterTitle: 'Прочитати об’єкти з кластера',
+  clusterNamespaces: 'Простори імен, через пробіл',
+  clusterKinds: 'Типи',
+  clusterFilter: 'Фільтр типів',
+  clusterNote: 'Списки читаються посторінково. Нічого не записується, а Secret не читаються.',
+  clusterRead: (kinds) => `Прочитати ${numbers.format(kinds)} ${formOf(kinds, 'тип', 'типи', 'типів')}`,
+  readingLists: (done, of) => `Прочитано списків: ${numbers.format(done)} з ${numbers.format(of)}`,
+  unreadLists: (count) => `Не вдалося прочитати списків: ${numbers.format(count)}`,
+
   bringHint: (objects) => `${objectsOf(objects)} — забагато для одного сценарію.`,
   bringOpen: 'Відкрити як огляд',
 };

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { laterWords } from '../../language/later-words.ts';
 import { usePreferences } from '../../store/preferences.ts';
+import { useClusterReading } from '../../survey/cluster-reading.ts';
 import { look, type SurveyView, useSurveyLook } from '../../survey/survey-look.ts';
 import { useSurvey } from '../../survey/survey-store.ts';
 import { useSurveyRows } from '../../survey/use-survey-rows.ts';
+import { lazyPane } from '../components/lazy-pane.tsx';
 import { useLayout } from '../components/media.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { EmptySurvey } from './empty-survey.tsx';
@@ -17,6 +19,10 @@ import { SurveyHead, SurveyProgress } from './survey-head.tsx';
 import { UnreadTable } from './unread-table.tsx';
 import './survey.css';
 
+const ClusterProgress = lazyPane(async () => (await import('./cluster-progress.tsx')).ClusterProgress, {
+  whenIdle: false,
+});
+
 /** The survey: many objects, in place of the panes. */
 export function SurveyPane() {
   const { progress, rows, unread } = useSurvey();
@@ -26,11 +32,14 @@ export function SurveyPane() {
     // What had the focus is gone with the panes.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
+  const lists = useClusterReading((state) => state.lists !== undefined);
+  const fromCluster = useClusterReading((state) => state.lists !== undefined || state.unread.length > 0);
   const isEmpty = rows.length === 0 && unread.length === 0;
   return (
     <section ref={box} className="survey" aria-label={laterWords.survey.title} tabIndex={-1}>
       <SurveyHead />
-      <SurveyProgress />
+      {fromCluster && <ClusterProgress />}
+      {!lists && <SurveyProgress />}
       {isEmpty && progress.kind === 'none' && <EmptySurvey />}
       {isEmpty && progress.kind === 'read' && <p className="survey-note">{laterWords.survey.nothingFound}</p>}
       {!isEmpty && <Views />}
