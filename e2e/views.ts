@@ -376,6 +376,16 @@ export const views: readonly View[] = [
     },
   },
   {
+    name: 'survey: repairs',
+    address: '',
+    show: async (page) => {
+      await survey('Findings', dump)(page);
+      await page.getByRole('button', { name: /One manager by Apply and by Update/ }).click();
+      await page.getByRole('button', { name: 'Repair all…' }).click();
+      await expect(page.getByRole('button', { name: 'Save the script' })).toBeVisible();
+    },
+  },
+  {
     name: 'survey: an object of it',
     address: '',
     writes: true,

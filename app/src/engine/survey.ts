@@ -25,6 +25,7 @@ const listenAfterMs = 50;
 /** Grows when what is being read is to end. */
 let stops = 0;
 
+const loadRepair = () => fetchTwice(() => import('./survey-repair.ts'));
 const loadForecast = () => fetchTwice(() => import('./survey-forecast.ts'));
 
 /** Answers what is asked about the survey. */
@@ -42,6 +43,10 @@ export const perform: Perform<'survey'> = async (asked, means) => {
       return undefined;
     case 'open':
       return survey?.open(asked.index);
+    case 'finding':
+      return (await loadRepair()).helpFor(survey, asked);
+    case 'repairs':
+      return (await loadRepair()).repairs(survey, asked, means);
     case 'export':
       return (await fetchTwice(() => import('./survey-export.ts'))).exported(survey?.rows ?? [], asked);
     case 'forecast':

@@ -1,10 +1,17 @@
 import { type KubernetesVersion, nearestVersion } from '@managed-fields/kubernetes-types';
 import { assignColours, type ManagerColours } from '@managed-fields/rendering';
 import { versionOf } from '@managed-fields/scenario';
-import type { OpenedObject, SurveyedObject, UnreadPart } from '@managed-fields/survey';
+import type { Finding, OpenedObject, SurveyedObject, UnreadPart } from '@managed-fields/survey';
 import { create } from 'zustand';
 import { useCluster } from '../cluster/cluster-mode.ts';
-import type { ExportQuestion, SurveyNews, SurveySource } from '../engine/protocol.ts';
+import type {
+  ExportQuestion,
+  FindingPlace,
+  RepairNews,
+  SurveyAnswers,
+  SurveyNews,
+  SurveySource,
+} from '../engine/protocol.ts';
 import { openTaskEngine, type TaskEngine } from '../engine/task-engine.ts';
 import { useScenario } from '../store/scenario-store.ts';
 import { useSurveyPlace } from './survey-place.ts';
@@ -147,6 +154,26 @@ export function stopReading(): void {
 /** Opens an object; undefined where it is no longer there. */
 export async function openedObject(index: number): Promise<OpenedObject | undefined> {
   return engine?.ask({ kind: 'open', index }).catch(() => undefined);
+}
+
+/** The commands for a finding, and a scenario to try it in; undefined where the object is no longer there. */
+export async function helpFor(place: FindingPlace): Promise<SurveyAnswers['finding']> {
+  return engine?.ask({ kind: 'finding', ...place }).catch(() => undefined);
+}
+
+/** Makes what mends findings; `hear` gets each with its preview. Undefined where the survey is gone. */
+export async function repairsOf(
+  findings: readonly FindingPlace[],
+  head: readonly string[],
+  hear: (news: RepairNews) => void,
+): Promise<SurveyAnswers['repairs'] | undefined> {
+  return engine?.ask({ kind: 'repairs', findings, head, kubernetes: versionHere() }, hear).catch(() => undefined);
+}
+
+/** Where a finding of an object stands among all of them; undefined where it is no longer there. */
+export function placeOf(index: number, finding: Finding): FindingPlace | undefined {
+  const place = useSurvey.getState().rows[index]?.findings.indexOf(finding) ?? -1;
+  return place < 0 ? undefined : { index, place };
 }
 
 /** Lets go of all objects, and shows the panes. */

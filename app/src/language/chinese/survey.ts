@@ -103,7 +103,7 @@ export const survey: LaterWords['survey'] = {
     shared: '共有',
     written: '最近写入',
     bytes: '大小',
-    managedFieldsBytes: 'managedFields 大小',
+    managedFieldsBytes: 'managedFields',
     findings: '发现',
   },
   columnHints: {
@@ -142,7 +142,7 @@ export const survey: LaterWords['survey'] = {
     shared: '共有',
     oldest: '最早写入',
     newest: '最近写入',
-    bytes: 'managedFields 大小',
+    bytes: 'managedFields',
   },
   showObjects: (manager) => `显示${spaced(manager)}的对象`,
 
@@ -167,7 +167,24 @@ export const survey: LaterWords['survey'] = {
   exampleNamed: (title) => `示例：${title}`,
   switchOff: '关闭此规则',
   tryIt: '试一试',
-  tryHint: '把对象作为场景打开',
+  tryHint: '打开能说明它的场景',
+  commands: '命令',
+  repairAll: '全部修复…',
+  repairs: '修复',
+  repairTitle: (title) => `修复：${title}`,
+  repairNote: '这里不发送任何内容。每条命令都在读取到的对象上演算过；如果对象此后有变化，服务器会拒绝。',
+  scriptHead: '由 managedFields playground 生成。运行前请先阅读：尚未发送任何内容。',
+  repairing: (done, of) => `已预览 ${numbers.format(done)} / ${numbers.format(of)} 项修复…`,
+  repaired: (count, refused) =>
+    refused === 0
+      ? `${numbers.format(count)} 项修复。`
+      : `${numbers.format(count)} 项修复，其中 ${numbers.format(refused)} 项被拒绝。`,
+  unrepaired: (count) => `有 ${objectsOf(count)}没有现成的修复。`,
+  before: '之前',
+  after: '之后',
+  refused: '被拒绝：',
+  copyScript: '复制脚本',
+  saveScript: '保存脚本',
   moreFields: (count) => `另有 ${numbers.format(count)} 个字段`,
   moreFindings: (count) => `显示更多，还有 ${numbers.format(count)} 项`,
   rules: (all, off) => (off === 0 ? `${all} 条规则全部启用` : `${all} 条规则中关闭了 ${off} 条`),

@@ -168,7 +168,25 @@ export const survey = {
   exampleNamed: (title: string) => `Example: ${title}`,
   switchOff: 'Switch this rule off',
   tryIt: 'Try it',
-  tryHint: 'Opens the object as a scenario',
+  tryHint: 'Opens a scenario that shows it',
+  commands: 'Commands',
+  repairAll: 'Repair all…',
+  repairs: 'Repairs',
+  repairTitle: (title: string) => `Repair: ${title}`,
+  repairNote:
+    'Nothing is sent from here. Each command was played on the object as it was read; where the object has changed since, the server refuses.',
+  scriptHead: 'Made by the managedFields playground. Read it before you run it: nothing was sent yet.',
+  repairing: (done: number, of: number) => `${numbers.format(done)} of ${numbers.format(of)} repairs previewed…`,
+  repaired: (count: number, refused: number) =>
+    refused === 0
+      ? `${numbers.format(count)} repairs.`
+      : `${numbers.format(count)} repairs, ${numbers.format(refused)} of them refused.`,
+  unrepaired: (count: number) => `For ${many(count, 'object')} there is no repair by itself.`,
+  before: 'Before',
+  after: 'After',
+  refused: 'Refused:',
+  copyScript: 'Copy the script',
+  saveScript: 'Save the script',
   moreFields: (count: number) => `and ${many(count, 'field')} more`,
   moreFindings: (count: number) => `Show more of ${numbers.format(count)}`,
   rules: (all: number, off: number) => (off === 0 ? `All ${all} rules are on` : `${off} of ${all} rules are off`),

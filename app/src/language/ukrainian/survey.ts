@@ -106,7 +106,7 @@ export const survey: LaterWords['survey'] = {
     shared: 'Спільні',
     written: 'Останній запис',
     bytes: 'Розмір',
-    managedFieldsBytes: 'Розмір managedFields',
+    managedFieldsBytes: 'managedFields',
     findings: 'Знахідки',
   },
   columnHints: {
@@ -146,7 +146,7 @@ export const survey: LaterWords['survey'] = {
     shared: 'Спільні',
     oldest: 'Перший запис',
     newest: 'Останній запис',
-    bytes: 'Розмір managedFields',
+    bytes: 'managedFields',
   },
   showObjects: (manager) => `Показати об’єкти менеджера ${manager}`,
 
@@ -171,7 +171,25 @@ export const survey: LaterWords['survey'] = {
   exampleNamed: (title) => `Приклад: ${title}`,
   switchOff: 'Вимкнути це правило',
   tryIt: 'Спробувати',
-  tryHint: 'Відкриває об’єкт як сценарій',
+  tryHint: 'Відкриває сценарій, що це показує',
+  commands: 'Команди',
+  repairAll: 'Виправити всі…',
+  repairs: 'Виправлення',
+  repairTitle: (title) => `Виправити: ${title}`,
+  repairNote:
+    'Звідси нічого не надсилається. Кожну команду виконано на об’єкті, як його прочитано; якщо він відтоді змінився, сервер відмовить.',
+  scriptHead: 'Створено на сторінці managedFields playground. Прочитайте перед запуском: ще нічого не надіслано.',
+  repairing: (done, of) => `Перевірено виправлень: ${numbers.format(done)} з ${numbers.format(of)}…`,
+  repaired: (count, refused) =>
+    refused === 0
+      ? `Виправлень: ${numbers.format(count)}.`
+      : `Виправлень: ${numbers.format(count)}, з них відхилено: ${numbers.format(refused)}.`,
+  unrepaired: (count) => `Об’єктів, для яких немає готового виправлення: ${numbers.format(count)}.`,
+  before: 'До',
+  after: 'Після',
+  refused: 'Відхилено:',
+  copyScript: 'Копіювати скрипт',
+  saveScript: 'Зберегти скрипт',
   moreFields: (count) => `і ще ${numbers.format(count)} ${formOf(count, 'поле', 'поля', 'полів')}`,
   moreFindings: (count) => `Показати ще, лишилося ${numbers.format(count)}`,
   rules: (all, off) => (off === 0 ? `Усі правила ввімкнено: ${all}` : `Вимкнено правил: ${off} з ${all}`),

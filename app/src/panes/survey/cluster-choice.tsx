@@ -6,6 +6,7 @@ import { laterWords } from '../../language/later-words.ts';
 import { readCluster } from '../../survey/read-cluster.ts';
 import { ClusterProblem } from '../cluster/cluster-problem.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import './cluster.css';
 
 /** Kinds that are chosen at first, by their group and plural name. */
 const usual = new Set([

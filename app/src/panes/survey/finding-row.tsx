@@ -1,9 +1,13 @@
 import type { Palette } from '@managed-fields/rendering';
 import { type Finding, objectName, type SurveyedObject } from '@managed-fields/survey';
+import { useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
+import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
-import { openRow } from '../../survey/open-row.ts';
+import { tryFinding } from '../../survey/open-row.ts';
+import { helpFor, placeOf } from '../../survey/survey-store.ts';
 import { announce } from '../components/announce.ts';
+import { CopyButton } from '../components/copy-button.tsx';
 import { MarkChip } from '../components/manager-colours.tsx';
 import { PathText } from '../components/path-text.tsx';
 import { findingWords } from './finding-words.ts';
@@ -22,7 +26,16 @@ const mostFields = 5;
 export function FindingRow({ finding, object, marks }: FindingRowProps) {
   const { survey } = laterWords;
   const name = objectName(object);
-  const open = async () => announce((await openRow(object.index)) ? survey.opened(name) : survey.gone);
+  const place = placeOf(object.index, finding);
+  const [commands, setCommands] = useState<readonly string[]>();
+  const open = async () => {
+    const opened = place !== undefined && (await tryFinding(place, name));
+    announce(opened ? survey.opened(name) : survey.gone);
+  };
+  const showCommands = async () => {
+    if (commands !== undefined) setCommands(undefined);
+    else if (place !== undefined) setCommands((await helpFor(place))?.commands ?? []);
+  };
   const entries = finding.entries.flatMap((place) => object.entries[place] ?? []);
   const left = finding.fieldCount - Math.min(mostFields, finding.fields.length);
   return (
@@ -33,6 +46,13 @@ export function FindingRow({ finding, object, marks }: FindingRowProps) {
         </b>
         <button type="button" className="btn btn-small" title={survey.tryHint} onClick={open}>
           {survey.tryIt}
+          <span className="hidden-text">
+            {' '}
+            <Short text={name} />
+          </span>
+        </button>
+        <button type="button" className="btn btn-small" aria-expanded={commands !== undefined} onClick={showCommands}>
+          {survey.commands}
           <span className="hidden-text">
             {' '}
             <Short text={name} />
@@ -58,6 +78,14 @@ export function FindingRow({ finding, object, marks }: FindingRowProps) {
         ))}
         {left > 0 && <small>{survey.moreFields(left)}</small>}
       </p>
+      {commands !== undefined && commands.length > 0 && (
+        <div className="finding-commands">
+          <pre className="repair-command">
+            <VisibleText text={commands.join('\n')} />
+          </pre>
+          <CopyButton text={commands.join('\n')} label={words.page.copy} />
+        </div>
+      )}
     </li>
   );
 }

@@ -1,5 +1,12 @@
 import { palette } from '@managed-fields/rendering';
-import { findingsByRule, type RuleFindings, ruleOf, type Severity, type SurveyedObject } from '@managed-fields/survey';
+import {
+  findingsByRule,
+  type RuleFindings,
+  repairOfRule,
+  ruleOf,
+  type Severity,
+  type SurveyedObject,
+} from '@managed-fields/survey';
 import { useMemo, useState } from 'react';
 import { laterWords } from '../../language/later-words.ts';
 import { openExample } from '../../store/address.ts';
@@ -8,9 +15,13 @@ import { switchRule } from '../../survey/rule-choice.ts';
 import { filterBy } from '../../survey/survey-look.ts';
 import { useSurvey } from '../../survey/survey-store.ts';
 
+import { lazyPane } from '../components/lazy-pane.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { findingWords } from './finding-words.ts';
 import { RuleChoice } from './rule-choice.tsx';
+import './findings.css';
+
+const Repairs = lazyPane(async () => (await import('./repairs-dialog.tsx')).RepairsDialog, { whenIdle: false });
 
 /** How many objects of a rule are listed at first, and how many more each time. */
 const manyListed = 50;
@@ -72,6 +83,7 @@ function RuleSection({ rule, found, open, onToggle }: RuleSectionProps) {
 
 function RuleBody({ rule, found }: RuleFindings) {
   const [listed, setListed] = useState(manyListed);
+  const [repairing, setRepairing] = useState(false);
   const colours = useSurvey((state) => state.colours);
   const marks = useMemo(() => palette(colours), [colours]);
   const { why, todo } = findingWords().rules[rule];
@@ -87,6 +99,11 @@ function RuleBody({ rule, found }: RuleFindings) {
         <dd>{todo}</dd>
       </dl>
       <p className="finding-acts">
+        {repairOfRule[rule] !== undefined && (
+          <button type="button" className="btn btn-small" onClick={() => setRepairing(true)}>
+            {survey.repairAll}
+          </button>
+        )}
         <button type="button" className="btn btn-small" onClick={() => filterBy(`finding:${rule}`)}>
           {survey.showInTable}
         </button>
@@ -103,6 +120,7 @@ function RuleBody({ rule, found }: RuleFindings) {
           <FindingRow key={`${object.index} ${index}`} finding={finding} object={object} marks={marks} />
         ))}
       </ul>
+      {repairing && <Repairs rule={rule} found={found} onClose={() => setRepairing(false)} />}
       {found.length > listed && (
         <button type="button" className="btn btn-small" onClick={() => setListed(listed + 4 * manyListed)}>
           {survey.moreFindings(found.length - listed)}

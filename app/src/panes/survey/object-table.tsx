@@ -14,6 +14,7 @@ import { announce } from '../components/announce.ts';
 import type { useLayout } from '../components/media.ts';
 import { GroupRow, ObjectRow } from './object-row.tsx';
 import { type Column, columnsOf } from './table-columns.ts';
+import './table.css';
 
 interface ObjectTableProps {
   readonly items: readonly TableItem[];
