@@ -40,8 +40,8 @@ export function SurveyPane() {
       <SurveyHead />
       {fromCluster && <ClusterProgress />}
       {!lists && <SurveyProgress />}
-      {isEmpty && progress.kind === 'none' && <EmptySurvey />}
       {isEmpty && progress.kind === 'read' && <p className="survey-note">{laterWords.survey.nothingFound}</p>}
+      {isEmpty && progress.kind !== 'reading' && !lists && <EmptySurvey />}
       {!isEmpty && <Views />}
     </section>
   );
