@@ -82,16 +82,27 @@ test('nothing that is pasted, dropped or opened runs or loses anything, and a cl
     await pasteOnPage(page, text);
     await read(name);
   }
-  const dropped = spread(texts, 3, 1);
+  const all = spread(texts, 3, 1);
+  const isLarge = ({ text }: { readonly text: string }) => text.length > 250_000;
+  const dropped = all.filter((each) => !isLarge(each));
   for (let from = 0; from < dropped.length; from += 10) {
     const some = dropped.slice(from, from + 10);
     await dropFiles(playground.steps, Object.fromEntries(some.map(({ name, text }) => [`${name}.yaml`, text])));
     await read(some.map(({ name }) => name).join(', '));
   }
-  // What is too large says so.
-  await dropFiles(playground.steps, { 'large.yaml': 'x'.repeat(10_000_000), 'binary.yaml': 'a\0b' });
-  await expect(dialog.getByRole('alert')).toHaveCount(2);
+  // What is no text says so, and what is too large for a scenario goes to the survey, which says why it is not read.
+  await dropFiles(playground.steps, { 'binary.yaml': 'a\0b' });
+  await expect(dialog.getByRole('alert')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  const large = all.filter(isLarge).map(({ name, text }) => [`${name}.yaml`, text] as const);
+  await dropFiles(playground.steps, { ...Object.fromEntries(large), 'large.yaml': 'x'.repeat(10_000_000) });
+  await expect(page.getByRole('tab', { name: /^Not read \d+/ })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
+  for (const view of ['Objects', 'Not read']) {
+    await page.getByRole('tab', { name: view }).click();
+    await watch.expectClean(`large files: ${view}`);
+  }
+  await page.getByRole('button', { name: 'Close' }).click();
   await expectDraft(playground);
 });
 

@@ -138,7 +138,8 @@ async function expectInReach(page: Page, size: { readonly width: number; readonl
 
 /** Looks at what is on screen, and at each pane where none is covered, from 320 to 639 pixels. */
 async function expectNothingWide(page: Page, view: string): Promise<void> {
-  const covered = (await page.getByRole('dialog').or(page.getByRole('menu')).count()) > 0;
+  const survey = page.getByRole('region', { name: 'Survey', exact: true });
+  const covered = (await page.getByRole('dialog').or(page.getByRole('menu')).or(survey).count()) > 0;
   for (const width of [390, 320, 639]) {
     await page.setViewportSize({ width, height: 740 });
     for (const tab of covered ? [] : ['Steps', 'Step', 'Result']) {

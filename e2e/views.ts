@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { logWith, recordedLog } from '../conformance/audit/levels.ts';
 import { addressOf, type Playground } from './page.ts';
+import { dumpOf, listOf } from './survey-dump.ts';
 
 /** A view of the page that is held to the promises for everybody: axe, zoom, narrow screens. */
 export interface View {
@@ -60,6 +61,21 @@ const result = (view: string) => async (page: Page) => {
   await command(page, `Show ${view}`);
   await expect(page.getByRole('tab', { name: new RegExp(`^${view}`) })).toHaveAttribute('aria-selected', 'true');
 };
+
+/** Opens a survey, with a file or without, and one of its views. */
+const survey = (view: string, text?: string) => async (page: Page) => {
+  await command(page, 'Survey many objects…');
+  const region = page.getByRole('region', { name: 'Survey', exact: true });
+  await expect(region.getByRole('heading', { name: 'Who owns the fields of many objects' })).toBeVisible();
+  if (text === undefined) return;
+  const file = { name: 'dump.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+  await region.locator('input[type=file]').first().setInputFiles(file);
+  await expect(region.getByRole('progressbar')).toHaveCount(0);
+  await region.getByRole('tab', { name: new RegExp(`^${view}`) }).click();
+};
+
+/** Objects of several managers, with a text that is cut. */
+const dump = listOf(dumpOf(60)).slice(0, -100);
 
 /** All views; a new one is a row. */
 export const views: readonly View[] = [
@@ -324,6 +340,60 @@ export const views: readonly View[] = [
       await dialog.getByText('Values of Secrets').click();
       await dialog.getByRole('button', { name: 'Values of Secrets: its place' }).click();
       await expect(dialog.getByText('.stringData.a')).toBeVisible();
+    },
+  },
+  { name: 'survey: empty', address: '', show: survey('') },
+  ...['Objects', 'Findings', 'Heat map', 'Managers', 'Not read'].map(
+    (view): View => ({ name: `survey: ${view}`, address: '', show: survey(view, dump) }),
+  ),
+  {
+    name: 'survey: groups, and a filter that nothing fits',
+    address: '',
+    show: async (page) => {
+      await survey('Objects', dump)(page);
+      await page.getByLabel('Group by').selectOption('manager');
+      await page.getByRole('combobox', { name: 'Filter' }).fill('mangler:helm');
+      await expect(page.getByText('There is no “mangler:”')).toBeVisible();
+    },
+  },
+  {
+    name: 'survey: names that are offered',
+    address: '',
+    show: async (page) => {
+      await survey('Objects', dump)(page);
+      await page.getByRole('combobox', { name: 'Filter' }).pressSequentially('kind:');
+      await expect(page.getByRole('listbox', { name: 'Names that fit' })).toBeVisible();
+    },
+  },
+  {
+    name: 'survey: a finding',
+    address: '',
+    show: async (page) => {
+      await survey('Findings', dump)(page);
+      await page.locator('.finding-head').first().click();
+      await page.getByText(/rules are on$/).click();
+      await expect(page.getByRole('button', { name: 'Switch this rule off' })).toBeVisible();
+    },
+  },
+  {
+    name: 'survey: repairs',
+    address: '',
+    show: async (page) => {
+      await survey('Findings', dump)(page);
+      await page.getByRole('button', { name: /One manager by Apply and by Update/ }).click();
+      await page.getByRole('button', { name: 'Repair all…' }).click();
+      await expect(page.getByRole('button', { name: 'Save the script' })).toBeVisible();
+    },
+  },
+  {
+    name: 'survey: an object of it',
+    address: '',
+    writes: true,
+    show: async (page, playground) => {
+      await survey('Objects', dump)(page);
+      await page.locator('.survey [data-line="0"]').click();
+      await expect(page.getByRole('button', { name: /^Back to the survey/ })).toBeVisible();
+      await playground.answered();
     },
   },
   {

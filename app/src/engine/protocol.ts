@@ -11,7 +11,7 @@ import type {
   Question,
   Scenario,
 } from '@managed-fields/scenario';
-import type { OpenedObject, RuleId, SurveyedObject, UnreadPart } from '@managed-fields/survey';
+import type { OpenedObject, RepairPreview, RuleId, SurveyedObject, UnreadPart } from '@managed-fields/survey';
 
 /** What the page asks the engine. Plain data, so that it can be posted to a worker. */
 export type EngineRequest = PlayRequest | AskRequest;
@@ -72,7 +72,7 @@ export interface Tasks {
   readonly survey: {
     readonly question: SurveyQuestion;
     readonly answers: SurveyAnswers;
-    readonly news: { readonly read: SurveyNews; readonly forecast: ForecastNews };
+    readonly news: { readonly read: SurveyNews; readonly repairs: RepairNews; readonly forecast: ForecastNews };
   };
   readonly audit: {
     readonly question: AuditQuestion;
@@ -143,12 +143,43 @@ export type SurveyQuestion =
   /** Ends what is being read; what was read stays. */
   | { readonly kind: 'stop' }
   | { readonly kind: 'open'; readonly index: number }
+  /** What helps with a finding. */
+  | ({ readonly kind: 'finding' } & FindingPlace)
+  /** Makes what mends findings, and previews it. */
+  | ({ readonly kind: 'repairs' } & RepairsQuestion)
   /** Writes some objects as a file. */
   | ({ readonly kind: 'export' } & ExportQuestion)
   /** Forecasts a release against the objects that were read. Another one takes its place. */
   | ({ readonly kind: 'forecast' } & ForecastQuestion)
   /** A row of the forecast as a scenario. */
   | { readonly kind: 'forecast-scenario'; readonly index: number; readonly way: Way };
+
+/** A finding of a survey: the index of its object, and its place among the findings of that. */
+export interface FindingPlace {
+  readonly index: number;
+  readonly place: number;
+}
+
+/** Findings to be mended. */
+export interface RepairsQuestion {
+  readonly findings: readonly FindingPlace[];
+  /** The lines that the script begins with. */
+  readonly head: readonly string[];
+  readonly kubernetes: KubernetesVersion;
+}
+
+/** What mends one object, and what the engine says of it. */
+export interface RepairRow extends Pick<RepairPreview, 'before' | 'after' | 'refusal'> {
+  readonly index: number;
+  readonly command: string;
+}
+
+/** Repairs that were not told before, and how many of how many are previewed. */
+export interface RepairNews {
+  readonly rows: readonly RepairRow[];
+  readonly done: number;
+  readonly of: number;
+}
 
 /** What is written as a file, and how. */
 export interface ExportQuestion {
@@ -186,6 +217,9 @@ export interface SurveyAnswers {
   readonly read: undefined;
   readonly stop: undefined;
   readonly open: OpenedObject | undefined;
+  /** Undefined where the object or the finding is gone. */
+  readonly finding: { readonly commands: readonly string[]; readonly scenario: Scenario | undefined } | undefined;
+  readonly repairs: { readonly script: string; readonly repairs: number };
   readonly export: string;
   /** Undefined where another forecast was asked for meanwhile. */
   readonly forecast: { readonly summary: ForecastSummary; readonly left: readonly LeftObject[] } | undefined;

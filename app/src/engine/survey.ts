@@ -19,24 +19,34 @@ let survey: Survey | undefined;
 /** How many rows are told at once, and at most so many milliseconds apart. */
 const [mostRows, tellAfterMs] = [250, 100];
 
+/** How many milliseconds another question waits at most while sources are read. */
+const listenAfterMs = 50;
+
 /** Grows when what is being read is to end. */
 let stops = 0;
 
+const loadRepair = () => fetchTwice(() => import('./survey-repair.ts'));
 const loadForecast = () => fetchTwice(() => import('./survey-forecast.ts'));
 
 /** Answers what is asked about the survey. */
 export const perform: Perform<'survey'> = async (asked, means) => {
   const { catalogOf, tell } = means;
   switch (asked.kind) {
-    case 'read':
+    case 'read': {
+      const before = stops;
       survey ??= startSurvey({ catalog: await catalogOf(asked.kubernetes), now: asked.now });
-      await readSources(survey, asked.sources, tell);
+      await readSources(survey, asked.sources, tell, () => stops > before);
       return undefined;
+    }
     case 'stop':
       stops += 1;
       return undefined;
     case 'open':
       return survey?.open(asked.index);
+    case 'finding':
+      return (await loadRepair()).helpFor(survey, asked);
+    case 'repairs':
+      return (await loadRepair()).repairs(survey, asked, means);
     case 'export':
       return (await fetchTwice(() => import('./survey-export.ts'))).exported(survey?.rows ?? [], asked);
     case 'forecast':
@@ -46,18 +56,19 @@ export const perform: Perform<'survey'> = async (asked, means) => {
   }
 };
 
-/** Reads sources one after the other, and tells what was read while it goes on. */
+/** Reads sources one after the other, and tells what was read while it goes on, until it is stopped. */
 async function readSources(
   survey: Survey,
   sources: readonly SurveySource[],
   tell: (news: SurveyNews) => void,
+  isStopped: () => boolean,
 ): Promise<void> {
-  const before = stops;
   const of = sources.reduce((sum, { content }) => sum + content.size, 0);
   let bytes = 0;
   let rows: SurveyedObject[] = [];
   let unread: UnreadPart[] = [];
   let told = performance.now();
+  let listened = told;
   const tellNow = () => {
     tell({ rows, unread, bytes, of });
     [rows, unread, told] = [[], [], performance.now()];
@@ -72,22 +83,27 @@ async function readSources(
     }
   };
   for (const { name, content } of sources) {
+    if (isStopped()) break;
     const reader = sourceReader(name);
     try {
       for await (const { chunk, taken } of chunksOf(content)) {
         take(reader.push(chunk));
         bytes += taken;
         if (performance.now() - told > tellAfterMs) tellNow();
-        if (stops > before) break;
+        if (performance.now() - listened < listenAfterMs) continue;
+        // Chunks can come one after the other without a moment in which another question is taken.
+        await new Promise((done) => setTimeout(done));
+        listened = performance.now();
+        if (isStopped()) break;
       }
     } catch (error) {
       const detail = error instanceof Error ? error.message.slice(0, 200) : '';
       unread.push({ place: { file: name, line: 1 }, reason: 'damaged', detail });
     }
-    if (stops > before) break;
-    take(reader.end());
+    // Where reading was ended, the text goes on.
+    if (!isStopped()) take(reader.end());
   }
-  if (stops === before) bytes = of;
+  if (!isStopped()) bytes = of;
   rows.push(...survey.judge());
   tellNow();
 }

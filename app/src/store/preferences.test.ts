@@ -7,6 +7,7 @@ const defaults = {
   singleKeys: true,
   language: 'system',
   beside: false,
+  rulesOff: [],
   sizes: {},
 };
 
@@ -16,8 +17,16 @@ test.each<[string, string | null, object]>([
   ['something else', '[1,2]', defaults],
   [
     'what was stored',
-    '{"theme":"dark","contrast":"more","singleKeys":false,"language":"uk","beside":true,"sizes":{"steps":0.2}}',
-    { theme: 'dark', contrast: 'more', singleKeys: false, language: 'uk', beside: true, sizes: { steps: 0.2 } },
+    '{"theme":"dark","contrast":"more","singleKeys":false,"language":"uk","beside":true,"rulesOff":["manual-change",7],"sizes":{"steps":0.2}}',
+    {
+      theme: 'dark',
+      contrast: 'more',
+      singleKeys: false,
+      language: 'uk',
+      beside: true,
+      rulesOff: ['manual-change'],
+      sizes: { steps: 0.2 },
+    },
   ],
   [
     'foreign values',

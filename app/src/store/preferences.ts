@@ -13,6 +13,8 @@ export interface Preferences {
   readonly language: string;
   /** Whether the live object stands beside the selected step on wide screens. */
   readonly beside: boolean;
+  /** The ids of the rules of a survey that are switched off. */
+  readonly rulesOff: readonly string[];
   /** Sizes of panes by the name of their splitter, as shares from 0 to 1. */
   readonly sizes: Readonly<Record<string, number>>;
 }
@@ -43,6 +45,7 @@ export function parsePreferences(text: string | null): Preferences {
     singleKeys: plain['singleKeys'] !== false,
     language: typeof plain['language'] === 'string' ? plain['language'] : 'system',
     beside: plain['beside'] === true,
+    rulesOff: Array.isArray(plain['rulesOff']) ? plain['rulesOff'].filter((id) => typeof id === 'string') : [],
     sizes: Object.fromEntries(sizes.filter(([, size]) => typeof size === 'number' && size > 0 && size < 1)),
   };
 }

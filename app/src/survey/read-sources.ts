@@ -9,15 +9,17 @@ export async function readGiven(given: readonly (File | FileSystemEntry | string
   const sources: SurveySource[] = [];
   for (const each of given) {
     if (typeof each === 'string') sources.push({ name: '', content: new Blob([each]) });
-    else if (each instanceof File) sources.push(sourceOf(each));
+    else if (each instanceof File) sources.push(...sourcesOf(each));
     else for await (const file of filesIn(each)) if (sources.push(file) >= mostFiles) break;
   }
   readSources(sources);
 }
 
-/** A file as a source, by its path where it was chosen with its folder. */
-function sourceOf(file: File): SurveySource {
-  return { name: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath, content: file };
+/** A file as a source, by its path where it was chosen with its folder; none for what is hidden in that. */
+function sourcesOf(file: File): readonly SurveySource[] {
+  const path = file.webkitRelativePath;
+  if (path.includes('/.')) return [];
+  return [{ name: path === '' ? file.name : path, content: file }];
 }
 
 /** The files of a folder and of those in it, but for hidden ones. What cannot be read is left out. */

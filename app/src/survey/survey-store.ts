@@ -1,8 +1,17 @@
+import { type KubernetesVersion, nearestVersion } from '@managed-fields/kubernetes-types';
 import { assignColours, type ManagerColours } from '@managed-fields/rendering';
 import { versionOf } from '@managed-fields/scenario';
-import type { OpenedObject, SurveyedObject, UnreadPart } from '@managed-fields/survey';
+import type { Finding, OpenedObject, SurveyedObject, UnreadPart } from '@managed-fields/survey';
 import { create } from 'zustand';
-import type { ExportQuestion, SurveyNews, SurveySource } from '../engine/protocol.ts';
+import { useCluster } from '../cluster/cluster-mode.ts';
+import type {
+  ExportQuestion,
+  FindingPlace,
+  RepairNews,
+  SurveyAnswers,
+  SurveyNews,
+  SurveySource,
+} from '../engine/protocol.ts';
 import { openTaskEngine, type TaskEngine } from '../engine/task-engine.ts';
 import { useScenario } from '../store/scenario-store.ts';
 import { useSurveyPlace } from './survey-place.ts';
@@ -53,14 +62,15 @@ export function readSources(sources: readonly SurveySource[]): void {
 
 async function readQueue(): Promise<void> {
   const own = surveyEngine();
-  const kubernetes = versionOf(useScenario.getState().scenario);
-  const now = `${new Date().toISOString().slice(0, 19)}Z`;
   useSurvey.setState({ progress: { kind: 'reading', bytes: 0, of: total } });
   try {
     while (queue.length > 0 && own === engine) {
       const sources = queue;
       queue = [];
-      await own.ask({ kind: 'read', sources, kubernetes, now }, (news) => own === engine && hear(news));
+      await own.ask(
+        { kind: 'read', sources, kubernetes: versionHere(), now: timeNow() },
+        (news) => own === engine && hear(news),
+      );
       before += sources.reduce((sum, { content }) => sum + content.size, 0);
     }
     if (own === engine) showNow(({ progress }) => (progress.kind === 'reading' ? { kind: 'read' } : progress));
@@ -70,6 +80,18 @@ async function readQueue(): Promise<void> {
     const message = error instanceof Error ? error.message : '';
     showNow(() => ({ kind: 'failed', message }));
   }
+}
+
+/** The version of Kubernetes that the objects count as those of: the cluster's, or that of the scenario. */
+function versionHere(): KubernetesVersion {
+  const { mode } = useCluster.getState();
+  const { scenario } = useScenario.getState();
+  return (mode.kind === 'connected' ? nearestVersion(mode.release) : undefined) ?? versionOf(scenario);
+}
+
+/** The time as the API writes it. */
+function timeNow(): string {
+  return `${new Date().toISOString().slice(0, 19)}Z`;
 }
 
 function hear(news: SurveyNews): void {
@@ -94,15 +116,16 @@ function showNow(progressOf: (state: SurveyState) => Progress): void {
   const names = newRows.flatMap(({ entries }) => entries.map(({ manager }) => manager));
   useSurvey.setState((state) => ({
     progress: progressOf(state),
-    rows: newRows.length === 0 ? state.rows : withRows(state.rows, newRows),
+    rows: withRows(state.rows, newRows),
     unread: newUnread.length === 0 ? state.unread : state.unread.concat(newUnread),
     colours: assignColours(names, state.colours),
   }));
 }
 
-/** Rows with others in the places that these name; a row that was judged anew comes once more. */
-function withRows(rows: readonly SurveyedObject[], told: readonly SurveyedObject[]): readonly SurveyedObject[] {
-  const all = [...rows];
+/** Rows with those that are new, or are told once more with what was found in them. Each stands at its index. */
+function withRows(before: readonly SurveyedObject[], told: readonly SurveyedObject[]): readonly SurveyedObject[] {
+  if (told.length === 0) return before;
+  const all = [...before];
   for (const row of told) all[row.index] = row;
   return all;
 }
@@ -131,6 +154,26 @@ export function stopReading(): void {
 /** Opens an object; undefined where it is no longer there. */
 export async function openedObject(index: number): Promise<OpenedObject | undefined> {
   return engine?.ask({ kind: 'open', index }).catch(() => undefined);
+}
+
+/** The commands for a finding, and a scenario to try it in; undefined where the object is no longer there. */
+export async function helpFor(place: FindingPlace): Promise<SurveyAnswers['finding']> {
+  return engine?.ask({ kind: 'finding', ...place }).catch(() => undefined);
+}
+
+/** Makes what mends findings; `hear` gets each with its preview. Undefined where the survey is gone. */
+export async function repairsOf(
+  findings: readonly FindingPlace[],
+  head: readonly string[],
+  hear: (news: RepairNews) => void,
+): Promise<SurveyAnswers['repairs'] | undefined> {
+  return engine?.ask({ kind: 'repairs', findings, head, kubernetes: versionHere() }, hear).catch(() => undefined);
+}
+
+/** Where a finding of an object stands among all of them; undefined where it is no longer there. */
+export function placeOf(index: number, finding: Finding): FindingPlace | undefined {
+  const place = useSurvey.getState().rows[index]?.findings.indexOf(finding) ?? -1;
+  return place < 0 ? undefined : { index, place };
 }
 
 /** Lets go of all objects, and shows the panes. */

@@ -1,5 +1,6 @@
-import { matcher, type RuleId, readQuery, type SurveyedObject, sortObjects } from '@managed-fields/survey';
+import { matcher, type RuleId, readQuery, rules, type SurveyedObject, sortObjects } from '@managed-fields/survey';
 import { useDeferredValue, useMemo } from 'react';
+import { usePreferences } from '../store/preferences.ts';
 import { useSurveyLook } from './survey-look.ts';
 import { useSurvey } from './survey-store.ts';
 import { type TableItem, tableItems } from './table-items.ts';
@@ -10,13 +11,15 @@ export interface SurveyRows {
   readonly items: readonly TableItem[];
 }
 
-const facts = { conflicts: new Set<RuleId>() };
+const facts = { conflicts: new Set<RuleId>(rules.filter(({ conflict }) => conflict).map(({ id }) => id)) };
 
 /** Returns the rows as the user looks at them. What is typed is drawn first, and the rows after it. */
 export function useSurveyRows(): SurveyRows {
-  const rows = useSurvey((state) => state.rows);
+  const all = useSurvey((state) => state.rows);
+  const rulesOff = usePreferences((state) => state.rulesOff);
   const { query, groupBy, sortBy, descending, closed } = useSurveyLook();
   const wanted = useDeferredValue(query);
+  const rows = useMemo(() => withoutFindings(all, new Set(rulesOff)), [all, rulesOff]);
   const objects = useMemo(() => {
     const fits = matcher(readQuery(wanted), facts);
     const found = wanted.trim() === '' ? rows : rows.filter(fits);
@@ -24,4 +27,14 @@ export function useSurveyRows(): SurveyRows {
   }, [rows, wanted, sortBy, descending]);
   const items = useMemo(() => tableItems(objects, groupBy, closed), [objects, groupBy, closed]);
   return useMemo(() => ({ objects, items }), [objects, items]);
+}
+
+/** Rows without the findings of rules that are switched off. */
+function withoutFindings(rows: readonly SurveyedObject[], off: ReadonlySet<string>): readonly SurveyedObject[] {
+  if (off.size === 0) return rows;
+  return rows.map((row) =>
+    row.findings.some(({ rule }) => off.has(rule))
+      ? { ...row, findings: row.findings.filter(({ rule }) => !off.has(rule)) }
+      : row,
+  );
 }

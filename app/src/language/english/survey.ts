@@ -55,7 +55,6 @@ export const survey = {
   shown: (shown: number, all: number) =>
     shown === all ? objectsOf(all) : `${numbers.format(shown)} of ${objectsOf(all)}`,
   noneFits: 'No object fits the filter.',
-  clearFilter: 'Clear the filter',
   word: (text: string, not: boolean) => (not ? `“${text}” nowhere in its names` : `“${text}” in one of its names`),
   names: {
     manager: 'manager',
@@ -162,7 +161,38 @@ export const survey = {
   } satisfies Readonly<Record<UnreadReason, string>>,
 
   noFindings: 'The rules found nothing in these objects.',
-  severities: { error: 'Error', warning: 'Warning', note: 'Note' },
+  why: 'Why it matters',
+  todo: 'What to do',
+  showInTable: 'Show these objects',
+  example: 'Open an example of it',
+  exampleNamed: (title: string) => `Example: ${title}`,
+  switchOff: 'Switch this rule off',
+  tryIt: 'Try it',
+  tryHint: 'Opens a scenario that shows it',
+  commands: 'Commands',
+  repairAll: 'Repair all…',
+  repairs: 'Repairs',
+  repairTitle: (title: string) => `Repair: ${title}`,
+  repairNote:
+    'Nothing is sent from here. Each command was played on the object as it was read; where the object has changed since, the server refuses.',
+  scriptHead: 'Made by the managedFields playground. Read it before you run it: nothing was sent yet.',
+  repairing: (done: number, of: number) => `${numbers.format(done)} of ${numbers.format(of)} repairs previewed…`,
+  repaired: (count: number, refused: number) =>
+    refused === 0
+      ? `${numbers.format(count)} repairs.`
+      : `${numbers.format(count)} repairs, ${numbers.format(refused)} of them refused.`,
+  unrepaired: (count: number) => `For ${many(count, 'object')} there is no repair by itself.`,
+  before: 'Before',
+  after: 'After',
+  refused: 'Refused:',
+  copyScript: 'Copy the script',
+  saveScript: 'Save the script',
+  moreFields: (count: number) => `and ${many(count, 'field')} more`,
+  moreFindings: (count: number) => `Show more of ${numbers.format(count)}`,
+  rules: (all: number, off: number) => (off === 0 ? `All ${all} rules are on` : `${off} of ${all} rules are off`),
+  saveRules: 'Save this choice as a file',
+  takeRules: 'Take the choice of a file…',
+  noRules: 'This file holds no choice of rules.',
 
   exportLabel: 'Export what is shown',
   exportButton: 'Export',
@@ -173,6 +203,16 @@ export const survey = {
     json: 'Everything as JSON',
     html: 'Report as HTML, without scripts',
   },
+
+  fromCluster: 'From the cluster…',
+  clusterTitle: 'Read objects from the cluster',
+  clusterNamespaces: 'Namespaces, with spaces between them',
+  clusterKinds: 'Kinds',
+  clusterFilter: 'Filter the kinds',
+  clusterNote: 'Lists are read page by page. Nothing is written, and Secrets are not read.',
+  clusterRead: (kinds: number) => `Read ${many(kinds, 'kind')}`,
+  readingLists: (done: number, of: number) => `${numbers.format(done)} of ${numbers.format(of)} lists read`,
+  unreadLists: (count: number) => `${numbers.format(count)} ${count === 1 ? 'list' : 'lists'} could not be read`,
 
   bringHint: (objects: number) => `${objectsOf(objects)} are many for one scenario.`,
   bringOpen: 'Open as a survey',

@@ -56,7 +56,6 @@ export const survey: LaterWords['survey'] = {
       ? objectsOf(all)
       : `${numbers.format(shown)} з ${numbers.format(all)} ${formOf(all, 'об’єкта', 'об’єктів', 'об’єктів')}`,
   noneFits: 'Жоден об’єкт не відповідає фільтру.',
-  clearFilter: 'Очистити фільтр',
   word: (text, not) => (not ? `«${text}» немає в жодній із назв` : `«${text}» в одній із назв`),
   names: {
     manager: 'менеджер',
@@ -107,7 +106,7 @@ export const survey: LaterWords['survey'] = {
     shared: 'Спільні',
     written: 'Останній запис',
     bytes: 'Розмір',
-    managedFieldsBytes: 'Розмір managedFields',
+    managedFieldsBytes: 'managedFields',
     findings: 'Знахідки',
   },
   columnHints: {
@@ -147,7 +146,7 @@ export const survey: LaterWords['survey'] = {
     shared: 'Спільні',
     oldest: 'Перший запис',
     newest: 'Останній запис',
-    bytes: 'Розмір managedFields',
+    bytes: 'managedFields',
   },
   showObjects: (manager) => `Показати об’єкти менеджера ${manager}`,
 
@@ -165,7 +164,38 @@ export const survey: LaterWords['survey'] = {
   },
 
   noFindings: 'Правила нічого не знайшли в цих об’єктах.',
-  severities: { error: 'Помилка', warning: 'Попередження', note: 'Примітка' },
+  why: 'Чому це важливо',
+  todo: 'Що робити',
+  showInTable: 'Показати ці об’єкти',
+  example: 'Відкрити приклад',
+  exampleNamed: (title) => `Приклад: ${title}`,
+  switchOff: 'Вимкнути це правило',
+  tryIt: 'Спробувати',
+  tryHint: 'Відкриває сценарій, що це показує',
+  commands: 'Команди',
+  repairAll: 'Виправити всі…',
+  repairs: 'Виправлення',
+  repairTitle: (title) => `Виправити: ${title}`,
+  repairNote:
+    'Звідси нічого не надсилається. Кожну команду виконано на об’єкті, як його прочитано; якщо він відтоді змінився, сервер відмовить.',
+  scriptHead: 'Створено на сторінці managedFields playground. Прочитайте перед запуском: ще нічого не надіслано.',
+  repairing: (done, of) => `Перевірено виправлень: ${numbers.format(done)} з ${numbers.format(of)}…`,
+  repaired: (count, refused) =>
+    refused === 0
+      ? `Виправлень: ${numbers.format(count)}.`
+      : `Виправлень: ${numbers.format(count)}, з них відхилено: ${numbers.format(refused)}.`,
+  unrepaired: (count) => `Об’єктів, для яких немає готового виправлення: ${numbers.format(count)}.`,
+  before: 'До',
+  after: 'Після',
+  refused: 'Відхилено:',
+  copyScript: 'Копіювати скрипт',
+  saveScript: 'Зберегти скрипт',
+  moreFields: (count) => `і ще ${numbers.format(count)} ${formOf(count, 'поле', 'поля', 'полів')}`,
+  moreFindings: (count) => `Показати ще, лишилося ${numbers.format(count)}`,
+  rules: (all, off) => (off === 0 ? `Усі правила ввімкнено: ${all}` : `Вимкнено правил: ${off} з ${all}`),
+  saveRules: 'Зберегти цей вибір у файл',
+  takeRules: 'Узяти вибір із файлу…',
+  noRules: 'У цьому файлі немає вибору правил.',
 
   exportLabel: 'Експортувати показане',
   exportButton: 'Експорт',
@@ -176,6 +206,16 @@ export const survey: LaterWords['survey'] = {
     json: 'Усе як JSON',
     html: 'Звіт як HTML, без скриптів',
   },
+
+  fromCluster: 'З кластера…',
+  clusterTitle: 'Прочитати об’єкти з кластера',
+  clusterNamespaces: 'Простори імен, через пробіл',
+  clusterKinds: 'Типи',
+  clusterFilter: 'Фільтр типів',
+  clusterNote: 'Списки читаються посторінково. Нічого не записується, а Secret не читаються.',
+  clusterRead: (kinds) => `Прочитати ${numbers.format(kinds)} ${formOf(kinds, 'тип', 'типи', 'типів')}`,
+  readingLists: (done, of) => `Прочитано списків: ${numbers.format(done)} з ${numbers.format(of)}`,
+  unreadLists: (count) => `Не вдалося прочитати списків: ${numbers.format(count)}`,
 
   bringHint: (objects) => `${objectsOf(objects)} — забагато для одного сценарію.`,
   bringOpen: 'Відкрити як огляд',

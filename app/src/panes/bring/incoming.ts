@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { onDemand } from '../../code/fetch-code.ts';
 import { openSurvey } from '../../survey/open-survey.ts';
 import { useSurveyPlace } from '../../survey/survey-place.ts';
-import { openDialog } from '../components/open-dialog.ts';
+import { closeDialog, openDialog } from '../components/open-dialog.ts';
 
 /** A pasted, dropped or opened text, with the name of its file where it has one. */
 export interface IncomingText {
@@ -70,7 +70,10 @@ export function isForSurvey(size: number): boolean {
 export async function bringFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0 || (await openLog(files))) return;
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  if (isForSurvey(size) || files.some(({ name }) => name.endsWith('.gz'))) return openSurvey(files);
+  if (isForSurvey(size) || files.some(({ name }) => name.endsWith('.gz'))) {
+    closeDialog();
+    return openSurvey(files);
+  }
   const read = await Promise.all(files.map(readFile));
   const texts = read.flatMap((each) => ('text' in each ? [each] : []));
   const refused = read.flatMap((each) => ('reason' in each ? [each] : []));

@@ -1,12 +1,13 @@
+import { useSurveyPlace } from '../../survey/survey-place.ts';
 import { bringActions } from '../bring/bring-actions.ts';
-import type { Action, ActionSource } from '../components/action.ts';
+import type { Action, ActionGroup, ActionSource } from '../components/action.ts';
 import { pageActions } from './page-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
 import { addActions, goActions, stepActions } from './step-actions.ts';
 import { viewActions } from './view-actions.ts';
 
 /** The sources of all actions that may have keys. A new group of actions adds its source here. */
-export const actionSources: readonly ActionSource[] = [
+const actionSources: readonly ActionSource[] = [
   goActions,
   stepActions,
   addActions,
@@ -16,7 +17,16 @@ export const actionSources: readonly ActionSource[] = [
   pageActions,
 ];
 
+/** The groups of actions that are about the panes, and cannot be done while a survey is in their place. */
+const ofPanes: ReadonlySet<ActionGroup> = new Set(['go', 'step', 'add', 'view']);
+
+/** Returns all actions of the page, as they are now. */
+export function actionsNow(): readonly Action[] {
+  const actions = actionSources.flatMap((source) => source());
+  return useSurveyPlace.getState().shown === 'panes' ? actions.filter(({ group }) => !ofPanes.has(group)) : actions;
+}
+
 /** Returns all actions that may have keys, as they are now. */
 export function actionsWithKeys(): readonly Action[] {
-  return actionSources.flatMap((source) => source()).filter(({ keys }) => keys !== undefined);
+  return actionsNow().filter(({ keys }) => keys !== undefined);
 }

@@ -4,14 +4,14 @@ import { listDrafts } from '../../store/draft-list.ts';
 import { examples } from '../../store/example-list.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { type Action, type ActionSource, actionGroups } from '../components/action.ts';
-import { actionSources } from './actions.ts';
+import { actionsNow } from './actions.ts';
 
 /** Sources of further actions of the palette, too many to be made at each key press. */
 const openables: readonly ActionSource[] = [draftActions, exampleActions];
 
 /** Returns all actions of the palette as they are now, in its order. */
 export function allActions(): readonly Action[] {
-  const actions = [...actionSources, ...openables].flatMap((source) => source());
+  const actions = [...actionsNow(), ...openables.flatMap((source) => source())];
   return actionGroups.flatMap((name) => actions.filter(({ group }) => group === name));
 }
 

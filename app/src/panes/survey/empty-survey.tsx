@@ -1,6 +1,7 @@
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { CopyButton } from '../components/copy-button.tsx';
+import { ClusterButton } from './cluster-button.tsx';
 import { FileButton } from './survey-head.tsx';
 
 const command = 'kubectl get deploy,sts,ds,svc,cm,ing -A -o json --show-managed-fields > dump.json';
@@ -14,6 +15,7 @@ export function EmptySurvey() {
       <p className="survey-choose">
         <FileButton label={laterWords.survey.chooseFiles} className="btn btn-primary" />
         <FileButton label={laterWords.survey.chooseFolder} folder className="btn" />
+        <ClusterButton className="btn" />
       </p>
       <p>{laterWords.survey.emptyCommand}</p>
       <p className="survey-command">

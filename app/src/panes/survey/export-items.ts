@@ -1,7 +1,8 @@
-import type { SurveyedObject } from '@managed-fields/survey';
+import { isRuleId, type SurveyedObject } from '@managed-fields/survey';
 import type { ExportQuestion } from '../../engine/protocol.ts';
 import { useLanguage } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
+import { usePreferences } from '../../store/preferences.ts';
 import { writtenSurvey } from '../../survey/survey-store.ts';
 import { download } from '../components/download.ts';
 import type { MenuItem } from '../components/menu-item.ts';
@@ -33,7 +34,7 @@ async function exportAs(form: ExportQuestion['form'], objects: readonly Surveyed
   const text = await writtenSurvey({
     form,
     objects: objects.map(({ index }) => index),
-    off: [],
+    off: usePreferences.getState().rulesOff.filter(isRuleId),
     language: useLanguage.getState().code,
     made: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   });

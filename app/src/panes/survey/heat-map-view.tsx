@@ -12,6 +12,7 @@ import { moveInList, pageOfRows } from '../../view-models/list-moves.ts';
 import { MarkChip } from '../components/manager-colours.tsx';
 import type { useLayout } from '../components/media.ts';
 import { Short } from './object-row.tsx';
+import './heat.css';
 
 interface HeatMapViewProps {
   readonly objects: readonly SurveyedObject[];

@@ -35,7 +35,7 @@ export function ManagerTable({ objects }: { readonly objects: readonly SurveyedO
             {columns.map((name) => (
               <th
                 key={name}
-                className={isText(name) ? undefined : 'survey-number'}
+                className={headClass(name)}
                 aria-sort={sort.by === name ? (sort.falls ? 'descending' : 'ascending') : undefined}
               >
                 <button
@@ -67,19 +67,19 @@ export function ManagerTable({ objects }: { readonly objects: readonly SurveyedO
                   <Short text={total.manager} />
                 </button>
               </th>
-              <td className="survey-operations">{total.operations.join(', ').slice(0, 100)}</td>
+              <td className="survey-operations survey-wide">{total.operations.join(', ').slice(0, 100)}</td>
               {(['objects', 'fields', 'alone', 'shared'] as const).map((name) => (
-                <td key={name} className={total[name] === 0 ? 'survey-number survey-zero' : 'survey-number'}>
+                <td key={name} className={`${headClass(name)}${total[name] === 0 ? ' survey-zero' : ''}`}>
                   {number(total[name])}
                 </td>
               ))}
-              <td className="survey-number" title={total.oldest.slice(0, 100)}>
+              <td className="survey-number survey-wide" title={total.oldest.slice(0, 100)}>
                 {shortTime(total.oldest).slice(0, 40)}
               </td>
-              <td className="survey-number" title={total.newest.slice(0, 100)}>
+              <td className="survey-number survey-wide" title={total.newest.slice(0, 100)}>
                 {shortTime(total.newest).slice(0, 40)}
               </td>
-              <td className="survey-number">{size(total.bytes)}</td>
+              <td className="survey-number survey-wide">{size(total.bytes)}</td>
             </tr>
           ))}
         </tbody>
@@ -87,6 +87,12 @@ export function ManagerTable({ objects }: { readonly objects: readonly SurveyedO
       <MoreItems count={totals.length - mostListed} />
     </section>
   );
+}
+
+/** How the cells of a column stand, and whether a phone leaves them out. */
+function headClass(name: ColumnName): string {
+  const wide = ['manager', 'objects', 'fields', 'shared'].includes(name) ? '' : 'survey-wide';
+  return isText(name) ? wide : `survey-number ${wide}`;
 }
 
 function isText(name: ColumnName): boolean {

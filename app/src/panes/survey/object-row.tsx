@@ -1,12 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a grid that is no table element.
 
 import type { Palette } from '@managed-fields/rendering';
-import { type GroupBy, newestWrite, type SurveyedObject } from '@managed-fields/survey';
+import { type Finding, type GroupBy, newestWrite, ruleOf, type SurveyedObject } from '@managed-fields/survey';
 import { memo, type ReactNode } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { laterWords } from '../../language/later-words.ts';
 import { managersOf, shortTime } from '../../survey/table-items.ts';
 import { MarkChip } from '../components/manager-colours.tsx';
+import { findingWords } from './finding-words.ts';
 import type { Column } from './table-columns.ts';
 
 interface RowPlace {
@@ -120,6 +121,8 @@ function titleOf(object: SurveyedObject, name: Column['name']): string | undefin
       return shortened(managersOf(object).join(', '));
     case 'written':
       return newestWrite(object).slice(0, 100);
+    case 'findings':
+      return [...new Set(object.findings.map(({ rule }) => findingWords().rules[rule].title))].join('\n');
     default:
       return undefined;
   }
@@ -146,13 +149,23 @@ function cellOf(object: SurveyedObject, name: Column['name'], marks: Palette, co
     case 'managedFieldsBytes':
       return object[name] === 0 ? <Count count={0} /> : laterWords.survey.size(object[name]);
     case 'findings':
-      return <Count count={object.findings.length} />;
+      return <Findings findings={object.findings} />;
   }
 }
 
 /** A number; a zero is quiet, so that the others are seen. */
 function Count({ count }: { readonly count: number }) {
   return count === 0 ? <span className="survey-zero">0</span> : laterWords.survey.number(count);
+}
+
+/** How many findings there are, louder where one of them is an error. */
+function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  const isError = findings.some(({ rule }) => ruleOf(rule).severity === 'error');
+  return isError ? (
+    <b className="survey-bad">{laterWords.survey.number(findings.length)}</b>
+  ) : (
+    <Count count={findings.length} />
+  );
 }
 
 /** How many managers a row names. */

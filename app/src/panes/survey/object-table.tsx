@@ -14,6 +14,7 @@ import { announce } from '../components/announce.ts';
 import type { useLayout } from '../components/media.ts';
 import { GroupRow, ObjectRow } from './object-row.tsx';
 import { type Column, columnsOf } from './table-columns.ts';
+import './table.css';
 
 interface ObjectTableProps {
   readonly items: readonly TableItem[];
@@ -35,13 +36,16 @@ export function ObjectTable({ items, layout }: ObjectTableProps) {
   const height = heights[layout];
   const columns = columnsOf(layout);
   const view = useWindow(box, items.length, { rowHeight: height, light: false });
+  const { onScroll } = view;
   const found = items.findIndex(({ key }) => key === current);
   const at = Math.max(0, found);
   const wantsFocus = useRef(false);
 
   useLayoutEffect(() => {
-    if (box.current !== null && box.current.scrollTop !== scrolled) box.current.scrollTop = scrolled;
-  }, [scrolled]);
+    if (box.current === null || box.current.scrollTop === scrolled) return;
+    box.current.scrollTop = scrolled;
+    onScroll();
+  }, [scrolled, onScroll]);
   // Who comes back from an object goes on where they were.
   const came = useRef(found >= 0 && document.activeElement?.closest('.survey') === null);
   useEffect(() => {

@@ -4,6 +4,7 @@ import { laterWords } from '../../language/later-words.ts';
 import { openSurvey } from '../../survey/open-survey.ts';
 import { hideSurvey, stopReading, useSurvey } from '../../survey/survey-store.ts';
 import { announce } from '../components/announce.ts';
+import { ClusterButton } from './cluster-button.tsx';
 
 /** The name of the survey, what is in it, and what can be done with all of it. */
 export function SurveyHead() {
@@ -16,6 +17,7 @@ export function SurveyHead() {
         <p className="survey-summary">{laterWords.survey.summary(rows.length, colours.size, kinds)}</p>
       )}
       <span className="grow" />
+      {rows.length > 0 && <ClusterButton />}
       {rows.length > 0 && <FileButton label={laterWords.survey.addFiles} />}
       <button type="button" className="btn btn-small" title={laterWords.survey.closeHint} onClick={hideSurvey}>
         {laterWords.survey.close}

@@ -1,13 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { laterWords } from '../../language/later-words.ts';
 import { usePreferences } from '../../store/preferences.ts';
+import { useClusterReading } from '../../survey/cluster-reading.ts';
 import { look, type SurveyView, useSurveyLook } from '../../survey/survey-look.ts';
 import { useSurvey } from '../../survey/survey-store.ts';
 import { useSurveyRows } from '../../survey/use-survey-rows.ts';
+import { lazyPane } from '../components/lazy-pane.tsx';
 import { useLayout } from '../components/media.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { EmptySurvey } from './empty-survey.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { FindingsView } from './findings-view.tsx';
 import { ForecastView } from './forecast-view.tsx';
 import { HeatMapView } from './heat-map-view.tsx';
 import { ManagerTable } from './manager-table.tsx';
@@ -15,6 +18,10 @@ import { ObjectTable } from './object-table.tsx';
 import { SurveyHead, SurveyProgress } from './survey-head.tsx';
 import { UnreadTable } from './unread-table.tsx';
 import './survey.css';
+
+const ClusterProgress = lazyPane(async () => (await import('./cluster-progress.tsx')).ClusterProgress, {
+  whenIdle: false,
+});
 
 /** The survey: many objects, in place of the panes. */
 export function SurveyPane() {
@@ -25,13 +32,16 @@ export function SurveyPane() {
     // What had the focus is gone with the panes.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
+  const lists = useClusterReading((state) => state.lists !== undefined);
+  const fromCluster = useClusterReading((state) => state.lists !== undefined || state.unread.length > 0);
   const isEmpty = rows.length === 0 && unread.length === 0;
   return (
     <section ref={box} className="survey" aria-label={laterWords.survey.title} tabIndex={-1}>
       <SurveyHead />
-      <SurveyProgress />
-      {isEmpty && progress.kind === 'none' && <EmptySurvey />}
+      {fromCluster && <ClusterProgress />}
+      {!lists && <SurveyProgress />}
       {isEmpty && progress.kind === 'read' && <p className="survey-note">{laterWords.survey.nothingFound}</p>}
+      {isEmpty && progress.kind !== 'reading' && !lists && <EmptySurvey />}
       {!isEmpty && <Views />}
     </section>
   );
@@ -43,8 +53,10 @@ function Views() {
   const count = useSurvey((state) => state.rows.length);
   const rows = useSurveyRows();
   const layout = useLayout();
+  const findings = useMemo(() => rows.objects.reduce((sum, row) => sum + row.findings.length, 0), [rows]);
   const names: readonly SurveyView[] = [
     'objects',
+    'findings',
     'heat',
     'managers',
     'forecast',
@@ -61,6 +73,7 @@ function Views() {
         text: (
           <>
             {laterWords.survey.views[name]}
+            {name === 'findings' && <small> {laterWords.survey.number(findings)}</small>}
             {name === 'unread' && <small> {laterWords.survey.number(unread)}</small>}
           </>
         ),
@@ -72,6 +85,7 @@ function Views() {
         <FilterBar objects={rows.objects} all={count} grouped={open === 'objects'} />
       )}
       {open === 'objects' && <ObjectTable items={rows.items} layout={layout} />}
+      {open === 'findings' && <FindingsView objects={rows.objects} />}
       {open === 'heat' && <HeatMapView objects={rows.objects} layout={layout} />}
       {open === 'managers' && <ManagerTable objects={rows.objects} />}
       {open === 'forecast' && <ForecastView />}

@@ -1,0 +1,407 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { printYaml, readDocuments } from '@managed-fields/source';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { spread, strings, texts } from './hostile/corpus.ts';
+import { guard } from './hostile/guard.ts';
+import { dropFiles, Playground, pasteOnPage } from './page.ts';
+import { dumpOf, listOf } from './survey-dump.ts';
+import { TaskWatch } from './tasks.ts';
+import { test } from './test.ts';
+
+test.describe.configure({ timeout: 300_000 });
+
+/** How many times longer than the reference work a task of the page may take while much is read. */
+const most = 6;
+
+/** A file as a browser chooses it. */
+const file = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+
+const survey = (page: Page): Locator => page.getByRole('region', { name: 'Survey', exact: true });
+const grid = (page: Page): Locator => page.getByRole('treegrid', { name: 'Objects of the survey' });
+const shown = (page: Page): Locator => survey(page).getByRole('search').getByRole('status');
+
+async function openEmpty(page: Page): Promise<Playground> {
+  const playground = new Playground(page);
+  await playground.open();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('Survey many objects');
+  await page.keyboard.press('Enter');
+  await expect(survey(page).getByRole('heading', { name: 'Who owns the fields of many objects' })).toBeVisible();
+  return playground;
+}
+
+async function choose(page: Page, ...files: readonly ReturnType<typeof file>[]): Promise<void> {
+  await survey(page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([...files]);
+}
+
+/** Chooses a file that is too large to be handed to the browser in a message. */
+async function chooseLarge(page: Page, text: string): Promise<void> {
+  const path = test.info().outputPath('dump.json');
+  writeFileSync(path, text);
+  await survey(page).locator('input[type=file]').first().setInputFiles(path);
+}
+
+/** Waits until all was read. */
+async function expectRead(page: Page, summary: string): Promise<void> {
+  await expect(survey(page)).toContainText(summary, { timeout: 120_000 });
+  await expect(survey(page).getByRole('progressbar')).toHaveCount(0);
+}
+
+async function filter(page: Page, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Filter' }).fill(text);
+  await page.keyboard.press('Escape');
+}
+
+test('5,000 objects of 50 MB are read while the page stays free; nothing is asked, stored or in the address', async ({
+  page,
+  baseURL,
+  browserName,
+}) => {
+  const watch = await guard(page, [baseURL ?? '']);
+  await openEmpty(page);
+  const address = page.url();
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
+  const dump = listOf(dumpOf(5000, 50_000_000));
+  expect(dump.length).toBeGreaterThan(45_000_000);
+  const tasks = browserName === 'chromium' ? await TaskWatch.start(page) : undefined;
+  await page.evaluate(() => {
+    Object.assign(window, { bars: [] });
+    new MutationObserver(() => {
+      const value = document.querySelector<HTMLProgressElement>('.survey progress')?.value;
+      if (value !== undefined) Reflect.get(window, 'bars').push(value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await chooseLarge(page, dump);
+  await expectRead(page, '5,000 objects');
+  await tasks?.endPhase('5,000 objects are read');
+  // The bar moved, and never back.
+  const bars = await page.evaluate((): readonly number[] => Reflect.get(window, 'bars'));
+  expect(new Set(bars).size).toBeGreaterThan(2);
+  expect(bars).toEqual([...bars].sort((a, b) => a - b));
+  // Few of them are drawn, and all are counted.
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '5001');
+  expect(await grid(page).getByRole('row').count()).toBeLessThan(200);
+  await filter(page, 'kind:Deployment');
+  await expect(shown(page)).toContainText(/^[\d,]+ of 5,000 objects$/);
+  await filter(page, '');
+  for (const view of ['Findings', 'Heat map', 'Managers', 'Objects'])
+    await page.getByRole('tab', { name: view }).click();
+  await tasks?.endPhase('and looked at');
+  await tasks?.expectShort(() => most);
+  const own = requests.filter((url) => !url.startsWith(`${baseURL}/assets/`) && !url.startsWith('blob:'));
+  expect(own).toEqual([]);
+  expect(page.url()).toBe(address);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe(stored);
+  await watch.expectClean('5,000 objects');
+});
+
+test('JSON, YAML, documents, gzip and several files come to the same objects', async ({ page }) => {
+  await openEmpty(page);
+  const objects = dumpOf(60);
+  const yaml = objects
+    .map((object) => {
+      const value = readDocuments(JSON.stringify(object))[0]?.value;
+      return value === undefined ? '' : printYaml(value).text;
+    })
+    .join('---\n');
+  const rows = async () => (await grid(page).getByRole('row').allInnerTexts()).slice(1).map((row) => row.trim());
+  const read: (readonly string[])[] = [];
+  const halves = [objects.slice(0, 30), objects.slice(30)];
+  const forms: readonly (readonly [string, readonly ReturnType<typeof file>[]])[] = [
+    ['JSON', [file('dump.json', listOf(objects))]],
+    ['YAML', [file('dump.yaml', yaml)]],
+    ['gzip', [file('dump.json.gz', gzipSync(listOf(objects)))]],
+    ['several files', halves.map((half, at) => file(`${at}.json`, listOf(half)))],
+  ];
+  for (const [form, files] of forms) {
+    await test.step(form, async () => {
+      await choose(page, ...files);
+      await expectRead(page, '60 objects');
+      read.push(await rows());
+      expect(read.at(-1)).toEqual(read[0]);
+      await survey(page).getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Discard it' }).click();
+      await expect(survey(page)).toHaveCount(0);
+      await openEmpty(page);
+    });
+  }
+});
+
+test('what is dropped, pasted or opened goes to the survey where it is too much for a scenario', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  const some = listOf(dumpOf(25));
+  await test.step('25 objects are offered as a survey beside the steps', async () => {
+    await dropFiles(playground.steps, { 'some.json': some });
+    await page.getByRole('button', { name: 'Open as a survey' }).click();
+    await expectRead(page, '25 objects');
+  });
+  await test.step('on the survey, files are added to it', async () => {
+    await dropFiles(survey(page), { 'more.json': listOf(dumpOf(5)) });
+    await expectRead(page, '30 objects');
+    await pasteOnPage(page, listOf(dumpOf(2)));
+    await expectRead(page, '32 objects');
+  });
+  await test.step('a large text is not looked through', async () => {
+    await survey(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    const large = listOf(dumpOf(40, 4_000_000));
+    await page.evaluate((text) => Object.assign(window, { pasted: text }), large);
+    await pasteOnPage(page);
+    await expectRead(page, '40 objects');
+  });
+});
+
+test('reading can be cancelled; what was read stays, and opens', async ({ page }) => {
+  await openEmpty(page);
+  await chooseLarge(page, listOf(dumpOf(20_000, 120_000_000)));
+  await expect(grid(page)).toBeVisible();
+  await survey(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(survey(page)).toContainText('Reading was cancelled after');
+  const count = async () =>
+    Number(/([\d,]+) objects/.exec((await survey(page).textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+  const growth = async () => {
+    const before = await count();
+    await page.waitForTimeout(500);
+    return (await count()) - before;
+  };
+  await expect.poll(growth).toBe(0);
+  expect(await count()).toBeLessThan(20_000);
+  await grid(page).getByRole('row').nth(1).click();
+  await expect(page.getByRole('button', { name: /^Back to the survey/ })).toBeVisible();
+});
+
+test('a row opens as a scenario, and back leads to the same place', async ({ page }) => {
+  const playground = await openEmpty(page);
+  await choose(page, file('dump.json', listOf(dumpOf(500))));
+  await expectRead(page, '500 objects');
+  await filter(page, 'fields>2');
+  await page.getByLabel('Group by').selectOption('namespace');
+  await grid(page).getByRole('row').nth(1).focus();
+  for (let times = 0; times < 8; times++) await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowUp');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const scrolled = () =>
+    grid(page)
+      .getByRole('rowgroup')
+      .nth(1)
+      .evaluate((element) => element.scrollTop);
+  const [row, top, count] = [await focused(), await scrolled(), (await shown(page).textContent()) ?? ''];
+  expect(top).toBeGreaterThan(1000);
+  const name = (await page.locator('.survey [data-line]:focus .survey-name').textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(survey(page)).toHaveCount(0);
+  await playground.answered();
+  await expect(playground.line(`  name: ${name}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the survey (500 objects)' }).click();
+  await expect(shown(page)).toHaveText(count);
+  await expect(page.getByRole('combobox', { name: 'Filter' })).toHaveValue('fields>2');
+  expect(await scrolled()).toBe(top);
+  expect(await focused()).toBe(row);
+});
+
+test('keys move through the table, open groups and lead to the filter', async ({ page }) => {
+  await openEmpty(page);
+  await choose(page, file('dump.json', listOf(dumpOf(300))));
+  await expectRead(page, '300 objects');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('combobox', { name: 'Filter' })).toBeFocused();
+  await page.keyboard.type('kin');
+  await expect(page.getByRole('listbox', { name: 'Names that fit' }).getByRole('option')).toHaveText(['kind:']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const offered = page.getByRole('listbox', { name: 'Names that fit' }).getByRole('option');
+  await page.keyboard.press('ArrowDown');
+  const [first = ''] = ((await offered.first().textContent()) ?? '').split('in ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Filter' })).toHaveValue(`kind:${first} `);
+  await expect(survey(page)).toContainText(`Understood as: kind is ${first.toLowerCase()}`);
+  await filter(page, 'mangler:helm');
+  await expect(survey(page)).toContainText('There is no “mangler:”, so nothing fits.');
+  await expect(survey(page)).toContainText('No object fits the filter.');
+  await filter(page, '');
+  await page.getByLabel('Group by').selectOption('kind');
+  await page.getByRole('combobox', { name: 'Filter' }).press('Enter');
+  const row = () => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'));
+  const heading = page.locator('.survey [data-line="0"]');
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  expect(await row()).toBe('3');
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('End');
+  const rowCount = Number(await grid(page).getAttribute('aria-rowcount'));
+  await expect.poll(row).toBe(String(rowCount));
+  await page.keyboard.press('Home');
+  await expect(heading).toBeFocused();
+  await page.getByLabel('Group by').selectOption('nothing');
+  await page.getByRole('columnheader', { name: 'Fields', exact: true }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Fields', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const fields = await grid(page).locator('.survey-fields').allInnerTexts();
+  expect(fields.map(Number)).toEqual(fields.map(Number).sort((a, b) => b - a));
+});
+
+test('what the filter shows is exported; the report opens without scripts', async ({ page, browser }) => {
+  await openEmpty(page);
+  await choose(page, file('dump.json', listOf(dumpOf(120))));
+  await expectRead(page, '120 objects');
+  await filter(page, 'fields>4');
+  await expect(shown(page)).toHaveText(/^\d+ of 120 objects$/);
+  const count = Number.parseInt((await shown(page).textContent()) ?? '', 10);
+  const exported = async (form: string) => {
+    await survey(page).getByRole('button', { name: 'Export what is shown' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: form }).click();
+    return readFileSync(await (await download).path(), 'utf8');
+  };
+  const json: { readonly objects: readonly { readonly fields: number }[] } = JSON.parse(await exported('JSON'));
+  expect(json.objects).toHaveLength(count);
+  expect(json.objects.every(({ fields }) => fields > 4)).toBe(true);
+  expect(await exported('CSV')).toMatch(/^apiVersion,kind,namespace,name,/);
+  expect(await exported('Markdown')).toContain('# Managers of these objects');
+  const report = await exported('HTML');
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const sheet = await context.newPage();
+  const requests: string[] = [];
+  sheet.on('request', ({ url }) => requests.push(url()));
+  await sheet.setContent(report);
+  await expect(sheet.getByRole('heading', { name: 'Managers of these objects' })).toBeVisible();
+  await expect(sheet.getByRole('table').last().getByRole('row')).toHaveCount(count + 1);
+  expect(requests).toEqual([]);
+  await context.close();
+});
+
+test('findings are listed with why and what to do, tried, and switched off by their rule', async ({ page }) => {
+  await openEmpty(page);
+  const entry = (manager: string, operation: string) => ({
+    manager,
+    operation,
+    apiVersion: 'v1',
+    time: '2026-01-01T00:00:00Z',
+    fieldsType: 'FieldsV1',
+    fieldsV1: { 'f:data': { 'f:a': {} } },
+  });
+  const object = (name: string) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, namespace: 'shop', managedFields: [entry('me', 'Apply'), entry('me', 'Update')] },
+    data: { a: '1' },
+  });
+  await choose(page, file('dump.json', listOf([object('one'), object('two')])));
+  await expectRead(page, '2 objects');
+  await page.getByRole('tab', { name: 'Findings 2' }).click();
+  const head = page.getByRole('button', { name: /One manager by Apply and by Update/ });
+  await expect(head).toContainText('2 objects');
+  await head.click();
+  await expect(survey(page)).toContainText('What to do');
+  await expect(survey(page).getByRole('listitem').filter({ hasText: 'ConfigMap shop/two' })).toContainText('.data.a');
+  await page.getByRole('button', { name: 'Show these objects' }).click();
+  await expect(page.getByRole('combobox', { name: 'Filter' })).toHaveValue('finding:apply-and-update');
+  await expect(shown(page)).toHaveText('2 objects');
+  await filter(page, '');
+  await page.getByRole('tab', { name: 'Findings' }).click();
+  await head.click();
+  await page.getByRole('button', { name: 'Commands ConfigMap shop/two' }).click();
+  await expect(survey(page)).toContainText('kubectl get configmap/two -n shop --show-managed-fields -o yaml');
+  await test.step('all of them are repaired by a script, and nothing is sent', async () => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.getByRole('button', { name: 'Repair all…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Repair: One manager by Apply and by Update' });
+    await expect(dialog.getByRole('status')).toHaveText('2 repairs.');
+    const item = dialog.getByRole('listitem').filter({ hasText: 'ConfigMap shop/one' });
+    await expect(item).toContainText('kubectl patch configmap/one -n shop --type=json');
+    await expect(item.locator('dd')).toHaveText([/me Apply.*me Update/, /^m me Apply · 1$/]);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save the script' }).click();
+    const script = readFileSync(await (await download).path(), 'utf8');
+    expect(script).toMatch(/^#!\/bin\/sh\n# One manager by Apply/);
+    expect(script.match(/^kubectl patch /gm)).toHaveLength(2);
+    expect(requests.filter((url) => !/\/assets\/|^blob:/.test(url))).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+  await page.getByRole('button', { name: 'Try it ConfigMap shop/two' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('ConfigMap shop/two');
+  await expect(page.getByRole('button', { name: 'Step 2:' })).toBeVisible();
+  await page.getByRole('button', { name: /^Back to the survey/ }).click();
+  await head.click();
+  await page.getByRole('button', { name: 'Switch this rule off' }).click();
+  await expect(head).toHaveCount(0);
+  await expect(survey(page)).toContainText('The rules found nothing in these objects.');
+  await page.getByText('1 of 16 rules are off').click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save this choice as a file' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8');
+  expect(JSON.parse(saved)).toMatchObject({ off: ['apply-and-update'] });
+  await page.getByRole('checkbox', { name: /One manager by Apply/ }).check();
+  await expect(head).toBeVisible();
+  await survey(page).locator('.rule-choice input[type=file]').setInputFiles(file('rules.json', saved));
+  await expect(head).toHaveCount(0);
+});
+
+test('hostile names, cut texts and binary files are only text, and what is not read says where it stands', async ({
+  page,
+  baseURL,
+}) => {
+  const watch = await guard(page, [baseURL ?? '']);
+  await openEmpty(page);
+  const objects = strings.map(({ text }, at) => ({
+    apiVersion: text,
+    kind: text,
+    metadata: {
+      name: text,
+      namespace: text,
+      uid: String(at),
+      ownerReferences: [{ kind: text, name: text }],
+      managedFields: [
+        { manager: text, operation: text, apiVersion: text, time: text, fieldsV1: { [`f:${text}`]: {} } },
+        { manager: text.repeat(2000).slice(0, 10_000), operation: 'Update', fieldsV1: { 'f:a': {} } },
+      ],
+    },
+  }));
+  const whole = listOf(dumpOf(3));
+  await choose(
+    page,
+    file('strings.json', listOf(objects)),
+    file('binary.bin', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1])),
+    file('cut.json', whole.slice(0, whole.length - 200)),
+    file('<img src=x onerror=trap(1)>.json', '{"a": 1}'),
+    file('damaged.gz', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4])),
+    ...spread(texts, 4).map(({ text }, at) => file(`text-${at}.yaml`, text)),
+  );
+  await expect(survey(page).getByRole('tab', { name: /^Not read/ })).toBeVisible();
+  await expect(survey(page).getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
+  for (const view of ['Objects', 'Findings', 'Heat map', 'Managers', 'Not read']) {
+    await page.getByRole('tab', { name: new RegExp(`^${view}`) }).click();
+    await watch.expectClean(view);
+    const across = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(across, view).toBeLessThanOrEqual(0);
+  }
+  for (const name of ['cut.json', 'binary.bin', 'damaged.gz', '<img src=x']) {
+    await expect(survey(page).getByRole('row').filter({ hasText: name }).first()).toBeVisible();
+  }
+  await page.getByRole('tab', { name: 'Objects' }).click();
+  for (const by of ['kind', 'namespace', 'manager', 'owner']) {
+    await page.getByLabel('Group by').selectOption(by);
+    await watch.expectClean(by);
+  }
+  await filter(page, `manager:"${strings[0]?.text ?? ''}"`);
+  await watch.expectClean('a filter');
+});
