@@ -35,7 +35,8 @@ import {
 } from './bring-plan.ts';
 import { ErrorReport, JoinedReport } from './error-report.tsx';
 import { FoundParts } from './found-parts.tsx';
-import { bring, bringFiles, type IncomingText, mayBeLog, useIncoming } from './incoming.ts';
+import { type IncomingText, useIncoming } from './incoming.ts';
+import { takeFiles, takeLog } from './take-in.ts';
 
 /**
  * The dialog for a text that the user pastes, drops or opens. It shows what the text was read as, which steps can be
@@ -101,8 +102,8 @@ function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]
             placeholder={wantsError ? laterWords.bring.errorPlaceholder : laterWords.bring.placeholder}
             onChange={({ target }) => {
               const texts = [{ name: first?.name, text: target.value }];
-              if (mayBeLog(target.value)) bring({ texts });
-              else useIncoming.setState({ texts, refused: [] });
+              useIncoming.setState({ texts, refused: [] });
+              void takeLog(target.value);
             }}
           />
         </label>
@@ -128,7 +129,7 @@ function FileButton() {
         multiple
         hidden
         aria-label={laterWords.bring.chooseFiles}
-        onChange={({ target }) => void bringFiles([...(target.files ?? [])])}
+        onChange={({ target }) => void takeFiles([...(target.files ?? [])])}
       />
       <button type="button" className="btn btn-small" onClick={() => input.current?.click()}>
         {laterWords.bring.chooseFiles}

@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react';
 import { onDemand } from '../../code/fetch-code.ts';
-import { useScenario } from '../../store/scenario-store.ts';
-import { openSurvey } from '../../survey/open-survey.ts';
-import { isBlank } from '../components/screen.ts';
 import { DropNote } from '../later-panes.ts';
-import { bring, bringFiles, isForSurvey, mayBeLog } from './incoming.ts';
 
-const atOnce = onDemand(() => import('./take-at-once.ts'));
+const takeIn = onDemand(() => import('./take-in.ts'));
 
 /** Reads what is pasted or dropped anywhere on the page, and says so while files are dragged over it. */
 export function DropTarget() {
@@ -37,8 +33,8 @@ export function useBringing(): boolean {
       event.preventDefault();
       event.stopPropagation();
       const entries = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
-      if (entries.some(({ isDirectory }) => isDirectory)) openSurvey(entries);
-      else void bringFiles([...(event.dataTransfer?.files ?? [])]);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      void takeIn().then(({ takeFiles }) => takeFiles(files, entries));
     };
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => !type.startsWith('image/'));
@@ -46,11 +42,7 @@ export function useBringing(): boolean {
       if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog:modal') !== null) return;
       if (text === '' && files.length === 0) return;
       event.preventDefault();
-      if (text === '') void bringFiles(files);
-      else if (mayBeLog(text)) bring({ texts: [{ name: undefined, text }] });
-      else if (isForSurvey(text.length)) openSurvey([text]);
-      else if (isBlank(useScenario.getState().scenario)) void atOnce().then(({ takeAtOnce }) => takeAtOnce(text));
-      else bring({ texts: [{ name: undefined, text }] });
+      void takeIn().then(({ takeFiles, takeText }) => (text === '' ? takeFiles(files) : takeText(text)));
     };
     // Before the editor, which would insert the file as text.
     window.addEventListener('dragover', over, { capture: true });
