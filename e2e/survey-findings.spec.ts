@@ -33,7 +33,7 @@ test('findings are listed with why and what to do, tried, and switched off by th
   await expect(shown(page)).toHaveText('2 objects');
   await filter(page, '');
   await page.getByRole('tab', { name: 'Findings' }).click();
-  await head.click();
+  await expect(head).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('button', { name: 'Commands ConfigMap shop/two' }).click();
   await expect(survey(page)).toContainText('kubectl get configmap/two -n shop --show-managed-fields -o yaml');
   await test.step('all of them are repaired by a script, and nothing is sent', async () => {
@@ -57,7 +57,7 @@ test('findings are listed with why and what to do, tried, and switched off by th
   await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('ConfigMap shop/two');
   await expect(page.getByRole('button', { name: 'Step 2:' })).toBeVisible();
   await page.getByRole('button', { name: /^Back to the survey/ }).click();
-  await head.click();
+  await expect(head).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('button', { name: 'Switch this rule off' }).click();
   await expect(head).toHaveCount(0);
   await expect(survey(page)).toContainText('The rules found nothing in these objects.');
