@@ -14,7 +14,6 @@ import { examples } from '../../store/example-list.ts';
 import { switchRule } from '../../survey/rule-choice.ts';
 import { filterBy, look, useSurveyLook } from '../../survey/survey-look.ts';
 import { useSurvey } from '../../survey/survey-store.ts';
-
 import { lazyPane } from '../components/lazy-pane.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { findingWords } from './finding-words.ts';
