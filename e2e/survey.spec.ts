@@ -1,11 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { printYaml, readDocuments } from '@managed-fields/source';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { spread, strings, texts } from './hostile/corpus.ts';
 import { guard } from './hostile/guard.ts';
 import { dropFiles, Playground, pasteOnPage } from './page.ts';
 import { dumpOf, listOf } from './survey-dump.ts';
+import { choose, chooseLarge, expectRead, file, filter, grid, openEmpty, shown, survey } from './survey-page.ts';
 import { TaskWatch } from './tasks.ts';
 import { test } from './test.ts';
 
@@ -13,52 +14,6 @@ test.describe.configure({ timeout: 300_000 });
 
 /** How many times longer than the reference work a task of the page may take while much is read. */
 const most = 6;
-
-/** A file as a browser chooses it. */
-const file = (name: string, content: string | Buffer) => ({
-  name,
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(content),
-});
-
-const survey = (page: Page): Locator => page.getByRole('region', { name: 'Survey', exact: true });
-const grid = (page: Page): Locator => page.getByRole('treegrid', { name: 'Objects of the survey' });
-const shown = (page: Page): Locator => survey(page).getByRole('search').getByRole('status');
-
-async function openEmpty(page: Page): Promise<Playground> {
-  const playground = new Playground(page);
-  await playground.open();
-  await page.keyboard.press('ControlOrMeta+K');
-  await page.getByRole('combobox', { name: 'Commands' }).fill('Survey many objects');
-  await page.keyboard.press('Enter');
-  await expect(survey(page).getByRole('heading', { name: 'Who owns the fields of many objects' })).toBeVisible();
-  return playground;
-}
-
-async function choose(page: Page, ...files: readonly ReturnType<typeof file>[]): Promise<void> {
-  await survey(page)
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([...files]);
-}
-
-/** Chooses a file that is too large to be handed to the browser in a message. */
-async function chooseLarge(page: Page, text: string): Promise<void> {
-  const path = test.info().outputPath('dump.json');
-  writeFileSync(path, text);
-  await survey(page).locator('input[type=file]').first().setInputFiles(path);
-}
-
-/** Waits until all was read. */
-async function expectRead(page: Page, summary: string): Promise<void> {
-  await expect(survey(page)).toContainText(summary, { timeout: 120_000 });
-  await expect(survey(page).getByRole('progressbar')).toHaveCount(0);
-}
-
-async function filter(page: Page, text: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Filter' }).fill(text);
-  await page.keyboard.press('Escape');
-}
 
 test('5,000 objects of 50 MB are read while the page stays free; nothing is asked, stored or in the address', async ({
   page,
@@ -286,74 +241,6 @@ test('what the filter shows is exported; the report opens without scripts', asyn
   await expect(sheet.getByRole('table').last().getByRole('row')).toHaveCount(count + 1);
   expect(requests).toEqual([]);
   await context.close();
-});
-
-test('findings are listed with why and what to do, tried, and switched off by their rule', async ({ page }) => {
-  await openEmpty(page);
-  const entry = (manager: string, operation: string) => ({
-    manager,
-    operation,
-    apiVersion: 'v1',
-    time: '2026-01-01T00:00:00Z',
-    fieldsType: 'FieldsV1',
-    fieldsV1: { 'f:data': { 'f:a': {} } },
-  });
-  const object = (name: string) => ({
-    apiVersion: 'v1',
-    kind: 'ConfigMap',
-    metadata: { name, namespace: 'shop', managedFields: [entry('me', 'Apply'), entry('me', 'Update')] },
-    data: { a: '1' },
-  });
-  await choose(page, file('dump.json', listOf([object('one'), object('two')])));
-  await expectRead(page, '2 objects');
-  await page.getByRole('tab', { name: 'Findings 2' }).click();
-  const head = page.getByRole('button', { name: /One manager by Apply and by Update/ });
-  await expect(head).toContainText('2 objects');
-  await head.click();
-  await expect(survey(page)).toContainText('What to do');
-  await expect(survey(page).getByRole('listitem').filter({ hasText: 'ConfigMap shop/two' })).toContainText('.data.a');
-  await page.getByRole('button', { name: 'Show these objects' }).click();
-  await expect(page.getByRole('combobox', { name: 'Filter' })).toHaveValue('finding:apply-and-update');
-  await expect(shown(page)).toHaveText('2 objects');
-  await filter(page, '');
-  await page.getByRole('tab', { name: 'Findings' }).click();
-  await head.click();
-  await page.getByRole('button', { name: 'Commands ConfigMap shop/two' }).click();
-  await expect(survey(page)).toContainText('kubectl get configmap/two -n shop --show-managed-fields -o yaml');
-  await test.step('all of them are repaired by a script, and nothing is sent', async () => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    await page.getByRole('button', { name: 'Repair all…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Repair: One manager by Apply and by Update' });
-    await expect(dialog.getByRole('status')).toHaveText('2 repairs.');
-    const item = dialog.getByRole('listitem').filter({ hasText: 'ConfigMap shop/one' });
-    await expect(item).toContainText('kubectl patch configmap/one -n shop --type=json');
-    await expect(item.locator('dd')).toHaveText([/me Apply.*me Update/, /^m me Apply · 1$/]);
-    const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Save the script' }).click();
-    const script = readFileSync(await (await download).path(), 'utf8');
-    expect(script).toMatch(/^#!\/bin\/sh\n# One manager by Apply/);
-    expect(script.match(/^kubectl patch /gm)).toHaveLength(2);
-    expect(requests.filter((url) => !/\/assets\/|^blob:/.test(url))).toEqual([]);
-    await page.keyboard.press('Escape');
-  });
-  await page.getByRole('button', { name: 'Try it ConfigMap shop/two' }).click();
-  await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('ConfigMap shop/two');
-  await expect(page.getByRole('button', { name: 'Step 2:' })).toBeVisible();
-  await page.getByRole('button', { name: /^Back to the survey/ }).click();
-  await head.click();
-  await page.getByRole('button', { name: 'Switch this rule off' }).click();
-  await expect(head).toHaveCount(0);
-  await expect(survey(page)).toContainText('The rules found nothing in these objects.');
-  await page.getByText('1 of 16 rules are off').click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save this choice as a file' }).click();
-  const saved = readFileSync(await (await download).path(), 'utf8');
-  expect(JSON.parse(saved)).toMatchObject({ off: ['apply-and-update'] });
-  await page.getByRole('checkbox', { name: /One manager by Apply/ }).check();
-  await expect(head).toBeVisible();
-  await survey(page).locator('.rule-choice input[type=file]').setInputFiles(file('rules.json', saved));
-  await expect(head).toHaveCount(0);
 });
 
 test('hostile names, cut texts and binary files are only text, and what is not read says where it stands', async ({

@@ -31,4 +31,19 @@ test('a survey reads kinds of a namespace page by page, with managedFields, and 
   await expect(cluster.playground.result).toContainText('apps/v1 Deployment shop/web');
   await page.getByRole('button', { name: /^Back to the survey/ }).click();
   await expect(survey.getByRole('treegrid')).toBeVisible();
+  const refusal = {
+    kind: 'Status',
+    message: 'deployments.apps is forbidden: User "guest" cannot list resource "deployments"',
+    reason: 'Forbidden',
+    code: 403,
+  };
+  cluster.server.fail(/deployments/, { kind: 'answer', status: 403, body: JSON.stringify(refusal) });
+  await survey.getByRole('button', { name: 'From the cluster…' }).click();
+  for (const kind of ['ConfigMap', ...others]) {
+    await dialog.getByRole('checkbox', { name: new RegExp(`^${kind} `) }).uncheck();
+  }
+  await dialog.getByRole('button', { name: 'Read 1 kind' }).click();
+  await survey.getByText('1 list could not be read').click();
+  await expect(survey).toContainText('Missing in RBAC: list on deployments.apps in the namespace shop.');
+  await expect(survey.getByRole('treegrid')).toContainText('Deployment');
 });

@@ -19,6 +19,10 @@ export interface SurveyLook {
   readonly current: string;
   /** How far the rows are scrolled, in pixels. */
   readonly scrolled: number;
+  /** The same of other views that were left. */
+  readonly places: Readonly<Partial<Record<SurveyView, number>>>;
+  /** The rules whose findings are open. */
+  readonly openRules: ReadonlySet<string>;
 }
 
 const first: SurveyLook = {
@@ -30,6 +34,8 @@ const first: SurveyLook = {
   closed: new Set(),
   current: '',
   scrolled: 0,
+  places: {},
+  openRules: new Set(),
 };
 
 /** The store of how the user looks at the survey. */

@@ -7,18 +7,18 @@ import {
   type Severity,
   type SurveyedObject,
 } from '@managed-fields/survey';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { laterWords } from '../../language/later-words.ts';
 import { openExample } from '../../store/address.ts';
 import { examples } from '../../store/example-list.ts';
 import { switchRule } from '../../survey/rule-choice.ts';
-import { filterBy } from '../../survey/survey-look.ts';
+import { filterBy, look, useSurveyLook } from '../../survey/survey-look.ts';
 import { useSurvey } from '../../survey/survey-store.ts';
-
 import { lazyPane } from '../components/lazy-pane.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { findingWords } from './finding-words.ts';
 import { RuleChoice } from './rule-choice.tsx';
+import { useKeptScroll } from './use-kept-scroll.ts';
 import './findings.css';
 
 const Repairs = lazyPane(async () => (await import('./repairs-dialog.tsx')).RepairsDialog, { whenIdle: false });
@@ -29,15 +29,22 @@ const manyListed = 50;
 /** What the rules found in the objects that the filter shows, a section for each rule. */
 export function FindingsView({ objects }: { readonly objects: readonly SurveyedObject[] }) {
   const byRule = useMemo(() => graveFirst(findingsByRule(objects)), [objects]);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const open = useSurveyLook((state) => state.openRules);
+  const box = useRef<HTMLElement>(null);
+  useKeptScroll(box, 'findings');
   const toggle = (rule: string) => {
     const next = new Set(open);
     if (!next.delete(rule)) next.add(rule);
-    setOpen(next);
+    look({ openRules: next });
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is in reach of keys.
-    <section className="survey-scroll survey-findings" aria-label={laterWords.survey.views.findings} tabIndex={0}>
+    <section
+      ref={box}
+      className="survey-scroll survey-findings"
+      aria-label={laterWords.survey.views.findings}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is in reach of keys.
+      tabIndex={0}
+    >
       {byRule.length === 0 && <p className="survey-note">{laterWords.survey.noFindings}</p>}
       {byRule.map((each) => (
         <RuleSection key={each.rule} {...each} open={open.has(each.rule)} onToggle={() => toggle(each.rule)} />

@@ -12,6 +12,7 @@ import { moveInList, pageOfRows } from '../../view-models/list-moves.ts';
 import { MarkChip } from '../components/manager-colours.tsx';
 import type { useLayout } from '../components/media.ts';
 import { Short } from './object-row.tsx';
+import { useKeptScroll } from './use-kept-scroll.ts';
 import './heat.css';
 
 interface HeatMapViewProps {
@@ -39,6 +40,7 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
   const managers = useMemo(() => all.slice(0, mostManagers[layout]), [all, layout]);
   const map = useMemo(() => heatMap(objects, managers), [objects, managers]);
   const box = useRef<HTMLDivElement>(null);
+  useKeptScroll(box, 'heat');
   const view = useWindow(box, objects.length, { rowHeight, light: false });
   const [at, setAt] = useState({ row: 0, column: -1 });
   const [pointed, setPointed] = useState<{ readonly row: number; readonly column: number }>();
