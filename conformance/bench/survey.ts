@@ -31,7 +31,7 @@ console.log(JSON.stringify(await run[what]()));`;
 /**
  * Times the survey of dumps of 5 and 50 MB, all rules included, against parsing the same text: YAML by `yaml`, JSON by
  * JSON.parse. Both take turns, in processes of their own, by code that is built as the page's worker is; the least of three
- * medians counts. Then the memory that a survey takes at most, by the length of the text.
+ * medians counts. Then the most memory that a survey holds, by the length of the text.
  */
 export async function timeSurveys(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -43,7 +43,7 @@ export async function timeSurveys(): Promise<void> {
     await bundle.close();
     const ask = (what: 'survey' | 'json' | 'yaml' | 'memory', path: string, rounds: number, beside: string): string => {
       // The library takes several gigabytes for the large text.
-      const options = ['--max-old-space-size=16000', '--input-type=module', '-e', once];
+      const options = ['--max-old-space-size=16000', '--expose-gc', '--input-type=module', '-e', once];
       const given = [pathToFileURL(file).href, what, path, String(rounds), beside];
       return execFileSync(process.execPath, [...options, ...given], { encoding: 'utf8' });
     };
@@ -57,7 +57,7 @@ export async function timeSurveys(): Promise<void> {
         writeFileSync(path, dump(size * megabyte));
         const [own, other, objects] = [1, 2, 3].reduce<readonly [number, number, number]>(
           (least) => {
-            const rounds = size === 5 ? 9 : 3;
+            const rounds = size === 5 ? 25 : 5;
             const { times, objects }: Timed = JSON.parse(ask('survey', path, rounds, ''));
             const parsed: number[] = JSON.parse(ask(form, path, form === 'json' ? rounds : 1, yaml));
             return [Math.min(least[0], median(times)), Math.min(least[1], median(parsed)), objects];

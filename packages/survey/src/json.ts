@@ -32,6 +32,12 @@ export function valueAt(value: Json | undefined, ...names: readonly string[]): J
   return found;
 }
 
+/** The string of a member; empty where it has none. */
+export function stringOf(value: Json | undefined, name: string): string {
+  const found = memberOf(value, name);
+  return typeof found === 'string' ? found : '';
+}
+
 /** The string at a path of names; empty where there is none. */
 export function textAt(value: Json | undefined, ...names: readonly string[]): string {
   const found = valueAt(value, ...names);

@@ -1,4 +1,4 @@
-import { arrayAt, isObject, type Json, type JsonObject, memberOf, textAt, valueAt } from './json.ts';
+import { isArray, isObject, type Json, type JsonObject, memberOf, stringOf } from './json.ts';
 import type { SurveyedEntry, SurveyedObject } from './object.ts';
 import { type OwnedField, ownedFields } from './owned-fields.ts';
 import type { ReadObject } from './read/reader.ts';
@@ -12,11 +12,13 @@ export interface CountedObject {
 
 /** Counts who owns what of an object. Never fails: what is of another form counts as missing. */
 export function countObject({ value, bytes, place }: ReadObject, index: number): CountedObject {
-  const written = arrayAt(value, 'metadata', 'managedFields');
+  const metadata = memberOf(value, 'metadata');
+  const managedFields = memberOf(metadata, 'managedFields');
+  const written = isArray(managedFields) ? managedFields : [];
   const sets = written.map((entry) => setOf(entry));
   const { fields: owned, bytes: setBytes } = ownedFields(value, sets);
   const [alone, shared] = [written.map(() => 0), written.map(() => 0)];
-  const managers = written.map((entry) => textAt(entry, 'manager'));
+  const managers = written.map((entry) => stringOf(entry, 'manager'));
   let fields = 0;
   let sharedFields = 0;
   for (const { owners } of owned) {
@@ -31,11 +33,11 @@ export function countObject({ value, bytes, place }: ReadObject, index: number):
   const entries = written.map((entry, at): SurveyedEntry => {
     const [own = 0, others = 0] = [alone[at], shared[at]];
     return {
-      manager: textAt(entry, 'manager'),
-      operation: textAt(entry, 'operation'),
-      subresource: textAt(entry, 'subresource'),
-      apiVersion: textAt(entry, 'apiVersion'),
-      time: textAt(entry, 'time'),
+      manager: stringOf(entry, 'manager'),
+      operation: stringOf(entry, 'operation'),
+      subresource: stringOf(entry, 'subresource'),
+      apiVersion: stringOf(entry, 'apiVersion'),
+      time: stringOf(entry, 'time'),
       fields: own + others,
       alone: own,
       shared: others,
@@ -45,13 +47,13 @@ export function countObject({ value, bytes, place }: ReadObject, index: number):
   });
   const row = {
     index,
-    apiVersion: textAt(value, 'apiVersion'),
-    kind: textAt(value, 'kind'),
-    namespace: textAt(value, 'metadata', 'namespace'),
-    name: textAt(value, 'metadata', 'name') || textAt(value, 'metadata', 'generateName'),
-    uid: textAt(value, 'metadata', 'uid'),
-    owner: ownerOf(value),
-    created: textAt(value, 'metadata', 'creationTimestamp'),
+    apiVersion: stringOf(value, 'apiVersion'),
+    kind: stringOf(value, 'kind'),
+    namespace: stringOf(metadata, 'namespace'),
+    name: stringOf(metadata, 'name') || stringOf(metadata, 'generateName'),
+    uid: stringOf(metadata, 'uid'),
+    owner: ownerOf(metadata),
+    created: stringOf(metadata, 'creationTimestamp'),
     entries,
     fields,
     shared: sharedFields,
@@ -76,12 +78,13 @@ const fieldsV1Bytes = 12;
 
 /** The set of an entry; undefined where it has none that can be read. */
 function setOf(entry: Json): JsonObject | undefined {
-  const set = valueAt(entry, 'fieldsV1');
+  const set = memberOf(entry, 'fieldsV1');
   return isObject(set) ? set : undefined;
 }
 
-function ownerOf(value: Json): string {
-  const references = arrayAt(value, 'metadata', 'ownerReferences');
+function ownerOf(metadata: Json | undefined): string {
+  const references = memberOf(metadata, 'ownerReferences');
+  if (!isArray(references)) return '';
   const owner = references.find((reference) => memberOf(reference, 'controller') === true) ?? references[0];
-  return owner === undefined ? '' : `${textAt(owner, 'kind')}/${textAt(owner, 'name')}`;
+  return owner === undefined ? '' : `${stringOf(owner, 'kind')}/${stringOf(owner, 'name')}`;
 }

@@ -10,6 +10,8 @@ export interface Piece {
   readonly form: 'json' | 'yaml';
   /** That of an item of a YAML list has a space where its dash stood. */
   readonly text: string;
+  /** The same to be kept: the bytes that it was decoded from, or itself. */
+  readonly source: string | Uint8Array;
   /** Bytes that it has as JSON without spaces; undefined where that was not counted. */
   readonly bytes: number | undefined;
   /** The line on which it begins, from 1. */

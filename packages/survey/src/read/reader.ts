@@ -3,7 +3,7 @@ import { decodeBody, printYaml, readDocuments } from '@managed-fields/source';
 import { isArray, isObject, type Json, type JsonObject, memberOf, textAt } from '../json.ts';
 import type { Place, UnreadPart } from '../object.ts';
 import { utf8Length } from '../utf8-length.ts';
-import { toUtf8 } from './decode.ts';
+import { decodeUtf8, toUtf8 } from './decode.ts';
 import type { Piece, SourcePart, Splitter } from './piece.ts';
 import { plainOf } from './plain.ts';
 import { jsonSplitter } from './split-json.ts';
@@ -22,7 +22,8 @@ export interface ReadObject {
 /** An object as it was read. */
 export interface ObjectText {
   readonly form: 'json' | 'yaml';
-  readonly text: string;
+  /** As bytes of UTF-8 where it came so: these can stay where they are while a text would be made and moved. */
+  readonly text: string | Uint8Array;
   /** The version and the kind, where they are those of the list that it was in. */
   readonly named: { readonly apiVersion: string; readonly kind: string } | undefined;
 }
@@ -93,7 +94,7 @@ function* readPiece(piece: Piece, file: string): Generator<ReadPart> {
   const named = textAt(value, 'kind') === '' ? nameOf(piece.list) : undefined;
   const object = named === undefined || !isObject(value) ? value : { ...named, ...value };
   if (isObject(object) && textAt(object, 'apiVersion') !== '' && textAt(object, 'kind') !== '') {
-    const text = { form: piece.form, text: piece.text, named };
+    const text = { form: piece.form, text: piece.source, named };
     yield { kind: 'object', text, value: object, bytes: piece.bytes ?? utf8Length(JSON.stringify(object)), place };
   } else if (value !== null) {
     yield { kind: 'unread', place, reason: 'not-object', detail: foundIn(value) };
@@ -133,7 +134,10 @@ function* itemsOf(piece: Piece, place: Place): Generator<ReadPart> {
   const head = { kind: stringAt(list, 'kind') ?? '', apiVersion: stringAt(list, 'apiVersion') ?? '' };
   for (const item of items) {
     const { text } = printYaml(item);
-    yield* readPiece({ kind: 'piece', form: 'yaml', text, bytes: undefined, line: place.line, list: head }, place.file);
+    yield* readPiece(
+      { kind: 'piece', form: 'yaml', text, source: text, bytes: undefined, line: place.line, list: head },
+      place.file,
+    );
   }
 }
 
@@ -154,17 +158,24 @@ export function readAgain(
   text: ObjectText,
   { bytes, place }: Pick<ReadObject, 'bytes' | 'place'>,
 ): ReadObject | undefined {
-  const piece: Piece = { kind: 'piece', form: text.form, text: text.text, bytes, line: place.line, list: undefined };
+  const { form, text: source } = text;
+  const line = { line: place.line, list: undefined };
+  const piece: Piece = { kind: 'piece', form, text: decoded(source), source, bytes, ...line };
   const read = text.form === 'json' ? parsedJson(piece) : parsedYaml(piece);
   if ('message' in read || !isObject(read.value)) return undefined;
   return { kind: 'object', text, value: { ...text.named, ...read.value }, bytes, place };
 }
 
 /** Reads the text of an object once more, exactly: as `source` does. Undefined where `source` refuses it. */
-export function exactValue({ form, text, named }: ObjectText): Value | undefined {
+export function exactValue({ form, text: source, named }: ObjectText): Value | undefined {
+  const text = decoded(source);
   const value = form === 'json' ? jsonValue(text) : readDocuments(text)[0]?.value;
   if (named === undefined || !isMap(value)) return value;
   return new Map<string, Value>([...Object.entries(named), ...value]);
+}
+
+function decoded(text: string | Uint8Array): string {
+  return typeof text === 'string' ? text : decodeUtf8(text);
 }
 
 function jsonValue(text: string): Value | undefined {

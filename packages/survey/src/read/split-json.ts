@@ -73,7 +73,11 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
   let escaped = false;
   while (at < end) {
     if (inString) {
-      while (at < end && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+      for (; at < end; at++) {
+        const inside = bytes[at];
+        if (inside === quote) break;
+        if (inside === backslash) at++;
+      }
       inString = at >= end;
       // A backslash at the end goes past it.
       escaped = at > end;
@@ -126,7 +130,15 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
         else {
           const own = joined([...state.begun, bytes.subarray(from, at + 1)]);
           const compact = own.length - spaces;
-          found.push({ kind: 'piece', form: 'json', text: decodeUtf8(own), bytes: compact, line: fromLine, list });
+          found.push({
+            kind: 'piece',
+            form: 'json',
+            text: decodeUtf8(own),
+            source: own,
+            bytes: compact,
+            line: fromLine,
+            list,
+          });
         }
         state.tooLarge = false;
         state.said = false;
