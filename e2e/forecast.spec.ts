@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { guard } from './hostile/guard.ts';
 import { Playground } from './page.ts';
+import { dumpOf, listOf } from './survey-dump.ts';
+import { TaskWatch } from './tasks.ts';
 import { test } from './test.ts';
 
 const recorded = fileURLToPath(new URL('../conformance/survey/recorded/healthy/helm3.yaml', import.meta.url));
@@ -125,3 +127,36 @@ test('manifests come from files, and what is no manifest is said', async ({ page
   await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
   await expect(view(page)).toContainText('No manifest was found.');
 });
+
+test('a forecast of 500 manifests leaves the page free', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'only Chromium tells how long tasks take');
+  const objects = dumpOf(500);
+  const playground = new Playground(page);
+  await playground.open();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('Survey many objects');
+  await page.keyboard.press('Enter');
+  const buffer = Buffer.from(listOf(objects));
+  const dump = { name: 'dump.json', mimeType: 'application/json', buffer };
+  await page.locator('.survey input[type=file]').first().setInputFiles(dump);
+  await page.getByRole('tab', { name: 'Forecast' }).click();
+  await view(page)
+    .locator('input[type=file]')
+    .setInputFiles({ ...dump, name: 'release.json', buffer: Buffer.from(listOf(objects.map(asManifest))) });
+  await expect(view(page).getByRole('button', { name: 'Remove release.json' })).toBeVisible();
+  const tasks = await TaskWatch.start(page);
+  await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
+  await expect(view(page)).toContainText(/500 manifests: /, { timeout: 120_000 });
+  await expect(rows(page)).toHaveCount(200);
+  await tasks.endPhase('500 manifests are played');
+  await tasks.expectShort(() => most);
+});
+
+/** How many times longer than the reference work a task of the page may take. */
+const most = 6;
+
+/** An object as somebody else would apply it. */
+function asManifest(object: ReturnType<typeof dumpOf>[number]): object {
+  const { metadata } = object;
+  return { ...object, metadata: { ...metadata, managedFields: undefined, uid: undefined, resourceVersion: undefined } };
+}

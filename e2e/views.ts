@@ -74,6 +74,10 @@ const survey = (view: string, text?: string) => async (page: Page) => {
   await region.getByRole('tab', { name: new RegExp(`^${view}`) }).click();
 };
 
+/** A manifest for the first of some objects, of another manager. */
+const manifestOf = ([object]: ReturnType<typeof dumpOf>) =>
+  `${JSON.stringify({ ...object, metadata: { ...object?.metadata, managedFields: undefined, labels: { by: 'another' } } })}\n`;
+
 /** Objects of several managers, with a text that is cut. */
 const dump = listOf(dumpOf(60)).slice(0, -100);
 
@@ -343,9 +347,21 @@ export const views: readonly View[] = [
     },
   },
   { name: 'survey: empty', address: '', show: survey('') },
-  ...['Objects', 'Findings', 'Heat map', 'Managers', 'Not read'].map(
+  ...['Objects', 'Findings', 'Heat map', 'Managers', 'Forecast', 'Not read'].map(
     (view): View => ({ name: `survey: ${view}`, address: '', show: survey(view, dump) }),
   ),
+  {
+    name: 'survey: the forecast of a release',
+    address: '',
+    show: async (page) => {
+      await survey('Forecast', dump)(page);
+      await page.getByLabel('Manifests of the release').fill(`${manifestOf(dumpOf(1))}---\na: [\n`);
+      await page.getByLabel('Compare with client-side kubectl apply').check();
+      await page.getByRole('button', { name: 'Forecast', exact: true }).click();
+      await page.locator('.forecast-object summary').first().click();
+      await expect(page.getByRole('button', { name: 'Open as a scenario' })).toBeVisible();
+    },
+  },
   {
     name: 'survey: groups, and a filter that nothing fits',
     address: '',
