@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { laterWords } from '../../language/later-words.ts';
+import { FileButton } from '../components/file-button.tsx';
 import { openLog, useAudit } from './audit-store.ts';
 import { openAsLog } from './open-log.ts';
 
@@ -8,7 +9,6 @@ import { openAsLog } from './open-log.ts';
 export function BeginLog() {
   const said = laterWords.audit;
   const log = useAudit((state) => state.log);
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   return (
     <div className="audit-body">
@@ -20,17 +20,12 @@ export function BeginLog() {
       <p>{said.about}</p>
       <p className="audit-note">{said.forms}</p>
       <p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label={said.chooseFiles}
-          onChange={({ target }) => target.files?.length && openAsLog([...target.files])}
+        <FileButton
+          label={said.chooseFiles}
+          onFiles={(files) => files.length > 0 && openAsLog(files)}
+          className="btn btn-primary"
+          firstFocus
         />
-        <button type="button" className="btn btn-primary" data-first-focus="" onClick={() => input.current?.click()}>
-          {said.chooseFiles}
-        </button>
       </p>
       <label className="audit-paste">
         <span>{said.paste}</span>

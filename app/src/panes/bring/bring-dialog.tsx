@@ -21,6 +21,7 @@ import { edit, selectedStep, useScenario } from '../../store/scenario-store.ts';
 import { openSurvey } from '../../survey/open-survey.ts';
 import { fitsTextArea } from '../../view-models/text-area.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { FileButton } from '../components/file-button.tsx';
 import { useLayout } from '../components/media.ts';
 import { closeDialog } from '../components/open-dialog.ts';
 import { isBlank, showReasonOnceAnswered } from '../components/screen.ts';
@@ -58,7 +59,7 @@ export function BringDialog() {
       title={wantsError ? laterWords.bring.errorTitle : laterWords.bring.title}
       className="bring"
       onClose={closeDialog}
-      beside={<FileButton />}
+      beside={<FileButton label={laterWords.bring.chooseFiles} onFiles={(files) => void takeFiles(files)} />}
     >
       <div className="bring-body">
         <Source texts={texts} wantsError={wantsError} />
@@ -113,27 +114,6 @@ function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]
           <b>{name}</b> {laterWords.bring[reason]}
         </p>
       ))}
-    </>
-  );
-}
-
-function FileButton() {
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-  return (
-    <>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        multiple
-        hidden
-        aria-label={laterWords.bring.chooseFiles}
-        onChange={({ target }) => void takeFiles([...(target.files ?? [])])}
-      />
-      <button type="button" className="btn btn-small" onClick={() => input.current?.click()}>
-        {laterWords.bring.chooseFiles}
-      </button>
     </>
   );
 }

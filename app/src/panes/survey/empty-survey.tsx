@@ -1,8 +1,9 @@
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
+import { openSurvey } from '../../survey/open-survey.ts';
 import { CopyButton } from '../components/copy-button.tsx';
+import { FileButton } from '../components/file-button.tsx';
 import { ClusterButton } from './cluster-button.tsx';
-import { FileButton } from './survey-head.tsx';
 
 const command = 'kubectl get deploy,sts,ds,svc,cm,ing -A -o json --show-managed-fields > dump.json';
 
@@ -13,8 +14,8 @@ export function EmptySurvey() {
       <h3>{laterWords.survey.emptyTitle}</h3>
       <p>{laterWords.survey.emptyText}</p>
       <p className="survey-choose">
-        <FileButton label={laterWords.survey.chooseFiles} className="btn btn-primary" />
-        <FileButton label={laterWords.survey.chooseFolder} folder className="btn" />
+        <FileButton label={laterWords.survey.chooseFiles} onFiles={openSurvey} className="btn btn-primary" />
+        <FileButton label={laterWords.survey.chooseFolder} onFiles={openSurvey} folder className="btn" />
         <ClusterButton className="btn" />
       </p>
       <p>{laterWords.survey.emptyCommand}</p>

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { laterWords } from '../../language/later-words.ts';
 import {
@@ -9,6 +9,7 @@ import {
   useForecast,
   writeRelease,
 } from '../../survey/forecast-store.ts';
+import { FileButton } from '../components/file-button.tsx';
 
 interface ForecastFormProps {
   /** The appliers of the survey, those of the most objects first. */
@@ -18,7 +19,6 @@ interface ForecastFormProps {
 /** What the release is, and how it is applied. */
 export function ForecastForm({ appliers }: ForecastFormProps) {
   const { files, text, options, phase } = useForecast();
-  const input = useRef<HTMLInputElement>(null);
   const names = useId();
   const said = laterWords.forecast;
   const manager = options.manager || appliers[0] || 'kubectl';
@@ -37,21 +37,7 @@ export function ForecastForm({ appliers }: ForecastFormProps) {
         />
       </label>
       <div className="forecast-row">
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label={said.chooseFiles}
-          onChange={({ target }) => {
-            void addReleaseFiles([...(target.files ?? [])]);
-            // The same file can be chosen once more.
-            target.value = '';
-          }}
-        />
-        <button type="button" className="btn btn-small" onClick={() => input.current?.click()}>
-          {said.chooseFiles}
-        </button>
+        <FileButton label={said.chooseFiles} onFiles={(chosen) => void addReleaseFiles(chosen)} />
         {files.map(({ name }) => (
           <span key={name} className="forecast-file">
             <VisibleText text={name} />

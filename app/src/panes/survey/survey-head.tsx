@@ -4,6 +4,7 @@ import { laterWords } from '../../language/later-words.ts';
 import { openSurvey } from '../../survey/open-survey.ts';
 import { hideSurvey, stopReading, useSurvey } from '../../survey/survey-store.ts';
 import { announce } from '../components/announce.ts';
+import { FileButton } from '../components/file-button.tsx';
 import { ClusterButton } from './cluster-button.tsx';
 
 /** The name of the survey, what is in it, and what can be done with all of it. */
@@ -18,46 +19,11 @@ export function SurveyHead() {
       )}
       <span className="grow" />
       {rows.length > 0 && <ClusterButton />}
-      {rows.length > 0 && <FileButton label={laterWords.survey.addFiles} />}
+      {rows.length > 0 && <FileButton label={laterWords.survey.addFiles} onFiles={openSurvey} />}
       <button type="button" className="btn btn-small" title={laterWords.survey.closeHint} onClick={hideSurvey}>
         {laterWords.survey.close}
       </button>
     </div>
-  );
-}
-
-interface FileButtonProps {
-  readonly label: string;
-  /** It chooses a folder. */
-  readonly folder?: boolean;
-  readonly className?: string;
-}
-
-/** A button that chooses files, or a folder, and reads them into the survey. */
-export function FileButton({ label, folder = false, className = 'btn btn-small' }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={(element) => {
-          input.current = element;
-          // React does not know this attribute.
-          element?.toggleAttribute('webkitdirectory', folder);
-        }}
-        type="file"
-        multiple
-        hidden
-        aria-label={label}
-        onChange={({ target }) => {
-          openSurvey([...(target.files ?? [])]);
-          // The same file can be chosen once more.
-          target.value = '';
-        }}
-      />
-      <button type="button" className={className} onClick={() => input.current?.click()}>
-        {label}
-      </button>
-    </>
   );
 }
 

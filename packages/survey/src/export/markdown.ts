@@ -1,7 +1,7 @@
 import type { SurveyedObject } from '../object.ts';
 import { totalsOf } from '../table/totals.ts';
 import type { FindingWords } from '../words/words.ts';
-import { findingsByRule, objectName } from './sections.ts';
+import { findingsByRule, managerHeads, objectName } from './sections.ts';
 import type { ReportWords } from './words.ts';
 
 /** The most objects that a Markdown report lists below one rule. */
@@ -53,20 +53,7 @@ export function surveyMarkdown(
     '',
     `## ${words.managers}`,
     '',
-    ...table(
-      [
-        words.manager,
-        words.operations,
-        words.objects,
-        words.fields,
-        words.alone,
-        words.shared,
-        words.oldest,
-        words.newest,
-        words.bytes,
-      ],
-      managerRows,
-    ),
+    ...table(managerHeads(words), managerRows),
     ...(found.length === 0 ? [] : [`## ${words.findings}`, '', ...found]),
     `## ${words.objects}`,
     '',

@@ -12,7 +12,7 @@ import type { SurveyedObject } from '../object.ts';
 import { heatLevel, heatMap } from '../table/heat.ts';
 import { totalsOf } from '../table/totals.ts';
 import type { FindingWords } from '../words/words.ts';
-import { findingsByRule, objectName } from './sections.ts';
+import { findingsByRule, managerHeads, objectName } from './sections.ts';
 import type { ReportWords } from './words.ts';
 
 /** What a report is made of. */
@@ -56,17 +56,6 @@ export function surveyReport(
       number(total.bytes),
     ),
   );
-  const managerHeads = [
-    words.manager,
-    words.operations,
-    words.objects,
-    words.fields,
-    words.alone,
-    words.shared,
-    words.oldest,
-    words.newest,
-    words.bytes,
-  ];
   const found = findings.map(({ rule, found }) =>
     element(
       'details',
@@ -110,7 +99,7 @@ export function surveyReport(
     element('p', {}, `${words.summary(objects.length, totals.length, count)} ${words.made(made)}`),
     element('h2', {}, words.managers),
     table(
-      managerHeads.map((head) => [head]),
+      managerHeads(words).map((head) => [head]),
       managerRows,
     ),
     found.length > 0 && [element('h2', {}, words.findings), ...found],

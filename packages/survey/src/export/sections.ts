@@ -1,6 +1,7 @@
 import type { Finding } from '../findings/finding.ts';
 import type { RuleId } from '../findings/rule-id.ts';
 import type { SurveyedObject } from '../object.ts';
+import type { ReportWords } from './words.ts';
 
 /** The findings of one rule in all objects. */
 export interface RuleFindings {
@@ -24,4 +25,10 @@ export function findingsByRule(objects: readonly SurveyedObject[]): readonly Rul
 /** Names an object: `Deployment shop/web`. */
 export function objectName({ kind, namespace, name }: SurveyedObject): string {
   return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+}
+
+/** The heads of a table of managers, in the order of its columns. */
+export function managerHeads(words: ReportWords): readonly string[] {
+  const { manager, operations, objects, fields, alone, shared, oldest, newest, bytes } = words;
+  return [manager, operations, objects, fields, alone, shared, oldest, newest, bytes];
 }

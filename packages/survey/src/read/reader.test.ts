@@ -66,6 +66,10 @@ const sources: Readonly<Record<string, readonly [text: string, read: readonly st
     '{"kind":"ConfigMapList","apiVersion":"v1","metadata":{"x":[{}]},"items":[{"metadata":{"name":"a"}}]}',
     ['ConfigMap/a@1'],
   ],
+  'an object that has items of its own': [
+    '{"apiVersion":"a/v1","kind":"Box","metadata":{"name":"b"},"items":[{"x":1}]}{"apiVersion":"v1","kind":"Secret"}',
+    ['Box/b@1', 'Secret/@1'],
+  ],
   'the same as YAML': ['apiVersion: v1\nkind: ConfigMapList\nitems:\n- metadata:\n    name: a\n', ['ConfigMap/a@4']],
   'a list in braces within YAML': [
     '# a list\n{apiVersion: v1, kind: List, items: [{apiVersion: v1, kind: Secret, metadata: {name: a}}]}\n',

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import { type Json, stringOf } from '../json.ts';
 import { decodeUtf8 } from './decode.ts';
 import { isTooLong, type SourcePart, type Splitter, tooLarge } from './piece.ts';
 
@@ -112,10 +112,13 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
       if (state.around.length >= mostAround) {
         // What stands this deep is no list of objects.
       } else if (isArray || (depth === base + 1 && inObject && isItems(bytes, stringFrom, state.begun))) {
-        state.around.push({ base, list: state.list });
-        if (!isArray) state.list = headOf(joined([...state.begun, bytes.subarray(from, at)]));
-        base = depth + 1;
-        inObject = false;
+        const head = isArray ? state.list : headOf(joined([...state.begun, bytes.subarray(from, at)]));
+        if (isArray || mayBeList(head)) {
+          state.around.push({ base, list: state.list });
+          state.list = head;
+          base = depth + 1;
+          inObject = false;
+        }
       }
       depth++;
     } else if (character === closeBrace || character === closeBracket) {
@@ -188,6 +191,12 @@ function isItems(bytes: Uint8Array, at: number, begun: readonly Uint8Array[]): b
 }
 
 const itemsKey = [...'"items"'].map((character) => character.charCodeAt(0));
+
+/** Whether what stands before items may be a list: it has no kind yet, or one of a list. */
+function mayBeList(head: Json | undefined): boolean {
+  const kind = stringOf(head, 'kind');
+  return kind === '' || kind.endsWith('List');
+}
 
 /** What stands in a list before its items. */
 function headOf(bytes: Uint8Array): Json | undefined {
