@@ -1,4 +1,4 @@
-import { addStep, modulesFor } from '@managed-fields/scenario';
+import { addStep, modulesFor, type Scenario } from '@managed-fields/scenario';
 import {
   commandsFor,
   type Finding,
@@ -23,11 +23,16 @@ export function helpFor(survey: Survey | undefined, place: FindingPlace): Survey
   const text = survey?.textOf(place.index);
   if (survey === undefined || found === undefined || text === undefined) return undefined;
   const scenario = tryScenario(found.finding, found.row, text);
-  const definition = survey.open(place.index)?.steps.find(({ kind }) => kind === 'crd');
   return {
     commands: commandsFor(found.finding, found.row),
-    scenario: scenario === undefined || definition === undefined ? scenario : addStep(scenario, definition, 0),
+    scenario: scenario && withDefinition(scenario, survey, place.index),
   };
+}
+
+/** A scenario that begins with the definition of an object's kind, where the survey has it. */
+function withDefinition(scenario: Scenario, survey: Survey, index: number): Scenario {
+  const definition = survey.open(index)?.steps.find(({ kind }) => kind === 'crd');
+  return definition === undefined ? scenario : addStep(scenario, definition, 0);
 }
 
 /** Makes what mends findings, previews each, and tells them while it goes on; then the script of all. */
@@ -39,7 +44,9 @@ export async function repairs(
   const made = findings.flatMap((place) => {
     const found = findingAt(survey, place);
     const text = survey?.textOf(place.index);
-    return found === undefined || text === undefined ? [] : (repairOf(found.finding, found.row, text) ?? []);
+    if (survey === undefined || found === undefined || text === undefined) return [];
+    const repair = repairOf(found.finding, found.row, text);
+    return repair === undefined ? [] : [{ ...repair, scenario: withDefinition(repair.scenario, survey, repair.index) }];
   });
   const catalog = await catalogOf(kubernetes);
   let rows: RepairRow[] = [];

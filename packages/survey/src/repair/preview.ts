@@ -20,9 +20,11 @@ export interface RepairPreview {
  * version; the modules that the repair's scenario needs (`modulesFor`) are loaded.
  */
 export function previewRepair({ scenario }: Repair, catalog: TypeCatalog): RepairPreview {
-  const [live, ...rest] = scenario.steps;
-  const last = rest.at(-1);
-  const before = run({ ...scenario, steps: scenario.steps.slice(0, 1) }, { catalog, selected: live?.id });
+  const { steps } = scenario;
+  // The definition of the kind may stand before the live object.
+  const live = steps.findIndex(({ kind }) => kind === 'live');
+  const last = steps.at(-1);
+  const before = run({ ...scenario, steps: steps.slice(0, live + 1) }, { catalog, selected: steps[live]?.id });
   const { outcomes, view } = run(scenario, { catalog, selected: last?.id });
   const failed = outcomes.find(({ status }) => status === 'conflict' || status === 'error' || status === 'not-played');
   const text = view?.result?.text;
