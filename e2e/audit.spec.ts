@@ -13,6 +13,8 @@ const recorded = readFileSync(
 
 test('a dropped log lists what it writes, and the history of an object becomes a scenario', async ({ page }) => {
   await new Playground(page).open('#x/first-configmap@1');
+  const kept = () => page.evaluate(() => `${location.href} ${JSON.stringify(localStorage)}`);
+  const before = await kept();
   const dialog = await dropped(page, [{ name: 'audit.log', bytes: Buffer.from(recorded) }]);
   await expect(dialog).toContainText('audit.log');
   await expect(dialog).toContainText('234 events in 234 lines; 9 objects were written.');
@@ -23,6 +25,7 @@ test('a dropped log lists what it writes, and the history of an object becomes a
   await expect(conflict).toContainText('409');
   await conflict.locator('summary').click();
   await expect(conflict).toContainText('The whole answer was compared.');
+  expect(await kept(), 'nothing is stored before it is opened').toBe(before);
   await dialog.getByRole('button', { name: 'Open as a scenario' }).click();
   await expect(dialog).toHaveCount(0);
   const steps = page.getByRole('region', { name: 'Steps of the scenario' });
