@@ -54,7 +54,9 @@ const chunkFileNames = ({
 }: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId' | 'moduleIds'>) => {
   if (facadeModuleId?.includes('known-definitions/src/data/') === true) return 'assets/known/[name]-[hash].js';
   const all = (part: string) => moduleIds.length > 0 && moduleIds.every((id) => id.includes(part));
-  if (all('/cluster/')) return 'assets/cluster/[name]-[hash].js';
+  // What audit logs are read by as well is wanted without a cluster.
+  const isAlsoForLogs = moduleIds.some((id) => /\/(?:plain|nearest-version)\.ts$/.test(id));
+  if (all('/cluster/') && !isAlsoForLogs) return 'assets/cluster/[name]-[hash].js';
   return 'assets/[name]-[hash].js';
 };
 

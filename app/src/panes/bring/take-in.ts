@@ -1,7 +1,7 @@
+import { fetchCode, tellMissing } from '../../code/fetch-code.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { openSurvey } from '../../survey/open-survey.ts';
 import { useSurveyPlace } from '../../survey/survey-place.ts';
-import { openIfLog } from '../audit/open-log.ts';
 import { closeDialog } from '../components/open-dialog.ts';
 import { isBlank } from '../components/screen.ts';
 import { bring, type IncomingText, type RefusedFile } from './incoming.ts';
@@ -9,6 +9,18 @@ import { takeAtOnce } from './take-at-once.ts';
 
 // Where that goes which is pasted, dropped or opened: an audit log to its dialog, many objects to the survey, all else to
 // the dialog that asks, or on a blank page onto the page.
+
+const loadLogs = () => import('../audit/open-log.ts');
+
+/** Opens files as an audit log, if they are one; returns whether they are. Its code is fetched now. */
+async function openIfLog(files: readonly Blob[]): Promise<boolean> {
+  try {
+    return await (await fetchCode(loadLogs)).openIfLog(files);
+  } catch (error) {
+    tellMissing(loadLogs);
+    throw error;
+  }
+}
 
 /** More characters go to the survey. */
 const mostCharacters = 3_000_000;
