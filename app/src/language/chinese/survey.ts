@@ -179,6 +179,7 @@ export const survey: LaterWords['survey'] = {
     refused === 0
       ? `${numbers.format(count)} 项修复。`
       : `${numbers.format(count)} 项修复，其中 ${numbers.format(refused)} 项被拒绝。`,
+  noneLeft: '没有剩下任何条目：下一次服务端应用会生成 before-first-apply 条目，其中有对象的全部字段。',
   unrepaired: (count) => `有 ${objectsOf(count)}没有现成的修复。`,
   before: '之前',
   after: '之后',

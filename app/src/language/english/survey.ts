@@ -181,6 +181,8 @@ export const survey = {
     refused === 0
       ? `${numbers.format(count)} repairs.`
       : `${numbers.format(count)} repairs, ${numbers.format(refused)} of them refused.`,
+  noneLeft:
+    'No entry is left: the next server-side apply makes one of before-first-apply, with all fields that the object has.',
   unrepaired: (count: number) => `For ${many(count, 'object')} there is no repair by itself.`,
   before: 'Before',
   after: 'After',

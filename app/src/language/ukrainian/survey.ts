@@ -184,6 +184,8 @@ export const survey: LaterWords['survey'] = {
     refused === 0
       ? `Виправлень: ${numbers.format(count)}.`
       : `Виправлень: ${numbers.format(count)}, з них відхилено: ${numbers.format(refused)}.`,
+  noneLeft:
+    'Не лишається жодного запису: наступне застосування на боці сервера створить запис before-first-apply з усіма полями об’єкта.',
   unrepaired: (count) => `Об’єктів, для яких немає готового виправлення: ${numbers.format(count)}.`,
   before: 'До',
   after: 'Після',

@@ -105,6 +105,7 @@ function RepairItem({ row }: { readonly row: RepairRow }) {
           <dt>{survey.after}</dt>
           <dd>
             <Owners owners={row.after} marks={marks} />
+            {row.after.length === 0 && <p className="survey-soft">{survey.noneLeft}</p>}
           </dd>
         </dl>
       ) : (
