@@ -10,11 +10,19 @@ export async function* chunksOf(content: Blob): AsyncGenerator<{ readonly chunk:
     for await (const chunk of eachOf(content.stream())) yield { chunk, taken: chunk.length };
     return;
   }
-  let unpacked = 0;
-  for await (const chunk of eachOf(content.stream().pipeThrough(new DecompressionStream('gzip')))) {
+  let [unpacked, taken] = [0, 0];
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (chunk, to) => {
+      taken += chunk.length;
+      to.enqueue(chunk);
+    },
+  });
+  const stream = content.stream().pipeThrough(counting).pipeThrough(new DecompressionStream('gzip'));
+  for await (const chunk of eachOf(stream)) {
     unpacked += chunk.length;
     if (unpacked > mostUnpacked) throw new Error(`more than ${mostUnpacked} bytes`);
-    yield { chunk, taken: 0 };
+    yield { chunk, taken };
+    taken = 0;
   }
 }
 
