@@ -2,6 +2,7 @@ import {
   type ForecastRow,
   forecastRelease,
   modulesForForecast,
+  neededLive,
   type ReleaseForecast,
   readManifests,
   summaryOf,
@@ -32,7 +33,9 @@ export async function forecast(
 ): Promise<SurveyAnswers['forecast']> {
   const number = ++asked;
   const manifests = files.flatMap(({ name, text }) => readManifests(name, text));
-  const live = (survey?.rows ?? []).flatMap(({ index }) => {
+  const isNeeded = neededLive({ ...options, manifests });
+  const live = (survey?.rows ?? []).flatMap(({ index, apiVersion, kind, entries }) => {
+    if (!isNeeded({ apiVersion, kind, managers: entries.map(({ manager }) => manager) })) return [];
     const text = survey?.textOf(index);
     const value = text === undefined ? undefined : exactValue(text);
     return isMap(value) ? [value] : [];

@@ -2,10 +2,9 @@ import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Scenario } from '@managed-fields/scenario';
 import { forecastOf } from './forecast-of.ts';
 import { hooksOf } from './hooks.ts';
-import type { ForecastInput } from './input.ts';
+import { type ForecastInput, managersOf } from './input.ts';
 import { type LeftObject, leftObjects } from './left-objects.ts';
 import { hasManagedFields } from './live-objects.ts';
-import { clientSideManager } from './played.ts';
 import { Release, type ReleaseObject, type Way } from './release.ts';
 import type { ForecastObject, ForecastRow, Remark } from './row.ts';
 import { generatedName, scenarioOf } from './row-scenario.ts';
@@ -43,10 +42,7 @@ export function forecastRelease(input: ForecastInput): ReleaseForecast {
       return object && scenarioOf(release, object, way);
     },
     after: (index, way) => (applied(index) === undefined ? undefined : release.stateAfter(index, way)),
-    left: () => {
-      const managers = input.clientSide ? [input.manager, clientSideManager] : [input.manager];
-      return leftObjects(input.live, release.keys, new Set(managers));
-    },
+    left: () => leftObjects(input.live, release.keys, managersOf(input)),
   };
 }
 

@@ -1,6 +1,5 @@
-export { kindKey } from './definitions.ts';
 export { forecastRelease, type ReleaseForecast } from './forecast.ts';
-export { type ForecastInput, modulesForForecast } from './input.ts';
+export { type ForecastInput, type LiveFacts, managersOf, modulesForForecast, neededLive } from './input.ts';
 export type { LeftObject } from './left-objects.ts';
 export type { ObjectNames } from './live-objects.ts';
 export { type Manifest, type ObjectManifest, readManifests } from './manifests.ts';
@@ -17,6 +16,7 @@ export {
   type LeftField,
   type ManifestPlace,
   mostFields,
+  objectText,
   type PlayedRow,
   type Remark,
   type StayingField,

@@ -4,6 +4,7 @@ import { type KubernetesVersion, type ModuleName, modulesOfKind } from '@managed
 import { isDefinition, kindKey } from './definitions.ts';
 import { namesOf } from './live-objects.ts';
 import type { Manifest } from './manifests.ts';
+import { clientSideManager } from './played.ts';
 
 /** What a forecast is made of. */
 export interface ForecastInput {
@@ -39,4 +40,33 @@ export function modulesForForecast({ live, manifests, clientSide, catalog }: For
     ...(live.some(isDefinition) ? (['custom-resources'] as const) : []),
   ];
   return [...new Set<ModuleName>([...modules, ...others])];
+}
+
+/** The managers that a release writes as. */
+export function managersOf({
+  manager,
+  clientSide,
+}: Pick<ForecastInput, 'manager' | 'clientSide'>): ReadonlySet<string> {
+  return new Set([manager, ...(clientSide ? [clientSideManager] : [])]);
+}
+
+/** What of a live object says whether a forecast needs it. */
+export interface LiveFacts {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** The managers of its entries. */
+  readonly managers: readonly string[];
+}
+
+/**
+ * Returns a function that says whether a forecast can ask for a live object: one of the kinds of the release, a definition,
+ * a namespace, or one that its managers wrote. Others need not be read.
+ */
+export function neededLive(
+  input: Pick<ForecastInput, 'manifests' | 'manager' | 'clientSide'>,
+): (object: LiveFacts) => boolean {
+  const kinds = new Set(['apiextensions.k8s.io CustomResourceDefinition', ' Namespace']);
+  for (const manifest of input.manifests) if (manifest.kind === 'object') kinds.add(kindKey(namesOf(manifest.value)));
+  const own = managersOf(input);
+  return (object) => kinds.has(kindKey(object)) || object.managers.some((manager) => own.has(manager));
 }

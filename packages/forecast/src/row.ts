@@ -61,6 +61,11 @@ export interface ForecastObject {
   readonly generateName?: string;
 }
 
+/** Names an object in a few words: `Deployment prod/web`; a name that the server makes up ends with `…`. */
+export function objectText({ kind, namespace, name, generateName = '' }: ForecastObject): string {
+  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name === '' ? `${generateName}…` : name}`;
+}
+
 /** How one way of applying ends for an object. */
 export interface Forecast {
   readonly result: ForecastResult;

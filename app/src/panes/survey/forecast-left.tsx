@@ -1,4 +1,4 @@
-import type { LeftObject } from '@managed-fields/forecast';
+import { type LeftObject, objectText } from '@managed-fields/forecast';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { laterWords } from '../../language/later-words.ts';
 
@@ -15,9 +15,7 @@ export function LeftObjects({ left }: { readonly left: readonly LeftObject[] }) 
       <ul>
         {left.slice(0, mostListed).map(({ object, entries, owned }) => (
           <li key={`${object.apiVersion} ${object.kind} ${object.namespace} ${object.name}`}>
-            <VisibleText
-              text={`${object.kind} ${object.namespace === '' ? '' : `${object.namespace}/`}${object.name}`}
-            />{' '}
+            <VisibleText text={objectText(object)} />{' '}
             <small>
               <VisibleText
                 text={entries.map((entry) => `${entry.manager} (${entry.operation} ${entry.fields})`).join(', ')}

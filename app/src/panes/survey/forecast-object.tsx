@@ -1,4 +1,4 @@
-import { changesOnlyOwners, type Forecast, type ForecastRow, type Way } from '@managed-fields/forecast';
+import { changesOnlyOwners, type Forecast, type ForecastRow, objectText, type Way } from '@managed-fields/forecast';
 import { palette } from '@managed-fields/rendering';
 import { type ReactNode, useMemo } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
@@ -23,7 +23,7 @@ const badges = {
 export function ForecastObject({ row }: { readonly row: ForecastRow }) {
   const said = laterWords.forecast;
   const end = endOf(row);
-  const name = row.kind === 'unread' ? row.place.file : nameOf(row.object);
+  const name = row.kind === 'unread' ? row.place.file : objectText(row.object);
   const head = (
     <>
       <span className={`badge forecast-end ${badges[end]}`}>{said.results[end]}</span>{' '}
@@ -80,15 +80,6 @@ export function ForecastObject({ row }: { readonly row: ForecastRow }) {
       </details>
     </li>
   );
-}
-
-function nameOf({
-  kind,
-  namespace,
-  name,
-  generateName = '',
-}: Extract<ForecastRow, { kind: 'played' }>['object']): string {
-  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name || `${generateName}…`}`;
 }
 
 /** What a row says while it is closed. */

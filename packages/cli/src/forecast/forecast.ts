@@ -1,10 +1,10 @@
 import {
-  clientSideManager,
   type ForecastInput,
   type ForecastRow,
   forecastRelease,
   type Manifest,
   modulesForForecast,
+  neededLive,
   type ReleaseForecast,
   readManifests,
   summaryOf,
@@ -38,8 +38,7 @@ export const run: Run = async (args, io) => {
   const texts = new Map(applied.files.map(({ name, bytes }) => [name, textOf(bytes)]));
   const manifests = [...texts].flatMap(([name, text]) => readManifests(name, text));
   if (manifests.length === 0) return refuse(io, 'there is no manifest in what --apply names', 'forecast');
-  const managers = new Set([options.manager, ...(options.clientSide ? [clientSideManager] : [])]);
-  const live = readLive(dumped.files, manifests, managers);
+  const live = readLive(dumped.files, neededLive({ ...options, manifests }));
   for (const sentence of live.unread) io.stderr.write(`Not read: ${visible(sentence)}\n`);
   if (live.count === 0) return refuse(io, 'there is no object in what --live names', 'forecast');
 

@@ -1,7 +1,7 @@
-import type { Forecast, ForecastRow, PlayedRow } from '@managed-fields/forecast';
+import { type Forecast, type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
 import { visible } from '../visible.ts';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
-import { hookWords, lastApplied, objectWords, ownerWords, remarkWords, resultWords, summaryWords } from './words.ts';
+import { hookWords, lastApplied, ownerWords, remarkWords, resultWords, summaryWords } from './words.ts';
 
 /** The most characters of a comment; GitHub takes 65,536. */
 const longest = 60_000;
@@ -48,7 +48,7 @@ function tableOf(rows: readonly ForecastRow[], shown: ShownForecast): readonly s
   const cells = rows
     .slice(0, mostRows)
     .map((row) => [
-      row.kind === 'unread' ? 'a manifest' : code(objectWords(row.object)),
+      row.kind === 'unread' ? 'a manifest' : code(objectText(row.object)),
       ...(row.kind === 'played'
         ? [marked(row.serverSide), ...(shown.clientSide ? [row.clientSide ? marked(row.clientSide) : ''] : [])]
         : [row.kind, ...(shown.clientSide ? [''] : [])]),
@@ -77,7 +77,7 @@ function detailsOf(row: ForecastRow): string | undefined {
     case 'unread':
       return folded('a manifest: unread', [fenced(row.message)]);
     case 'hook':
-      return folded(objectWords(row.object), [plain(hookWords(row))]);
+      return folded(objectText(row.object), [plain(hookWords(row))]);
     case 'played':
       return detailsOfPlayed(row);
   }
@@ -88,7 +88,7 @@ function detailsOfPlayed({ object, serverSide, clientSide, remarks }: PlayedRow)
   const other = clientSide === undefined ? [] : waysLines(clientSide);
   if (own.length + other.length === 0) return undefined;
   const title = clientSide === undefined ? [] : [`Client-side: ${resultWords(clientSide)}.`];
-  return folded(`${objectWords(object)}: ${resultWords(serverSide)}`, [...own, ...title, ...other]);
+  return folded(`${objectText(object)}: ${resultWords(serverSide)}`, [...own, ...title, ...other]);
 }
 
 function waysLines(forecast: Forecast): readonly string[] {
@@ -122,7 +122,7 @@ function waysLines(forecast: Forecast): readonly string[] {
 
 function leftOf(left: ShownForecast['left']): readonly string[] {
   if (left.length === 0) return [];
-  const items = left.slice(0, mostRows).map(({ object }) => `- ${code(objectWords(object))}`);
+  const items = left.slice(0, mostRows).map(({ object }) => `- ${code(objectText(object))}`);
   const more = left.length - items.length;
   const list = [...items, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
   return [folded('In the cluster by this manager, and not in the release', [list])];

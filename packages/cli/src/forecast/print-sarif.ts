@@ -1,8 +1,8 @@
-import type { ForecastRow, PlayedRow } from '@managed-fields/forecast';
+import { type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
 import type { TextRange } from '@managed-fields/scenario';
 import { jsonText, visible } from '../visible.ts';
 import type { ShownForecast } from './shown.ts';
-import { objectWords, ownerWords } from './words.ts';
+import { ownerWords } from './words.ts';
 
 /** The rules of a forecast in code scanning. Their ids never change. */
 const rules = {
@@ -122,7 +122,7 @@ function resultsOf(row: ForecastRow): readonly Result[] {
 
 function resultsOfPlayed({ object, place, serverSide, clientSide }: PlayedRow): readonly Result[] {
   const { file } = place;
-  const name = objectWords(object);
+  const name = objectText(object);
   const of = (rule: RuleId, text: string, about: string, range = place.range): Result => {
     return { rule, text: `${name}: ${text}`, file, range, about: `${rule} ${name} ${about}` };
   };

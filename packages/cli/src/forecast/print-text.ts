@@ -1,17 +1,8 @@
-import type { Forecast, ForecastRow, PlayedRow } from '@managed-fields/forecast';
+import { type Forecast, type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
 import { columns } from '@managed-fields/rendering';
 import { visible, visibleLine } from '../visible.ts';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
-import {
-  count,
-  hookWords,
-  lastApplied,
-  objectWords,
-  ownerWords,
-  remarkWords,
-  resultWords,
-  summaryWords,
-} from './words.ts';
+import { count, hookWords, lastApplied, ownerWords, remarkWords, resultWords, summaryWords } from './words.ts';
 
 /** The most fields that are listed of one object, and the most objects that are left. */
 const mostListed = 20;
@@ -35,7 +26,7 @@ export function forecastText(shown: ShownForecast, colour: boolean): string {
     .slice(0, mostLeft)
     .map(
       ({ object, entries, owned }) =>
-        `left      ${visible(objectWords(object))}${owned ? ', which another object owns' : ''}: ${entries
+        `left      ${visible(objectText(object))}${owned ? ', which another object owns' : ''}: ${entries
           .map(({ manager: who, operation, fields }) => `${visible(who)} (${operation}), ${count(fields, 'field')}`)
           .join('; ')}`,
     );
@@ -57,7 +48,7 @@ function wordOf(row: ForecastRow): string {
 }
 
 function nameOf(row: ForecastRow): string {
-  return row.kind === 'unread' ? '(a manifest)' : visible(objectWords(row.object));
+  return row.kind === 'unread' ? '(a manifest)' : visible(objectText(row.object));
 }
 
 function detailsOf(row: ForecastRow, shown: ShownForecast): readonly string[] {

@@ -1,5 +1,5 @@
-import { kindKey, type Manifest } from '@managed-fields/forecast';
-import { isMap, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import type { LiveFacts } from '@managed-fields/forecast';
+import { isMap, type ValueMap } from '@managed-fields/merge-engine';
 import { arrayAt, exactValue, type ReadObject, type ReadPart, sourceReader, textAt } from '@managed-fields/survey';
 import type { FileBytes } from './read-files.ts';
 
@@ -16,21 +16,8 @@ export interface LiveRead {
 /** How much is read at a time, so that the values of a large dump need not be there at once. */
 const chunk = 1_000_000;
 
-/**
- * Reads a dump: the objects of the kinds of a release, definitions, namespaces, and what the managers wrote. Numbers are
- * exact.
- */
-export function readLive(
-  files: readonly FileBytes[],
-  manifests: readonly Manifest[],
-  managers: ReadonlySet<string>,
-): LiveRead {
-  const kinds = new Set(['apiextensions.k8s.io CustomResourceDefinition', ' Namespace']);
-  for (const manifest of manifests) if (manifest.kind === 'object') kinds.add(kindKey(namedBy(manifest.value)));
-  const isNeeded = ({ value }: ReadObject) => {
-    const named = { apiVersion: textAt(value, 'apiVersion'), kind: textAt(value, 'kind') };
-    return kinds.has(kindKey(named)) || wrote(value, managers);
-  };
+/** Reads a dump: the objects that `isNeeded` names. Numbers are exact. */
+export function readLive(files: readonly FileBytes[], isNeeded: (object: LiveFacts) => boolean): LiveRead {
   const objects: ValueMap[] = [];
   const unread: string[] = [];
   let count = 0;
@@ -40,18 +27,16 @@ export function readLive(
       continue;
     }
     count++;
-    const value = isNeeded(part) ? exactValue(part.text) : undefined;
+    const value = isNeeded(factsOf(part)) ? exactValue(part.text) : undefined;
     if (value !== undefined && isMap(value)) objects.push(value);
   }
   return { objects, count, unread };
 }
 
-function namedBy(object: ValueMap) {
-  return { apiVersion: stringAt(object, 'apiVersion') ?? '', kind: stringAt(object, 'kind') ?? '' };
-}
-
-function wrote(value: ReadObject['value'], managers: ReadonlySet<string>): boolean {
-  return arrayAt(value, 'metadata', 'managedFields').some((entry) => managers.has(textAt(entry, 'manager')));
+function factsOf({ value }: ReadObject): LiveFacts {
+  const entries = arrayAt(value, 'metadata', 'managedFields');
+  const managers = entries.map((entry) => textAt(entry, 'manager'));
+  return { apiVersion: textAt(value, 'apiVersion'), kind: textAt(value, 'kind'), managers };
 }
 
 function* partsOf(files: readonly FileBytes[]): Generator<ReadPart> {

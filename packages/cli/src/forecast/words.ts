@@ -1,6 +1,5 @@
 import type {
   Forecast,
-  ForecastObject,
   ForecastRow,
   ForecastSummary,
   Remark,
@@ -8,11 +7,6 @@ import type {
 } from '@managed-fields/forecast';
 import { changesOnlyOwners } from '@managed-fields/forecast';
 import type { OwnerIdentity } from '@managed-fields/merge-engine';
-
-/** How an object is called: `Deployment prod/web`. */
-export function objectWords({ kind, namespace, name, generateName }: ForecastObject): string {
-  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name === '' ? `${generateName ?? ''}…` : name}`;
-}
 
 /** Who an owner is: `hpa (Update, /scale)`. */
 export function ownerWords({ manager, operation, subresource }: OwnerIdentity): string {
