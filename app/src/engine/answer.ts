@@ -17,12 +17,10 @@ import type {
   PlayRequest,
   ProvidedKinds,
   TaskMessage,
-  TaskName,
   TaskReply,
   TaskRequest,
   WorkerMessage,
 } from './protocol.ts';
-import type { Perform } from './task.ts';
 
 /** The kinds that are there, with or without their checks and of which version: nothing is fetched for these. */
 const loaded = new Set<string>();
@@ -37,13 +35,6 @@ export function keepKinds(message: ProvidedKinds): void {
 
 /** Told while code is fetched. */
 type Report = (message: Exclude<WorkerMessage, EngineReply>) => void;
-
-/** The code of each task, fetched with its first request. */
-const tasks: { readonly [Name in TaskName]: () => Promise<{ readonly perform: Perform<Name> }> } = {
-  follow: () => import('./follow-object.ts'),
-  survey: () => import('./survey.ts'),
-  audit: () => import('./audit.ts'),
-};
 
 const untold = () => undefined;
 
@@ -86,14 +77,15 @@ export async function answerTask(
     loading,
     tell: (news: unknown) => report({ kind: 'told', number, news }),
   };
+  // The code of each task is fetched with its first request.
   const perform = async (): Promise<unknown> => {
     switch (request.task) {
       case 'follow':
-        return (await fetching(tasks.follow)).perform(request.asked, means);
+        return (await fetching(() => import('./follow-object.ts'))).perform(request.asked, means);
       case 'survey':
-        return (await fetching(tasks.survey)).perform(request.asked, means);
+        return (await fetching(() => import('./survey.ts'))).perform(request.asked, means);
       case 'audit':
-        return (await fetching(tasks.audit)).perform(request.asked, means);
+        return (await fetching(() => import('./audit.ts'))).perform(request.asked, means);
     }
   };
   try {

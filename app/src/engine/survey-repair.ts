@@ -31,7 +31,7 @@ export function helpFor(survey: Survey | undefined, place: FindingPlace): Survey
 
 /** A scenario that begins with the definition of an object's kind, where the survey has it. */
 function withDefinition(scenario: Scenario, survey: Survey, index: number): Scenario {
-  const definition = survey.open(index)?.steps.find(({ kind }) => kind === 'crd');
+  const definition = survey.definitionOf(index);
   return definition === undefined ? scenario : addStep(scenario, definition, 0);
 }
 

@@ -29,6 +29,8 @@ export interface Survey {
   judge(): readonly SurveyedObject[];
   /** The exact text of the object of a row, to be read again. */
   textOf(index: number): ObjectText | undefined;
+  /** The definition of the kind of a row as a step; undefined where the survey has none. */
+  definitionOf(index: number): NewStep | undefined;
   /** Opens the object of a row; undefined where there is none. */
   open(index: number): OpenedObject | undefined;
 }
@@ -47,8 +49,22 @@ export function startSurvey(options: RuleOptions = {}): Survey {
     const [text, row] = [texts[index], rows[index]];
     return text === undefined || row === undefined ? undefined : readAgain(text, row);
   };
+  /** The definitions that were asked for, by their index. */
+  const printed = new Map<number, NewStep>();
+  const definitionOf = (index: number): NewStep | undefined => {
+    const { apiVersion = '', kind = '' } = rows[index] ?? {};
+    const [group, version] = apiVersion.split('/');
+    const place = version === undefined ? undefined : definitions.get(`${group}/${kind}`);
+    const known = place === undefined ? undefined : printed.get(place);
+    const value = place === undefined || known !== undefined ? undefined : valueAt(texts, place);
+    if (place === undefined || value === undefined) return known;
+    const step = { kind: 'crd', text: printYaml(value).text } as const;
+    printed.set(place, step);
+    return step;
+  };
   return {
     rows,
+    definitionOf,
     textOf: (index) => texts[index],
     judge: () => {
       const found = judgeSurvey(rows, facts, options, objectAt);
@@ -86,16 +102,11 @@ export function startSurvey(options: RuleOptions = {}): Survey {
       const value = valueAt(texts, index);
       if (!isMap(value)) return undefined;
       const kind = textOf(value.get('kind'));
-      const [group = '', version] = textOf(value.get('apiVersion')).split('/');
-      const definition = version === undefined ? undefined : definitions.get(`${group}/${kind}`);
-      const defined = definition === undefined ? undefined : valueAt(texts, definition);
+      const defined = definitionOf(index);
       const metadata = value.get('metadata');
       return {
         title: `${kind} ${isMap(metadata) ? textOf(metadata.get('name')) : ''}`.trim(),
-        steps: [
-          ...(defined === undefined ? [] : [{ kind: 'crd', text: printYaml(defined).text } as const]),
-          { kind: 'live', text: printYaml(value).text },
-        ],
+        steps: [...(defined === undefined ? [] : [defined]), { kind: 'live', text: printYaml(value).text }],
       };
     },
   };
