@@ -1,10 +1,4 @@
-import type {
-  Forecast,
-  ForecastRow,
-  ForecastSummary,
-  Remark,
-  WaySummary,
-} from '@managed-fields/forecast';
+import type { Forecast, ForecastRow, ForecastSummary, Remark, WaySummary } from '@managed-fields/forecast';
 import { changesOnlyOwners } from '@managed-fields/forecast';
 import type { OwnerIdentity } from '@managed-fields/merge-engine';
 
