@@ -13,6 +13,7 @@ const packages = [
   'kubernetes-types',
   'known-definitions',
   'source',
+  'redact',
   'scenario',
   'share-link',
   'cluster',
@@ -51,6 +52,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'server',
     'whatif',
     'custom-resources.ts',
+    'pattern.ts',
     'index.ts',
     'whole.ts',
   ],
@@ -79,7 +81,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
  * packages.
  */
 const entryPoints = [
-  ...['.', './whole', './static', './remark', './markdown-it', './decode', './custom-resources'],
+  ...['.', './whole', './static', './remark', './markdown-it', './decode', './custom-resources', './pattern'],
   ...['./value', './fieldpath', './typed', './merge', './managedfields', './csaupgrade'],
 ];
 

@@ -1,6 +1,7 @@
 import { timeEngine } from './engine.ts';
 import { timeForecast } from './forecast.ts';
 import { measureLinks } from './links.ts';
+import { countSecrets } from './secrets.ts';
 import { timeShippedPipeline } from './shipped.ts';
 import { timeSurveys } from './survey.ts';
 
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: timeEngine,
   pipeline: timeShippedPipeline,
   links: measureLinks,
+  secrets: countSecrets,
   survey: async () => {
     await timeSurveys();
     await timeForecast();

@@ -1,4 +1,5 @@
 export { defaultVersion, type KubernetesVersion, kubernetesVersions, releases } from '@managed-fields/kubernetes-types';
+export { type SecretKind, type SecretSign, secretKinds } from '@managed-fields/redact';
 export { alignLines } from './ask/align.ts';
 export type { ApiVersionsView } from './ask/api-version.ts';
 export type { TextPlace } from './ask/assist.ts';
@@ -142,13 +143,7 @@ export {
   type StepKind,
   versionOf,
 } from './scenario.ts';
-export {
-  type SecretFinding,
-  type SecretKind,
-  type SecretSign,
-  type SecretsView,
-  secretKinds,
-} from './secrets/finding.ts';
+export type { SecretFinding, SecretsView } from './secrets/finding.ts';
 export { type StepSetting, type StepSettings, settingsOf, stepOf } from './settings.ts';
 export { toolOfManager, toolOfMessage } from './tools/guess-tool.ts';
 export type { ToolSetting } from './tools/settings.ts';

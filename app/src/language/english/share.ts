@@ -48,7 +48,11 @@ export const share = {
   exampleSentence: 'An unchanged example of the gallery: links only name it.',
   sizeSentence: (documents: number, bytes: number) =>
     `${documents} ${documents === 1 ? 'document' : 'documents'}, ${bytesOf(bytes)}`,
-  noSecrets: 'Nothing found that looks secret. Names, labels and notes are shared as they are.',
+  noSecrets: 'Everything in it is known to be plain: words, names, versions, digests. It is shared as it is.',
+  randomNote:
+    'No rule knows these, but they are no words, names, versions or digests either. Let go what is no secret.',
+  letGo: 'It is no secret',
+  replaceIt: 'Replace it',
   uncheckedNote:
     'These texts speak of a Secret, a password or a token and cannot be read, so nobody knows what in them is secret. Ticked, each is left out as a whole.',
   replaced:
@@ -64,6 +68,7 @@ export const share = {
     named: 'Named like a password, token or key',
     token: 'Shaped like a token or key',
     'sign-in': 'Sign-ins in headers, addresses and options',
+    random: 'Not known to be plain',
   },
   signs: {
     unreadable: 'cannot be read',
@@ -82,6 +87,7 @@ export const share = {
     slack: 'Slack token',
     service: 'token of a service',
     entropy: 'looks random',
+    layer: 'encoded, not known to be plain inside',
     header: 'Authorization header',
     address: 'password in an address',
     option: 'option of a command',

@@ -3,14 +3,15 @@ import { askEngine } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
 import { shareInAddress } from '../../store/address.ts';
 import { exampleFragment, pageFolder } from '../../store/link-address.ts';
+import { usePlainValues } from '../../store/plain-values.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { announce } from '../components/announce.ts';
 import { openDialog } from '../components/open-dialog.ts';
 import { showCopied } from './share-button.tsx';
 
 /**
- * Copies a link to the scenario at once, if it has no secret, no text that could not be checked, and a link that is not
- * too long. Else it opens the dialog.
+ * Copies a link to the scenario at once, if everything in it is known to be plain, or was said to be by the reader, and the
+ * link is not too long. Else it opens the dialog.
  */
 export async function quickShare(): Promise<void> {
   const { scenario, origin, touched, selected } = useScenario.getState();
@@ -20,7 +21,9 @@ export async function quickShare(): Promise<void> {
   }
   const fragment = await new Promise<string | undefined>((done) => {
     askEngine<'secrets'>(scenario, { kind: 'secrets' }, (ended) => {
-      const link = ended.kind === 'answered' && ended.answer.findings.length === 0 ? encodeLink(scenario) : undefined;
+      const { plain } = usePlainValues.getState();
+      const isPlain = ended.kind === 'answered' && ended.answer.findings.every(({ value }) => plain.includes(value));
+      const link = isPlain ? encodeLink(scenario) : undefined;
       done(link?.kind === 'link' ? link.fragment : undefined);
     });
   });

@@ -1,6 +1,14 @@
-import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/scenario';
+import { visibleText } from '@managed-fields/rendering';
+import {
+  type AnyStep,
+  type Scenario,
+  type SecretFinding,
+  type SecretKind,
+  secretKinds,
+} from '@managed-fields/scenario';
 import { useId, useState } from 'react';
 import { laterWords } from '../../language/later-words.ts';
+import { setPlain, usePlainValues } from '../../store/plain-values.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { kindsOf, type SharedScenario } from './use-shared.ts';
 
@@ -30,8 +38,11 @@ export function SharedContents({
   const findings = inside?.findings ?? [];
   const groups = secretKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
   const replaceable = kindsOf(findings);
+  const plain = usePlainValues((state) => state.plain);
   const replaced = new Set(
-    findings.filter(({ kind, left }) => left === undefined && !kept.has(kind)).map(({ value }) => value),
+    findings
+      .filter(({ kind, left, value }) => left === undefined && !kept.has(kind) && !plain.includes(value))
+      .map(({ value }) => value),
   );
   const stays = ({ value, left }: SecretFinding) => left !== undefined || !replaced.has(value);
   const shown = findings.filter(stays).length;
@@ -65,6 +76,7 @@ export function SharedContents({
           canReplace={replaceable.includes(kind)}
           replaces={!kept.has(kind)}
           anyway={!findings.some((finding) => finding.kind === kind && stays(finding))}
+          isReplaced={(finding) => !stays(finding)}
           onReplace={(replaces) => onKeep(kind, !replaces)}
         />
       ))}
@@ -85,11 +97,13 @@ interface GroupProps {
   readonly replaces: boolean;
   /** All values of the group are replaced in any case, because of another group. */
   readonly anyway: boolean;
+  readonly isReplaced: (finding: SecretFinding) => boolean;
   readonly onReplace: (replaces: boolean) => void;
 }
 
-function Group({ kind, findings, canReplace, replaces, anyway, onReplace }: GroupProps) {
-  const [open, setOpen] = useState(false);
+function Group({ kind, findings, canReplace, replaces, anyway, isReplaced, onReplace }: GroupProps) {
+  // What only looks random is asked about, so it is shown at once.
+  const [open, setOpen] = useState(kind === 'random');
   const id = useId();
   return (
     <div className="share-group">
@@ -115,11 +129,17 @@ function Group({ kind, findings, canReplace, replaces, anyway, onReplace }: Grou
         </button>
       </div>
       {kind === 'unchecked' && <p className="share-note">{laterWords.share.uncheckedNote}</p>}
+      {kind === 'random' && <p className="share-note">{laterWords.share.randomNote}</p>}
       {!replaces && anyway && <p className="share-note">{laterWords.share.anyway}</p>}
       {open && (
         <ul id={id}>
           {findings.slice(0, mostListed).map((finding) => (
-            <Finding key={keyOf(finding)} finding={finding} />
+            <Finding
+              key={keyOf(finding)}
+              finding={finding}
+              isReplaced={isReplaced(finding)}
+              canLetGo={replaces && canReplace}
+            />
           ))}
           {findings.length > mostListed && <li>{laterWords.share.more(findings.length - mostListed)}</li>}
         </ul>
@@ -132,23 +152,50 @@ function keyOf({ stepId, part, file, path, from }: SecretFinding): string {
   return [stepId, part, file, path, from].join(' ');
 }
 
-function Finding({
-  finding: { stepId, file, path, line, sign, remembered, left },
-}: {
+interface FindingProps {
   readonly finding: SecretFinding;
-}) {
-  const place = useScenario((state) => state.scenario.steps.findIndex(({ id }) => id === stepId) + 1);
+  readonly isReplaced: boolean;
+  readonly canLetGo: boolean;
+}
+
+/** A sensitive value: where it stands, what it is, why it is listed, and the button that shares it as it is. */
+function Finding({ finding, isReplaced, canLetGo }: FindingProps) {
+  const { stepId, file, path, line, sign, remembered, left, value } = finding;
+  const scenario = useScenario((state) => state.scenario);
+  const isPlain = usePlainValues(({ plain }) => plain.includes(value));
+  const place = scenario.steps.findIndex(({ id }) => id === stepId) + 1;
   const field = remembered ? path.slice(path.indexOf(' ') + 1) : path;
+  const text = shortValue(textOf(scenario, finding));
   return (
     <li>
       {laterWords.share.placeSentence(place === 0 ? undefined : place, line)}
       {file !== undefined && <code>{file}</code>}
       {field !== '' && <code>{field}</code>}
+      <code className={isReplaced ? 'share-value share-value-replaced' : 'share-value'}>{text}</code>
       <span>
         {laterWords.share.signs[sign]}
         {remembered && `, ${laterWords.share.inAnnotation}`}
       </span>
       {left !== undefined && <span className="share-left">{laterWords.share.leftSentence}</span>}
+      {left === undefined && (canLetGo || isPlain) && (
+        <button type="button" className="link" aria-pressed={isPlain} onClick={() => setPlain(value, !isPlain)}>
+          {isPlain ? laterWords.share.replaceIt : laterWords.share.letGo}
+        </button>
+      )}
     </li>
   );
+}
+
+/** The text of a finding, as it stands in the scenario. */
+function textOf(scenario: Scenario, { stepId, part, file, from, to }: SecretFinding): string {
+  const step = scenario.steps.find(({ id }) => id === stepId);
+  if (part === 'title' || part === 'about') return (scenario[part] ?? '').slice(from, to);
+  if (part === 'file') return (step?.kind === 'kubectl' ? (step.files?.[file ?? ''] ?? '') : '').slice(from, to);
+  return ((step as AnyStep | undefined)?.[part] ?? '').slice(from, to);
+}
+
+/** The first characters of a value, and its length where it has more. */
+function shortValue(text: string): string {
+  const line = visibleText(text.trim().replace(/\s+/g, ' '));
+  return line.length <= 40 ? line : `${line.slice(0, 24)}… (${text.length})`;
 }

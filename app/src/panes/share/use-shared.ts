@@ -3,6 +3,7 @@ import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { useMemo } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { exampleFragment } from '../../store/link-address.ts';
+import { usePlainValues } from '../../store/plain-values.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 
 /** What is shared, as far as it is known yet. */
@@ -20,7 +21,8 @@ export interface SharedScenario {
 }
 
 /**
- * Makes what is shared of the scenario on screen. Replaces the secrets of all groups but those in `kept`. Where secrets
+ * Makes what is shared of the scenario on screen. Replaces the secrets of all groups but those in `kept`, and leaves what
+ * the reader said is plain. Where secrets
  * could not be looked for, it shares nothing unless `asIs` is set.
  */
 export function useShared(kept: ReadonlySet<SecretKind>, asIs: boolean): SharedScenario {
@@ -28,8 +30,10 @@ export function useShared(kept: ReadonlySet<SecretKind>, asIs: boolean): SharedS
   const example = origin.kind === 'example' && !touched ? origin.name : undefined;
   const looked = useAnswer<'secrets'>(example === undefined ? { kind: 'secrets' } : undefined);
   const inside = looked.asking ? undefined : looked.answer;
-  const kinds = kindsOf(inside?.findings ?? []).filter((kind) => !kept.has(kind));
-  const redacted = useAnswer<'redacted'>(kinds.length > 0 ? { kind: 'redacted', kinds } : undefined);
+  const plain = usePlainValues((state) => state.plain);
+  const asked = (inside?.findings ?? []).filter(({ value }) => !plain.includes(value));
+  const kinds = kindsOf(asked).filter((kind) => !kept.has(kind));
+  const redacted = useAnswer<'redacted'>(kinds.length > 0 ? { kind: 'redacted', kinds, plain } : undefined);
   const failed = looked.failure ?? redacted.failure;
   const looking =
     example !== undefined ? 'none' : failed !== undefined ? 'failed' : inside === undefined ? 'on' : 'done';

@@ -6,6 +6,8 @@ export type PatternNode =
   | { readonly kind: 'class'; readonly charClass: CharClass }
   | { readonly kind: 'assert'; readonly assertion: Assertion }
   | { readonly kind: 'concat' | 'alternate'; readonly nodes: readonly PatternNode[] }
+  /** A group whose match is reported; groups are counted from 1 by their opening parentheses. */
+  | { readonly kind: 'capture'; readonly group: number; readonly node: PatternNode }
   | {
       readonly kind: 'repeat';
       readonly node: PatternNode;
@@ -59,6 +61,7 @@ class Parser {
   private position = 0;
   private flags: Flags = { fold: false, multiLine: false, dotNewLine: false };
   private depth = 0;
+  private groups = 0;
   private readonly source: string;
 
   constructor(source: string) {
@@ -154,19 +157,23 @@ class Parser {
 
   private group(): readonly PatternNode[] | undefined {
     const outer = this.flags;
-    if (this.source.startsWith('(?', this.position)) {
-      if (!this.perlGroup()) return undefined;
-    } else this.position++;
+    const opened = this.openGroup();
+    if (opened === undefined) return undefined;
+    const group = opened === 'captures' ? ++this.groups : undefined;
     if (++this.depth > 1000) throw new Refused(`expression nests too deeply: \`${this.source}\``);
     const node = this.alternation();
     if (!this.take(')')) refuse('missing closing )', this.source);
     this.depth--;
     this.flags = outer;
-    return [node];
+    return [group === undefined ? node : { kind: 'capture', group, node }];
   }
 
-  /** Reads a name or flags after `(?`; false where only flags were set. */
-  private perlGroup(): boolean {
+  /** Reads `(`, with a name or flags after `(?`; undefined where only flags were set. */
+  private openGroup(): 'captures' | 'plain' | undefined {
+    if (!this.source.startsWith('(?', this.position)) {
+      this.position++;
+      return 'captures';
+    }
     const rest = this.source.slice(this.position);
     const named = /^\(\?P?</.exec(rest);
     if (named !== null && rest.length > named[0].length) {
@@ -174,14 +181,14 @@ class Parser {
       if (end < 0) refuse('invalid named capture', rest);
       if (!/^\w+$/.test(rest.slice(named[0].length, end))) refuse('invalid named capture', rest.slice(0, end + 1));
       this.position += end + 1;
-      return true;
+      return 'captures';
     }
     const flags = /^\(\?([imsU]*)(?:-([imsU]+))?([:)])/.exec(rest);
     if (flags === null) refuse('invalid or unsupported Perl syntax', unsupportedPart(rest));
     this.position += flags[0].length;
     this.setFlags(flags[1] ?? '', true);
     this.setFlags(flags[2] ?? '', false);
-    return flags[3] === ':';
+    return flags[3] === ':' ? 'plain' : undefined;
   }
 
   private setFlags(letters: string, on: boolean): void {
@@ -355,6 +362,8 @@ function repeatFits(node: PatternNode, limit: number): boolean {
     case 'concat':
     case 'alternate':
       return node.nodes.every((each) => repeatFits(each, limit));
+    case 'capture':
+      return repeatFits(node.node, limit);
     default:
       return true;
   }

@@ -4,9 +4,11 @@ import type { Assertion, PatternNode } from './parse.ts';
 
 /** An instruction of a matcher; numbers are indexes of instructions. A split tries its targets in order. */
 type Instruction =
-  | { readonly op: 'char'; readonly charClass: CharClass; readonly next: number }
+  | { readonly op: 'char'; readonly has: (code: number) => boolean; readonly next: number }
   | { readonly op: 'assert'; readonly assertion: Assertion; readonly next: number }
   | { readonly op: 'split'; readonly next: readonly number[] }
+  /** Notes the position as a begin (even) or end (odd) of a group: those of group n are 2n - 2 and 2n - 1. */
+  | { readonly op: 'save'; readonly slot: number; readonly next: number }
   | { readonly op: 'match' };
 
 /** A compiled expression; `start` is the index of its first instruction. */
@@ -29,7 +31,12 @@ export function compileProgram(node: PatternNode): Program {
 function compile(node: PatternNode, next: number, out: Instruction[]): number {
   switch (node.kind) {
     case 'class':
-      return out.push({ op: 'char', charClass: node.charClass, next }) - 1;
+      return out.push({ op: 'char', has: memberTest(node.charClass), next }) - 1;
+    case 'capture': {
+      const { group } = node;
+      const end = out.push({ op: 'save', slot: 2 * group - 1, next }) - 1;
+      return out.push({ op: 'save', slot: 2 * group - 2, next: compile(node.node, end, out) }) - 1;
+    }
     case 'assert':
       return out.push({ op: 'assert', assertion: node.assertion, next }) - 1;
     case 'concat':
@@ -68,6 +75,18 @@ function split(next: readonly number[], out: Instruction[]): number {
   return out.push({ op: 'split', next }) - 1;
 }
 
+const memberTests = new WeakMap<CharClass, (code: number) => boolean>();
+
+/** Returns a quick test for the characters of a class, the same for each copy that a repetition makes of it. */
+function memberTest(charClass: CharClass): (code: number) => boolean {
+  const known = memberTests.get(charClass);
+  if (known !== undefined) return known;
+  const ascii = Uint8Array.from({ length: 128 }, (_, code) => (classHas(charClass, code) ? 1 : 0));
+  const has = (code: number) => (code < 128 ? ascii[code] === 1 : classHas(charClass, code));
+  memberTests.set(charClass, has);
+  return has;
+}
+
 /** Whether any part of a text matches. */
 export function matchesText(program: Program, text: string): boolean {
   const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0);
@@ -84,7 +103,7 @@ export function matchesText(program: Program, text: string): boolean {
     places = [];
     for (const place of reached) {
       const instruction = program.instructions[place];
-      if (instruction?.op === 'char' && classHas(instruction.charClass, code)) places.push(instruction.next);
+      if (instruction?.op === 'char' && instruction.has(code)) places.push(instruction.next);
     }
   }
   return false;
@@ -109,6 +128,7 @@ function follow(run: Run, first: number, position: number, reached: number[]): v
     if (instruction.op === 'char') reached.push(place);
     else if (instruction.op === 'match') run.matched = true;
     else if (instruction.op === 'split') waiting.push(...instruction.next);
+    else if (instruction.op === 'save') waiting.push(instruction.next);
     else if (holds(instruction.assertion, run.codes, position)) waiting.push(instruction.next);
   }
 }
@@ -136,66 +156,85 @@ function holds(assertion: Assertion, codes: readonly number[], position: number)
   }
 }
 
+/** A match: its begin and end, and those of each group, which are undefined for a group that took no part. */
+export interface FoundMatch {
+  readonly begin: number;
+  readonly end: number;
+  /** The begin and end of group n at 2n - 2 and 2n - 1. */
+  readonly saved: readonly (number | undefined)[];
+}
+
 /**
- * Returns the begin and end of the first match at or after a position; undefined where there is none. Of several that
- * begin at the same position, the one that is tried first wins.
+ * Returns the first match at or after a position; undefined where there is none. Of several that begin at the same
+ * position, the one that is tried first wins.
  */
-export function findMatch(
-  program: Program,
-  codes: readonly number[],
-  from: number,
-): readonly [number, number] | undefined {
-  let best: readonly [number, number] | undefined;
+export function findMatch(program: Program, codes: readonly number[], from: number): FoundMatch | undefined {
+  const search: Search = { program, codes, seen: new Int32Array(program.instructions.length).fill(-1) };
+  let best: FoundMatch | undefined;
   let threads: Thread[] = [];
   for (let position = from; position <= codes.length; position++) {
-    const seen = new Set<number>();
     const reached: Thread[] = [];
-    if (best === undefined) threads.push({ place: program.start, begin: position });
-    for (const { place, begin } of threads) {
-      if (!advance(program, codes, position, { place, begin }, seen, reached)) continue;
+    if (best === undefined) threads.push({ place: program.start, begin: position, saved: [] });
+    for (const thread of threads) {
+      const matched = advance(search, position, thread, reached);
+      if (matched === undefined) continue;
       // Alternatives that are tried later lose to this match.
-      best = [begin, position];
+      best = matched;
       break;
     }
     const code = codes[position];
     if (code === undefined) break;
-    threads = reached.flatMap(({ place, begin }) => {
+    threads = [];
+    for (const { place, begin, saved } of reached) {
       const instruction = program.instructions[place];
-      const goesOn = instruction?.op === 'char' && classHas(instruction.charClass, code);
-      return goesOn ? [{ place: instruction.next, begin }] : [];
-    });
+      if (instruction?.op === 'char' && instruction.has(code)) threads.push({ place: instruction.next, begin, saved });
+    }
     if (threads.length === 0 && best !== undefined) break;
   }
   return best;
 }
 
-/** An alternative that is followed, with the begin of its match. */
+interface Search {
+  readonly program: Program;
+  readonly codes: readonly number[];
+  /** The last position at which each instruction was reached. */
+  readonly seen: Int32Array;
+}
+
+/** An alternative that is followed, with the begin of its match and what its groups noted so far. */
 interface Thread {
   readonly place: number;
   readonly begin: number;
+  readonly saved: FoundMatch['saved'];
 }
 
 /**
- * Follows an alternative up to the instructions that wait for a character, best first; true where it reaches a match.
+ * Follows an alternative up to the instructions that wait for a character, best first. Returns the match that it
+ * reaches, if it reaches one.
  */
 function advance(
-  program: Program,
-  codes: readonly number[],
+  { program, codes, seen }: Search,
   position: number,
-  { place: first, begin }: Thread,
-  seen: Set<number>,
+  first: Thread,
   reached: Thread[],
-): boolean {
+): FoundMatch | undefined {
+  const { begin } = first;
   const waiting = [first];
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (seen.has(place)) continue;
-    seen.add(place);
+  for (let thread = waiting.pop(); thread !== undefined; thread = waiting.pop()) {
+    const { place, saved } = thread;
+    if (seen[place] === position) continue;
+    seen[place] = position;
     const instruction = program.instructions[place];
     if (instruction === undefined) continue;
-    if (instruction.op === 'match') return true;
-    if (instruction.op === 'char') reached.push({ place, begin });
-    else if (instruction.op === 'split') waiting.push(...[...instruction.next].reverse());
-    else if (holds(instruction.assertion, codes, position)) waiting.push(instruction.next);
+    if (instruction.op === 'match') return { begin, end: position, saved };
+    if (instruction.op === 'char') reached.push(thread);
+    else if (instruction.op === 'save') {
+      const noted = [...saved];
+      noted[instruction.slot] = position;
+      waiting.push({ place: instruction.next, begin, saved: noted });
+    } else if (instruction.op === 'split') {
+      for (const next of [...instruction.next].reverse()) waiting.push({ place: next, begin, saved });
+    } else if (holds(instruction.assertion, codes, position)) waiting.push({ place: instruction.next, begin, saved });
   }
-  return false;
+  return undefined;
 }

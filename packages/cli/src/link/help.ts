@@ -11,12 +11,13 @@ browsers do not send.
 
   -f, --file FILE         a file, - for the standard input (as without -f); may be repeated
       --page-address URL  where a playground is served; without it the environment variable MANAGED_FIELDS_PAGE says it
-      --keep-secrets      leave values that look secret as they are
+      --plain PATH        leave the value at a path as it is, as it is listed: .data.revision; may be repeated
+      --keep-secrets      leave all values that look secret as they are
       --kubernetes V      the version that the scenario is played on, v1.36 if none is named
 
-Values that look secret (of Secrets, of fields that are called password or token, tokens by their shape) are replaced as
-the page's Share does it, and listed on stderr; fields and their owners stay. Look at it before you pass it on: a secret
-that neither its place, its name nor its shape tells is not found.
+Values that look secret (of Secrets, of fields that are called password or token, tokens by their shape), and those that
+are not known to be plain because they look random, are replaced as the page's Share does it, and listed on stderr; fields
+and their owners stay. Look at it before you pass it on: a password of plain words is found by its place or name alone.
 
 Exit codes: 0 the address was printed; 1 it would be longer than the 64 KiB that a link may have; 2 the arguments or the
 input cannot be used.

@@ -77,9 +77,17 @@ test('secrets are replaced and listed', async () => {
   const text = scenario.steps.map((step) => step.text).join('');
   expect(text).not.toMatch(/hunter2|aHVudGVyMg/);
   expect(text).toContain('password:');
-  expect(err).toContain('Replaced 2 values that look secret (--keep-secrets leaves them as they are):\n');
+  expect(err).toContain('Replaced 2 values that look secret (--plain PATH leaves one, --keep-secrets all):\n');
   expect(err).toContain('  .data.password, line 4 of step 1: a value of a Secret\n');
   expect(err).not.toMatch(/hunter2|aHVudGVyMg/);
+});
+
+test('--plain leaves the value at a path, and says so', async () => {
+  const { scenario, err } = await linked(secret, ['--plain', '.data.url']);
+  const text = scenario.steps.map((step) => step.text).join('');
+  // The value is the same as that of the Secret, which is what was said to be plain.
+  expect(text).toContain('postgres://web:hunter2@db');
+  expect(err).toContain('Left as they are: 2 values that look secret:\n');
 });
 
 test('--keep-secrets keeps them, and says so', async () => {

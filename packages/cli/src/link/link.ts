@@ -25,6 +25,7 @@ export const run: Run = async (args, io) => {
     file: { type: 'string', short: 'f', multiple: true },
     'page-address': { type: 'string' },
     'keep-secrets': { type: 'boolean' },
+    plain: { type: 'string', multiple: true },
     kubernetes: { type: 'string' },
   });
   if (options.kind === 'usage') return refuse(io, options.message, 'link');
@@ -43,7 +44,11 @@ export const run: Run = async (args, io) => {
     return refuse(io, 'a kubeconfig holds credentials: it is never put into a link', 'link');
 
   const scenario = scenarioOf(given.objects, kubernetes.value);
-  const shared = await withoutSecrets(scenario, values['keep-secrets'] === true, io);
+  const shared = await withoutSecrets(
+    scenario,
+    { keep: values['keep-secrets'] === true, plain: values.plain ?? [] },
+    io,
+  );
   const link = encodeLink(shared);
   if (link.kind === 'failure') {
     const what = given.objects.length === 1 ? given.objects.map(({ object }) => nameOf(object)).join() : 'This';
@@ -54,14 +59,21 @@ export const run: Run = async (args, io) => {
   return exit.done;
 };
 
+/** What the user said of secrets: to keep all, and the paths of values that are none. */
+interface SaidOfSecrets {
+  readonly keep: boolean;
+  readonly plain: readonly string[];
+}
+
 /** The scenario as it is shared: with its secrets replaced, unless they are kept. Says on stderr what was found. */
-async function withoutSecrets(scenario: Scenario, keep: boolean, io: Io): Promise<Scenario> {
+async function withoutSecrets(scenario: Scenario, { keep, plain: paths }: SaidOfSecrets, io: Io): Promise<Scenario> {
   const catalog = await loadKubernetesTypes(versionOf(scenario));
   const redacting = { kind: 'redacted', kinds: secretKinds } as const;
   await loadModules(modulesForQuestion(scenario, redacting, { catalog }));
   const { findings } = answerQuestion<'secrets'>(scenario, { kind: 'secrets' }, { catalog });
-  io.stderr.write(secretsSentence(findings, scenario, keep));
-  return keep ? scenario : answerQuestion<'redacted'>(scenario, redacting, { catalog });
+  const plain = findings.filter(({ path }) => paths.includes(path)).map(({ value }) => value);
+  io.stderr.write(secretsSentence(findings, scenario, keep, plain));
+  return keep ? scenario : answerQuestion<'redacted'>(scenario, { ...redacting, plain }, { catalog });
 }
 
 /** Says why a scenario fits into no link. */

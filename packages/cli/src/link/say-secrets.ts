@@ -8,17 +8,26 @@ const whatItIs: Readonly<Record<SecretKind, string>> = {
   named: 'named like a password, token or key',
   token: 'has the form of a token or key',
   'sign-in': 'signs in somewhere',
+  random: 'not known to be plain: it looks random, or is encoded',
 };
 
 /** How many findings are listed. */
 const mostListed = 20;
 
-/** Says on several lines what was found in a scenario, and whether it was replaced; nothing where nothing was found. */
-export function secretsSentence(findings: readonly SecretFinding[], scenario: Scenario, kept: boolean): string {
-  const stays = findings.filter(({ left }) => kept || left !== undefined);
+/**
+ * Says on several lines what was found in a scenario, and whether it was replaced; nothing where nothing was found.
+ * `plain`: the values that the user said are no secrets.
+ */
+export function secretsSentence(
+  findings: readonly SecretFinding[],
+  scenario: Scenario,
+  kept: boolean,
+  plain: readonly string[],
+): string {
+  const stays = findings.filter(({ left, value }) => kept || left !== undefined || plain.includes(value));
   const replaced = findings.filter((finding) => !stays.includes(finding));
   return [
-    ...listed(`Replaced ${count(replaced)} (--keep-secrets leaves them as they are):`, replaced, scenario),
+    ...listed(`Replaced ${count(replaced)} (--plain PATH leaves one, --keep-secrets all):`, replaced, scenario),
     ...listed(`Left as they are: ${count(stays)}:`, stays, scenario),
   ].join('');
 }

@@ -1,4 +1,5 @@
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import { type SecretKind, secretKinds } from '@managed-fields/redact';
 import type { Completion } from '../assist/complete.ts';
 import type { SchemaFieldView, SchemaHover } from '../assist/describe.ts';
 import type { KindName } from '../assist/kinds.ts';
@@ -8,7 +9,7 @@ import type { AnnotatedText, FieldPathText, OtherWayView } from '../playback.ts'
 import { type PastedTexts, type PastePlace, readPastedTexts } from '../reading/pasted-texts.ts';
 import { type RunOptions, run } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { type SecretKind, type SecretsView, secretKinds } from '../secrets/finding.ts';
+import type { SecretsView } from '../secrets/finding.ts';
 import { findSecrets, redact } from '../secrets/secrets.ts';
 import type { ToolSetting } from '../tools/settings.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -108,8 +109,11 @@ export interface Questions {
   readonly 'printed-objects': Kind<{ objects: readonly AnsweredObject[] }, readonly (string | undefined)[]>;
   /** What a scenario contains before it is shared: its size, and its sensitive values. */
   readonly secrets: Kind<object, SecretsView>;
-  /** The scenario with the sensitive values of some groups replaced. Fields and owners stay. */
-  readonly redacted: Kind<{ kinds: readonly SecretKind[] }, Scenario>;
+  /**
+   * The scenario with the sensitive values of some groups replaced, but for those that the user said are plain
+   * (`SecretFinding.value`). Fields and owners stay.
+   */
+  readonly redacted: Kind<{ kinds: readonly SecretKind[]; plain?: readonly string[] }, Scenario>;
   /** The object of a step with its owners, with sensitive values of the scenario replaced. */
   readonly 'shareable-result': Kind<{ stepId: string }, AnnotatedText | undefined>;
   /** The schema's view of a field of a step's object. */
@@ -166,7 +170,7 @@ const answers: {
   'schema-search': (scenario, asked, options) => schemaSearch(scenario, asked, options),
   'printed-objects': (_, { objects }) => printedObjects(objects),
   secrets: (scenario, _, { catalog }) => findSecrets(scenario, catalog),
-  redacted: (scenario, { kinds }, { catalog }) => redact(scenario, kinds, catalog),
+  redacted: (scenario, { kinds, plain }, { catalog }) => redact(scenario, kinds, catalog, plain),
   'shareable-result': (scenario, { stepId }, { catalog }) =>
     run(redact(scenario, secretKinds, catalog), { catalog, selected: stepId }).view?.result,
   'schema-field': (scenario, asked, options) => schemaField(scenario, asked, options),

@@ -1,5 +1,5 @@
+import type { TextRange } from '@managed-fields/source';
 import { tokens } from '@managed-fields/source';
-import type { TextRange } from '../playback.ts';
 
 /** Comments with only white space between them. */
 export interface CommentBlock {

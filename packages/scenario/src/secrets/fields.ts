@@ -1,5 +1,5 @@
-import { base64, isList, isMap, utf8, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { isRedacted, isSecretField, isSecretVariable } from './names.ts';
+import { base64, isList, isMap, utf8, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
+import { isDoubtfulKey, isRedacted, isSecretField, isSecretVariable } from '@managed-fields/redact';
 import { readBase64 } from './written-forms.ts';
 
 /** A string or a number: the values that can be secrets. */
@@ -50,6 +50,15 @@ export const nameFields: ReadonlySet<string> = new Set([
     'operation',
     'manager',
     'fieldsType',
+    'source',
+    'clientId',
+    'tenantId',
+    'subscriptionId',
+    'usages',
+    'groups',
+    'region',
+    'method',
+    'mode',
   ],
 ]);
 
@@ -61,6 +70,83 @@ const pairValues: ReadonlySet<string> = new Set([
 
 /** Fields which say that the value of their pair is secret. */
 const pairMarks = ['sensitive', 'secret', 'isSecret', 'masked'];
+
+/** The name of the pair whose value a field holds: `DB_USER` for the `value` of `{name: DB_USER, value: …}`. */
+export function pairName(map: ValueMap, key: string): string | undefined {
+  if (!pairValues.has(key)) return undefined;
+  const name = pairNames.map((each) => map.get(each)).find((each) => typeof each === 'string');
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** Fields whose value names an object, an image or a machine, so that it may look random and is known to be plain. */
+const structuralFields: ReadonlySet<string> = new Set([
+  'name',
+  ...[
+    'apiVersion',
+    'kind',
+    'namespace',
+    'generateName',
+    'uid',
+    'resourceVersion',
+    'selfLink',
+    'image',
+    'imageID',
+    'containerID',
+  ],
+  ...[
+    'nodeName',
+    'providerID',
+    'systemUUID',
+    'machineID',
+    'bootID',
+    'clusterIP',
+    'podIP',
+    'hostIP',
+    'ip',
+    'volumeName',
+  ],
+  ...[
+    'volumeHandle',
+    'claimName',
+    'serviceAccountName',
+    'schedulerName',
+    'topologyKey',
+    'fieldPath',
+    'storageClassName',
+  ],
+  ...[
+    'manager',
+    'operation',
+    'time',
+    'fieldsType',
+    'subresource',
+    'creationTimestamp',
+    'deletionTimestamp',
+    'secretName',
+  ],
+]);
+
+/** Maps of labels and the like, and metadata that names. */
+const structuralMaps: ReadonlySet<string> = new Set([
+  ...[
+    'labels',
+    'matchLabels',
+    'nodeSelector',
+    'selector',
+    'ownerReferences',
+    'finalizers',
+    'managedFields',
+    'podSelector',
+  ],
+]);
+
+/** Whether the schema of a place says that its text is plain: a name, a label, an image, a uid. */
+export function isStructural(place: ValuePath): boolean {
+  const key = place.at(-1);
+  if (typeof key === 'string' && structuralFields.has(key)) return true;
+  if (key === 'name' && (place.at(-2) === 'metadata' || place.at(-2) === 'involvedObject')) return true;
+  return place.some((step) => typeof step === 'string' && structuralMaps.has(step));
+}
 
 /** Whether a field holds the value of a pair with the name of a secret: `{name: DB_PASSWORD, value: …}`. */
 export function isSecretPair(map: ValueMap, key: string): boolean {
@@ -80,7 +166,9 @@ const referenceFields: ReadonlySet<string> = new Set([
 
 /** Whether a map only refers to another object: `{name: db, key: password}`. */
 export function isReference(map: ValueMap): boolean {
-  const isNamed = ['name', 'secretName', 'existingSecret', 'configMapName'].some((key) => map.has(key));
+  const isNamed =
+    ['name', 'secretName', 'existingSecret', 'configMapName'].some((key) => map.has(key)) ||
+    (map.has('key') && map.has('path'));
   return isNamed && [...map.keys()].every((key) => referenceFields.has(key));
 }
 
@@ -89,10 +177,13 @@ export function isSecretValue(map: ValueMap, key: string, child: Scalar): boolea
   if (typeof child !== 'string') return isSecretField(key) && /pass|token/i.test(key);
   if (key === 'auth') return /^[A-Za-z\d+/]{8,}=*$/.test(child);
   if (!isSecretField(key)) return /secrets?$/i.test(key) && !canName(child);
+  if (isDoubtfulKey(key) && /^[A-Za-z]+(?:[._/-][A-Za-z]+)*$/.test(child)) return false;
+  // A count of what passed.
+  if (key === 'pass' && /^\d{1,3}$/.test(child)) return false;
   // `secretKey: password` and `secretKey: tls.key` name a key of a Secret.
   if (!/secret[_-]?key$/i.test(key)) return true;
   const namesOne = [...map.keys()].some((other) => /secret.*name$|ref$|^name$/i.test(other));
-  return namesOne ? !isObjectName(child) : !/^[a-z]{1,12}(?:\.[a-z]{1,12})?$/.test(child);
+  return namesOne ? !/^[\w.-]{1,60}$/.test(child) : !/^[a-z]{1,12}(?:\.[a-z]{1,12})?$/.test(child);
 }
 
 /**

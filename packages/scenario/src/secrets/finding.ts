@@ -1,37 +1,5 @@
-import type { TextRange } from '../playback.ts';
-
-/**
- * The groups of sensitive values. `unchecked`: texts that mention a Secret, a password or a token and cannot be read,
- * so that the secrets in them are not known; `secret`: the content of a Secret; `last-applied`: values that only a
- * last-applied annotation still has; `named`: values of fields with the name of a password, token or key; `token`:
- * values with the shape of one; `sign-in`: credentials in headers, URLs and commands.
- */
-export type SecretKind = 'unchecked' | 'secret' | 'last-applied' | 'named' | 'token' | 'sign-in';
-
-/** The groups, in the order in which they are listed. */
-export const secretKinds: readonly SecretKind[] = ['unchecked', 'secret', 'last-applied', 'named', 'token', 'sign-in'];
-
-/** Why a value counts as sensitive. */
-export type SecretSign =
-  | 'unreadable'
-  | 'data'
-  | 'string-data'
-  | 'in-secret'
-  | 'comment'
-  | 'file'
-  | 'remembered'
-  | 'name'
-  | 'private-key'
-  | 'jwt'
-  | 'aws'
-  | 'github'
-  | 'gitlab'
-  | 'slack'
-  | 'service'
-  | 'entropy'
-  | 'header'
-  | 'address'
-  | 'option';
+import type { SecretKind, SecretSign } from '@managed-fields/redact';
+import type { TextRange } from '@managed-fields/source';
 
 /** A sensitive value with its place. The value itself is not included. */
 export interface SecretFinding extends TextRange {
@@ -47,8 +15,8 @@ export interface SecretFinding extends TextRange {
   readonly path: string;
   /** The line, from 1. */
   readonly line: number;
-  /** A number for the value. Findings with the same value have the same number and are replaced together. */
-  readonly value: number;
+  /** A hash of the value, the same in every scenario. Findings with the same value are replaced together. */
+  readonly value: string;
   /** Whether it is in a last-applied annotation. */
   readonly remembered?: true;
   /** Set if it is not replaced because it is the key of a list item: another text would change who owns what. */
@@ -61,12 +29,4 @@ export interface SecretsView {
   /** The size of all texts in UTF-8. */
   readonly bytes: number;
   readonly findings: readonly SecretFinding[];
-}
-
-/** A sensitive range of a string, in offsets of that string. */
-export interface Hit extends TextRange {
-  readonly kind: SecretKind;
-  readonly sign: SecretSign;
-  /** How the string holds the value. `base64` must stay base64. */
-  readonly form: 'text' | 'base64';
 }

@@ -1,6 +1,6 @@
 import { isList, isMap, type Value } from '@managed-fields/merge-engine';
+import { isSecretKind, mentionsSecret } from '@managed-fields/redact';
 import type { SourceDocument } from '@managed-fields/source';
-import { isSecretKind, mentionsSecret } from './names.ts';
 import { isSettings } from './strings.ts';
 import type { Surroundings } from './surroundings.ts';
 

@@ -1,6 +1,6 @@
-import type { TextRange } from '../playback.ts';
-import type { Hit, SecretFinding } from './finding.ts';
-import { isRedacted } from './names.ts';
+import { type Hit, isRedacted } from '@managed-fields/redact';
+import type { TextRange } from '@managed-fields/source';
+import type { SecretFinding } from './finding.ts';
 
 /** A sensitive value with its text and its place. */
 export interface Found extends Hit {

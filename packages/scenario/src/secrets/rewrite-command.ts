@@ -1,13 +1,20 @@
 import { commandsIn, readShell } from '@managed-fields/kubectl';
-import type { TextRange } from '../playback.ts';
+import {
+  type Hit,
+  isRedacted,
+  isSecretField,
+  isSecretVariable,
+  isStandIn,
+  mentionsSecret,
+  secretWords,
+  shapesIn,
+} from '@managed-fields/redact';
+import type { TextRange } from '@managed-fields/source';
 import { type RangeEdit, replaceRanges } from '../replace-ranges.ts';
 import { shellWord } from '../wire/shell-word.ts';
 import type { CommandFacts, CommandLine, CommandPart } from './command.ts';
-import type { Hit } from './finding.ts';
-import { isRedacted, isSecretField, isSecretVariable, isStandIn, mentionsSecret } from './names.ts';
 import { type Act, rewriteWhole, unchecked, withHits } from './replace.ts';
 import { rewriteText } from './rewrite-text.ts';
-import { looksRandom, shapesIn } from './shapes.ts';
 import { isDocument } from './strings.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -55,10 +62,13 @@ function placedIn(line: string, { from, to }: TextRange, act: Act, see?: (secret
 }
 
 function wordEdits(line: string, part: CommandPart, around: Surroundings, act: Act): readonly RangeEdit[] {
+  const ofPrograms = secretWords(part.words.map(({ text }) => text));
   return part.words.flatMap((word, index): RangeEdit[] => {
     const replaced: [secret: string, next: string][] = [];
     const pass = placedIn(line, word, act, (secret, given) => void replaced.push([secret, given]));
-    const next = rewriteWord(word.text, part.words[index - 1]?.text ?? '', part, around, pass);
+    const before = part.words[index - 1]?.text ?? '';
+    const own = ofPrograms.filter((each) => each.word === index).map(({ from, to }) => ({ from, to }));
+    const next = rewriteWord(word.text, before, own, part, around, pass);
     if (next === word.text) return [];
     const written = replaced.reduce(
       (text, [secret, given]) => text.replace(secret, () => given),
@@ -136,14 +146,22 @@ function rewriteUnread(line: string, act: Act): string {
   // Any program can take a password as an option, and further lines can be a manifest.
   const isOneCommand = /^\s*kubectl\b/.test(line) && !body.replaceAll('\\\n', '').includes('\n');
   if (!mentionsSecret(line) && (isOneCommand || !/[=:@]|\s-/.test(line))) {
-    return withHits(line, shapesIn(line, { settings: true }), (hit, secret) =>
+    return withHits(line, shapesIn(line, { settings: true, random: { name: '' } }), (hit, secret) =>
       act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }),
     );
   }
   return leftOut(line, act);
 }
 
-function rewriteWord(word: string, before: string, command: CommandPart, around: Surroundings, act: Act): string {
+/** Rewrites a word of a command. `secrets`: what in it is a secret to those who know the program. */
+function rewriteWord(
+  word: string,
+  before: string,
+  secrets: readonly TextRange[],
+  command: CommandPart,
+  around: Surroundings,
+  act: Act,
+): string {
   const start = /^(?:-p=?|--patch=)/.exec(word)?.[0] ?? '';
   const flag = before === '-p' || before === '--patch' ? before : start;
   if (flag !== '' && word.length > start.length) {
@@ -164,7 +182,10 @@ function rewriteWord(word: string, before: string, command: CommandPart, around:
     return (pair?.[0] ?? '') + rewriteText(rest, { ...around, kind: undefined, within: 'string' }, pass);
   }
   const hit = wordHit(word, before, command);
-  const hits = hit === undefined ? shapesIn(word, { settings: true }) : [hit.hit];
+  const name = pair?.[2] ?? (pair?.[1] || before).replace(/^-+|=$/g, '');
+  const ofProgram = secrets.map((range): Hit => ({ kind: 'sign-in', sign: 'option', form: 'text', ...range }));
+  const shapes = ofProgram.length > 0 ? ofProgram : shapesIn(word, { settings: true, random: { name } });
+  const hits = hit === undefined ? shapes : [hit.hit];
   const path = hit?.name ?? (/^(--?[\w-]+)=/.exec(word)?.[1] || before);
   return withHits(word, hits, (each, secret) => act({ ...each, secret, path, at: { from: 0, to: 0 } }));
 }
@@ -218,7 +239,7 @@ function optionHit(word: string, before: string): NamedHit | undefined {
 function pairHit(word: string): NamedHit | undefined {
   const pair = /^([A-Za-z_][\w./-]*)=/.exec(word);
   const name = pair?.[1] ?? '';
-  if (pair === null || !(isSecretVariable(name) || looksRandom(word.slice(pair[0].length), name))) return undefined;
+  if (pair === null || !isSecretVariable(name)) return undefined;
   return restOf(word, pair[0].length, name, 'named', 'name');
 }
 

@@ -1,14 +1,11 @@
 import { isList, isMap, placeText, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
-import type { SourceDocument } from '@managed-fields/source';
-import type { TextRange } from '../playback.ts';
+import { type Hit, isRedacted, isSecretKind, isSecretListKind, mentionsSecret, shapesIn } from '@managed-fields/redact';
+import type { SourceDocument, TextRange } from '@managed-fields/source';
 import { commentsOf } from './comments.ts';
 import { isScalar, numberFor } from './fields.ts';
-import type { Hit } from './finding.ts';
 import { type Look, looksAt } from './looks.ts';
-import { isRedacted, isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
 import { type Act, rewriteWhole, unchecked, withHits } from './replace.ts';
 import { type Sensitive, sensitiveIn } from './sensitive.ts';
-import { shapesIn } from './shapes.ts';
 import { isDocument } from './strings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { type StringChange, writeStrings } from './write-strings.ts';
@@ -179,7 +176,7 @@ function rewriteDocuments(
     at = range.to;
     const pass = (hit: Hit, secret: string) =>
       act({ ...hit, secret, path: '', at: { from: from + hit.from, to: from + hit.to } });
-    if (look === 'shapes') pieces.push(withHits(written, shapesIn(written, { settings: true }), pass));
+    if (look === 'shapes') pieces.push(withHits(written, shapesIn(written, unread), pass));
     else if (isRedacted(body)) pieces.push(written);
     else {
       const given = pass({ ...unchecked, from: 0, to: body.length }, body);
@@ -190,16 +187,25 @@ function rewriteDocuments(
 }
 
 /**
- * Rewrites comments. If the text is about a Secret, each comment is replaced as a whole, otherwise only those that hold
- * something sensitive when they are read as text.
+ * Rewrites comments. If the text is about a Secret, each comment is replaced as a whole, and so are those that hold
+ * something sensitive when they are read as text; in the others, what looks like a token or random is.
  */
 function rewriteComments(text: string, around: Surroundings, act: Act): string {
   const pieces: string[] = [];
   let at = 0;
   for (const { ranges, content } of commentsOf(text)) {
-    if (!isSecretKind(around.kind) && !holdsSensitive(content, around)) continue;
+    const isSensitive = isSecretKind(around.kind) || holdsSensitive(content, around);
     for (const { from, to } of ranges) {
       const written = text.slice(from, to);
+      if (!isSensitive) {
+        const next = withHits(written, shapesIn(written, unread), (hit, secret) =>
+          act({ ...hit, secret, path: '', at: { from: from + hit.from, to: from + hit.to } }),
+        );
+        if (next === written) continue;
+        pieces.push(text.slice(at, from), next);
+        at = to;
+        continue;
+      }
       if (!/[\p{L}\d]/u.test(written) || isRedacted(written)) continue;
       const given = act({
         kind: 'secret',
@@ -245,16 +251,19 @@ function rewriteManifest(text: string, around: Surroundings, act: Act): string {
 
 /**
  * Passes what is sensitive in a sentence to `act` and returns the sentence with the replacements. A note can contain
- * whole objects.
+ * whole objects. `what`: words, or the name of a manager, which may look random.
  */
-export function rewriteWords(text: string, around: Surroundings, act: Act): string {
+export function rewriteWords(text: string, around: Surroundings, act: Act, what: 'words' | 'name'): string {
   const inside: Surroundings = { ...around, kind: undefined, patch: false, within: 'string' };
   const isManifest = /string_?data["']?\s{0,9}:|kind["']?\s{0,9}:\s{0,9}["']?secret/i.test(text);
   if (isManifest || (text.includes('\n') && isDocument(text, around.read))) return rewriteManifest(text, inside, act);
-  return withHits(text, shapesIn(text, { settings: true }), (hit, secret) =>
+  return withHits(text, shapesIn(text, what === 'words' ? unread : { settings: true }), (hit, secret) =>
     act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }),
   );
 }
+
+/** How a text is searched that no field is known of. */
+const unread = { settings: true, random: { name: '' } } as const;
 
 /** A place as messages print it: `.spec.containers[0].env[1].value`. */
 function pathOf(place: ValuePath): string {

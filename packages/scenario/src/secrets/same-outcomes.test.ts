@@ -2,6 +2,7 @@ import '../whole.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { base64, utf8 } from '@managed-fields/merge-engine';
+import { secretKinds } from '@managed-fields/redact';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newScenario } from '../edits.ts';
@@ -9,7 +10,6 @@ import { readScenario } from '../file.ts';
 import { stepOfRequest } from '../reading/request-step.ts';
 import { run } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { secretKinds } from './finding.ts';
 import { findSecrets, redact } from './secrets.ts';
 
 const catalog = await loadKubernetesTypes();

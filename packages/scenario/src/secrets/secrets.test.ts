@@ -1,12 +1,12 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { formatJson } from '@managed-fields/merge-engine';
+import { type SecretKind, secretKinds } from '@managed-fields/redact';
 import { readDocuments } from '@managed-fields/source';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newScenario } from '../edits.ts';
 import { checkForm, plainForm } from '../file-schema.ts';
 import type { Scenario, StepKind } from '../scenario.ts';
-import { type SecretKind, secretKinds } from './finding.ts';
 import { findSecrets, redact } from './secrets.ts';
 
 const catalog = await loadKubernetesTypes();
@@ -136,7 +136,7 @@ const cases: readonly (readonly [
       '    - name: X\n      value: q7Zk2LmP9vTr4XwB8nYc\n    - name: Y\n      value: 2f1c7a52-1f7c-4a3e-9d2f-0a1b2c3d4e5f\n',
     ),
     pod('    - name: X\n      value: redacted-1\n    - name: Y\n      value: 2f1c7a52-1f7c-4a3e-9d2f-0a1b2c3d4e5f\n'),
-    ['token'],
+    ['random'],
   ],
   [
     'the password of an address alone',
@@ -332,6 +332,20 @@ test('what keys the items of a list stays, and is said to', () => {
   expect(redact(scenario, secretKinds, catalog).steps[0]?.text).toBe(text.replace('def', 'redacted-1'));
 });
 
+test('what was said to be plain stays, wherever it stands, and nothing else does', () => {
+  const random = 'q7Zk2LmP9vTr4XwB8nYc';
+  const scenario = one('apply', `kind: ConfigMap\ndata:\n  a: ${random}\n  b: pre ${random}\n  c: x9Fh3KpW7sQd1MzV5bTj\n`);
+  const { findings } = findSecrets(scenario, catalog);
+  expect(findings.map(({ kind, path }) => [kind, path])).toEqual([
+    ['random', '.data.a'],
+    ['random', '.data.b'],
+    ['random', '.data.c'],
+  ]);
+  const [first] = findings;
+  const text = redact(scenario, secretKinds, catalog, [first?.value ?? '']).steps[0]?.text;
+  expect(text).toBe(`kind: ConfigMap\ndata:\n  a: ${random}\n  b: pre ${random}\n  c: redacted-1\n`);
+});
+
 test('findings say where: step, line, range, and nothing of the value', () => {
   const text = secret('stringData:\n  p: hunter2\n');
   const scenario = newScenario('', [
@@ -351,7 +365,7 @@ test('findings say where: step, line, range, and nothing of the value', () => {
       from,
       to: from + 7,
       line: 6,
-      value: 1,
+      value: expect.stringMatching(/^[\da-f]{16}$/),
     },
   ]);
 });

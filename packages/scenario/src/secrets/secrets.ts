@@ -1,11 +1,11 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-engine';
+import { isSecretKind, isSecretListKind, mentionsSecret, type SecretKind } from '@managed-fields/redact';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { AnyStep, Scenario, Step } from '../scenario.ts';
 import { type CommandLine, readCommandLine, textsInLine } from './command.ts';
-import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
-import { isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
-import { type Act, rewriteWhole } from './replace.ts';
+import type { SecretFinding, SecretsView } from './finding.ts';
+import { type Act, type Found, rewriteWhole } from './replace.ts';
 import { rewriteCommand } from './rewrite-command.ts';
 import { rewriteText, rewriteWords } from './rewrite-text.ts';
 import { identityOf, substitutes } from './substitutes.ts';
@@ -17,15 +17,12 @@ import { annotation, listNamesIn, type Surroundings } from './surroundings.ts';
  */
 export function findSecrets(scenario: Scenario, catalog: TypeCatalog): SecretsView {
   const findings: SecretFinding[] = [];
-  const values = new Map<string, number>();
   const around = surroundingsOf(scenario);
   rewriteScenario(scenario, around, catalog, (place, text) => {
     const lineAt = linesOf(text);
     return (found) => {
       const { kind, sign, path, remembered, left, at } = found;
-      const identity = identityOf(found);
-      const value = values.get(identity) ?? values.size + 1;
-      values.set(identity, value);
+      const value = valueId(found);
       const line = lineAt(at.from);
       const more = { ...(remembered && { remembered }), ...(left && { left }) };
       findings.push({ kind, sign, ...place, path, ...at, line, value, ...more });
@@ -42,18 +39,24 @@ export function findSecrets(scenario: Scenario, catalog: TypeCatalog): SecretsVi
 
 /**
  * Replaces the sensitive values of some groups by substitutes such as `redacted-1`. An equal value in any other group
- * is replaced as well.
+ * is replaced as well. `plain`: values that the user said are no secrets, by `SecretFinding.value`; they stay.
  * Fields, list items and managedFields stay, the form of texts stays (base64 in the data of a Secret, JSON in an
  * annotation), and equal values get equal substitutes. So every step still ends in the same way and changes the same
  * fields. Findings with `left` stay as they are. A text that cannot be read is left out as a whole, and so is one in
  * which something is still found after its values were replaced.
  */
-export function redact(scenario: Scenario, kinds: readonly SecretKind[], catalog: TypeCatalog): Scenario {
+export function redact(
+  scenario: Scenario,
+  kinds: readonly SecretKind[],
+  catalog: TypeCatalog,
+  plain: readonly string[] = [],
+): Scenario {
+  const isPlain = (found: Found) => plain.length > 0 && plain.includes(valueId(found));
   const wanted = new Set(kinds);
   const values = new Set<string>();
   const around = surroundingsOf(scenario);
   rewriteScenario(scenario, around, catalog, () => (found) => {
-    if (wanted.has(found.kind) && found.left === undefined) values.add(identityOf(found));
+    if (wanted.has(found.kind) && found.left === undefined && !isPlain(found)) values.add(identityOf(found));
     return undefined;
   });
   const texts = textsOf(scenario).map(({ text }) => text);
@@ -66,10 +69,24 @@ export function redact(scenario: Scenario, kinds: readonly SecretKind[], catalog
   );
   const sweep = sweeper();
   const swept = mapTexts(redacted, (text, { part }) => sweep(text, part !== 'text' && part !== 'file'));
-  const again = findSecrets(swept, catalog).findings.filter(({ kind, left }) => wanted.has(kind) && left === undefined);
+  const again = findSecrets(swept, catalog).findings.filter(
+    ({ kind, left, value }) => wanted.has(kind) && left === undefined && !plain.includes(value),
+  );
   if (again.length === 0) return swept;
   const failed = new Set(again.map(placeKey));
   return mapTexts(swept, (text, place) => (failed.has(placeKey(place)) ? leftOut(place.part) : text));
+}
+
+/** The hash of a value (FNV-1a, twice), which tells nothing of it and is the same wherever it stands. */
+function valueId(found: Found): string {
+  const text = identityOf(found);
+  let [one, other] = [0x811c9dc5, 0xc9dc5118];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 0x01000193);
+    other = Math.imul(other ^ (code + at), 0x01000193);
+  }
+  return [one, other].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
 /** The text that replaces one that is left out. */
@@ -108,7 +125,9 @@ function rewriteScenario(
   return mapTexts(scenario, (text, place, step) => {
     const act = actAt(place, text);
     if (step === undefined || (place.part !== 'text' && place.part !== 'file')) {
-      return rewriteWords(text, around, act);
+      // Managers have generated names, which decide who owns what.
+      const isName = place.part === 'manager' || place.part === 'userAgent';
+      return rewriteWords(text, around, act, isName ? 'name' : 'words');
     }
     const command = step.kind === 'kubectl' ? commandOf(step) : undefined;
     if (place.part === 'text' && step.kind === 'kubectl') {

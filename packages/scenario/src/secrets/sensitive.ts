@@ -1,5 +1,17 @@
 import { isList, isMap, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
 import {
+  type Hit,
+  isAboutField,
+  isPlainLayer,
+  isSecretField,
+  isSecretKind,
+  isSecretListKind,
+  isStandIn,
+  layerOf,
+  secretWords,
+  shapesIn,
+} from '@managed-fields/redact';
+import {
   areSchemas,
   canName,
   dataFields,
@@ -12,19 +24,18 @@ import {
   isScalar,
   isSecretPair,
   isSecretValue,
+  isStructural,
   metadataFields,
   nameFields,
   namesSecrets,
   objectFields,
+  pairName,
   type Scalar,
   schemaMaps,
   schemaValues,
   unescapePointer,
 } from './fields.ts';
-import type { Hit } from './finding.ts';
-import { isAboutField, isRedacted, isSecretField, isSecretKind, isSecretListKind, isStandIn } from './names.ts';
-import { looksRandom, shapesIn } from './shapes.ts';
-import { holdsEncoded, isDocument, isEncoded, isToken } from './strings.ts';
+import { isDocument, isEncoded, isToken } from './strings.ts';
 import { annotation, type Surroundings } from './surroundings.ts';
 
 /** A sensitive place of a value. */
@@ -45,7 +56,7 @@ const inSecret: Why = { kind: 'secret', sign: 'in-secret', form: 'text' };
 const inData: Why = { kind: 'secret', sign: 'data', form: 'base64' };
 const inStringData: Why = { kind: 'secret', sign: 'string-data', form: 'text' };
 const asOption: Why = { kind: 'sign-in', sign: 'option', form: 'text' };
-const asRandom: Why = { kind: 'token', sign: 'entropy', form: 'text' };
+const asLayer: Why = { kind: 'random', sign: 'layer', form: 'base64' };
 
 /** Why the content of a Secret is sensitive. */
 function whyInSecret(field: string): Why {
@@ -168,6 +179,8 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
   }
 
   function visitField(map: ValueMap, key: string, child: Value, here: ValuePath, named: boolean): void {
+    // What was encrypted for the controller of a cluster is made to be shown.
+    if (key === 'encryptedData' && rootKind === 'SealedSecret') return;
     if (key === annotation && isScalar(child)) {
       found.push({ kind: 'document', place: here, text: String(child), within: 'last-applied' });
     } else if (schemaMaps.has(key) && areSchemas(child)) visitSchemas(child, here);
@@ -178,6 +191,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     else if (key === 'stringData') visitLeaves(child, here, inStringData);
     else if (isSecretPair(map, key)) visitLeaves(child, here, byName(key));
     else if (isScalar(child)) visitScalar(map, key, child, here, named);
+    else if (key === 'args' && isList(child)) visitList(child, here, wordsOf(map.get('command')));
     else if (makesSecrets && key === 'data' && isMap(child)) visitNamed(child, here, key);
     else if (isSecretField(key) || (named && !/Refs?$|^valueFrom$/i.test(key))) visitNamed(child, here, key);
     else visit(child, here);
@@ -185,7 +199,8 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
 
   /** Visits what is below a field with the name of a secret, without references to a Secret. */
   function visitNamed(node: Value, place: ValuePath, key: string): void {
-    if (isMap(node) && !isReference(node)) visitMap(node, place, true);
+    // An `auth` says how one signs in; what in it is secret is called so.
+    if (isMap(node) && !isReference(node)) visitMap(node, place, !/auth$/i.test(key));
     else if (isMap(node)) visitMap(node, place, false);
     else if (isList(node)) {
       for (const [index, item] of node.entries()) {
@@ -209,7 +224,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
   /** Visits `secrets: […]`, which often holds names of Secrets only. An item that cannot be a name is a secret. */
   function visitUnnamed(node: Value, place: ValuePath, key: string): void {
     if (isList(node)) for (const [index, item] of node.entries()) visitUnnamed(item, [...place, index], key);
-    else if (isMap(node) && node.has('kind')) visitMap(node, place, false);
+    else if (isMap(node) && (node.has('kind') || isReference(node))) visitMap(node, place, false);
     else if (isMap(node)) {
       for (const [name, child] of node) {
         const isPlain = isScalar(child) ? !isAboutField(name) && !nameFields.has(name) : !isSecretField(name);
@@ -229,35 +244,30 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
   }
 
   function visitScalar(map: ValueMap, key: string, child: Scalar, here: ValuePath, named: boolean): void {
-    const name = map.get('name');
-    const isRandom =
-      key === 'value' &&
-      typeof child === 'string' &&
-      typeof name === 'string' &&
-      looksRandom(child, name) &&
-      shapesIn(child, { settings: true }).length === 0;
     if (isSecretValue(map, key, child)) whole(child, here, byName(key));
     else if (named && !nameFields.has(key) && !isAboutField(key)) whole(child, here, byName(key));
-    else if (isRandom) whole(child, here, asRandom);
-    else scan(child, here);
+    else scan(child, here, pairName(map, key) ?? key);
   }
 
-  function visitList(list: readonly Value[], place: ValuePath): void {
-    const has = (program: RegExp) => list.some((item) => typeof item === 'string' && program.test(item));
-    const [ofMysql, ofRedis] = [has(/\b(?:mysql|mariadb)/), has(/\bredis-cli/)];
+  /** Visits a list. `command`: the words before it, where it holds the arguments of a command. */
+  function visitList(list: readonly Value[], place: ValuePath, command: readonly string[] = []): void {
+    const words = [...command, ...list.map((item) => (typeof item === 'string' ? item : ''))];
+    const secrets = secretWords(words).map((each) => ({ ...each, word: each.word - command.length }));
     for (const [index, item] of list.entries()) {
       const here = [...place, index];
       if (isList(item)) visitList(item, here);
       else if (isMap(item)) visitMap(item, here, false);
       else if (!isScalar(item)) continue;
-      // An option such as `--password`, with its value as the next item.
-      else if (isSecretOption(list[index - 1]) && !/^--?[a-z][a-z-]*(?:=|$)/i.test(String(item)))
-        whole(item, here, asOption);
       else if (index === 1 && list.length === 2 && isWordForSecret(list[0])) whole(item, here, byName(String(list[0])));
-      else if (ofRedis && list[index - 1] === '-a') whole(item, here, asOption);
-      else if (ofMysql && typeof item === 'string' && /^-p./.test(item) && !isRedacted(item.slice(2))) {
-        add(here, [{ ...asOption, from: 2, to: item.length }]);
-      } else scan(item, here);
+      else {
+        const own = secrets.filter(({ word }) => word === index);
+        if (own.length === 0) scan(item, here);
+        else
+          add(
+            here,
+            own.map(({ from, to }) => ({ ...asOption, from, to })),
+          );
+      }
     }
   }
 
@@ -321,15 +331,18 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     if (!isNothing && !isReplaced(child, why.form)) add(place, [{ ...why, from: 0, to: text.length }]);
   }
 
-  function scan(child: Scalar, place: ValuePath): void {
+  /** Visits a text that stands in no secret place. `name`: what the field or setting is called. */
+  function scan(child: Scalar, place: ValuePath, name = ''): void {
     if (typeof child !== 'string' || isStandIn(child)) return;
     if (isDocument(child, around.read) && !isToken(child)) {
       found.push({ kind: 'document', place, text: child, within: 'string' });
       return;
     }
-    const hits = shapesIn(child, { settings: true });
+    const isFree = !isStructural(place);
+    const { level } = around;
+    const hits = shapesIn(child, { settings: true, level, ...(isFree && { random: { name } }) });
     if (hits.length > 0) add(place, hits);
-    else if (holdsEncoded(child)) whole(child, place, { ...asRandom, form: 'base64' });
+    else if (isFree && layerOf(child)?.kind === 'text' && !isPlainLayer(child, level)) whole(child, place, asLayer);
     else if (isOnlyRemembered(child, place, around)) {
       add(place, [{ kind: 'last-applied', sign: 'remembered', form: 'text', from: 0, to: child.length }]);
     }
@@ -376,14 +389,13 @@ function childOf(node: Value | undefined, step: string | number): Value | undefi
   return isMap(node) ? node.get(String(step)) : undefined;
 }
 
-function isWordForSecret(name: Value | undefined): boolean {
-  return typeof name === 'string' && /^[A-Za-z][\w.-]{0,100}$/.test(name) && isSecretField(name);
+/** The words of a command, which stand before its arguments. */
+function wordsOf(command: Value | undefined): readonly string[] {
+  return isList(command) ? command.filter((word) => typeof word === 'string') : [];
 }
 
-function isSecretOption(before: Value | undefined): boolean {
-  return (
-    typeof before === 'string' && /^--?[A-Za-z][\w-]{0,100}$/.test(before) && isSecretField(before.replace(/^-+/, ''))
-  );
+function isWordForSecret(name: Value | undefined): boolean {
+  return typeof name === 'string' && /^[A-Za-z][\w.-]{0,100}$/.test(name) && isSecretField(name);
 }
 
 /**

@@ -1,8 +1,7 @@
 import { isList, isMap } from '@managed-fields/merge-engine';
+import { mentionsSecret, shapesIn } from '@managed-fields/redact';
 import type { SourceDocument } from '@managed-fields/source';
-import { mentionsSecret } from './names.ts';
-import { shapesIn } from './shapes.ts';
-import { decodePercent, readBase64 } from './written-forms.ts';
+import { readBase64 } from './written-forms.ts';
 
 /**
  * Whether a string is a document itself, to be read or left out as a whole: JSON, or several lines that are YAML or
@@ -13,7 +12,35 @@ export function isDocument(text: string, read: (text: string) => readonly Source
   if (!text.trimEnd().includes('\n')) return false;
   const documents = text.includes(':') ? read(text) : [];
   if (documents.length > 0 && documents.every(({ value }) => isMap(value) || isList(value))) return true;
-  return mentionsSecret(text) && !isSettings(text);
+  return mentionsSecret(text) && !isSettings(text) && !isPlainScript(text);
+}
+
+/**
+ * Whether a text is a script of a shell in which each line that speaks of a secret holds none: only variables, paths,
+ * options and words. What it says in other lines is searched as any text.
+ */
+function isPlainScript(text: string): boolean {
+  const isScript =
+    /^\s*#!\s?\/(?:usr\/)?bin\/(?:env )?\w*sh\b/.test(text) || /^\s*(?:set -|\. \/|if \[\[|\w+=["$`])/m.test(text);
+  return (
+    isScript && !text.includes('<<') && text.split('\n').every((line) => !mentionsSecret(line) || isPlainLine(line))
+  );
+}
+
+function isPlainLine(line: string): boolean {
+  const left = line
+    .replace(
+      /\$\{\w+(?::?[-=?+](?:"")?)?\}|\$\w+|\$\(<[^)\n]{0,300}\)|`cat [^`\n]{0,300}`|\$\(cat [^)\n]{0,300}\)/g,
+      '',
+    )
+    .replace(/(^|[\s"'=])\/[\w./-]{0,300}/g, '$1');
+  // Whatever is set to a literal, or is quoted behind a program, may be one.
+  if (/=\s*["']?[^\s"'=~&|;)\]]/.test(left.replace(/[!=]=|=~/g, ' '))) return false;
+  if (!/^\s*(?:echo|printf|info|warn|error|debug|log|print_\w+|#)/.test(left) && /"[^"\n]+"|'[^'\n]+'/.test(left))
+    return false;
+  return !/[A-Za-z]\d|\d[A-Za-z]|[@%^*]\w/.test(
+    left.replace(/\b(?:base64|sha\d+|md5|x509|utf8|ipv[46]|k8s|\w*\d?sum)\b/gi, ''),
+  );
 }
 
 /** Whether each line is a heading or a setting (`db.password=…`). No line of broken YAML looks like that. */
@@ -35,12 +62,4 @@ export function isToken(text: string): boolean {
 /** Whether a text looks like base64 and not like a word. */
 export function isEncoded(text: string): boolean {
   return text.length >= 12 && readBase64(text) !== undefined && !/^[a-z\d]*$/.test(text);
-}
-
-/** Whether the decoded form of base64, or of a text with percent signs, mentions a secret. */
-export function holdsEncoded(text: string): boolean {
-  if (text.length < 16) return false;
-  const decoded = readBase64(text)?.text ?? decodePercent(text);
-  if (decoded === undefined || /[^\P{Cc}\t\r\n]/u.test(decoded)) return false;
-  return mentionsSecret(decoded) || shapesIn(decoded, { settings: true }).length > 0;
 }

@@ -1,4 +1,5 @@
 import { base64, bytesOfBase64, formatJson, textOfUtf8, utf8 } from '@managed-fields/merge-engine';
+import { decodePercent } from '@managed-fields/redact';
 
 /**
  * Decodes padded base64. `text` is undefined where the bytes are not UTF-8; the result is undefined where it is no
@@ -68,16 +69,6 @@ export function encodedSweeper(secrets: ReadonlyMap<string, string>): (text: str
 function decodeBase64(run: string): string | undefined {
   const standard = run.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   return readBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))?.text;
-}
-
-/** Decodes percent-encoding; undefined where a text has none, or a broken one. */
-export function decodePercent(run: string): string | undefined {
-  if (!run.includes('%')) return undefined;
-  try {
-    return decodeURIComponent(run);
-  } catch {
-    return undefined;
-  }
 }
 
 function toHex(text: string): string {

@@ -1,0 +1,17 @@
+export { type Hit, inTurn, type SecretKind, type SecretSign, secretKinds } from './finding.ts';
+export { decodePercent, type Layer, layerOf } from './layers.ts';
+export { bitsOfStep, symbolAt, symbols } from './letters.ts';
+export {
+  isAboutField,
+  isDoubtfulKey,
+  isRedacted,
+  isSecretField,
+  isSecretKind,
+  isSecretListKind,
+  isSecretVariable,
+  isStandIn,
+  mentionsSecret,
+} from './names.ts';
+export { secretWords } from './programs.ts';
+export { bitsPerLetter } from './rules.ts';
+export { isPlainLayer, type Search, shapesIn } from './shapes.ts';

@@ -1,0 +1,271 @@
+import type { TextRange } from '@managed-fields/source';
+import { isPlainOption, isSecretField, isStandIn } from './names.ts';
+
+/** Which arguments of a program are secrets, beside options whose name says so. */
+interface Program {
+  readonly names: RegExp;
+  /** Only where one of these words stands behind the program: `docker login`. */
+  readonly with?: RegExp;
+  /** Options whose value, the next word or what stands behind `=`, is a secret. */
+  readonly values?: readonly string[];
+  /** Options of one letter whose value may follow directly: `-pVALUE`. */
+  readonly joined?: readonly string[];
+  /** Options whose value is a name and a secret, with the character between the two. */
+  readonly pairs?: readonly (readonly [option: string, between: string])[];
+  /** Words that are secrets by their place, counted from `with`, or from the program, without options. */
+  readonly places?: readonly number[];
+}
+
+/** Programs whose options do not say that they take a secret, as their own help describes them. */
+const programs: readonly Program[] = [
+  { names: /^(?:mysql|mariadb)[\w-]{0,20}$/, joined: ['-p'] },
+  { names: /^mysqladmin$/, with: /^password$/, places: [0] },
+  { names: /^(?:redis|valkey|keydb)-cli$/, values: ['-a', '--pass'] },
+  {
+    names: /^curl$/,
+    values: ['--pass', '--proxy-pass', '--oauth2-bearer', '--tlspassword', '--proxy-tlspassword', '-b', '--cookie'],
+    joined: ['-b'],
+    pairs: [
+      ['-u', ':'],
+      ['--user', ':'],
+      ['-U', ':'],
+      ['--proxy-user', ':'],
+      ['-E', ':'],
+      ['--cert', ':'],
+    ],
+  },
+  {
+    names: /^(?:http|https|xh)$/,
+    pairs: [
+      ['-a', ':'],
+      ['--auth', ':'],
+    ],
+  },
+  {
+    names: /^(?:docker|podman|nerdctl|buildah|skopeo|crane|oras|helm|cosign|oc|az|flux|argocd|vault|gcrane|kubelogin)$/,
+    with: /^login$/,
+    values: ['-p', '--password', '-t', '--token'],
+    pairs: [['--creds', ':']],
+  },
+  {
+    names: /^(?:skopeo|podman|buildah|crane|flux)$/,
+    pairs: [
+      ['--creds', ':'],
+      ['--src-creds', ':'],
+      ['--dest-creds', ':'],
+    ],
+  },
+  { names: /^vault$/, with: /^login$/, places: [0] },
+  { names: /^vault$/, with: /^unseal$/, places: [0] },
+  { names: /^(?:sqlcmd|bcp|osql|tsql|isql-v)$/, values: ['-P'], joined: ['-P'] },
+  { names: /^isql$/, places: [2] },
+  { names: /^sshpass$/, values: ['-p'], joined: ['-p'] },
+  {
+    names: /^ldap(?:search|add|modify|passwd|whoami|delete|compare|modrdn|exop)$/,
+    values: ['-w', '-s', '-a'],
+    joined: ['-w'],
+  },
+  { names: /^mongo(?:sh|dump|restore|export|import|stat|top|files)?$/, values: ['-p'], joined: ['-p'] },
+  { names: /^(?:cqlsh|nodetool|pscp|plink|psftp|racadm|influx|arangosh|mosquitto_rr)$/, values: ['-p', '-pw', '-P'] },
+  { names: /^nodetool$/, values: ['-pw'] },
+  { names: /^(?:plink|pscp|psftp|putty)$/, values: ['-pw'] },
+  { names: /^(?:mosquitto_pub|mosquitto_sub|ipmitool|smbget|zip|unzip|zipcloak)$/, values: ['-P'], joined: ['-P'] },
+  { names: /^(?:7z|7za|7zz|7zr|rar|unrar)$/, joined: ['-p', '-hp'] },
+  { names: /^(?:sqlplus|expdp|impdp|exp|imp|sqlldr|rman|sql)$/, pairs: [['', '/']] },
+  { names: /^htpasswd$/, with: /^-[A-Za-z]*n[A-Za-z]*$/, places: [1] },
+  { names: /^htpasswd$/, with: /^-[A-Za-z]*b[A-Za-z]*$/, places: [2] },
+  {
+    names: /^openssl$/,
+    values: ['-k', '-K', '-iv', '-hmac'],
+    pairs: [
+      ['-pass', ':'],
+      ['-passin', ':'],
+      ['-passout', ':'],
+    ],
+  },
+  {
+    names: /^(?:keytool|jarsigner)$/,
+    values: ['-storepass', '-keypass', '-srcstorepass', '-deststorepass', '-destkeypass', '-srckeypass', '-new'],
+  },
+  { names: /^aws$/, with: /^aws_(?:secret_access_key|session_token|access_key_id)$/, places: [0] },
+  { names: /^mc(?:li)?$/, with: /^(?:set|add)$/, places: [2, 3] },
+  { names: /^rabbitmqctl$/, with: /^(?:add_user|change_password|authenticate_user)$/, places: [1] },
+  { names: /^(?:useradd|usermod|adduser)$/, values: ['-p', '--password'] },
+  { names: /^net$/, with: /^user$/i, places: [1] },
+  {
+    names: /^(?:smbclient|rpcclient|smbmap|mount\.cifs)$/,
+    pairs: [
+      ['-U', '%'],
+      ['--user', '%'],
+    ],
+    values: ['-p'],
+  },
+  { names: /^snmp(?:walk|get|set|bulkwalk|bulkget|getnext|trap|inform|table)$/, values: ['-c', '-A', '-X'] },
+  { names: /^(?:kadmin|kadmin\.local)$/, values: ['-w', '-pw'] },
+  { names: /^ssh-keygen$/, values: ['-N', '-P'] },
+  { names: /^lftp$/, pairs: [['-u', ',']] },
+  { names: /^wpa_passphrase$/, places: [1] },
+  { names: /^ngrok$/, with: /^(?:authtoken|add-authtoken)$/, places: [0] },
+  { names: /^npm$/, with: /:_(?:authToken|auth|password)$/, places: [0] },
+  { names: /^(?:wget|axel|aria2c)$/, values: ['--http-passwd', '--ftp-passwd'] },
+  { names: /^(?:xfreerdp|wlfreerdp)$/, pairs: [['', '/p:']] },
+  { names: /^rdesktop$/, values: ['-p'], joined: ['-p'] },
+  { names: /^(?:git)$/, with: /^http\..*extraheader$/i, places: [0] },
+  { names: /^(?:step|cfssl|keyctl|pass)$/, values: ['--password', '--passphrase'] },
+  { names: /^(?:consul|nomad)$/, values: ['-token'] },
+  {
+    names: /^etcdctl$/,
+    pairs: [
+      ['--user', ':'],
+      ['-u', ':'],
+    ],
+  },
+  { names: /^(?:nats|mqtt|amqp-publish|amqp-get|amqp-consume)$/, values: ['--password', '--pass', '-pw'] },
+  { names: /^(?:proxychains|socat|stunnel|openvpn)$/, values: ['--auth-pass'] },
+];
+
+/** A secret among the words of a command: which word, and where in it. */
+export interface SecretWord extends TextRange {
+  readonly word: number;
+}
+
+/**
+ * Finds the secrets among the words of a command line: values of options whose name says so (`--db-password X`, `-pass=X`),
+ * and those that only who knows the program sees (`curl -u a:X`, `mysql -pX`). The words may begin with a shell or a path.
+ */
+export function secretWords(words: readonly string[]): readonly SecretWord[] {
+  const found: SecretWord[] = [];
+  for (const [index, word] of words.entries()) {
+    const option = secretOption(word, words[index + 1]);
+    if (option !== undefined) found.push({ ...option, word: option.next ? index + 1 : index });
+  }
+  for (const [index, word] of words.entries()) {
+    const name = word.slice(word.lastIndexOf('/') + 1);
+    for (const program of programs) if (program.names.test(name)) found.push(...wordsOf(program, words, index + 1));
+  }
+  return found.filter(({ word, from, to }) => to > from && !isStandIn((words[word] ?? '').slice(from, to)));
+}
+
+/** The value of an option that is called after a secret. */
+function secretOption(word: string, next: string | undefined): (TextRange & { readonly next: boolean }) | undefined {
+  const [whole = '', name = '', equals] = /^(?:--?|\/)([A-Za-z][\w.-]{1,100})([=:])?/.exec(word) ?? [];
+  const isAuth = equals !== undefined && word.length > whole.length;
+  if (name === '' || isPlainOption(name) || !isSecretField(name.replace(/^D(?=[a-z])/, ''))) return undefined;
+  if (isAuth) return { from: whole.length, to: word.length, next: false };
+  if (equals !== undefined || whole.length < word.length || next === undefined) return undefined;
+  return /^--?[A-Za-z][A-Za-z-]*(?:=|$)/.test(next) ? undefined : { from: 0, to: next.length, next: true };
+}
+
+function wordsOf(program: Program, words: readonly string[], first: number): readonly SecretWord[] {
+  const end = words.findIndex((word, index) => index >= first && /^(?:\|{1,2}|&&|;|&)$/.test(word));
+  const last = end < 0 ? words.length : end;
+  const condition = program.with;
+  const begin =
+    condition === undefined ? first : words.findIndex((word, at) => at >= first && condition.test(word)) + 1;
+  if (begin < first || begin > last) return [];
+  const found: SecretWord[] = [];
+  const plain: number[] = [];
+  for (let index = begin; index < last; index++) {
+    const word = words[index] ?? '';
+    const [option = '', value] = splitOption(word);
+    if (program.values?.includes(option)) {
+      if (value !== undefined) found.push({ word: index, from: word.length - value.length, to: word.length });
+      else if (index + 1 < last) found.push(whole(words, ++index));
+      continue;
+    }
+    const joined = program.joined?.find(
+      (each) => word.startsWith(each) && word.length > each.length && !/^--/.test(word),
+    );
+    if (joined !== undefined && !/^-[a-z]+-[a-z]/.test(word))
+      found.push({ word: index, from: joined.length, to: word.length });
+    const pair = program.pairs?.find(([name]) => name !== '' && (option === name || isJoinedPair(word, name)));
+    if (pair !== undefined) {
+      const [name, between] = pair;
+      const isNext = word === name;
+      if (isNext) index++;
+      found.push(
+        ...behind(words, index, between, isNext ? 0 : word.length - (value ?? word.slice(name.length)).length),
+      );
+    } else if (!word.startsWith('-')) {
+      plain.push(index);
+      const own = program.pairs?.find(([name]) => name === '');
+      if (own !== undefined) found.push(...behind(words, index, own[1], 0));
+    }
+  }
+  for (const place of program.places ?? []) {
+    const index = plain[place];
+    if (index !== undefined) found.push(whole(words, index));
+  }
+  return found;
+}
+
+/** `-ua:b`: an option of one letter with its value. */
+function isJoinedPair(word: string, name: string): boolean {
+  return /^-[A-Za-z]$/.test(name) && word.startsWith(name) && word.length > 2;
+}
+
+function splitOption(word: string): readonly [option: string, value?: string] {
+  const at = word.startsWith('-') ? word.indexOf('=') : -1;
+  return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+}
+
+function whole(words: readonly string[], word: number): SecretWord {
+  return { word, from: 0, to: (words[word] ?? '').length };
+}
+
+/** What stands behind a character of a word, from an offset on: the secret behind a user's name. */
+function behind(words: readonly string[], word: number, between: string, start: number): readonly SecretWord[] {
+  const text = words[word] ?? '';
+  const at = text.indexOf(between, start);
+  if (at < 0) return [];
+  // `sqlplus user/pass@host`: the host is none of it.
+  const host = between === '/' ? text.lastIndexOf('@') : -1;
+  return [{ word, from: at + between.length, to: host > at ? host : text.length }];
+}
+
+/** Names of programs in a text, as they begin a command in a script. */
+const named =
+  /(?:^|[\s;&|(`"'/=])((?:mysql|mariadb)[\w-]{0,20}|(?:redis|valkey|keydb)-cli|curl|https?|xh|docker|podman|nerdctl|buildah|skopeo|crane|oras|helm|cosign|oc|az|flux|argocd|vault|sqlcmd|bcp|osql|tsql|isql|sshpass|ldap[a-z]{3,8}|mongo[a-z]{0,8}|cqlsh|nodetool|influx|pscp|plink|psftp|mosquitto_\w{2,3}|ipmitool|smbget|zip|unzip|7z[azr]?|rar|unrar|sqlplus|expdp|impdp|sqlldr|rman|htpasswd|openssl|keytool|jarsigner|aws|mc|rabbitmqctl|useradd|usermod|net|smbclient|rpcclient|snmp[a-z]{3,8}|kadmin(?:\.local)?|ssh-keygen|lftp|wpa_passphrase|ngrok|npm|wget|axel|aria2c|xfreerdp|rdesktop|git|consul|nomad|etcdctl|nats|racadm|arangosh)(?=\s)/g;
+
+/** How much of a command is read, in UTF-16 code units and in words. */
+const [longestCommand, mostWords] = [2000, 60];
+
+/** Finds the secrets in the commands of a script: those of programs that are known here, with their places in the text. */
+export function secretsInScript(text: string): readonly TextRange[] {
+  const found: TextRange[] = [];
+  let read = 0;
+  for (const match of text.matchAll(named)) {
+    const start = match.index + match[0].length - (match[1] ?? '').length;
+    // Of several programs in one command the first one reads the words of all.
+    if (start < read) continue;
+    const words = wordsIn(text, start);
+    read = words.at(-1)?.to ?? start;
+    for (const { word, from, to } of secretWords(words.map((each) => each.text))) {
+      const own = words[word];
+      if (own !== undefined) found.push({ from: own.from + from, to: Math.min(own.to, own.from + to) });
+    }
+  }
+  return found;
+}
+
+interface Word extends TextRange {
+  readonly text: string;
+}
+
+/** The words of a command, up to its end: a line break without a backslash, or what ends a command in a shell. */
+function wordsIn(text: string, start: number): readonly Word[] {
+  const words: Word[] = [];
+  const piece = text.slice(start, start + longestCommand);
+  const next =
+    /(?:\\\r?\n|[ \t]|\\n(?=\s))*(?:"((?:[^"\\\n]|\\[\s\S])*)"|'([^'\n]*)'|((?:"[^"\n]*"|'[^'\n]*'|[^\s"';|&<>()`])+))/y;
+  while (words.length < mostWords) {
+    const match = next.exec(piece);
+    if (match === null) break;
+    const [, double, single, bare] = match;
+    const own = double ?? single ?? bare ?? '';
+    const end = start + next.lastIndex - (bare === undefined ? 1 : 0);
+    // `-u"a:b"`: the quotes stay, as the offsets are those of the text.
+    words.push({ text: own, from: end - own.length, to: end });
+  }
+  return words;
+}
