@@ -160,7 +160,7 @@ interface FindingProps {
 
 /** A sensitive value: where it stands, what it is, why it is listed, and the button that shares it as it is. */
 function Finding({ finding, isReplaced, canLetGo }: FindingProps) {
-  const { stepId, file, path, line, sign, remembered, left, value } = finding;
+  const { kind, stepId, file, path, line, sign, remembered, left, value } = finding;
   const scenario = useScenario((state) => state.scenario);
   const isPlain = usePlainValues(({ plain }) => plain.includes(value));
   const place = scenario.steps.findIndex(({ id }) => id === stepId) + 1;
@@ -177,7 +177,7 @@ function Finding({ finding, isReplaced, canLetGo }: FindingProps) {
         {remembered && `, ${laterWords.share.inAnnotation}`}
       </span>
       {left !== undefined && <span className="share-left">{laterWords.share.leftSentence}</span>}
-      {left === undefined && (canLetGo || isPlain) && (
+      {left === undefined && kind !== 'secret' && (canLetGo || isPlain) && (
         <button type="button" className="link" aria-pressed={isPlain} onClick={() => setPlain(value, !isPlain)}>
           {isPlain ? laterWords.share.replaceIt : laterWords.share.letGo}
         </button>

@@ -83,11 +83,16 @@ test('secrets are replaced and listed', async () => {
 });
 
 test('--plain leaves the value at a path, and says so', async () => {
-  const { scenario, err } = await linked(secret, ['--plain', '.data.url']);
+  const { scenario, err } = await linked(secret.replace('hunter2', 'hunter3'), ['--plain', '.data.url']);
   const text = scenario.steps.map((step) => step.text).join('');
-  // The value is the same as that of the Secret, which is what was said to be plain.
-  expect(text).toContain('postgres://web:hunter2@db');
-  expect(err).toContain('Left as they are: 2 values that look secret:\n');
+  expect(text).toContain('postgres://web:hunter3@db');
+  expect(text).not.toMatch(/hunter2|aHVudGVyMg/);
+  expect(err).toContain('Left as they are: 1 value that looks secret:\n  .data.url');
+});
+
+test('--plain leaves nothing that a Secret holds', async () => {
+  const { scenario } = await linked(secret, ['--plain', '.data.url']);
+  expect(scenario.steps.map((step) => step.text).join('')).not.toMatch(/hunter2|aHVudGVyMg/);
 });
 
 test('--keep-secrets keeps them, and says so', async () => {

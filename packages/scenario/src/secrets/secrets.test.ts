@@ -334,7 +334,10 @@ test('what keys the items of a list stays, and is said to', () => {
 
 test('what was said to be plain stays, wherever it stands, and nothing else does', () => {
   const random = 'q7Zk2LmP9vTr4XwB8nYc';
-  const scenario = one('apply', `kind: ConfigMap\ndata:\n  a: ${random}\n  b: pre ${random}\n  c: x9Fh3KpW7sQd1MzV5bTj\n`);
+  const scenario = one(
+    'apply',
+    `kind: ConfigMap\ndata:\n  a: ${random}\n  b: pre ${random}\n  c: x9Fh3KpW7sQd1MzV5bTj\n`,
+  );
   const { findings } = findSecrets(scenario, catalog);
   expect(findings.map(({ kind, path }) => [kind, path])).toEqual([
     ['random', '.data.a'],

@@ -39,7 +39,8 @@ export function findSecrets(scenario: Scenario, catalog: TypeCatalog): SecretsVi
 
 /**
  * Replaces the sensitive values of some groups by substitutes such as `redacted-1`. An equal value in any other group
- * is replaced as well. `plain`: values that the user said are no secrets, by `SecretFinding.value`; they stay.
+ * is replaced as well. `plain`: values that the user said are no secrets, by `SecretFinding.value`; they stay,
+ * unless a Secret holds them too.
  * Fields, list items and managedFields stay, the form of texts stays (base64 in the data of a Secret, JSON in an
  * annotation), and equal values get equal substitutes. So every step still ends in the same way and changes the same
  * fields. Findings with `left` stay as they are. A text that cannot be read is left out as a whole, and so is one in
@@ -51,12 +52,13 @@ export function redact(
   catalog: TypeCatalog,
   plain: readonly string[] = [],
 ): Scenario {
-  const isPlain = (found: Found) => plain.length > 0 && plain.includes(valueId(found));
   const wanted = new Set(kinds);
   const values = new Set<string>();
   const around = surroundingsOf(scenario);
   rewriteScenario(scenario, around, catalog, () => (found) => {
-    if (wanted.has(found.kind) && found.left === undefined && !isPlain(found)) values.add(identityOf(found));
+    // What a Secret holds is replaced, whatever was said of it elsewhere.
+    const isPlain = found.kind !== 'secret' && plain.length > 0 && plain.includes(valueId(found));
+    if (wanted.has(found.kind) && found.left === undefined && !isPlain) values.add(identityOf(found));
     return undefined;
   });
   const texts = textsOf(scenario).map(({ text }) => text);
