@@ -16,16 +16,20 @@ const file = new URL('../../e2e/hostile/secrets.cases.json', import.meta.url);
 /** The group of the forms that are made here; all others are written by hand. */
 const group = 'rule';
 
-/**
- * Makes forms of secrets: for each rule texts that it matches, drawn by chance, each at several places of a scenario under
- * names that say nothing. Writes them behind those that were written by hand, and returns how many there are. The same
- * rules give the same forms.
- */
+/** Writes the forms of rules behind those that were written by hand, and returns how many there are. */
 export function writeRuleCases(rules: readonly ImportedRule[]): number {
   const byHand = (JSON.parse(readFileSync(file, 'utf8')) as readonly Form[]).filter((each) => each.group !== group);
-  const made = rules.flatMap((rule, index) => formsOf(rule, index));
+  const made = ruleCases(rules);
   writeFileSync(file, `${JSON.stringify([...byHand, ...made], null, 1)}\n`);
   return made.length;
+}
+
+/**
+ * Makes forms of secrets: for each rule three texts that it matches, drawn by chance, each at a place of a scenario under a
+ * name that says nothing. The same rules give the same forms.
+ */
+export function ruleCases(rules: readonly ImportedRule[]): readonly Form[] {
+  return rules.flatMap((rule, index) => formsOf(rule, index));
 }
 
 /** The places in which a secret is put, under names that say nothing. */

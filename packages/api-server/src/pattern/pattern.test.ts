@@ -21,6 +21,35 @@ describe('patterns mean what they mean to Go', () => {
   });
 });
 
+interface GroupCase {
+  readonly pattern: string;
+  readonly text: string;
+  /** What Go's regexp.FindAllStringSubmatchIndex answered, in bytes of UTF-8; -1 for a group that took no part. */
+  readonly matches: readonly (readonly number[])[];
+}
+
+const groups: readonly GroupCase[] = JSON.parse(readFileSync(new URL('./groups.cases.json', import.meta.url), 'utf8'));
+
+it('groups match what they match in Go', () => {
+  expect(groups.length).toBeGreaterThan(1000);
+  const differing = groups.filter(({ pattern, text, matches }) => {
+    const compiled = compilePattern(pattern);
+    if (compiled.kind === 'error') return true;
+    const bytes = (offset: number) => Buffer.byteLength(text.slice(0, offset));
+    const found = compiled.findEach(text).map((match) => {
+      const ends = [match, ...match.groups].flatMap((each) =>
+        each === undefined ? [-1, -1] : [bytes(each.from), bytes(each.to)],
+      );
+      return ends;
+    });
+    // Groups at the end that took no part are not counted here.
+    const width = Math.max(0, ...matches.map((each) => each.length));
+    const padded = found.map((each) => [...each, ...Array<number>(width - each.length).fill(-1)]);
+    return JSON.stringify(padded) !== JSON.stringify(matches);
+  });
+  expect(differing.map(({ pattern, text }) => [pattern, text])).toEqual([]);
+});
+
 describe('time grows with the text', () => {
   it.each(['^(a+)+$', '(a|aa)*b', '^(([a-z])+.)+[A-Z]([a-z])+$', '(x+x+)+y'])('%s', (pattern) => {
     const compiled = compilePattern(pattern);
