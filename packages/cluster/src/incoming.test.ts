@@ -23,7 +23,7 @@ const outcome = (request: IncomingRequest, access = all) => {
 };
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 20 }).filter((each) => each.isWellFormed()),
+  fc.string({ unit: 'binary', maxLength: 20 }).filter((each) => !/\p{Cs}/u.test(each)),
   fc.constantFrom(
     '',
     'a',
