@@ -64,8 +64,11 @@ export async function playedApi(): Promise<PlayedApi> {
         const { response } = serve(cluster, request, '2026-01-01T01:00:00Z');
         return answered(response.code, response.body === undefined ? '' : formatJson(response.body));
       }
+      if (asked.startsWith('/apis/apps/v1/namespaces/shop/deployments/')) {
+        const { response } = serve(cluster, { method: 'GET', path: asked, query: new Map() }, '2026-01-01T00:00:00Z');
+        return answered(response.code, response.body === undefined ? '{}' : formatJson(response.body));
+      }
       const object = read();
-      if (asked === path) return object === undefined ? answered(404, '{}') : answered(200, formatJson(object));
       const items = object === undefined ? [] : [object];
       const list = new Map<string, Value>([
         ['kind', 'DeploymentList'],

@@ -3,7 +3,8 @@ import { type PlayedApi, playedApi } from './played-api.ts';
 /** What is in the Secret of the shop, and what a ConfigMap is called that an attack makes. */
 export const secretValue = 'b3Blbi1zZXNhbWU=';
 
-const web = {
+/** The Deployment of the shop. */
+export const web = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: { name: 'web', namespace: 'shop' },

@@ -118,7 +118,8 @@ function fetched({ method, address, headers, body }: HttpRequest, signal: AbortS
     mode: 'same-origin',
     credentials: 'same-origin',
     redirect: 'error',
-    referrerPolicy: 'no-referrer',
+    // Without any referrer, Firefox and Safari send `Origin: null` with what is no GET, as the standard says.
+    referrerPolicy: 'strict-origin',
     // Documents of a schema carry a hash of their content, so the browser may keep them.
     cache: address.includes('?hash=') ? 'default' : 'no-store',
   });
