@@ -1,11 +1,11 @@
-// Before the first paint: the fragment, where it was sent as a part of the query, and the token in it; the remembered
-// theme, and what an example shows.
+// Before the first paint: the fragment, where it was sent as a part of the query; the remembered theme, and what an
+// example shows.
 const [query, fragment] = location.search.split(/%23(.*)/i);
 if (fragment !== undefined && location.hash === '') {
   history.replaceState(history.state, '', `${location.pathname}${query}#${fragment.replaceAll(/%2f/gi, '/')}`);
 }
 
-// The front of a cluster's API gives its token to this tab. It is in no address any more when anything else runs.
+// The front's token goes from the address into this tab before anything else runs.
 const takeToken = () => {
   if (!location.hash.startsWith('#t/')) return false;
   const [, token] = /^#t\/([\da-f]{64})$/.exec(location.hash) ?? [];

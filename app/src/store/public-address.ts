@@ -16,7 +16,10 @@ export function readPublicAddress(text: string): PublicFolder | undefined {
   const typed = text.trim();
   const address = /^https?:\/\//i.test(typed) && URL.canParse(typed) ? new URL(typed) : undefined;
   if (address === undefined || address.username !== '' || address.password !== '') return undefined;
-  const folder = address.origin + address.pathname.replace(/[^/]*\.html$/, '').replace(/\/?$/, '/');
+  const { pathname } = address;
+  // The name of a page goes, as it does where the page says its own address.
+  const path = pathname.endsWith('.html') ? pathname.slice(0, pathname.lastIndexOf('/') + 1) : pathname;
+  const folder = address.origin + (path.endsWith('/') ? path : `${path}/`);
   return { folder, isLocal: ownMachine.test(address.hostname) };
 }
 
