@@ -14,6 +14,7 @@ export const test = plain.extend<{ readonly editor: 'plain' | 'monaco'; readonly
   editor: ['plain', { option: true }],
   page: async ({ page, editor }, use) => {
     if (editor === 'plain') await refuseMonaco(page);
+    await page.context().addInitScript(sayWhereItIs);
     await use(page);
   },
   breaches: [
@@ -26,6 +27,21 @@ export const test = plain.extend<{ readonly editor: 'plain' | 'monaco'; readonly
     { auto: true },
   ],
 });
+
+/**
+ * The page is served on this machine, where its reader is asked for which address links are made. The reader of these
+ * tests has answered: this one, so that the links of a test can be opened in it. Beside a cluster that counts for nothing.
+ */
+function sayWhereItIs(): void {
+  if (window.top !== window || !location.protocol.startsWith('http')) return;
+  const key = 'managed-fields.preferences';
+  try {
+    const kept: object = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ pageAddress: new URL('./', location.href).href, ...kept }));
+  } catch {
+    // No storage, or a test of one that holds something else.
+  }
+}
 
 /** For tests of the editor itself. */
 export const withMonaco = { editor: 'monaco' } as const;

@@ -5,6 +5,25 @@ if (fragment !== undefined && location.hash === '') {
   history.replaceState(history.state, '', `${location.pathname}${query}#${fragment.replaceAll(/%2f/gi, '/')}`);
 }
 
+// The front's token goes from the address into this tab before anything else runs.
+const takeToken = () => {
+  if (!location.hash.startsWith('#t/')) return false;
+  const [, token] = /^#t\/([\da-f]{64})$/.exec(location.hash) ?? [];
+  history.replaceState(null, '', location.pathname + location.search);
+  try {
+    if (token !== undefined) sessionStorage.setItem('managed-fields.token', token);
+  } catch {
+    globalThis.managedFieldsToken = token;
+  }
+  return true;
+};
+takeToken();
+addEventListener('hashchange', (event) => {
+  if (!takeToken()) return;
+  event.stopImmediatePropagation();
+  location.reload();
+});
+
 const { dataset } = document.documentElement;
 if (matchMedia('(prefers-contrast: more)').matches) dataset.contrast = 'more';
 let preferences = {};

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,53 +98,53 @@ test('a text that cannot be read ends it with 2, and a reader that stops early d
   expect(stderr).toBe('');
 });
 
-/** A kubectl that has a context, and whose proxy serves a folder at a host, until it is ended. */
+/** A kubectl that has a context, and that serves an API at a socket until it is ended. */
 const kubectl = `#!/usr/bin/env node
 const { createServer } = require('node:http');
-const { readFileSync } = require('node:fs');
 const args = process.argv.slice(2);
 const flag = (name) => args.find((each) => each.startsWith('--' + name + '='))?.slice(name.length + 3);
 if (args[0] === 'config') return void process.stdout.write('shop');
-const server = createServer((request, response) => {
-  response.end(readFileSync(flag('www') + '/index.html', 'utf8') + flag('accept-hosts') + request.headers.host);
-});
-server.listen(Number(flag('port')), '127.0.0.1', () => {
-  console.log('Starting to serve on 127.0.0.1:' + server.address().port);
-});
+const server = createServer((request, response) => response.end('{"asked":"' + request.url + '"}'));
+server.listen(flag('unix-socket'), () => console.log('Starting to serve on ' + flag('unix-socket')));
 `;
 
-test.each(['SIGINT', 'SIGTERM'] as const)('cluster serves the page beside the API until %s', async (signal) => {
+test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('cluster serves the page and the API until %s', async (signal) => {
   const program = join(project, 'kubectl');
   writeFileSync(program, kubectl);
   chmodSync(program, 0o755);
-  const child = spawn(join(bin, 'managed-fields'), ['cluster', 'deploy/web', '--port=0', '--kubectl', program], {
+  const child = spawn(join(bin, 'managed-fields'), ['cluster', 'deploy/web', '--kubectl', program, '-o', 'json'], {
     cwd: project,
   });
   let printed = '';
-  const address = await new Promise<string>((found, failed) => {
+  const said = await new Promise<{ address: string; command: readonly string[] }>((found, failed) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
-      const said = /^ {2}(http:\S+)$/m.exec(printed)?.[1];
-      if (said !== undefined) found(said);
+      if (printed.endsWith('\n')) found(JSON.parse(printed));
     });
     child.on('exit', (code) => failed(new Error(`ended with ${code}`)));
   });
-  const { hostname, port, search } = new URL(address);
-  expect(hostname).toMatch(/^mf-[0-9a-f]{16}\.localhost$/);
-  expect(search).toBe('?cluster&open=deploy%2Fweb&namespace=shop');
-  const answered = await new Promise<string>((done, failed) => {
-    const options = { host: '127.0.0.1', port, path: '/playground/', headers: { host: `${hostname}:${port}` } };
-    get(options, (response) => response.setEncoding('utf8').once('data', done)).on('error', failed);
-  });
-  expect(answered).toContain('<title>The page</title>');
-  expect(answered).toContain(`^${hostname.replaceAll('.', '\\.')}$${hostname}:${port}`);
+  const { hostname, port, pathname, search, hash } = new URL(said.address);
+  expect(hostname).toBe('127.0.0.1');
+  expect(pathname + search).toBe('/playground/?cluster&open=deploy%2Fweb&namespace=shop');
+  const token = /^#t\/([0-9a-f]{64})$/.exec(hash)?.[1] ?? '';
+  const asked = (path: string, headers: Record<string, string>) =>
+    new Promise<string>((done, failed) => {
+      get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) =>
+        response.setEncoding('utf8').once('data', (text) => done(`${response.statusCode} ${text}`)),
+      ).on('error', failed);
+    });
+  expect(await asked('/playground/', {})).toContain('200 <!doctype html><title>The page</title>');
+  expect(await asked('/version', { accept: 'application/json' })).toMatch(/^401 /);
+  const own = { accept: 'application/json', 'x-managed-fields-token': token };
+  expect(await asked('/version', own)).toBe('200 {"asked":"/version"}');
+  const socket = said.command.at(-1)?.replace('--unix-socket=', '') ?? '';
+  expect(statSync(join(socket, '..')).mode & 0o777).toBe(0o700);
   const ended = new Promise((done) => child.removeAllListeners('exit').on('exit', done));
   child.kill(signal);
-  expect(await ended).toBe(0);
-  // The proxy ended with it.
-  await expect(
-    new Promise((done, failed) => get({ host: '127.0.0.1', port }, done).on('error', failed)),
-  ).rejects.toThrow('ECONNREFUSED');
+  expect(await ended).toBe(signal === 'SIGKILL' ? null : 0);
+  await expect(asked('/playground/', {})).rejects.toThrow('ECONNREFUSED');
+  // The proxy ended with it, even where it could do nothing any more, and its folder is gone.
+  await expect.poll(() => existsSync(join(socket, '..')), { timeout: 20_000 }).toBe(false);
 });
 
 test('the help comes without the engine', () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { serveHostPages } from '../host/server.ts';
+import { clusterPromises } from './cluster-promises.ts';
 import type { Driven } from './driven.ts';
 import { startFirefox } from './firefox.ts';
 import { promises } from './promises.ts';
@@ -10,6 +11,7 @@ import { startWebKit } from './webkit.ts';
 // BiDi, WebKitGTK by WebKitWebDriver. A line a promise, `BROWSER: N of N promises hold` at the end; ends with 1 where one
 // is broken or where no browser was found.
 
+const all = [...promises, ...clusterPromises];
 let [tried, broken] = [0, 0];
 const asked = process.argv.slice(2);
 for (const [name, start] of Object.entries({ firefox: startFirefox, webkit: startWebKit })) {
@@ -30,7 +32,7 @@ async function tryPromises(browser: Driven): Promise<number> {
   const { address, close } = await serveBuilt();
   const host = await serveHostPages(address);
   let held = 0;
-  for (const { name, hold } of promises) {
+  for (const { name, hold } of all) {
     try {
       await hold({ browser, address, host });
       held++;
@@ -46,6 +48,6 @@ async function tryPromises(browser: Driven): Promise<number> {
   await host.close();
   await close();
   await browser.close();
-  console.log(`${browser.name}: ${held} of ${promises.length} promises hold`);
-  return promises.length - held;
+  console.log(`${browser.name}: ${held} of ${all.length} promises hold`);
+  return all.length - held;
 }

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { HostServer } from '../host/server.ts';
 import type { Driven } from './driven.ts';
+import { answered, clickOn, forget, isAsked, line, open, result, seen, until } from './looking.ts';
 import { serveBuilt } from './serve-built.ts';
 
 /** What the promises are tried on: a browser, the address of the built page, and pages of somebody else's. */
@@ -77,8 +77,12 @@ export const promises: readonly BrowserPromise[] = [
   },
   {
     name: 'share: the link holds the scenario behind #',
-    async hold({ browser }) {
+    async hold({ browser, address }) {
       await clickOn(browser, 'body', 'button', 'Share');
+      // Only this machine can open this page, so the reader says for which one links are made.
+      await clickOn(browser, '.share-address', 'input', '');
+      await browser.type(`${address}/`);
+      await browser.press('Enter');
       const box = () =>
         browser.run(() => document.querySelector<HTMLTextAreaElement>('[aria-label="The link"]')?.value ?? '');
       await until('the link is there', async () => (await box()).includes('#s/'));
@@ -154,92 +158,3 @@ export const promises: readonly BrowserPromise[] = [
     },
   },
 ];
-
-const result = '[aria-label="Result of the selected step"]';
-
-/** Forgets all that the page keeps, from a picture of its origin: an open page would write its draft again. */
-async function forget(browser: Driven, address: string): Promise<void> {
-  await browser.goto(`${address}/icon.svg`);
-  await browser.run(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
-}
-
-/** Loads the page anew at an address below its own, and waits until the engine has answered. */
-async function open(browser: Driven, address: string, below: string): Promise<void> {
-  await browser.goto('about:blank');
-  await browser.goto(`${address}/${below}`);
-  await answered(browser);
-}
-
-function answered(browser: Driven): Promise<void> {
-  return until('the page has answered', () =>
-    browser.run(() => document.querySelector<HTMLElement>('.status-bar')?.dataset['engine'] === 'ready'),
-  );
-}
-
-/** Waits for a dialog or for an object in the result, and returns whether it is a dialog. */
-async function isAsked(browser: Driven): Promise<boolean> {
-  const dialog = () => browser.run(() => document.querySelector('dialog[open]') !== null);
-  const object = () => browser.run((inside) => document.querySelector(`${inside} [role=option]`) !== null, result);
-  await until('a dialog or an object is there', async () => (await dialog()) || (await object()));
-  return dialog();
-}
-
-function seen(browser: Driven, text: string): Promise<void> {
-  return until(`“${text}” is on screen`, () =>
-    browser.run((wanted) => document.body.textContent.replace(/\s+/g, ' ').includes(wanted), text),
-  );
-}
-
-/** Waits for a line of the result by its text, and returns what a screen reader is told of it. */
-async function line(browser: Driven, text: string): Promise<string> {
-  const find = () =>
-    browser.run(
-      (inside, wanted) =>
-        [...document.querySelectorAll(`${inside} [role=option]`)]
-          .map((option) => option.getAttribute('aria-label') ?? option.textContent ?? '')
-          .find((label) => label.includes(wanted)) ?? '',
-      result,
-      text,
-    );
-  await until(`the result has a line “${text}”`, async () => (await find()) !== '');
-  return find();
-}
-
-/** Clicks in the middle of the first visible element whose label is, or else begins with, what is wanted. */
-async function clickOn(browser: Driven, inside: string, what: string, label: string): Promise<void> {
-  const find = () =>
-    browser.run(
-      (place, selector, wanted) => {
-        const labelled = [...document.querySelectorAll<HTMLElement>(`${place} ${selector}`)]
-          .filter((element) => element.getClientRects().length > 0)
-          .map((element) => ({ element, label: (element.ariaLabel ?? element.textContent ?? '').trim() }));
-        const found = (
-          labelled.find((each) => each.label === wanted) ?? labelled.find((each) => each.label.startsWith(wanted))
-        )?.element;
-        if (found === undefined) return null;
-        found.scrollIntoView({ block: 'nearest' });
-        const { left, top, width, height } = found.getBoundingClientRect();
-        return [left + width / 2, top + height / 2] as const;
-      },
-      inside,
-      what,
-      label,
-    );
-  await until(`“${label || what}” is there`, async () => (await find()) !== null);
-  const [x, y] = (await find()) ?? [0, 0];
-  await browser.click(x, y);
-}
-
-/** How often a state is looked for before it counts as never coming; ten times a second. */
-const tries = 600;
-
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (let tried = 0; tried < tries; tried++) {
-    if (await holds()) return;
-    await setTimeout(100);
-  }
-  throw new Error(`it never came that ${what}`);
-}

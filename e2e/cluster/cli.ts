@@ -4,15 +4,17 @@ import { parseArgs } from 'node:util';
 import { printFigures } from './figures.ts';
 
 /**
- * `pnpm e2e:cluster --server URL [--token T] [--record | --figures]` runs the end-to-end tests of the cluster mode against a real
+ * `pnpm e2e:cluster --server URL [--token T] [--kubectl PROGRAM] [--record | --figures]` runs the end-to-end tests of the cluster mode against a real
  * server, whose namespace `shop` they fill and clear. With `--record` its answers are what these tests play against
- * without one. With `--figures` it prints what opening an object among 5,000 takes, instead.
+ * without one. With `--kubectl` the
+ * attacks are tried on the command with a real kubectl as well. With `--figures` it prints what opening an object among 5,000 takes, instead.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((arg) => arg !== '--'),
   options: {
     server: { type: 'string' },
     token: { type: 'string', default: 'admin' },
+    kubectl: { type: 'string' },
     record: { type: 'boolean', default: false },
     figures: { type: 'boolean', default: false },
   },
@@ -27,6 +29,7 @@ const env = {
   ...process.env,
   E2E_CLUSTER: values.server,
   E2E_CLUSTER_TOKEN: values.token,
+  ...(values.kubectl === undefined ? {} : { E2E_KUBECTL: values.kubectl }),
   ...(values.record ? { E2E_CLUSTER_RECORD: '1' } : {}),
 };
 // One after the other: all fill the same namespace.

@@ -98,15 +98,15 @@ function hostileApi(text: string): Api {
   };
 }
 
-test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({ page, baseURL }) => {
+test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({ page }) => {
   let followed = 0;
   const ours: string[] = [];
   const watch = await guard(page, ours);
   const playground = new Playground(page);
   for (const { name, text } of spread(strings, 8)) {
-    const server = await serveCluster(hostileApi(text), baseURL ?? '');
+    const server = await serveCluster(hostileApi(text));
     ours.push(new URL(server.address).origin);
-    await page.goto(`${server.address}?cluster`);
+    await page.goto(server.at());
     await page.getByRole('button', { name: 'Open from the cluster' }).click();
     const dialog = page.getByRole('dialog', { name: 'Open from the cluster' });
     const kind = dialog.getByRole('combobox', { name: 'Kind, or an object' });
@@ -156,22 +156,19 @@ test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({
   expect(followed).toBeGreaterThan(0);
 });
 
-test('whatever a server answers for an object, the page reads it or says why not', async ({ page, baseURL }) => {
+test('whatever a server answers for an object, the page reads it or says why not', async ({ page }) => {
   let body = '';
   const api = hostileApi('web');
-  const server = await serveCluster(
-    {
-      ...api,
-      ask: async (asked, sent, type) =>
-        asked.url.endsWith('/deployments/web')
-          ? { status: 200, headers: { 'content-type': 'application/json' }, body }
-          : api.ask(asked, sent, type),
-    },
-    baseURL ?? '',
-  );
+  const server = await serveCluster({
+    ...api,
+    ask: async (asked, sent, type) =>
+      asked.url.endsWith('/deployments/web')
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body }
+        : api.ask(asked, sent, type),
+  });
   const watch = await guard(page, [new URL(server.address).origin]);
   const playground = new Playground(page);
-  await page.goto(`${server.address}?cluster&namespace=shop`);
+  await page.goto(server.at('&namespace=shop'));
   for (const { name, text } of spread(texts, 5)) {
     body = text;
     await page.getByRole('button', { name: 'Open from the cluster' }).click();

@@ -51,12 +51,24 @@ export async function playedApi(): Promise<PlayedApi> {
   };
   const answered = (status: number, body: string): Answered => ({ status, headers: json, body });
   return {
-    ask: async ({ url }) => {
-      const [asked = ''] = url.split('?');
+    ask: async ({ method, url }, text, contentType) => {
+      const [asked = '', query = ''] = url.split('?');
       const known = answers[asked];
       if (known !== undefined) return answered(200, JSON.stringify(known()));
+      if (method === 'PATCH') {
+        const parsed = parseJson(text);
+        const value = parsed.kind === 'value' ? parsed.value : null;
+        const body = { kind: 'value', value, duplicates: [] } as const;
+        const request = { method, path: asked, query: new Map(new URLSearchParams(query)), contentType, body } as const;
+        // A dry run: the cluster stays as it is.
+        const { response } = serve(cluster, request, '2026-01-01T01:00:00Z');
+        return answered(response.code, response.body === undefined ? '' : formatJson(response.body));
+      }
+      if (asked.startsWith('/apis/apps/v1/namespaces/shop/deployments/')) {
+        const { response } = serve(cluster, { method: 'GET', path: asked, query: new Map() }, '2026-01-01T00:00:00Z');
+        return answered(response.code, response.body === undefined ? '{}' : formatJson(response.body));
+      }
       const object = read();
-      if (asked === path) return object === undefined ? answered(404, '{}') : answered(200, formatJson(object));
       const items = object === undefined ? [] : [object];
       const list = new Map<string, Value>([
         ['kind', 'DeploymentList'],

@@ -1,5 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type FrontSettings, pagePrefix, startFront } from 'managed-fields/front';
 import type { Api } from './exchange.ts';
 
 /** What goes wrong with a request, instead of its answer. */
@@ -10,18 +15,22 @@ export type Fault =
   /** The connection breaks in the middle of the answer. */
   | { readonly kind: 'cut' };
 
-/** A request that the page sent to the API. */
+/** A request that reached the API. */
 export interface Sent {
   readonly method: string;
   readonly url: string;
+  readonly accept: string;
   readonly body: string;
 }
 
-/** The page and an API on one origin, as `kubectl proxy --www` serves them. */
+/** The page and an API behind the front of `managed-fields cluster`. */
 export interface ClusterServer {
-  /** The address of the page, without a query. */
+  /** The address of the page, without a query and without a token. */
   readonly address: string;
-  /** What the page sent to the API so far. */
+  readonly token: string;
+  /** The address that the command prints, with more of the query, such as `&open=deploy/web`. */
+  at(query?: string): string;
+  /** What reached the API so far. */
   readonly sent: readonly Sent[];
   /** The bytes of what the API answered so far. */
   bytes(): number;
@@ -34,10 +43,19 @@ export interface ClusterServer {
   close(): Promise<void>;
 }
 
-const prefix = '/playground/';
+/** The built page. */
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** Serves the page from `page` below `/playground/`, and everything else from the API. */
-export async function serveCluster(api: Api, page: string): Promise<ClusterServer> {
+/** What the front is told by options of the command. */
+export interface FrontOptions extends Partial<FrontSettings['access']> {
+  readonly pageAddress?: string;
+}
+
+/**
+ * Serves the built page by the real front of `managed-fields cluster`, with an API behind it at a Unix socket in the place
+ * of kubectl's.
+ */
+export async function serveCluster(api: Api, options: FrontOptions = {}): Promise<ClusterServer> {
   const sent: Sent[] = [];
   const faults = new Map<string, readonly [RegExp, Fault]>();
   let user = '';
@@ -45,10 +63,9 @@ export async function serveCluster(api: Api, page: string): Promise<ClusterServe
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? '/';
-    if (url.startsWith(prefix)) return servePage(`${page}/${url.slice(prefix.length)}`, response);
     const body = await textOf(request);
     const { method = 'GET', headers } = request;
-    sent.push({ method, url, body });
+    sent.push({ method, url, accept: headers.accept ?? '', body });
     const fault = [...faults.values()].find(([which]) => which.test(url))?.[1];
     if (fault?.kind === 'answer') {
       response.writeHead(fault.status, { 'content-type': fault.type ?? 'application/json' }).end(fault.body);
@@ -84,10 +101,24 @@ export async function serveCluster(api: Api, page: string): Promise<ClusterServe
       response.end(String(error));
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+  const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
+  const path = join(folder, 'api.sock');
+  await new Promise<void>((listening) => server.listen(path, listening));
+  const token = randomBytes(32).toString('hex');
+  const front = await startFront({
+    port: 0,
+    page: dist,
+    token,
+    access: { readOnly: options.readOnly ?? false, secrets: options.secrets ?? false },
+    pageAddress: options.pageAddress,
+    behind: () => ({ kind: 'socket', path }),
+  });
+  if (front.kind !== 'serving') throw new Error(`the front is ${front.kind}`);
+  const address = `http://127.0.0.1:${front.port}${pagePrefix}`;
   return {
-    address: `http://127.0.0.1:${port}${prefix}`,
+    address,
+    token,
+    at: (query = '') => `${address}?cluster${query}#t/${token}`,
     sent,
     bytes: () => bytes,
     fail(which, fault) {
@@ -98,19 +129,15 @@ export async function serveCluster(api: Api, page: string): Promise<ClusterServe
       user = name;
     },
     cutConnections: () => server.closeAllConnections(),
-    close: () =>
-      new Promise((closed) => {
+    close: async () => {
+      await front.close();
+      await new Promise<void>((closed) => {
         server.close(() => closed());
         server.closeAllConnections();
-      }),
+      });
+      rmSync(folder, { recursive: true });
+    },
   };
-}
-
-/** Answers with a file of the built page, from the server of the other end-to-end tests. */
-async function servePage(address: string, response: ServerResponse): Promise<void> {
-  const file = await fetch(address);
-  response.writeHead(file.status, { 'content-type': file.headers.get('content-type') ?? 'application/octet-stream' });
-  response.end(Buffer.from(await file.arrayBuffer()));
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -6,7 +6,7 @@ import type { Api, Recordings } from './exchange.ts';
 import { clearCluster, fillCluster } from './objects.ts';
 import { realApi } from './real-api.ts';
 import { recordedApi, recordingApi } from './recorded-api.ts';
-import { type ClusterServer, serveCluster } from './serve-cluster.ts';
+import { type ClusterServer, type FrontOptions, serveCluster } from './serve-cluster.ts';
 
 /** `--server` of `pnpm e2e:cluster`: a real server that answers instead of what was recorded of one. */
 const real = process.env['E2E_CLUSTER'];
@@ -25,11 +25,12 @@ export interface InCluster {
 }
 
 /**
- * The test of a page in cluster mode. It plays against what was recorded of a real server, or, by `pnpm e2e:cluster
+ * The test of a page in cluster mode, served by the front with the options of `front`. It plays against what was recorded of a real server, or, by `pnpm e2e:cluster
  * --server URL`, against that server; with `--record` its answers are kept.
  */
-export const test = plain.extend<{ readonly cluster: InCluster }>({
-  cluster: async ({ page, baseURL }, use, { title }) => {
+export const test = plain.extend<{ readonly cluster: InCluster; readonly front: FrontOptions }>({
+  front: [{}, { option: true }],
+  cluster: async ({ page, front }, use, { title }) => {
     const api = real === undefined ? recorded(title) : realApi(real, token);
     const recording = keeps && real !== undefined ? recordingApi(api) : undefined;
     if (real !== undefined) {
@@ -37,14 +38,14 @@ export const test = plain.extend<{ readonly cluster: InCluster }>({
       await fillCluster(api);
     }
     const used = recording ?? api;
-    const server = await serveCluster(used, baseURL ?? '');
+    const server = await serveCluster(used, front);
     const playground = new Playground(page);
     await use({
       playground,
       server,
       write: used.write,
       open: async (query = '') => {
-        await page.goto(`${server.address}?cluster${query}`);
+        await page.goto(server.at(query));
         await playground.answered();
       },
     });

@@ -36,16 +36,12 @@ const scaled = (api: PlayedApi, replicas: number) =>
     JSON.stringify({ spec: { replicas } }),
   );
 
-async function watching(
-  page: Page,
-  baseURL: string | undefined,
-  run: (api: PlayedApi, server: ClusterServer) => Promise<void>,
-) {
+async function watching(page: Page, run: (api: PlayedApi, server: ClusterServer) => Promise<void>) {
   const api = await playedApi();
   await applied(api, 'argocd', web);
-  const server = await serveCluster(api, baseURL ?? '');
+  const server = await serveCluster(api);
   try {
-    await page.goto(`${server.address}?cluster&open=deploy/web&namespace=shop`);
+    await page.goto(server.at('&open=deploy/web&namespace=shop'));
     await new Playground(page).answered();
     await expect(page.getByRole('region', { name: 'Result of the selected step' })).toContainText('shop/web');
     await page.getByRole('button', { name: 'Watch' }).click();
@@ -57,8 +53,8 @@ async function watching(
 
 const watches = (server: ClusterServer) => server.sent.filter(({ url }) => url.includes('watch=true'));
 
-test('versions come as rows, a fight is named, and a row is drawn, opened and exported', async ({ page, baseURL }) => {
-  await watching(page, baseURL, async (api, server) => {
+test('versions come as rows, a fight is named, and a row is drawn, opened and exported', async ({ page }) => {
+  await watching(page, async (api, server) => {
     const dialog = page.getByRole('dialog', { name: 'Versions of Deployment shop/web' });
     await expect(dialog).toBeVisible();
     expect(watches(server)).toEqual([]);
@@ -109,8 +105,8 @@ test('versions come as rows, a fight is named, and a row is drawn, opened and ex
   });
 });
 
-test('a connection that breaks, expires and is refused is told of', async ({ page, baseURL }) => {
-  await watching(page, baseURL, async (api, server) => {
+test('a connection that breaks, expires and is refused is told of', async ({ page }) => {
+  await watching(page, async (api, server) => {
     const dialog = page.getByRole('dialog', { name: 'Versions of Deployment shop/web' });
     await dialog.getByRole('button', { name: 'Follow' }).click();
     const options = dialog.getByRole('option');

@@ -1,4 +1,4 @@
-import type { ClusterUser } from '@managed-fields/cluster';
+import type { ClusterUser, FrontRefusal } from '@managed-fields/cluster';
 import { create } from 'zustand';
 
 /** Why something that was asked of the cluster did not come. */
@@ -10,6 +10,8 @@ export type ClusterFailure =
   /** An answer that is not what was asked for, as when no API is served at this origin; `found` is its beginning. */
   | { readonly kind: 'unread'; readonly found: string }
   | { readonly kind: 'too-large' }
+  /** The program that serves the page does not hand it on to the cluster. */
+  | FrontRefusal
   /** The page itself does not send it. */
   | { readonly kind: 'refused'; readonly found: string };
 

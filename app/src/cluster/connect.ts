@@ -1,5 +1,7 @@
 import { readUser, readVersion } from '@managed-fields/cluster';
+import { fetchOwnFile } from '../code/own-file.ts';
 import { setClusterKinds } from '../engine/cluster-kinds.ts';
+import { frontToken, useFront } from '../store/front.ts';
 import { useScenario } from '../store/scenario-store.ts';
 import { withoutCluster } from './cluster-address.ts';
 import { useCluster } from './cluster-mode.ts';
@@ -10,11 +12,26 @@ import { ask } from './resources.ts';
  * come from somebody else.
  */
 export async function beginCluster(hash: string): Promise<void> {
+  void askFront();
   if (/^#(?:s\/|%23|x\/)/.test(hash) || useScenario.getState().origin.kind !== 'draft') {
     useCluster.setState({ mode: { kind: 'asked' } });
     return;
   }
   await connect();
+}
+
+/** Reads what the front says of itself. A page that no front serves has no such file, and asks for none. */
+async function askFront(): Promise<void> {
+  if (frontToken === undefined) return;
+  try {
+    const response = await fetchOwnFile('./front.json', { cache: 'no-store' });
+    const said: unknown = response.ok ? await response.json() : undefined;
+    const pageAddress: unknown =
+      typeof said === 'object' && said !== null ? Reflect.get(said, 'pageAddress') : undefined;
+    if (typeof pageAddress === 'string') useFront.setState({ pageAddress });
+  } catch {
+    // Without an answer, the reader is asked.
+  }
 }
 
 /** Asks the server for its version and who the user is, and connects the page where that is answered. */

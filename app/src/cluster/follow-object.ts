@@ -61,6 +61,8 @@ function happeningOf(event: WatchEvent | ClusterAnswer, now: number): Happening 
       return { kind: 'line', line: event.line, now };
     case 'answered':
       return { kind: 'answered', code: event.code, text: event.text, now };
+    case 'front':
+      return { ...event, now };
     case 'unreached':
       return { kind: 'unreached', message: event.message, now };
     case 'too-large':

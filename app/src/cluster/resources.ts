@@ -107,6 +107,8 @@ function textOf(answer: ClusterAnswer): { readonly kind: 'text'; readonly text: 
       return { kind: answer.message === 'timeout' ? 'timeout' : 'unreached' };
     case 'too-large':
       return { kind: 'too-large' };
+    case 'front':
+      return answer;
     case 'refused':
       return { kind: 'refused', found: answer.found };
   }

@@ -1,11 +1,16 @@
 import {
   type ClusterRequest,
+  type FrontRefusal,
   type HttpRequest,
   httpRequestOf,
   type Refusal,
+  readRefusal,
   readWarnings,
+  refusalHeader,
+  tokenHeader,
   type WatchRequest,
 } from '@managed-fields/cluster';
+import { frontToken } from '../store/front.ts';
 
 /** The answer of a cluster, or why there is none. */
 export type ClusterAnswer =
@@ -19,6 +24,7 @@ export type ClusterAnswer =
     }
   | { readonly kind: 'unreached'; readonly message: string }
   | { readonly kind: 'too-large'; readonly bytes: number }
+  | FrontRefusal
   | Refusal;
 
 /** Milliseconds that an answer may take. */
@@ -41,6 +47,8 @@ export async function send(request: ClusterRequest, signal?: AbortSignal): Promi
       checked.request,
       signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     );
+    const refused = refusalIn(response);
+    if (refused !== undefined) return refused;
     const read = await readBody(response);
     if (read.kind === 'too-large') return read;
     const warnings = readWarnings(response.headers.get('Warning') ?? '');
@@ -68,6 +76,8 @@ export async function* watch(request: WatchRequest, signal: AbortSignal): AsyncG
   if (checked.kind === 'refused') return yield checked;
   try {
     const response = await fetched(checked.request, signal);
+    const refused = refusalIn(response);
+    if (refused !== undefined) return yield refused;
     if (!response.ok || response.body === null) {
       const read = await readBody(response);
       const text = read.kind === 'read' ? read.text : '';
@@ -90,17 +100,26 @@ export async function* watch(request: WatchRequest, signal: AbortSignal): AsyncG
   }
 }
 
+/** What the front says of a request that it does not hand on; undefined where the answer is the cluster's own. */
+function refusalIn({
+  headers,
+}: Response): FrontRefusal | { readonly kind: 'unreached'; readonly message: string } | undefined {
+  const refused = readRefusal(headers.get(refusalHeader));
+  return refused?.reason === 'unreached' ? { kind: 'unreached', message: refused.reason } : refused;
+}
+
 /** The one call of `fetch` that may reach an API. Redirects are errors: they could lead anywhere. */
 function fetched({ method, address, headers, body }: HttpRequest, signal: AbortSignal): Promise<Response> {
   return fetch(new URL(address, location.origin), {
     method,
-    headers: { ...headers },
+    headers: { ...headers, ...(frontToken === undefined ? {} : { [tokenHeader]: frontToken }) },
     ...(body === undefined ? {} : { body }),
     signal,
     mode: 'same-origin',
     credentials: 'same-origin',
     redirect: 'error',
-    referrerPolicy: 'no-referrer',
+    // Without any referrer, Firefox and Safari send `Origin: null` with what is no GET, as the standard says.
+    referrerPolicy: 'strict-origin',
     // Documents of a schema carry a hash of their content, so the browser may keep them.
     cache: address.includes('?hash=') ? 'default' : 'no-store',
   });

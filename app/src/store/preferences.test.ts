@@ -8,6 +8,7 @@ const defaults = {
   language: 'system',
   beside: false,
   rulesOff: [],
+  pageAddress: '',
   sizes: {},
 };
 
@@ -17,7 +18,7 @@ test.each<[string, string | null, object]>([
   ['something else', '[1,2]', defaults],
   [
     'what was stored',
-    '{"theme":"dark","contrast":"more","singleKeys":false,"language":"uk","beside":true,"rulesOff":["manual-change",7],"sizes":{"steps":0.2}}',
+    '{"theme":"dark","contrast":"more","singleKeys":false,"language":"uk","beside":true,"rulesOff":["manual-change",7],"pageAddress":"https://a.example/","sizes":{"steps":0.2}}',
     {
       theme: 'dark',
       contrast: 'more',
@@ -25,12 +26,13 @@ test.each<[string, string | null, object]>([
       language: 'uk',
       beside: true,
       rulesOff: ['manual-change'],
+      pageAddress: 'https://a.example/',
       sizes: { steps: 0.2 },
     },
   ],
   [
     'foreign values',
-    '{"theme":"pink","language":5,"beside":"yes","sizes":{"steps":7,"result":null,"x":"1"}}',
+    '{"theme":"pink","language":5,"beside":"yes","pageAddress":7,"sizes":{"steps":7,"result":null,"x":"1"}}',
     defaults,
   ],
   ['sizes that are no object', '{"sizes":null}', defaults],

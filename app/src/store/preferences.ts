@@ -15,6 +15,8 @@ export interface Preferences {
   readonly beside: boolean;
   /** The ids of the rules of a survey that are switched off. */
   readonly rulesOff: readonly string[];
+  /** Where others open the playground, for links made on this machine; empty where its reader was not asked. */
+  readonly pageAddress: string;
   /** Sizes of panes by the name of their splitter, as shares from 0 to 1. */
   readonly sizes: Readonly<Record<string, number>>;
 }
@@ -46,6 +48,7 @@ export function parsePreferences(text: string | null): Preferences {
     language: typeof plain['language'] === 'string' ? plain['language'] : 'system',
     beside: plain['beside'] === true,
     rulesOff: Array.isArray(plain['rulesOff']) ? plain['rulesOff'].filter((id) => typeof id === 'string') : [],
+    pageAddress: typeof plain['pageAddress'] === 'string' ? plain['pageAddress'] : '',
     sizes: Object.fromEntries(sizes.filter(([, size]) => typeof size === 'number' && size > 0 && size < 1)),
   };
 }

@@ -1,3 +1,4 @@
+import type { FrontSettings, Served } from './cluster/front/settings.ts';
 import type { Ended, Io, Listeners } from './io.ts';
 
 /** What a test gives to a command; all else is empty. */
@@ -10,6 +11,9 @@ export interface Given {
   readonly page?: string | undefined;
   /** Plays a program: prints what it prints and says how it ends; `end` resolves when it is asked to. */
   readonly program?: (line: readonly string[], print: Listeners, end: Promise<void>) => Promise<Ended>;
+  readonly platform?: string;
+  /** How serving the page ends; it serves at the port that was asked for, or at 40123. */
+  readonly served?: Served;
 }
 
 /** An `Io` for tests, and what was written to it. */
@@ -17,6 +21,10 @@ export interface FakeIo extends Io {
   readonly out: string[];
   readonly err: string[];
   readonly started: (readonly string[])[];
+  /** The fronts that were started. */
+  readonly fronts: FrontSettings[];
+  /** What was made and ended beside programs, in order. */
+  readonly done: string[];
   /** Sends a signal. */
   signal(): void;
 }
@@ -29,11 +37,24 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
   const out: string[] = [];
   const err: string[] = [];
   const started: (readonly string[])[] = [];
+  const fronts: FrontSettings[] = [];
+  const done: string[] = [];
   const reacting = new Set<() => void>();
+  const start: Io['start'] = (program, args, listeners) => {
+    started.push([program, ...args]);
+    let end = () => {};
+    const asked = new Promise<void>((ending) => {
+      end = ending;
+    });
+    const play = given.program ?? (async () => ({ kind: 'missing' }) as const);
+    return { ended: play([program, ...args], listeners, asked), end };
+  };
   return {
     out,
     err,
     started,
+    fronts,
+    done,
     signal: () => {
       for (const react of reacting) react();
     },
@@ -59,14 +80,14 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
       return folders.includes(path) ? { kind: 'folder', files: inFolder.sort() } : { kind: 'missing' };
     },
     isPage: (path) => path === '/page',
-    start: (program, args, listeners) => {
-      started.push([program, ...args]);
-      let end = () => {};
-      const asked = new Promise<void>((done) => {
-        end = done;
-      });
-      const play = given.program ?? (async () => ({ kind: 'missing' }) as const);
-      return { ended: play([program, ...args], listeners, asked), end };
+    platform: given.platform ?? 'linux',
+    start,
+    startBound: (program, args, listeners) => start(program, args, listeners),
+    privateFolder: () => ({ path: '/private', remove: () => void done.push('folder removed') }),
+    serveFront: async (settings) => {
+      fronts.push(settings);
+      const close = async () => void done.push('front closed');
+      return given.served ?? { kind: 'serving', port: settings.port === 0 ? 40_123 : settings.port, close };
     },
     onSignal: (react) => {
       reacting.add(react);

@@ -1,3 +1,5 @@
+import type { FrontSettings, Served } from './cluster/front/settings.ts';
+
 /** Where a command writes. */
 export interface Output {
   /** Whether it is a terminal. */
@@ -57,8 +59,16 @@ export interface Io {
   readBytes(path: string): Promise<BytesRead>;
   /** Whether a path is a folder with an `index.html` in it. */
   isPage(path: string): boolean;
+  /** The operating system, as Node names it: `linux`, `darwin`, `win32`. */
+  readonly platform: string;
   /** Starts a program with arguments, without a shell. */
   start(program: string, args: readonly string[], listeners: Listeners): Started;
+  /** Starts a program that is ended, and a folder that is removed, even where this process is killed. */
+  startBound(program: string, args: readonly string[], listeners: Listeners, folder: string): Started;
+  /** Makes an empty folder that no other user of the machine can enter. */
+  privateFolder(): { readonly path: string; remove(): void };
+  /** Serves the page beside an API until it is closed. */
+  serveFront(settings: FrontSettings): Promise<Served>;
   /** Calls a function at each SIGINT, SIGTERM and SIGHUP; returns what stops that. */
   onSignal(react: () => void): () => void;
   /** The time in milliseconds since 1970. */

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BytesRead, Ended, FileRead, Io, Listeners, Started } from './io.ts';
 
@@ -26,7 +27,19 @@ export function nodeIo(page: string, manifest: string): Io {
     readFile: readText,
     readBytes,
     isPage,
-    start,
+    platform: process.platform,
+    start: (program, args, listeners) => started(spawned(program, args), listeners),
+    startBound: (program, args, listeners, folder) => {
+      const child = spawned(program, args);
+      const watching = child.pid === undefined ? undefined : watchOver(child.pid, folder);
+      child.on('close', () => watching?.kill());
+      return started(child, listeners);
+    },
+    privateFolder: () => {
+      const path = mkdtempSync(join(tmpdir(), 'managed-fields-'));
+      return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+    },
+    serveFront: async (settings) => (await import('./cluster/front/front.ts')).startFront(settings),
     onSignal: (react) => {
       const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
       for (const signal of signals) process.on(signal, react);
@@ -86,9 +99,12 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return (await Promise.all(found)).flat();
 }
 
-function start(program: string, args: readonly string[], listeners: Listeners): Started {
+function spawned(program: string, args: readonly string[]) {
   // A kubeconfig may name a program that asks its user to sign in.
-  const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'] });
+  return spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'] });
+}
+
+function started(child: ReturnType<typeof spawned>, listeners: Listeners): Started {
   child.stdout.setEncoding('utf8').on('data', (text: string) => listeners.stdout(text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => listeners.stderr(text));
   const ended = new Promise<Ended>((done) => {
@@ -100,4 +116,27 @@ function start(program: string, args: readonly string[], listeners: Listeners): 
     );
   });
   return { ended, end: () => void child.kill('SIGTERM') };
+}
+
+/**
+ * What ends a process and removes a folder as soon as this process is gone, however it ended: a process of its own, whose
+ * input ends then. A signal that a terminal sends to this one does not reach it.
+ */
+const watcher = `
+const [pid, folder] = process.argv.slice(1);
+process.stdin.resume().on('end', () => {
+  try { process.kill(Number(pid)); } catch {}
+  require('node:fs').rmSync(folder, { recursive: true, force: true });
+});`;
+
+function watchOver(pid: number, folder: string): ChildProcess {
+  const child = spawn(process.execPath, ['-e', watcher, String(pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    windowsHide: true,
+  });
+  // Without it the command still does its work, and ends it where it can.
+  child.on('error', () => {});
+  child.stdin?.on('error', () => {});
+  return child;
 }

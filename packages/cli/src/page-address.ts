@@ -15,3 +15,18 @@ export function pageAddress(
   const path = url.pathname.endsWith('.html') ? url.pathname : url.pathname.replace(/\/?$/, '/');
   return { kind: 'address', address: `${url.origin}${path}` };
 }
+
+/** Hosts that lead every reader to their own machine. */
+const ownMachine = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])\.?$/;
+
+/** The address that others open, where one was given; one of this machine is none. */
+export function publicAddress(
+  given: string | undefined,
+):
+  | { readonly kind: 'address'; readonly address: string | undefined }
+  | { readonly kind: 'usage'; readonly message: string } {
+  if (given === undefined || given === '') return { kind: 'address', address: undefined };
+  const read = pageAddress(given);
+  if (read.kind === 'usage' || !ownMachine.test(new URL(read.address).hostname)) return read;
+  return { kind: 'usage', message: `links are made for others, who cannot open ${JSON.stringify(given)}` };
+}

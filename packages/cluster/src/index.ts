@@ -23,6 +23,15 @@ export {
   readResourceList,
   resourcePath,
 } from './discovery.ts';
+export {
+  type FrontReason,
+  type FrontRefusal,
+  frontStatus,
+  readRefusal,
+  refusalHeader,
+  tokenHeader,
+} from './front.ts';
+export { type Access, type CheckedIncoming, checkIncoming, type IncomingRequest } from './incoming.ts';
 export { type ListedName, type ListedPage, pageSize, readObject, readPage } from './listing.ts';
 export { readTypedObject, resourcesNamed, type TypedObject } from './object-name.ts';
 export { knowsDryRun, type OpenApiPlace, openApiPlace } from './openapi.ts';

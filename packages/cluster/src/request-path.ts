@@ -29,6 +29,9 @@ const subresources = new Set(['status', 'scale', 'resize', 'ephemeralcontainers'
 /** Words that stand where a resource does in old forms of paths, which would lead elsewhere. */
 const noResources = new Set(['watch', 'proxy', 'redirect']);
 
+/** A resource of the core group by which a Pod is put on a node, as by the subresource `binding`. */
+const bindings = 'bindings';
+
 const namePattern = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 
 /**
@@ -57,6 +60,7 @@ export function readPath(path: string): ReadPath {
   const { namespace, segments: own } = ofNamespace(behind);
   const [plural = '', name, subresource, ...more] = own;
   if (!namePattern.test(plural) || noResources.has(plural) || more.length > 0) return refusal('path');
+  if (group === '' && plural === bindings) return refusal('path');
   if (namespace !== undefined && !namePattern.test(namespace)) return refusal('path');
   if (subresource !== undefined && !subresources.has(subresource)) return refusal('subresource', subresource);
   return { kind: 'path', path: written, resource: { group, version, plural, namespace, name, subresource } };

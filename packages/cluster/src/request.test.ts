@@ -80,6 +80,8 @@ describe('what is never sent', () => {
     '/apis/apps/v1/watch/deployments',
     '/openapi/v2',
     '/version/more',
+    '/api/v1/bindings',
+    '/api/v1/namespaces/a/bindings',
   ])('a read of %j', (path) => {
     const sent = addressOf({ kind: 'read', path });
     // A question mark or a hash is part of a name, and leads nowhere else.
@@ -117,6 +119,28 @@ describe('what is never sent', () => {
     [{ ...write, path: '/apis/apps/v1' }, 'path'],
     [{ ...write, query: [['propagationPolicy', 'Background']] }, 'parameter'],
     [{ kind: 'read', path: '/api/v1/pods', query: [['watch', 'true']] }, 'parameter'],
+    [
+      {
+        kind: 'read',
+        path: '/api/v1/pods',
+        query: [
+          ['limit', '1'],
+          ['limit', '2'],
+        ],
+      },
+      'parameter',
+    ],
+    [
+      {
+        kind: 'watch',
+        path: '/api/v1/secrets',
+        query: [
+          ['fieldSelector', ''],
+          ['fieldSelector', 'metadata.name=b'],
+        ],
+      },
+      'parameter',
+    ],
     [{ kind: 'read', path: '/api/v1/pods', as: 'protobuf' }, 'kind'],
     [{ kind: 'delete', path: '/api/v1/pods' }, 'kind'],
   ])('%j', (request, reason) => {

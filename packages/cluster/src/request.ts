@@ -58,7 +58,8 @@ declare const made: unique symbol;
 /** What is sent, or why it is not. */
 export type Checked = { readonly kind: 'checked'; readonly request: HttpRequest } | Refusal;
 
-const accepts = {
+/** The header `Accept` of each form of an answer. */
+export const accepts = {
   json: 'application/json',
   metadata:
     'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1',
@@ -123,8 +124,9 @@ export function httpRequestOf(request: ClusterRequest): Checked {
   }
 }
 
-const whoAmIPath = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
-const whoAmIBody = '{"apiVersion":"authentication.k8s.io/v1","kind":"SelfSubjectReview"}';
+/** Where a SelfSubjectReview is sent, and its body. */
+export const whoAmIPath = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
+export const whoAmIBody = '{"apiVersion":"authentication.k8s.io/v1","kind":"SelfSubjectReview"}';
 
 function sent(
   method: HttpRequest['method'],
@@ -142,7 +144,8 @@ function sent(
   const byName = query.some(([key, value]) => key === 'fieldSelector' && /^metadata\.name=[^,=]+$/.test(value));
   const secrets = resource?.group === '' && resource.plural === 'secrets' && resource.name === undefined;
   if (method === 'GET' && secrets && !byName) return refused('secrets', path);
-  const foreign = query.find(([name]) => !known.has(name));
+  // Of a parameter that is there twice, a server takes the first, a proxy perhaps the last.
+  const foreign = query.find(([name], at) => !known.has(name) || query.some(([each], i) => i < at && each === name));
   if (foreign !== undefined) return refused('parameter', foreign[0]);
   const text = [...query, ...own].map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const checked: Omit<HttpRequest, typeof made> = {

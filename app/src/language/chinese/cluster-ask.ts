@@ -123,5 +123,6 @@ const whys: Readonly<Record<NotComparable['code'], string>> = {
   meanwhile: '无法比较：询问期间有人写入了该对象。请再次发送。',
   server: '无法比较：服务器本身出错或拒绝。',
   'too-large': '应答太大，无法读取。',
+  front: '无法比较：提供此页面的程序没有转交该请求。',
   refused: '页面不发送此请求。',
 };

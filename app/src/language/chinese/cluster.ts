@@ -1,3 +1,4 @@
+import type { FrontReason } from '@managed-fields/cluster';
 import type { cluster as english } from '../english/cluster.ts';
 
 type Failure = Parameters<typeof english.failureSentence>[0];
@@ -43,6 +44,7 @@ export const cluster: typeof english = {
   noName: (typed) => `“${typed}”没有指明对象：请输入类型和名称，例如 deploy/web。`,
   watch: '监视…',
   failureSentence: ({ kind, code }) => failures[kind](code),
+  frontSentence: (reason) => front[reason],
   ruleSentence: (verb, resource, group, namespace) =>
     `RBAC 缺少权限：${namespace === '' ? '在所有命名空间中' : `在命名空间 ${namespace} 中`}对 ${group === '' ? resource : `${resource}.${group}`} 执行 ${verb}。`,
   role: (namespaced) => (namespaced ? '授予此权限的 Role' : '授予此权限的 ClusterRole'),
@@ -50,8 +52,20 @@ export const cluster: typeof english = {
   undefinedKind: '无法读取该类型的定义，因此其模式取自服务器公布的内容。',
 };
 
+/** 提供页面的程序对它不转交的请求的说明。 */
+const front: Readonly<Record<FrontReason, string>> = {
+  token:
+    '此标签页没有访问集群的令牌，或令牌已过期：请打开 `managed-fields cluster` 打印的地址，包括 # 之后的全部内容。',
+  foreign: '提供此页面的程序认为它来自别处。请原样打开该程序打印的地址。',
+  request: '提供此页面的程序不认识这个请求，没有转交。页面是否属于另一个版本？',
+  'read-only': '提供此页面的程序以 --read-only 启动，因此不转交试运行。没有询问集群。',
+  secrets: '提供此页面的程序只有以 --secrets 启动时才转交 Secret。没有询问集群。',
+  'too-large': '请求超过集群能接受的大小，没有发送。',
+  unreached: '无法连接集群。',
+};
+
 const failures: Readonly<Record<Failure['kind'], (code?: number) => string>> = {
-  unreached: () => '无法连接集群：kubectl proxy 还在运行吗？',
+  unreached: () => '无法连接集群：提供此页面的命令还在运行吗？',
   timeout: () => '集群没有及时应答。',
   status: (code) => `集群应答 ${code}：`,
   unread: () => '此地址应答的不是 Kubernetes API，而是：',

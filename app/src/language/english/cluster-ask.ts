@@ -128,5 +128,6 @@ const whys: Readonly<Record<NotComparable['code'], string>> = {
   meanwhile: 'Not comparable: somebody wrote the object while it was asked for. Send it again.',
   server: 'Not comparable: the server itself failed or refused.',
   'too-large': 'The answer is too large to read.',
+  front: 'Not comparable: the program that serves this page did not hand the request on.',
   refused: 'The page does not send this request.',
 };

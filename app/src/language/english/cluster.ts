@@ -1,3 +1,5 @@
+import type { FrontReason } from '@managed-fields/cluster';
+
 /** The failures that have a sentence of their own; the server's own words stand beside it. */
 interface Failure {
   readonly kind: 'unreached' | 'timeout' | 'status' | 'unread' | 'too-large' | 'refused';
@@ -45,6 +47,7 @@ export const cluster = {
   noName: (typed: string) => `“${typed}” names no object: type a kind and a name, such as deploy/web.`,
   watch: 'Watch…',
   failureSentence: ({ kind, code }: Failure) => failures[kind](code),
+  frontSentence: (reason: FrontReason) => front[reason],
   ruleSentence: (verb: string, resource: string, group: string, namespace: string) =>
     `Missing in RBAC: ${verb} on ${group === '' ? resource : `${resource}.${group}`}${namespace === '' ? ' in all namespaces' : ` in the namespace ${namespace}`}.`,
   role: (namespaced: boolean): string => (namespaced ? 'A Role that grants it' : 'A ClusterRole that grants it'),
@@ -53,8 +56,23 @@ export const cluster = {
   undefinedKind: 'The definition of the kind could not be read, so its schema is taken from what the server publishes.',
 };
 
+/** What the program that serves the page says of what it does not hand on. */
+const front: Readonly<Record<FrontReason, string>> = {
+  token:
+    'This tab has no token for the cluster, or an old one: open the address that `managed-fields cluster` printed, with all that stands after its #.',
+  foreign: 'The program that serves this page takes it for a foreign one. Open the address that it printed, as it is.',
+  request:
+    'The program that serves this page does not know this request, and did not hand it on. Is the page of another version?',
+  'read-only':
+    'The program that serves this page was started with --read-only, so it hands on no dry runs. The cluster was not asked.',
+  secrets:
+    'The program that serves this page hands on no Secrets unless it is started with --secrets. The cluster was not asked.',
+  'too-large': 'The request is larger than any that a cluster takes. It was not sent.',
+  unreached: 'The cluster cannot be reached.',
+};
+
 const failures: Readonly<Record<Failure['kind'], (code?: number) => string>> = {
-  unreached: () => 'The cluster cannot be reached: is kubectl proxy still running?',
+  unreached: () => 'The cluster cannot be reached: is the command that serves this page still running?',
   timeout: () => 'The cluster did not answer in time.',
   status: (code) => `The cluster answered ${code}:`,
   unread: () => 'No Kubernetes API answers at this address, but:',

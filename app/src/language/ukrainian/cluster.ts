@@ -1,3 +1,4 @@
+import type { FrontReason } from '@managed-fields/cluster';
 import type { cluster as english } from '../english/cluster.ts';
 
 type Failure = Parameters<typeof english.failureSentence>[0];
@@ -43,6 +44,7 @@ export const cluster: typeof english = {
   noName: (typed) => `«${typed}» не називає об’єкта: введіть вид і назву, наприклад deploy/web.`,
   watch: 'Стежити…',
   failureSentence: ({ kind, code }) => failures[kind](code),
+  frontSentence: (reason) => front[reason],
   ruleSentence: (verb, resource, group, namespace) =>
     `Бракує в RBAC: ${verb} для ${group === '' ? resource : `${resource}.${group}`}${namespace === '' ? ' в усіх просторах імен' : ` у просторі імен ${namespace}`}.`,
   role: (namespaced) => (namespaced ? 'Role, яка це дозволяє' : 'ClusterRole, яка це дозволяє'),
@@ -50,8 +52,22 @@ export const cluster: typeof english = {
   undefinedKind: 'Визначення виду не вдалося прочитати, тож його схему взято з того, що публікує сервер.',
 };
 
+/** Що каже програма, яка віддає сторінку, про те, чого вона не передає. */
+const front: Readonly<Record<FrontReason, string>> = {
+  token:
+    'Ця вкладка не має токена для кластера або має старий: відкрийте адресу, яку вивела `managed-fields cluster`, з усім, що стоїть після #.',
+  foreign: 'Програма, яка віддає цю сторінку, вважає її чужою. Відкрийте виведену нею адресу без змін.',
+  request:
+    'Програма, яка віддає цю сторінку, не знає такого запиту й не передала його. Можливо, сторінка іншої версії?',
+  'read-only':
+    'Програму, яка віддає цю сторінку, запущено з --read-only, тож пробних запусків вона не передає. Кластер не запитано.',
+  secrets: 'Програма, яка віддає цю сторінку, передає Secret, лише якщо запущена з --secrets. Кластер не запитано.',
+  'too-large': 'Запит більший за будь-який, що його приймає кластер. Його не надіслано.',
+  unreached: 'Кластер недосяжний.',
+};
+
 const failures: Readonly<Record<Failure['kind'], (code?: number) => string>> = {
-  unreached: () => 'Кластер недосяжний: чи працює ще kubectl proxy?',
+  unreached: () => 'Кластер недосяжний: чи працює ще команда, що віддає цю сторінку?',
   timeout: () => 'Кластер не відповів вчасно.',
   status: (code) => `Кластер відповів ${code}:`,
   unread: () => 'За цією адресою відповідає не API Kubernetes, а:',

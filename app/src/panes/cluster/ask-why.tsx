@@ -28,6 +28,7 @@ export function AskWhy({ why, stepId, needs }: AskWhyProps) {
           <VisibleText text={'status' in why ? `${why.status} ${why.message}` : why.message} />
         </pre>
       )}
+      {why.code === 'front' && <p>{laterWords.cluster.frontSentence(why.reason)}</p>}
       {why.code === 'refused' && <code>{`${why.refusal.reason}: ${why.refusal.found}`}</code>}
       {why.code === 'forbidden' && why.rule !== undefined && (
         <>

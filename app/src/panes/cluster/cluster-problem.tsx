@@ -15,7 +15,11 @@ export function ClusterProblem({ failure, rule }: ClusterProblemProps) {
   const said = failure.kind === 'status' ? failure.message : failure.kind === 'unread' ? failure.found : '';
   return (
     <div className="cluster-problem">
-      <p>{laterWords.cluster.failureSentence(failure)}</p>
+      <p>
+        {failure.kind === 'front'
+          ? laterWords.cluster.frontSentence(failure.reason)
+          : laterWords.cluster.failureSentence(failure)}
+      </p>
       {said !== '' && (
         <code>
           <VisibleText text={said} />

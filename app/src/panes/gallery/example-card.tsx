@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
 import type { ExampleInfo } from '../../store/example-list.ts';
 import { loadExample } from '../../store/examples.ts';
+import { useSharedFolder } from '../../store/public-address.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { startFrom, walkThrough } from './open-example.ts';
@@ -20,6 +21,7 @@ export function ExampleCard({ example: { name, title, about }, onBack }: Example
   const [scenario, setScenario] = useState<Scenario>();
   const first = useRef<HTMLButtonElement>(null);
   const covers = onBack !== undefined;
+  const folder = useSharedFolder();
   const otherwise = answeredOtherwise[name] ?? [];
   useEffect(() => {
     if (covers) first.current?.focus();
@@ -61,13 +63,15 @@ export function ExampleCard({ example: { name, title, about }, onBack }: Example
               <b>{stepTitle(step)}</b>
               {step.note !== undefined && <span>{step.note}</span>}
             </button>
-            <CopyLink url={exampleUrl(name, index + 1)} label={words.gallery.copyLinkTo(index + 1)} />
+            {folder !== undefined && (
+              <CopyLink url={folder + exampleLink(name, index + 1)} label={words.gallery.copyLinkTo(index + 1)} />
+            )}
           </li>
         ))}
       </ol>
       <p className="example-link">
-        <code>{exampleUrl(name)}</code>
-        <CopyButton text={exampleUrl(name)} label={words.gallery.copyLink} />
+        <code>{(folder ?? '') + exampleLink(name)}</code>
+        {folder !== undefined && <CopyButton text={folder + exampleLink(name)} label={words.gallery.copyLink} />}
       </p>
     </section>
   );
@@ -97,8 +101,7 @@ function CopyLink({ url, label }: { readonly url: string; readonly label: string
   );
 }
 
-/** Returns the short permanent address of an example, at one of its steps (from 1) or at its beginning. */
-export function exampleUrl(name: string, place?: number): string {
-  const fragment = encodeExample(name, place === undefined ? undefined : String(place));
-  return `${location.origin}${location.pathname}#${fragment}`;
+/** Returns what an example is called behind the address of the page, at one of its steps (from 1) or at its beginning. */
+function exampleLink(name: string, place?: number): string {
+  return `#${encodeExample(name, place === undefined ? undefined : String(place))}`;
 }

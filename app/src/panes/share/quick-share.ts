@@ -2,18 +2,20 @@ import { encodeLink } from '@managed-fields/share-link';
 import { askEngine } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
 import { shareInAddress } from '../../store/address.ts';
-import { exampleFragment, pageFolder } from '../../store/link-address.ts';
+import { exampleFragment } from '../../store/link-address.ts';
 import { usePlainValues } from '../../store/plain-values.ts';
+import { sharedFolder } from '../../store/public-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { announce } from '../components/announce.ts';
 import { openDialog } from '../components/open-dialog.ts';
 import { showCopied } from './share-button.tsx';
 
 /**
- * Copies a link to the scenario at once, if everything in it is known to be plain, or was said to be by the reader, and the
- * link is not too long. Else it opens the dialog.
+ * Copies a link to the scenario at once, if everything in it is known to be plain, or was said to be by the reader, if the
+ * link is not too long, and if it is known where others open it. Else it opens the dialog.
  */
 export async function quickShare(): Promise<void> {
+  if (sharedFolder() === undefined) return openDialog('share');
   const { scenario, origin, touched, selected } = useScenario.getState();
   if (origin.kind === 'example' && !touched) {
     const copied = await copyLink(exampleFragment(origin.name, scenario, selected));
@@ -34,7 +36,7 @@ export async function quickShare(): Promise<void> {
 
 async function copyLink(fragment: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(`${pageFolder()}#${fragment}`);
+    await navigator.clipboard.writeText(`${sharedFolder()}#${fragment}`);
   } catch {
     return false;
   }

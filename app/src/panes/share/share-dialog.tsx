@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { shareInAddress } from '../../store/address.ts';
-import { pageFolder } from '../../store/link-address.ts';
+import { useSharedFolder } from '../../store/public-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { download } from '../components/download.ts';
@@ -14,6 +14,7 @@ import { Tabs } from '../components/tabs.tsx';
 import { CopyBox } from './copy-box.tsx';
 import { elementCode, frameCode, linkTo, markdownOf, type Shared, writtenElementCode } from './forms.ts';
 import { LengthMeter } from './length-meter.tsx';
+import { AskAddress, MadeFor } from './share-address.tsx';
 import { SharedContents } from './shared-contents.tsx';
 import { useShared } from './use-shared.ts';
 
@@ -37,10 +38,10 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
 
   const look = { step: Number(place), view: withView ? view : undefined, theme };
   const title = (scenario ?? onScreen).title || words.drafts.untitled;
-  const folder = pageFolder();
+  const folder = useSharedFolder();
   const step = isExample && look.step > 1 ? `@${look.step}` : '';
   const shared: Shared | undefined =
-    link?.kind === 'link'
+    link?.kind === 'link' && folder !== undefined
       ? {
           folder,
           title,
@@ -74,7 +75,9 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
           onOpen={setWay}
         >
           <p className="share-use">{laterWords.share.wayUses[way]}</p>
-          {link?.kind === 'failure' && way !== 'file' && !(way === 'element' && elementForm === 'written') ? (
+          {folder === undefined && way !== 'file' ? (
+            <AskAddress />
+          ) : link?.kind === 'failure' && way !== 'file' && !(way === 'element' && elementForm === 'written') ? (
             <div className="share-warning" role="alert">
               <p>
                 {words.links.unshareableSentence(link)} {laterWords.share.tooLong}
@@ -106,9 +109,12 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
               )}
             </CopyBox>
           )}
-          {way === 'element' && elementForm === 'written' && scenario !== undefined && written === undefined && (
-            <p className="share-warning">{laterWords.share.unwritable}</p>
-          )}
+          {folder !== undefined && way !== 'file' && <MadeFor folder={folder} />}
+          {way === 'element' &&
+            elementForm === 'written' &&
+            folder !== undefined &&
+            scenario !== undefined &&
+            written === undefined && <p className="share-warning">{laterWords.share.unwritable}</p>}
           {(way === 'link' || way === 'markdown') && url !== undefined && <LengthMeter length={url.length} />}
           <div className="share-options">
             {way !== 'file' && onScreen.steps.length > 1 && (

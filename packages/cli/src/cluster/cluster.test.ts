@@ -2,17 +2,18 @@ import { expect, test } from 'vitest';
 import { fakeIo, type Given } from '../fake-io.ts';
 import { run } from './cluster.ts';
 
-const host = `mf-${'ab'.repeat(8)}.localhost`;
+const token = 'ab'.repeat(32);
+const page = 'http://127.0.0.1:40123/playground/?cluster';
 
-/** A kubectl that has a context with the namespace `shop` and serves on a port until it is ended. */
+/** A kubectl that has a context with the namespace `shop` and serves where it is told to until it is ended. */
 const kubectl: NonNullable<Given['program']> = async (line, print, end) => {
   if (line.includes('config')) {
     print.stdout('shop');
     return { kind: 'exited', code: 0 };
   }
-  const asked = /^--port=(\d+)$/m.exec(line.join('\n'))?.[1];
-  // As it may arrive: in pieces, a part of the port in each.
-  const said = `Starting to serve on 127.0.0.1:${asked === '0' ? 40_123 : asked}\n`;
+  const socket = /^--unix-socket=(.+)$/m.exec(line.join('\n'))?.[1];
+  // As it may arrive: in pieces.
+  const said = `Starting to serve on ${socket ?? '127.0.0.1:40555'}\n`;
   for (const piece of [said.slice(0, 12), said.slice(12, -2), said.slice(-2)]) print.stdout(piece);
   await end;
   return { kind: 'ended', signal: 'SIGTERM' };
@@ -28,41 +29,76 @@ async function served(args: readonly string[], given: Given = {}) {
 }
 
 test.each([
-  [[], `http://${host}:8001/playground/?cluster&namespace=shop`],
-  [['deploy/web'], `http://${host}:8001/playground/?cluster&open=deploy%2Fweb&namespace=shop`],
-  [['deploy/web', '-n', 'prod'], `http://${host}:8001/playground/?cluster&open=deploy%2Fweb&namespace=prod`],
-  [['--namespace', 'a&b'], `http://${host}:8001/playground/?cluster&namespace=a%26b`],
-  [['--port', '0'], `http://${host}:40123/playground/?cluster&namespace=shop`],
-  [['--port=9', '--host', '127.0.0.1'], 'http://127.0.0.1:9/playground/?cluster&namespace=shop'],
+  [[], `${page}&namespace=shop#t/${token}`],
+  [['deploy/web'], `${page}&open=deploy%2Fweb&namespace=shop#t/${token}`],
+  [['deploy/web', '-n', 'prod'], `${page}&open=deploy%2Fweb&namespace=prod#t/${token}`],
+  [['--namespace', 'a&b'], `${page}&namespace=a%26b#t/${token}`],
+  [['--port=9'], `${page.replace('40123', '9')}&namespace=shop#t/${token}`],
 ])('%j prints the address and ends with 0 when it is interrupted', async (args, address) => {
   const { code, out, io } = await served(args);
   expect(out).toContain(`\n  ${address}\n`);
   expect(code).toBe(0);
   expect(io.err).toEqual([]);
+  expect(io.done).toEqual(['front closed', 'folder removed']);
 });
 
-test('the line that it runs is printed as a shell takes it', async () => {
+test('the line that it runs is printed as a shell takes it, and kubectl serves where no browser reaches', async () => {
   const { out, io } = await served(['--context', "it's", '--page', '/page']);
   expect(io.started).toHaveLength(2);
   const [config, proxy = []] = io.started;
   expect(config?.slice(0, 5)).toEqual(['kubectl', "--context=it's", 'config', 'view', '--minify']);
-  expect(proxy.slice(0, 7)).toEqual([
-    ...['kubectl', "--context=it's", 'proxy', '--address=127.0.0.1', '--port=8001', '--www=/page'],
-    '--www-prefix=/playground/',
-  ]);
-  expect(proxy).toContain(`--accept-hosts=^${host.replaceAll('.', '\\.')}$`);
+  expect(proxy).toEqual(['kubectl', "--context=it's", 'proxy', '--unix-socket=/private/api.sock']);
   const printed = /^ {2}(kubectl .*)$/m.exec(out)?.[1] ?? '';
   const words = printed.match(/(?:'[^']*'|\\'|[^\s'])+/g) ?? [];
   expect(words.map((word) => word.replace(/'([^']*)'|\\(')/g, '$1$2'))).toEqual(proxy);
 });
 
-test('--output json prints one object when the proxy serves, and nothing before', async () => {
-  const { io } = await served(['--output', 'json', '--kubectl', '/opt/kubectl', '--read-only']);
+test.each([
+  [[], { access: { readOnly: false, secrets: false }, pageAddress: undefined, port: 0 }],
+  [['--read-only', '--port', '9'], { access: { readOnly: true, secrets: false }, port: 9 }],
+  [
+    ['--secrets', '--page-address', 'https://a.example/p'],
+    { access: { readOnly: false, secrets: true }, pageAddress: 'https://a.example/p/' },
+  ],
+] as const)('%j starts the front with %j', async (args, settings) => {
+  const { io } = await served(args);
+  expect(io.fronts).toHaveLength(1);
+  expect(io.fronts[0]).toMatchObject({ page: '/page', token, ...settings });
+  // The front knows where the API is as soon as kubectl says so.
+  expect(io.fronts[0]?.behind()).toEqual({ kind: 'socket', path: '/private/api.sock' });
+});
+
+test('on Windows kubectl serves at a port that answers to a secret host, which is printed nowhere', async () => {
+  const { io, out } = await served([], { platform: 'win32' });
+  const host = `mf-${'ab'.repeat(16)}`;
+  expect(io.started[1]).toEqual(['kubectl', 'proxy', '--address=127.0.0.1', '--port=0', `--accept-hosts=^${host}$`]);
+  expect(io.fronts[0]?.behind()).toEqual({ kind: 'port', host, port: 40_555 });
+  expect(out.replaceAll(token, '')).not.toContain('abab');
+  expect(out).toContain("'--accept-hosts=^SECRET$'");
+});
+
+test('the address may be that of the environment', async () => {
+  const { io } = await served([], { env: { MANAGED_FIELDS_PAGE: 'https://a.example/' } });
+  expect(io.fronts[0]?.pageAddress).toBe('https://a.example/');
+});
+
+test('--output json prints one object when the page is served, and nothing before', async () => {
+  const { io } = await served(['--output', 'json', '--kubectl', '/opt/kubectl']);
   expect(io.out.join('').match(/\n/g)).toHaveLength(1);
   const { address, command } = JSON.parse(io.out.join('')) as { address: string; command: string[] };
-  expect(address).toBe(`http://${host}:8001/playground/?cluster&namespace=shop`);
+  expect(address).toBe(`${page}&namespace=shop#t/${token}`);
   expect(command).toEqual(io.started[1]);
-  expect(command).toContain('--reject-methods=^[^G]');
+});
+
+test.each([
+  [{ kind: 'taken' }, 'Port 9 is taken'],
+  [{ kind: 'failed', message: 'listen EACCES' }, 'listen EACCES'],
+] as const)('where the page cannot be served (%j), kubectl does not serve either', async (given, sentence) => {
+  const io = fakeIo({ program: kubectl, served: given });
+  expect(await run(['--port', '9'], io)).toBe(1);
+  expect(io.err.join('')).toContain(sentence);
+  expect(io.started).toHaveLength(1);
+  expect(io.out).toEqual([]);
 });
 
 /** What kubectl says and how it ends, at `config view` or at `proxy`. */
@@ -74,7 +110,6 @@ const failures: readonly [string, 'config' | 'proxy', string, number, string][] 
     1,
     'kubectl knows no such cluster',
   ],
-  ['port taken', 'proxy', 'error: listen tcp 127.0.0.1:8001: bind: address already in use\n', 1, 'Port 8001 is taken'],
   ['anything else', 'proxy', 'F1123 Error compiling re\n', 255, 'kubectl ended with exit code 255'],
 ];
 
@@ -89,6 +124,7 @@ test.each(failures)('%s: its words, one sentence and its exit code', async (_, a
   expect(await run([], io)).toBe(code);
   expect(io.err.join('')).toContain(stderr);
   expect(io.err.join('')).toContain(sentence);
+  expect(io.done).toEqual(at === 'proxy' ? ['front closed', 'folder removed'] : []);
 });
 
 test('a kubectl that is not there', async () => {
@@ -115,7 +151,7 @@ test('in a Pod kubectl needs no context', async () => {
     program: async (line, print, end) =>
       line.includes('config') ? { kind: 'exited', code: 1 } : kubectl(line, print, end),
   };
-  expect((await served([], given)).out).toContain(`http://${host}:8001/playground/?cluster\n`);
+  expect((await served([], given)).out).toContain(`${page}#t/${token}\n`);
 });
 
 test.each([
@@ -124,9 +160,10 @@ test.each([
   [['a/b/c'], 'name one object as KIND/NAME'],
   [['--port', 'x'], '--port is a number'],
   [['--port', '70000'], '--port is a number'],
-  [['--host', '0.0.0.0'], '--host is 127.0.0.1'],
-  [['--host', 'localhost.example.com'], '--host is 127.0.0.1'],
-  [['--host', '.*'], '--host is 127.0.0.1'],
+  [['--host', 'localhost'], "Unknown option '--host'"],
+  [['--page-address', 'ftp://a.example'], 'one of http or https'],
+  [['--page-address', 'http://127.1:8001/playground/'], 'others, who cannot open'],
+  [['--page-address', 'http://mf-ab.localhost/'], 'others, who cannot open'],
   [['--page', '/elsewhere'], '/elsewhere is no built playground'],
   [['--output', 'yaml'], '--output is one of text, json'],
 ])('%j is refused before anything runs', async (args, message) => {

@@ -3,65 +3,110 @@ import { type Ended, exit, type Io, type Run } from '../io.ts';
 import { refuse } from '../options.ts';
 import { jsonText, visible, visibleLine } from '../visible.ts';
 import { contextOf } from './context.ts';
-import { clusterOptions } from './options.ts';
-import { pageAddress, portServed, proxyLine } from './proxy-line.ts';
+import type { Behind, Served } from './front/settings.ts';
+import { type Place, proxyLine, servedAt } from './kubectl.ts';
+import { type Chosen, clusterOptions } from './options.ts';
+import { printedAddress } from './printed-address.ts';
 import { untilEnded } from './until-ended.ts';
 
 /**
- * `managed-fields cluster`: serves the playground beside the API of a cluster by `kubectl proxy`, until it is
- * interrupted.
+ * `managed-fields cluster`: serves the playground beside the API of a cluster, until it is interrupted. `kubectl proxy`
+ * signs in at the cluster, out of the reach of browsers; the front before it takes what the page asks, and nothing else.
  */
 export const run: Run = async (args, io) => {
   const options = clusterOptions(args, io);
   if (options.kind === 'usage') return refuse(io, options.message, 'cluster');
-  const { proxy, opened, output } = options;
-  const context = await contextOf(io, [proxy.kubectl, ...proxy.cluster]);
+  const { kubectl, opened } = options;
+  const context = await contextOf(io, [kubectl.program, ...kubectl.cluster]);
   if (context.kind === 'interrupted') return exit.done;
-  if (context.kind === 'missing') return missing(io, proxy.kubectl);
+  if (context.kind === 'missing') return missing(io, kubectl.program);
   // Without a context kubectl proxies to localhost:8080, unless it runs in a Pod.
-  const isInside = io.env['KUBERNETES_SERVICE_HOST'] !== undefined && proxy.cluster.length === 0;
+  const isInside = io.env['KUBERNETES_SERVICE_HOST'] !== undefined && kubectl.cluster.length === 0;
   if (context.kind === 'none' && !isInside) {
     const advice = 'name its configuration by --kubeconfig and its context by --context.';
     io.stderr.write(`${visibleLine(context.stderr)}kubectl knows no such cluster: ${advice}\n`);
     return context.code;
   }
-  const line = proxyLine(proxy);
-  if (output === 'text') {
-    const typed = visible(line.map(shellWord).join(' '));
-    io.stdout.write(`Running this, which you can also type yourself:\n\n  ${typed}\n\n`);
-  }
   const namespace = opened.namespace ?? (context.kind === 'context' ? context.namespace : undefined);
-  const { ended, interrupted, stderr } = await serve(io, line, (port) => {
-    const address = pageAddress(proxy.host, port, { ...opened, namespace });
-    if (output === 'json') return `${jsonText({ address, command: line }, 0)}\n`;
-    return `The playground shows your cluster, with your rights, until Ctrl-C ends it:\n\n  ${address}\n`;
-  });
-  if (interrupted) return exit.done;
-  const isTaken = /address already in use|Only one usage of each socket address/.test(stderr);
-  if (ended.kind !== 'exited' || !isTaken) return sayEnd(io, ended, proxy.kubectl);
-  io.stderr.write(`Port ${proxy.port} is taken: name another by --port, or let kubectl choose one by --port 0.\n`);
-  return ended.code;
+  return serve(io, { ...options, opened: { ...opened, namespace } });
 };
 
-/** Runs the proxy until it ends; prints what `said` returns when it serves, and what it writes to stderr itself. */
-async function serve(io: Io, [program = '', ...words]: readonly string[], said: (port: number) => string) {
+/** Serves the page, then the API behind it, and prints the address when both are there. */
+async function serve(io: Io, options: Chosen): Promise<number> {
+  const token = io.random(32);
+  let behind: Behind | undefined;
+  const front = await io.serveFront({ ...options, token, behind: () => behind });
+  if (front.kind !== 'serving') return notServed(io, front, options.port);
+  const folder = io.privateFolder();
+  try {
+    const place: Place =
+      io.platform === 'win32'
+        ? { kind: 'port', host: `mf-${io.random(16)}` }
+        : { kind: 'socket', path: `${folder.path}/api.sock` };
+    const line = proxyLine(options.kubectl, place);
+    const shown = place.kind === 'port' ? line.map((word) => word.replace(place.host, 'SECRET')) : line;
+    if (options.output === 'text') io.stdout.write(runningText(shown));
+    const { ended, interrupted } = await untilServed(io, line, folder.path, (printed) => {
+      const at = servedAt(printed, place);
+      if (behind !== undefined || at === undefined) return;
+      behind = at;
+      const address = printedAddress(front.port, token, options.opened);
+      io.stdout.write(
+        options.output === 'json' ? `${jsonText({ address, command: shown }, 0)}\n` : addressText(address),
+      );
+    });
+    return interrupted ? exit.done : sayEnd(io, ended, options.kubectl.program);
+  } finally {
+    await front.close();
+    folder.remove();
+  }
+}
+
+/** Runs the proxy until it ends, and hands on all that it printed so far. What it writes to stderr is shown. */
+function untilServed(
+  io: Io,
+  [program = '', ...words]: readonly string[],
+  folder: string,
+  printed: (all: string) => void,
+) {
   let stdout = '';
-  let stderr = '';
-  let serves = false;
-  const started = io.start(program, words, {
-    stdout: (text) => {
-      stdout = `${stdout}${text}`.slice(-1000);
-      const port = portServed(stdout);
-      if (serves || port === undefined) return;
-      serves = true;
-      io.stdout.write(said(port));
+  const started = io.startBound(
+    program,
+    words,
+    {
+      stdout: (text) => {
+        stdout = `${stdout}${text}`.slice(-1000);
+        printed(stdout);
+      },
+      stderr: (text) => io.stderr.write(visibleLine(text)),
     },
-    stderr: (text) => {
-      stderr = `${stderr}${text}`.slice(-10_000);
-      io.stderr.write(visibleLine(text));
-    },
-  });
-  return { ...(await untilEnded(io, started)), stderr };
+    folder,
+  );
+  return untilEnded(io, started);
+}
+
+function runningText(line: readonly string[]): string {
+  const typed = visible(line.map(shellWord).join(' '));
+  return `Running this, which signs in at the cluster and which no browser reaches:\n\n  ${typed}\n\n`;
+}
+
+function addressText(address: string): string {
+  return `The playground shows your cluster, with your rights, until Ctrl-C ends it:
+
+  ${address}
+
+The address ends with a token, for this start alone. Whoever has it can do what the page can: keep it to yourself.
+`;
+}
+
+/** Says why the page is not served, and returns the exit code. */
+function notServed(io: Io, served: Exclude<Served, { readonly kind: 'serving' }>, port: number): number {
+  const said =
+    served.kind === 'taken'
+      ? `Port ${port} is taken: name another by --port, or leave it out for a free one.`
+      : `The page cannot be served: ${visible(served.message)}`;
+  io.stderr.write(`${said}\n`);
+  return exit.failed;
 }
 
 /** Says how the proxy ended by itself, and returns the exit code. */

@@ -1,16 +1,21 @@
 import type { Io } from '../io.ts';
 import { oneOf, readOptions } from '../options.ts';
-import type { Opened, ProxySettings } from './proxy-line.ts';
+import { publicAddress } from '../page-address.ts';
+import type { FrontSettings } from './front/settings.ts';
+import type { Kubectl } from './kubectl.ts';
+import type { Opened } from './printed-address.ts';
+
+/** What was chosen: how the page is served, by which kubectl, and what it opens. */
+export interface Chosen extends Pick<FrontSettings, 'port' | 'page' | 'access' | 'pageAddress'> {
+  readonly kubectl: Kubectl;
+  readonly opened: Opened;
+  readonly output: 'text' | 'json';
+}
 
 /** What the arguments of `cluster` come to, or why they cannot be used. */
 export type ClusterOptions =
   | { readonly kind: 'usage'; readonly message: string }
-  | {
-      readonly kind: 'options';
-      readonly proxy: ProxySettings;
-      readonly opened: Opened;
-      readonly output: 'text' | 'json';
-    };
+  | ({ readonly kind: 'options' } & Chosen);
 
 /** Reads the arguments of `cluster`. */
 export function clusterOptions(args: readonly string[], io: Io): ClusterOptions {
@@ -20,8 +25,8 @@ export function clusterOptions(args: readonly string[], io: Io): ClusterOptions 
     kubeconfig: { type: 'string' },
     kubectl: { type: 'string' },
     port: { type: 'string' },
-    host: { type: 'string' },
     page: { type: 'string' },
+    'page-address': { type: 'string' },
     'read-only': { type: 'boolean' },
     secrets: { type: 'boolean' },
     output: { type: 'string', short: 'o' },
@@ -35,30 +40,24 @@ export function clusterOptions(args: readonly string[], io: Io): ClusterOptions 
   if (words.length > 1 || (object !== undefined && !/^[^/]+\/[^/]+$/.test(object))) {
     return usage(`name one object as KIND/NAME, such as deploy/web, not ${JSON.stringify(words.join(' '))}`);
   }
-  const port = values.port ?? '8001';
+  const port = values.port ?? '0';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     return usage(`--port is a number from 0 to 65535, not ${JSON.stringify(port)}`);
-  }
-  const host = values.host ?? `mf-${io.random(8)}.localhost`;
-  if (!/^(127\.0\.0\.1|([a-z\d][a-z\d-]*\.)*localhost)$/.test(host)) {
-    return usage(`--host is 127.0.0.1, localhost or a name that ends with .localhost, not ${JSON.stringify(host)}`);
   }
   const page = values.page ?? io.page;
   if (page === undefined)
     return usage('there is no page beside this program: name a built playground by --page FOLDER');
   if (!io.isPage(page)) return usage(`${page} is no built playground: it has no index.html`);
+  const others = publicAddress(values['page-address'] ?? io.env['MANAGED_FIELDS_PAGE']);
+  if (others.kind === 'usage') return others;
   const given = (name: 'kubeconfig' | 'context') => (values[name] === undefined ? [] : [`--${name}=${values[name]}`]);
   return {
     kind: 'options',
-    proxy: {
-      kubectl: values.kubectl ?? 'kubectl',
-      cluster: [...given('kubeconfig'), ...given('context')],
-      port: Number(port),
-      page,
-      host,
-      readOnly: values['read-only'] === true,
-      secrets: values.secrets === true,
-    },
+    port: Number(port),
+    page,
+    access: { readOnly: values['read-only'] === true, secrets: values.secrets === true },
+    pageAddress: others.address,
+    kubectl: { program: values.kubectl ?? 'kubectl', cluster: [...given('kubeconfig'), ...given('context')] },
     opened: { object, namespace: values.namespace },
     output: output.value,
   };

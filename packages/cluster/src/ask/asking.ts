@@ -1,4 +1,5 @@
 import type { ObjectDifference, PredictedDryRun } from '@managed-fields/scenario';
+import type { FrontRefusal } from '../front.ts';
 import type { ClusterRequest, DryRunRequest } from '../request.ts';
 import type { Refusal } from '../request-path.ts';
 import type { WriteAnswer } from './compare.ts';
@@ -8,6 +9,7 @@ export type Reply =
   | ({ readonly kind: 'answered' } & WriteAnswer)
   | { readonly kind: 'unreached'; readonly message: string }
   | { readonly kind: 'too-large'; readonly bytes: number }
+  | FrontRefusal
   | Refusal;
 
 /** What asking needs from outside. */

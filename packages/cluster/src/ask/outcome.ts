@@ -1,4 +1,5 @@
 import type { ObjectDifference } from '@managed-fields/scenario';
+import type { FrontReason } from '../front.ts';
 import type { Refusal } from '../request-path.ts';
 import type { AccessRule } from '../status.ts';
 import type { WriteAnswer } from './compare.ts';
@@ -32,6 +33,7 @@ export type ExplainedRow = DifferenceRow & { readonly explanations: readonly Exp
  * - `webhook`: a webhook has side effects, so the server plays no dry run; `message` is the server's.
  * - `moved`: the request names a resourceVersion or a uid that the object does not have (409 Conflict).
  * - `meanwhile`: somebody wrote the object between the question and the answer; asked again, it may be the same.
+ * - `front`: the program that serves the page refused to hand the request on.
  * - `server`: an answer that is about the server and not the request, such as 401, 429 or 503.
  */
 export type NotComparable =
@@ -54,4 +56,5 @@ export type NotComparable =
   | { readonly code: 'meanwhile'; readonly rows: readonly DifferenceRow[] }
   | { readonly code: 'server'; readonly status: number; readonly message: string }
   | { readonly code: 'too-large'; readonly bytes: number }
+  | { readonly code: 'front'; readonly reason: FrontReason }
   | { readonly code: 'refused'; readonly refusal: Refusal };

@@ -13,6 +13,8 @@ export function refusalOf(reply: Exclude<Reply, { readonly kind: 'answered' }>):
       return { code: 'unreached', message: reply.message };
     case 'too-large':
       return { code: 'too-large', bytes: reply.bytes };
+    case 'front':
+      return { code: 'front', reason: reply.reason };
     case 'refused':
       return { code: 'refused', refusal: reply };
   }

@@ -1,5 +1,6 @@
 import { type ExplainedKind, equals, isMap, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { ObjectName } from '@managed-fields/scenario';
+import type { FrontRefusal } from '../front.ts';
 import type { ReadRequest, WatchRequest } from '../request.ts';
 import { readPath } from '../request-path.ts';
 import { type FailedAnswer, failedAnswer } from '../status.ts';
@@ -56,6 +57,7 @@ export type Next =
 export type Failure =
   | ({ readonly kind: 'answer' } & FailedAnswer)
   | { readonly kind: 'unreached'; readonly message: string }
+  | FrontRefusal
   /** The answer is no list of this object. */
   | { readonly kind: 'unread'; readonly found: string }
   /** The server ended the watch as soon as it began. */
@@ -66,6 +68,7 @@ export type Happening =
   /** The answer to a list; of a watch, how it ended, with the text of a refusal. */
   | { readonly kind: 'answered'; readonly code: number; readonly text: string; readonly now: number }
   | { readonly kind: 'unreached'; readonly message: string; readonly now: number }
+  | (FrontRefusal & { readonly now: number })
   | { readonly kind: 'line'; readonly line: string; readonly now: number }
   | { readonly kind: 'waited'; readonly now: number };
 
@@ -122,6 +125,8 @@ export function follow(state: FollowState, happening: Happening, kindOf: KindOf)
       return asking(state, now);
     case 'unreached':
       return retrying(state, { kind: 'unreached', message: happening.message.slice(0, 500) }, now);
+    case 'front':
+      return ended(state, { kind: 'front', reason: happening.reason });
     case 'answered':
       if (happening.code >= 300) return refused(state, failedAnswer(happening.code, happening.text), now);
       return state.next.kind === 'list' ? listed(state, happening.text, now, kindOf) : closed(state, now);
