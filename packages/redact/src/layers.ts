@@ -1,5 +1,5 @@
 import { bytesOfBase64, textOfUtf8 } from '@managed-fields/merge-engine';
-import { Gunzip, Unzlib } from 'fflate';
+import { Inflate } from 'fflate';
 
 /** What an encoded text holds. */
 export type Layer =
@@ -99,22 +99,21 @@ function isPicture(bytes: Uint8Array): boolean {
 
 /** Unpacks gzip and zlib; undefined where bytes are neither, `unreadable` where they are broken or too many. */
 function unpack(bytes: Uint8Array): Uint8Array | 'unreadable' | undefined {
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const isZlib = bytes[0] === 0x78 && ((bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)) % 31 === 0 && bytes.length > 20;
-  if (!isGzip && !isZlib) return undefined;
+  const start = packedStart(bytes);
+  if (start === undefined) return undefined;
   const pieces: Uint8Array[] = [];
   let size = 0;
-  const stream = new (isGzip ? Gunzip : Unzlib)((piece) => {
+  const stream = new Inflate((piece) => {
     size += piece.length;
-    if (size <= mostUnpacked) pieces.push(piece);
+    pieces.push(piece);
   });
   try {
     // In small pieces, so that a bomb is noticed before it is unpacked whole.
-    for (let at = 0; at < bytes.length && size <= mostUnpacked; at += 1024) {
-      stream.push(bytes.subarray(at, at + 1024), at + 1024 >= bytes.length);
+    for (let at = start; at < bytes.length && size <= mostUnpacked; at += 256) {
+      stream.push(bytes.subarray(at, at + 256), at + 256 >= bytes.length);
     }
   } catch {
-    return isGzip ? 'unreadable' : undefined;
+    return bytes[0] === 0x1f ? 'unreadable' : undefined;
   }
   if (size > mostUnpacked) return 'unreadable';
   const whole = new Uint8Array(size);
@@ -124,6 +123,18 @@ function unpack(bytes: Uint8Array): Uint8Array | 'unreadable' | undefined {
     at += piece.length;
   }
   return whole;
+}
+
+/** Where the deflated data of gzip (RFC 1952) or zlib (RFC 1950) begins; undefined where bytes are neither. */
+function packedStart(bytes: Uint8Array): number | undefined {
+  const [first = 0, second = 0, , flags = 0] = bytes;
+  if (first === 0x78 && (first * 256 + second) % 31 === 0 && bytes.length > 20) return 2;
+  if (first !== 0x1f || second !== 0x8b) return undefined;
+  let at = 10;
+  if (flags & 4) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
+  // A name and a comment, each up to a zero.
+  for (const flag of [8, 16]) if (flags & flag) at = bytes.indexOf(0, at) + 1 || bytes.length;
+  return flags & 2 ? at + 2 : at;
 }
 
 /** Decodes percent-encoding; undefined where a text has none, or a broken one. */
