@@ -8,6 +8,12 @@ const index: {
 } = read('../../packages/known-definitions/src/data/index.json');
 const notices: readonly { readonly project: string; readonly notice: string }[] = read('../known/notices.json');
 
+/** The rules of gitleaks, and their licence; made by `pnpm secrets:rules`. */
+const gitleaks: { readonly project: string; readonly release: string; readonly module: string } = read(
+  '../../packages/redact/src/data/gitleaks.json',
+);
+const gitleaksNotice: { readonly licence: string } = read('../redact/notice.json');
+
 /** Why each package is there, by name; `@scope/*` speaks of all of a scope that have no reason of their own. */
 const reasons: Readonly<Record<string, string>> = read('reasons.json');
 
@@ -32,7 +38,7 @@ export function thirdParty(): string {
   return document(
     'Made by `pnpm third-party`. What ships in the page and in the published packages, beside our own code.',
     shipped,
-    knownDefinitions(),
+    [...knownDefinitions(), ...rulesOfOthers()],
   );
 }
 
@@ -62,6 +68,12 @@ function document(about: string, packages: readonly Shipped[], definitions: read
 
 function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Writes where the rules come from by which tokens are known, with their licence. */
+function rulesOfOthers(): readonly string[] {
+  const about = `The rules in \`packages/redact/src/data/gitleaks.json\` are those of ${gitleaks.project} ${gitleaks.release} (Go module \`${gitleaks.module}\`), brought in by \`pnpm secrets:rules\` without their descriptions, under the MIT License:`;
+  return ['## Rules for secrets', about, `~~~text\n${gitleaksNotice.licence}\n~~~`];
 }
 
 /**
