@@ -14,4 +14,4 @@ export {
 } from './names.ts';
 export { secretWords } from './programs.ts';
 export { bitsPerLetter } from './rules.ts';
-export { isPlainLayer, type Search, shapesIn } from './shapes.ts';
+export { isKnownPlain, isPlainLayer, type Search, shapesIn } from './shapes.ts';

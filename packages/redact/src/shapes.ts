@@ -237,6 +237,11 @@ function joined(hits: readonly Hit[]): readonly Hit[] {
   return all;
 }
 
+/** Whether nothing in the text of a field tells that it is secret, random or encoded. */
+export function isKnownPlain(text: string, name: string): boolean {
+  return !isSecretVariable(name) && shapesIn(text, { settings: true, random: { name } }).length === 0;
+}
+
 /** Whether a text is an encoded one that is known to be plain: words, a certificate, a picture. */
 export function isPlainLayer(text: string, level = 0): boolean {
   const layer = layerOf(text);

@@ -1,3 +1,4 @@
+import { isKnownPlain, isSecretField } from '@managed-fields/redact';
 import { isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from '../json.ts';
 import type { OwnedField } from '../owned-fields.ts';
 import { type Finding, mostFields, pathOf } from './finding.ts';
@@ -212,13 +213,11 @@ function fieldsByParent({ owned, value }: Judged): ReadonlyMap<Json | undefined,
 
 const mostShown = 60;
 
-/** Names of fields that hold what nobody should read in a report. */
-const secretNames = /pass|secret|token|credential|private|api[-_]?key|auth/i;
-
-/** A value for a sentence; what may be secret is not shown. */
+/** A value for a sentence; what is not known to be plain, as a link would ask about it, is not shown. */
 function shown({ row }: Judged, path: string, value: Json | undefined): string {
   if (value === undefined) return '';
-  if (row.kind === 'Secret' || secretNames.test(path)) return '…';
   const text = JSON.stringify(value);
+  const names = path.split(/[.[\]]+/);
+  if (row.kind === 'Secret' || names.some(isSecretField) || !isKnownPlain(text, names.at(-1) ?? '')) return '…';
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }

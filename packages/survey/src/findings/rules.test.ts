@@ -137,6 +137,19 @@ test('last-applied that declares other values than the object has is found', () 
   ]);
 });
 
+test('values that are not known to be plain are not named, others are', () => {
+  const config = (value: string): JsonObject =>
+    configMap({ line: value }, value.startsWith('old') ? {} : lastApplied(config(`old${value}`)));
+  const say = (value: string) => {
+    const entry = { manager: 'kubectl-edit', operation: 'Update', fields: data('line') } as const;
+    return JSON.stringify(findingsOf([objectWith(config(value), entry)]));
+  };
+  expect(say('green')).toContain('green');
+  for (const secret of [`ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2)}`, 'q7Zk2LmP9vTr4XwB8nYc', 'postgres://a:hunter2@db']) {
+    expect(say(secret)).not.toContain(secret.slice(4, 20));
+  }
+});
+
 test('values of Secrets, and of fields that sound like one, are not named', () => {
   const config = (value: string): JsonObject =>
     configMap({ DB_PASSWORD: value }, value === 'old-1' ? {} : lastApplied(config('old-1')));
