@@ -1,9 +1,10 @@
+export { besideWords } from './beside.ts';
 export { type Hit, inTurn, type SecretKind, type SecretSign, secretKinds } from './finding.ts';
-export { decodePercent, type Layer, layerOf } from './layers.ts';
+export { decodePercent, isBase64Text, type Layer, layerOf } from './layers.ts';
 export { bitsOfStep, symbolAt, symbols } from './letters.ts';
 export {
   isAboutField,
-  isDoubtfulKey,
+  isDoubtfulName,
   isRedacted,
   isSecretField,
   isSecretKind,

@@ -16,11 +16,28 @@ const plain: readonly RegExp[] = [
   /\braw\.githubusercontent\.com\/[\w.-]{1,100}\/[\w.-]{1,100}\/[\da-f]{7,40}\b/g,
   /\bv\d{1,6}\.\d{1,6}\.\d{1,6}-(?:[\w.]{1,20}\.)?\d{14}-[\da-f]{12}\b/g,
   /[?&]ref=[\da-f]{7,40}\b/g,
+  // Resources of clouds: AWS, and what they call load balancers, databases and distributions.
+  /\b(?:i|ami|vpc|subnet|sg|eni|vol|snap|igw|nat|rtb|acl|eipalloc|eipassoc|lt|asg|tgw|vpce|fs|fsap|rtbassoc|pl|dopt|pcx|vgw|cgw|rds|db|cluster|cr|sgr)-[\da-f]{8,17}\b/g,
+  /\b[\w-]{1,80}\.(?:elb|rds|cloudfront|vpce|eks|efs|es|cache|execute-api)\.[\w.-]{1,80}amazonaws\.com\b|\b[a-z\d]{10,20}\.cloudfront\.net\b/g,
+  /\b[\w-]{1,80}(?:\.[\w-]{1,40}){0,2}\.(?:elb|rds|vpce|eks|efs|es|cache)\.amazonaws\.com\b/g,
+  /\boidc\.eks\.[\w-]{1,40}\.amazonaws\.com\/id\/[A-F\d]{32}\b/g,
+  /\b(?:gke|k8s\d?|aks|eks)-[a-z\d]+(?:-[a-z\d]+){1,12}\b/g,
+  /\bpvc-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g,
+  /\bSHA256:[A-Za-z\d+/]{43}\b|W\/"[\da-f]{8,64}"/g,
+  // Files with a hash in their name, packages, addresses of network cards, advisories, periods.
+  /\b[\w-]{1,60}[.-][\da-f]{8,20}\.(?:js|css|mjs|map|woff2?|png|svg|json|wasm|html|tar\.gz|tgz)\b/g,
+  /\/[\da-f]{40}(?:\.tar\.gz|\.tgz|\.zip)?\b/g,
+  /\b[a-z][\w.+-]{1,60}_[\w.:~+-]{1,60}_(?:amd64|arm64|all|i386|armhf)\.deb\b/g,
+  /\b[\da-f]{2}(?:[:-][\da-f]{2}){5}\b/gi,
+  /\bGHSA(?:-[\da-z]{4}){3}\b|\bCVE-\d{4}-\d{4,7}\b/g,
+  /\bboundary=[\w-]{1,70}/g,
+  /\/d\/[\w-]{6,40}(?=\/|$|\?)|\bdocs\.google\.com\/\w+\/d\/[\w-]{10,60}|[?&]v=[\w-]{11}\b/g,
+  /\b(?:G|UA|GTM|AW)-[A-Z\d]{6,12}\b/g,
   // Times and IPv6 addresses.
   /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?/g,
   /\b(?:[\da-f]{1,4}:){2,7}[\da-f]{0,4}(?:\/\d{1,3})?/gi,
   // Certificates and public keys.
-  /-----BEGIN (?:[A-Z\d]{2,12} ){0,3}(?:CERTIFICATE|PUBLIC KEY|CERTIFICATE REQUEST|X509 CRL|DH PARAMETERS)-----[A-Za-z\d+/=\s\\]{0,100000}-----END [A-Z\d ]{0,40}-----/g,
+  /-----BEGIN (?:[A-Z\d]{2,12} ){0,3}(?:TRUSTED CERTIFICATE|CERTIFICATE|PUBLIC KEY|CERTIFICATE REQUEST|X509 CRL|DH PARAMETERS)-----[A-Za-z\d+/=\s\\]{0,100000}-----END [A-Z\d ]{0,40}-----/g,
   /\b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-(?:ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com) AAAA[A-Za-z\d+/]{30,2000}={0,2}/g,
   /\bage1[ac-hj-np-z02-9]{58}\b/g,
   // Pictures and fonts in an address.
@@ -36,7 +53,7 @@ const plain: readonly RegExp[] = [
 
 /** Names whose value looks random and is none: `checksum/config`, `gitRevision`, `uid`. */
 const explains =
-  /^checksum[-_./]|(?:commit|sha(?:1|256|512)?(?:sum)?|hash(?:es)?|digests?|revision|rev|ref|tag|checksum|sum|uid|uuid|guid|version|image|build|trace|span|fingerprint|thumbprint|etag|generation|signature|modulus|publickey|pubkey|cabundle|certificate|cert|crt)s?(?:[-_./]?(?:id|config|configmap|data|name|suffix|key))?$/i;
+  /^checksum[-_./]|(?:commit|container|md5|original-diff|sha(?:1|256|512)?(?:sum)?|hash(?:es)?|digests?|revision|rev|ref|tag|checksum|sum|uid|uuid|guid|version|image|build|trace|span|fingerprint|thumbprint|etag|generation|signature|modulus|publickey|pubkey|cabundle|certificate|cert|crt)s?(?:[-_./]?(?:id|config|configmap|data|name|suffix|key))?$/i;
 
 /** What an explained value may be: hexadecimal digits, or the digits of base32, base36 or base64. */
 const explained = /^[\w+/=-]{5,1000}$/;

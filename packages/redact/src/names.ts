@@ -12,6 +12,7 @@ function wordsOf(name: string): readonly string[] {
 
 /** Words that make a name that of a secret, wherever they stand in it. */
 const always = new Set([
+  ...['KEYPHRASE', 'MASTERPASS', 'SYSPW', 'MDP', 'GEHEIMNIS', 'HESLO', 'PASSORD', 'JELSZO', 'LOZINKA', 'GESLO'],
   ...[
     'PASSWORD',
     'PASSWORDS',
@@ -57,6 +58,7 @@ const always = new Set([
 
 /** Last words of a longer name, or of an environment variable, that make it that of a secret. */
 const last = new Set([
+  ...['WEBHOOK', 'HOOK', 'SK', 'KEK', 'DEK', 'COMMUNITY', 'LICENSE', 'LICENCE'],
   ...[
     'PASS',
     'SECRET',
@@ -76,9 +78,12 @@ const last = new Set([
   ...['AUTHN', 'NONCE', 'SAS', 'BASICAUTH', 'USERPASS', 'LOGINPASS', 'SESSIONID'],
 ]);
 
+/** Those of them that do so alone. */
+const alone = new Set(['PASS', 'PAT', 'PIN', 'SALT', 'PEPPER', 'SEED', 'DSN', 'HMAC', 'NONCE', 'SAS', 'KEK', 'DEK']);
+
 /** Pairs of last words that do so: `authHeader`, `connectionString`, `backupCode`. */
 const lastTwo =
-  /(?:^| )(?:AUTH(?:ORIZATION)? (?:HEADERS?|STRING|DATA|VALUE|INFO|BASIC|CODE)|CONN(?:ECTION)? (?:STR(?:ING)?S?|URLS?|URIS?)|(?:PIN|BACKUP|RECOVERY|ACCESS|SECURITY|VERIFICATION|INVITE|RESET|CLAIM|ENROLL|MFA) CODES?|SECRET (?:BASE|VALUE|TEXT|DATA|STRING|ID|STRINGS|VALUES)|SIGNED URL|WEBHOOK (?:URL|URI)|HOOK URL|SESSION ID|PRIVATE (?:DATA|KEYS?)|KEY (?:MATERIAL|DATA|VALUE|PASS|BASE|BASE64|B64|HEX)|SAS (?:URL|URI)|BASIC AUTH|ACCESS KEY ID|RECOVERY (?:PHRASE|WORDS)|SEED (?:PHRASE|WORDS)|USER PASS|BIND (?:PW|CREDENTIALS))$/;
+  /(?:^| )(?:AUTH(?:ORIZATION)? (?:HEADERS?|STRING|DATA|VALUE|INFO|BASIC|CODE)|CONN(?:ECTION)? (?:STR(?:ING)?S?|URLS?|URIS?)|(?:PIN|BACKUP|RECOVERY|ACCESS|SECURITY|VERIFICATION|INVITE|RESET|CLAIM|ENROLL|MFA) CODES?|SECRET (?:BASE|VALUE|TEXT|DATA|STRING|ID|STRINGS|VALUES)|SIGNED URL|WEBHOOK (?:URL|URI)|(?:[A-Z]+ )?HOOK URL|[A-Z]+ WEBHOOK$|SESSION ID|PRIVATE (?:DATA|KEYS?)|KEY (?:MATERIAL|DATA|VALUE|PASS|BASE|BASE64|B64|HEX)|SAS (?:URL|URI)|BASIC AUTH|ACCESS KEY ID|RECOVERY (?:PHRASE|WORDS)|SEED (?:PHRASE|WORDS)|PASS (?:WORD|CODE|PHRASE)|(?:SECRET|MAGIC) WORD|(?:SECURITY|SECRET|QUESTION) ANSWERS?|(?:UNLOCK|ENROLLMENT) CODE|VAPID PRIVATE|USER PASS|BIND (?:PW|CREDENTIALS))$/;
 
 /** Words before `KEY` that make it the name of another thing than a key that opens something. */
 const plainKeys = new Set([
@@ -214,7 +219,7 @@ const runTogether =
 
 /** Words for passwords and keys in the languages of the page, and in others. */
 const foreign =
-  /парол|ключ|секрет|密码|密碼|密钥|口令|令牌|パスワード|비밀번호|contraseñ|mot[ _-]?de[ _-]?passe|hasł|lösenord/i;
+  /парол|ключ|секрет|токен|密码|密碼|密钥|口令|令牌|秘密鍵|パスワード|비밀번호|암호|contrase[nñ]i?a|mot[ _-]?de[ _-]?passe|(?:^|[^a-z])cl[eé][ _-]?(?:secr|api)|hasł|lösenord|schl(?:ü|ue)ssel|geheim|zugangs(?:code|daten)|secreto|(?:^|[_-])clave(?:$|[_-]|secr)|chave|parola|segreto|sleutel|parool|jelsz[oó]|adgangskode|kodeord|[sş]ifre|slapta[zž]odis|matkhau|katasandi|(?:^|[_-])(?:mima|sandi|parole)(?:$|[_-])/i;
 
 /** Last words of names that are about a secret and do not hold it. */
 const about = new Set([
@@ -329,13 +334,17 @@ function isOpeningKey(words: readonly string[]): boolean {
 }
 
 /**
- * Whether the name of a key may be that of another thing than a secret, so that its value decides: words alone name
- * something (`descriptorKey: PATH`), all else is a key.
+ * Whether a name may be that of another thing than a secret, so that its value decides: words and small numbers name or
+ * count something (`descriptorKey: PATH`, `seed: 42`), all else is a secret.
  */
-export function isDoubtfulKey(name: string): boolean {
+export function isDoubtfulName(name: string): boolean {
   const words = wordsOf(name);
+  if (words.length === 1) return last.has(words[0] ?? '') && words[0] !== 'PASS';
   return isOpeningKey(words) && !opening.has(words.at(-2) ?? '') && !words.some(isAlways);
 }
+
+/** Words before `KEY` and `SECRET` of fields that tell where a secret stands: `passwordKey`, `tokenSecret`. */
+const told = new Set(['PASSWORD', 'PASSWD', 'TOKEN', 'CREDENTIAL', 'CREDENTIALS', 'USERNAME', 'USER']);
 
 /** Whether an environment variable, or another setting in capitals, has the name of a secret. */
 export function isSecretVariable(name: string): boolean {
@@ -363,18 +372,34 @@ function isSecretName(name: string, fewest: 1 | 2): boolean {
   if (/S$/.test(end) && words.some((word) => counted.has(word))) return false;
   if (about.has(end) || about.has(all.at(-1) ?? '')) return false;
   // `passwordKey` and `tokenSecret` of a field tell where the password is.
-  const isPlace = fewest === 2 && /^(?:KEY|KEYS|SECRET|SECRETS)$/.test(end);
-  if (words.some((word, index) => isAlways(word) && !(isPlace && index < words.length - 1))) return true;
-  if (isPlace && words.some(isAlways)) return false;
+  const isPlace = fewest === 2 && /^(?:KEY|KEYS|SECRET|SECRETS)$/.test(end) && words.some((word) => told.has(word));
+  if (!isPlace && words.some(isAlways)) return true;
+  if (isPlace) return false;
   if (fewest === 1 && (words.includes('SECRET') || end === 'KEY' || end === 'KEYS'))
     return end !== 'KEY' || words.length === 1 || isOpeningKey(words);
   if (isOpeningKey(words)) return true;
   if (fewest === 2 && (end === 'SECRET' || end === 'SECRETS')) return opening.has(words.at(-2) ?? '');
-  return (last.has(end) && words.length >= fewest) || end === 'PASS' || end === 'AUTHS';
+  if (end === 'AUTH' || end === 'SECRET' || end === 'SECRETS') return words.length >= fewest;
+  return (last.has(end) && (words.length > 1 || alone.has(end))) || end === 'AUTHS';
 }
 
 /** Words before `SECRET` and `KEY` in the name of a field that holds one; others name a Secret: `imagePullSecret`. */
 const opening = new Set([
+  ...[
+    'OTP',
+    'TOTP',
+    'MFA',
+    'RADIUS',
+    'TURN',
+    'RECAPTCHA',
+    'AWS',
+    'S3',
+    'CLUSTER',
+    'AGENT',
+    'GITHUB',
+    'STRIPE',
+    'SLACK',
+  ],
   ...[
     'API',
     'ACCESS',

@@ -1,5 +1,5 @@
 import type { TextRange } from '@managed-fields/source';
-import { isPlainOption, isSecretField, isStandIn } from './names.ts';
+import { isPlainOption, isSecretField, isSecretVariable, isStandIn } from './names.ts';
 
 /** Which arguments of a program are secrets, beside options whose name says so. */
 interface Program {
@@ -112,7 +112,76 @@ const programs: readonly Program[] = [
   { names: /^rdesktop$/, values: ['-p'], joined: ['-p'] },
   { names: /^(?:git)$/, with: /^http\..*extraheader$/i, places: [0] },
   { names: /^(?:step|cfssl|keyctl|pass)$/, values: ['--password', '--passphrase'] },
-  { names: /^(?:consul|nomad)$/, values: ['-token'] },
+  { names: /^(?:consul|nomad)$/, values: ['-token', '-encrypt'] },
+  {
+    names:
+      /^(?:mydumper|myloader|mssql-cli|redis-benchmark|cypher-shell|regctl|vsql|hdbsql|beeline|ncftpput|ncftpget|evil-winrm|certutil|couchbase-cli|cbbackupmgr|rabbitmqadmin|p4|twine|fly|ibmcloud|airflow|esxcli|trino|radclient)$/,
+    values: ['-p', '-P', '-a', '-w', '-t'],
+    joined: ['-p'],
+  },
+  { names: /^(?:docker|podman|nerdctl|helm|oras)$/, with: /^login$/, joined: ['-p'] },
+  { names: /^(?:redis|valkey|keydb)-cli$/, joined: ['-a'] },
+  { names: /^(?:redis|valkey|keydb)-cli$/, with: /^auth$/i, places: [0, 1] },
+  {
+    names: /^(?:ctr|crictl|govc|squid|jenkins-cli|calicoctl)$/,
+    pairs: [
+      ['--user', ':'],
+      ['-u', ':'],
+      ['--creds', ':'],
+      ['-auth', ':'],
+    ],
+  },
+  { names: /^(?:net|winexe|wmic|rpcclient|smbclient)$/, pairs: [['-U', '%']] },
+  { names: /^smbclient$/, places: [1] },
+  { names: /^rclone$/, with: /^obscure$/, places: [0] },
+  { names: /^rclone$/, with: /^(?:pass|token|secret_access_key|client_secret)$/, places: [0] },
+  { names: /^openssl$/, with: /^passwd$/, places: [0] },
+  {
+    names: /^(?:pk12util|pgpool|pcp_\w+|ipa-client-install|ipa-server-install|dsconf)$/,
+    values: ['-W', '-w', '-p', '-a'],
+  },
+  { names: /^samba-tool$/, with: /^create$/, places: [1] },
+  { names: /^(?:k3s|rke2)$/, values: ['-t', '--token', '--agent-token'] },
+  { names: /^az$/, with: /^secret$/, values: ['--value'] },
+  { names: /^az$/, with: /^create$/, values: ['-p', '--admin-password'] },
+  { names: /^aws$/, with: /^put-parameter$/, values: ['--value'] },
+  { names: /^aws$/, with: /^(?:create|put|update)-secret(?:-value)?$/, values: ['--secret-string'] },
+  { names: /^etcdctl$/, with: /^add$/, pairs: [['', ':']] },
+  { names: /^elasticsearch-keystore$/, with: /password$/, places: [0] },
+  { names: /^grafana(?:-cli)?$/, with: /^reset-admin-password$/, places: [0] },
+  { names: /^(?:poetry|composer)$/, with: /^http-basic\./, places: [1] },
+  { names: /^poetry$/, with: /^publish$/, values: ['-p'] },
+  { names: /^cargo$/, with: /^login$/, places: [0] },
+  { names: /^(?:dotnet|nuget)$/, values: ['-k', '-ApiKey', '-Password'] },
+  { names: /^snyk$/, with: /^auth$/, places: [0] },
+  { names: /^(?:drone|gitlab-runner|doctl|glab)$/, values: ['-t', '-r'] },
+  { names: /^cloudflared$/, with: /^install$/, places: [0] },
+  { names: /^virsh$/, values: ['--base64'] },
+  { names: /^drush$/, with: /^user:password$/, places: [1] },
+  { names: /^(?:sendemail|sendEmail|swaks)$/, values: ['-xp', '-ap', '--auth-password'] },
+  { names: /^tinyproxy$/, with: /^--basicauth$/, places: [1] },
+  { names: /^mosquitto_passwd$/, with: /^-[a-zA-Z]*b[a-zA-Z]*$/, places: [2] },
+  { names: /^slappasswd$/, values: ['-s'] },
+  { names: /^neo4j-admin$/, with: /^set-initial-password$/, places: [0] },
+  { names: /^(?:redis|valkey)-cli$/, with: /^(?:requirepass|masterauth)$/, places: [0] },
+  { names: /^git$/, with: /^user\.password$/, places: [0] },
+  { names: /^(?:yarn|npm)$/, with: /auth(?:token)?$/i, places: [0] },
+  { names: /^vault$/, with: /^(?:put|write)$/, pairs: [['', '=']] },
+  { names: /^(?:flyctl|fly|heroku|wrangler|pulumi)$/, with: /^(?:set|config:set|put)$/, pairs: [['', '=']] },
+  { names: /^kubectl$/, with: /^secret$/, pairs: [['--from-literal', '=']] },
+  { names: /^(?:db2|cypher-shell)$/, with: /^using$/, places: [0] },
+  {
+    names: /^curl$/,
+    pairs: [
+      ['-sSfu', ':'],
+      ['-su', ':'],
+      ['-ku', ':'],
+      ['-sku', ':'],
+      ['-sSu', ':'],
+      ['-kuL', ':'],
+      ['-fsSLu', ':'],
+    ],
+  },
   {
     names: /^etcdctl$/,
     pairs: [
@@ -143,17 +212,35 @@ export function secretWords(words: readonly string[]): readonly SecretWord[] {
     const name = word.slice(word.lastIndexOf('/') + 1);
     for (const program of programs) if (program.names.test(name)) found.push(...wordsOf(program, words, index + 1));
   }
-  return found.filter(({ word, from, to }) => to > from && !isStandIn((words[word] ?? '').slice(from, to)));
+  const values = found.filter(({ word, from, to }) => to > from && !isStandIn((words[word] ?? '').slice(from, to)));
+  // What two ways find is one secret.
+  return values.filter(
+    ({ word, from, to }, index) =>
+      !values.some(
+        (other, at) =>
+          other.word === word &&
+          other.from <= from &&
+          other.to >= to &&
+          (at < index || other.to - other.from > to - from),
+      ),
+  );
 }
 
 /** The value of an option that is called after a secret. */
 function secretOption(word: string, next: string | undefined): (TextRange & { readonly next: boolean }) | undefined {
   const [whole = '', name = '', equals] = /^(?:--?|\/)([A-Za-z][\w.-]{1,100})([=:])?/.exec(word) ?? [];
   const isAuth = equals !== undefined && word.length > whole.length;
-  if (name === '' || isPlainOption(name) || !isSecretField(name.replace(/^D(?=[a-z])/, ''))) return undefined;
+  if (name === '' || !isSecretOption(name)) return undefined;
   if (isAuth) return { from: whole.length, to: word.length, next: false };
   if (equals !== undefined || whole.length < word.length || next === undefined) return undefined;
   return /^--?[A-Za-z][A-Za-z-]*(?:=|$)/.test(next) ? undefined : { from: 0, to: next.length, next: true };
+}
+
+/** Whether an option has the name of a secret, and not that of a Secret, as `--image-pull-secret` has. */
+function isSecretOption(name: string): boolean {
+  const own = name.replace(/^D(?=[a-z])/, '').replaceAll(':', '.');
+  if (isPlainOption(own) || /(?:pull|tls|cert|existing|ref|registry|image)[-_.]?secrets?$/i.test(own)) return false;
+  return isSecretField(own) || (isSecretVariable(own) && own.length > 3);
 }
 
 function wordsOf(program: Program, words: readonly string[], first: number): readonly SecretWord[] {
@@ -176,8 +263,7 @@ function wordsOf(program: Program, words: readonly string[], first: number): rea
     const joined = program.joined?.find(
       (each) => word.startsWith(each) && word.length > each.length && !/^--/.test(word),
     );
-    if (joined !== undefined && !/^-[a-z]+-[a-z]/.test(word))
-      found.push({ word: index, from: joined.length, to: word.length });
+    if (joined !== undefined) found.push({ word: index, from: joined.length, to: word.length });
     const pair = program.pairs?.find(([name]) => name !== '' && (option === name || isJoinedPair(word, name)));
     if (pair !== undefined) {
       const [name, between] = pair;
@@ -225,14 +311,33 @@ function behind(words: readonly string[], word: number, between: string, start: 
 
 /** Names of programs in a text, as they begin a command in a script. */
 const named =
-  /(?:^|[\s;&|(`"'/=])((?:mysql|mariadb)[\w-]{0,20}|(?:redis|valkey|keydb)-cli|curl|https?|xh|docker|podman|nerdctl|buildah|skopeo|crane|oras|helm|cosign|oc|az|flux|argocd|vault|sqlcmd|bcp|osql|tsql|isql|sshpass|ldap[a-z]{3,8}|mongo[a-z]{0,8}|cqlsh|nodetool|influx|pscp|plink|psftp|mosquitto_\w{2,3}|ipmitool|smbget|zip|unzip|7z[azr]?|rar|unrar|sqlplus|expdp|impdp|sqlldr|rman|htpasswd|openssl|keytool|jarsigner|aws|mc|rabbitmqctl|useradd|usermod|net|smbclient|rpcclient|snmp[a-z]{3,8}|kadmin(?:\.local)?|ssh-keygen|lftp|wpa_passphrase|ngrok|npm|wget|axel|aria2c|xfreerdp|rdesktop|git|consul|nomad|etcdctl|nats|racadm|arangosh)(?=\s)/g;
+  /(?:^|[\s;&|(`"'/=])((?:mysql|mariadb)[\w-]{0,20}|(?:redis|valkey|keydb)-cli|curl|https?|xh|docker|podman|nerdctl|buildah|skopeo|crane|oras|helm|cosign|oc|az|flux|argocd|vault|sqlcmd|bcp|osql|tsql|isql|sshpass|ldap[a-z]{3,8}|mongo[a-z]{0,8}|cqlsh|nodetool|influx|pscp|plink|psftp|mosquitto_\w{2,3}|ipmitool|smbget|zip|unzip|7z[azr]?|rar|unrar|sqlplus|expdp|impdp|sqlldr|rman|htpasswd|openssl|keytool|jarsigner|aws|mc|rabbitmqctl|useradd|usermod|net|smbclient|rpcclient|snmp[a-z]{3,8}|kadmin(?:\.local)?|ssh-keygen|lftp|wpa_passphrase|ngrok|npm|wget|axel|aria2c|xfreerdp|rdesktop|git|consul|nomad|etcdctl|nats|racadm|arangosh|mydumper|myloader|mssql-cli|redis-benchmark|cypher-shell|regctl|vsql|hdbsql|beeline|ncftp[a-z]{3}|evil-winrm|certutil|couchbase-cli|cbbackupmgr|rabbitmqadmin|p4|twine|fly|flyctl|heroku|wrangler|pulumi|ibmcloud|airflow|esxcli|trino|radclient|ctr|crictl|govc|squid|jenkins-cli|winexe|rclone|pk12util|pgpool|pcp_\w{2,20}|ipa-(?:client|server)-install|dsconf|samba-tool|k3s|rke2|elasticsearch-keystore|grafana(?:-cli)?|poetry|composer|cargo|dotnet|nuget|snyk|drone|gitlab-runner|doctl|glab|cloudflared|virsh|drush|send[eE]mail|swaks|tinyproxy|slappasswd|neo4j-admin|yarn|db2|kubectl)(?=\s)/g;
+
+/** An option with its value, in any command of a text. */
+const option =
+  /(?<=^|[\s"'`(])(?:--?|\/)([A-Za-z][\w.-]{1,60})(?:[=:]|[ \t]{1,4})(?:"([^"\\\n]{1,300})"|'([^'\n]{1,300})'|((?:[^\s"'`|;&<>()\\]|\\(?![nrt"'])){1,2000}))/dgm;
+
+/** Finds the values of options that are called after a secret, whatever program takes them. */
+function optionsIn(text: string): readonly TextRange[] {
+  const found: TextRange[] = [];
+  for (const match of text.matchAll(option)) {
+    const value = match.slice(2).find((each) => each !== undefined) ?? '';
+    const range = match.indices?.slice(2).find((each) => each !== undefined);
+    if (range === undefined || /^-/.test(value) || !isSecretOption(match[1] ?? '')) continue;
+    // `the --token or the TOKEN variable` is a sentence.
+    if (/^[a-z]+[.,]?$/.test(value) && !text.slice(match.index, range[0]).includes('=')) continue;
+    // In a list of YAML a comma or a bracket follows.
+    found.push({ from: range[0], to: range[1] - (/[,\]}]+$/.exec(value)?.[0].length ?? 0) });
+  }
+  return found;
+}
 
 /** How much of a command is read, in UTF-16 code units and in words. */
 const [longestCommand, mostWords] = [2000, 60];
 
-/** Finds the secrets in the commands of a script: those of programs that are known here, with their places in the text. */
+/** Finds the secrets in the commands of a script: those of programs that are known here, and of options by their name. */
 export function secretsInScript(text: string): readonly TextRange[] {
-  const found: TextRange[] = [];
+  const found: TextRange[] = [...optionsIn(text)];
   let read = 0;
   for (const match of text.matchAll(named)) {
     const start = match.index + match[0].length - (match[1] ?? '').length;
@@ -257,7 +362,7 @@ function wordsIn(text: string, start: number): readonly Word[] {
   const words: Word[] = [];
   const piece = text.slice(start, start + longestCommand);
   const next =
-    /(?:\\\r?\n|[ \t]|\\n(?=\s))*(?:"((?:[^"\\\n]|\\[\s\S])*)"|'([^'\n]*)'|((?:"[^"\n]*"|'[^'\n]*'|[^\s"';|&<>()`])+))/y;
+    /(?:\\\r?\n|[ \t]|\\n(?=\s))*(?:"((?:[^"\\\n]|\\[\s\S])*)"|'([^'\n]*)'|((?:"[^"\n]*"|'[^'\n]*'|[^\s"';|&<>()`\\]|\\(?![nrt"'\n]))+))/y;
   while (words.length < mostWords) {
     const match = next.exec(piece);
     if (match === null) break;

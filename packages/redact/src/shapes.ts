@@ -1,4 +1,5 @@
 import type { TextRange } from '@managed-fields/source';
+import { besideWords } from './beside.ts';
 import type { Hit, SecretKind, SecretSign } from './finding.ts';
 import { isBase64Text, layerOf } from './layers.ts';
 import { isRedacted, isSecretField, isSecretVariable, isStandIn, mentionsSecret } from './names.ts';
@@ -37,6 +38,13 @@ const shapes: readonly Shape[] = [
     sign: 'service',
     form: /\b(?:[srpw]k_(?:test|live|prod)_[A-Za-z\d]{8,255}|whsec_[\w+/=-]{16,255}|hf_[A-Za-z\d]{20,255}|ya29\.[\w-]{20,2000}|1\/\/0[\w-]{20,255}|GOCSPX-[\w-]{20,255}|xox[a-z](?:\.xox[a-z])?-[A-Za-z\d-]{10,255}|AccountKey=[\w+/]{20,255}={0,2}|tskey-[\w-]{10,255}|nvapi-[\w-]{20,255}|r8_[A-Za-z\d]{20,255}|gsk_[A-Za-z\d]{20,255}|pk\.eyJ[\w.-]{20,255}|sbp_[a-f\d]{20,255}|vault:v\d{1,3}:[\w+/=]{8,2000}|shp(?:at|ca|pa|ss)_[a-fA-F\d]{16,255}|lin_(?:api|oauth)_[A-Za-z\d]{16,255}|EAA[A-Za-z\d]{30,500}|ATATT3[\w=-]{20,500}|ATCTT3[\w=-]{20,500}|CCIPAT_[\w-]{20,255}|bkua_[a-z\d]{20,255}|rnd_[A-Za-z\d]{20,255}|re_[A-Za-z\d]{6,20}_[A-Za-z\d]{16,255}|key-[a-f\d]{32}|phc_[A-Za-z\d]{20,255}|SK[a-f\d]{32}|AC[a-f\d]{32}|AQVN[\w-]{20,255}|t1\.[\w-]{20,500}\.[\w-]{20,255}|FwoGZX[\w+/=]{50,2000}|IQoJb3[\w+/=]{50,2000}|cio[A-Za-z\d]{32}|kbp[\w-]{30,255}|MII[BCEJ][A-Za-z\d+/]{60,20000}={0,2})/dg,
   },
+  // A uid behind the prefix of a token, or in an address that is one.
+  {
+    kind: 'token',
+    sign: 'service',
+    form: /\b(?:HRKU|sdk|mob|api|pat|pat-[a-z]{2}\d|access-(?:sandbox|development|production)|amzn\.mws\.?|link-(?:sandbox|production)|processor-(?:sandbox|production)|hc-ping\.com\/|nosnch\.in\/)-?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<=nosnch\.in\/)[\da-f]{8,20})\b/dg,
+  },
+  { kind: 'token', sign: 'service', form: /\bglpat-[\w.-]{16,255}/dg },
   // A bootstrap token of kubeadm; a bot of Telegram, of Discord; a key of age.
   { kind: 'token', sign: 'service', form: /(?<![\w.-])[a-z\d]{6}\.[a-z\d]{16}(?![\w-])/dg },
   { kind: 'token', sign: 'service', form: /(?<!\w)\d{8,10}:[\w-]{35}(?![\w-])/dg },
@@ -95,6 +103,11 @@ const shapes: readonly Shape[] = [
   {
     kind: 'sign-in',
     sign: 'header',
+    form: /\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?digest\s{1,4}([^\n]{2,2000}[^\n"'\s,\]}])/dgi,
+  },
+  {
+    kind: 'sign-in',
+    sign: 'header',
     form: /\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:(?:bearer|basic|token|digest|apikey)\s{1,4})?([^\s"',;][^\n"']{3,2000})/dgi,
   },
   { kind: 'sign-in', sign: 'header', form: /\bbearer\s{1,4}([\w.~+/=-]{16,})/dgi },
@@ -118,17 +131,17 @@ const shapes: readonly Shape[] = [
 
 /** A value in quotes of either kind, or up to a character that ends it. */
 const quoted = String.raw`"((?:[^"\\\n]|\\.){1,2000})"|'([^'\n]{1,2000})'`;
-const name = String.raw`([A-Za-z_][\w.-]{0,80})`;
+const name = String.raw`([\p{L}_][\p{L}\p{N}_.-]{0,80})`;
 
 /** Settings in a text: the first group is the name, one of the others the value. */
 const settings: readonly RegExp[] = [
   // A setting on its own line: `db.password=…`, `export TOKEN='…'`, `"token": "…",`, `+  password: …`.
   new RegExp(
     String.raw`^[ \t]*(?:[+<>#-]{1,3}[ \t]{0,8})?(?:(?:export|set|env|let|var|const|local|declare|readonly)[ \t]{1,4}){0,2}["']?${name}["']?[ \t]{0,4}(?::=|[:=])[ \t]{0,8}(?:${quoted}|([^\s"'][^\n]{0,4000}))`,
-    'dgm',
+    'dgmu',
   ),
   // `define('DB_PASSWORD', '…')`
-  new RegExp(String.raw`["'(]${name}["']?[ \t]{0,4},[ \t]{0,4}(?:${quoted})`, 'dg'),
+  new RegExp(String.raw`["'(]${name}["']?[ \t]{0,4},[ \t]{0,4}(?:${quoted})`, 'dgu'),
   // `<password>…</password>`, `<property name="password" value="…"/>`
   /<([A-Za-z_][\w.-]{0,80})(?: [^<>\n]{0,200})?>([^<]{1,2000})<\//dg,
   /\b(?:name|key)=["']([\w.-]{1,80})["'][^<>\n]{0,100}?\bvalue=["']([^"'\n]{1,2000})["']/dgi,
@@ -147,7 +160,7 @@ const settings: readonly RegExp[] = [
 ];
 
 /** A name that is given a value, anywhere: `…;Password=…;`, `?token=…&`, `{"password":"…"}`, `-H "X-Auth-Token: …"`. */
-const setName = new RegExp(String.raw`(?:^|[\s;,&?{"'(<>|=-])${name}(?=["']?[ \t]{0,4}(?:=>|[:=]))`, 'g');
+const setName = new RegExp(String.raw`(?:^|[\s;,&?{"'(<>|=-])${name}(?=["']?[ \t]{0,4}(?:=>|[:=]))`, 'gu');
 /** The value after such a name. */
 const setValue = new RegExp(
   String.raw`["']?[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}(?:\\?(?:${quoted})|\{([^{}\n]{1,500})\}|([^\s"'${'`'};,&{}[\]|>]{1,2000}))`,
@@ -209,6 +222,7 @@ export function shapesIn(text: string, { settings: withSettings, random, level =
     for (const range of settingsIn(text)) add('named', 'name', trimmed(text, range));
   }
   if (random !== undefined) {
+    for (const range of besideWords(text)) add('named', 'name', range);
     for (const range of randomIn(text, random.name)) {
       const piece = text.slice(range.from, range.to);
       const layer = layerOf(piece);

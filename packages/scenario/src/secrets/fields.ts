@@ -1,5 +1,5 @@
 import { base64, isList, isMap, utf8, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
-import { isDoubtfulKey, isRedacted, isSecretField, isSecretVariable } from '@managed-fields/redact';
+import { isDoubtfulName, isRedacted, isSecretField, isSecretVariable } from '@managed-fields/redact';
 import { readBase64 } from './written-forms.ts';
 
 /** A string or a number: the values that can be secrets. */
@@ -177,7 +177,7 @@ export function isSecretValue(map: ValueMap, key: string, child: Scalar): boolea
   if (typeof child !== 'string') return isSecretField(key) && /pass|token/i.test(key);
   if (key === 'auth') return /^[A-Za-z\d+/]{8,}=*$/.test(child);
   if (!isSecretField(key)) return /secrets?$/i.test(key) && !canName(child);
-  if (isDoubtfulKey(key) && /^[A-Za-z]+(?:[._/-][A-Za-z]+)*$/.test(child)) return false;
+  if (isDoubtfulName(key) && /^(?:[A-Za-z]+(?:[._/-][A-Za-z]+)*|\d{1,4})$/.test(child)) return false;
   // A count of what passed.
   if (key === 'pass' && /^\d{1,3}$/.test(child)) return false;
   // `secretKey: password` and `secretKey: tls.key` name a key of a Secret.

@@ -184,7 +184,10 @@ function rewriteWord(
   const hit = wordHit(word, before, command);
   const name = pair?.[2] ?? (pair?.[1] || before).replace(/^-+|=$/g, '');
   const ofProgram = secrets.map((range): Hit => ({ kind: 'sign-in', sign: 'option', form: 'text', ...range }));
-  const shapes = ofProgram.length > 0 ? ofProgram : shapesIn(word, { settings: true, random: { name } });
+  // The name of a file is that of the file beside the command.
+  const isFile = command.reader.manifests.has(word) || command.reader.patchFiles.has(word);
+  const search = isFile ? { settings: true } : { settings: true, random: { name } };
+  const shapes = ofProgram.length > 0 ? ofProgram : shapesIn(word, search);
   const hits = hit === undefined ? shapes : [hit.hit];
   const path = hit?.name ?? (/^(--?[\w-]+)=/.exec(word)?.[1] || before);
   return withHits(word, hits, (each, secret) => act({ ...each, secret, path, at: { from: 0, to: 0 } }));

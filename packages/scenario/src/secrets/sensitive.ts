@@ -1,12 +1,15 @@
 import { isList, isMap, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
 import {
+  besideWords,
   type Hit,
   isAboutField,
+  isBase64Text,
   isPlainLayer,
   isSecretField,
   isSecretKind,
   isSecretListKind,
   isStandIn,
+  type Layer,
   layerOf,
   secretWords,
   shapesIn,
@@ -56,7 +59,6 @@ const inSecret: Why = { kind: 'secret', sign: 'in-secret', form: 'text' };
 const inData: Why = { kind: 'secret', sign: 'data', form: 'base64' };
 const inStringData: Why = { kind: 'secret', sign: 'string-data', form: 'text' };
 const asOption: Why = { kind: 'sign-in', sign: 'option', form: 'text' };
-const asLayer: Why = { kind: 'random', sign: 'layer', form: 'base64' };
 
 /** Why the content of a Secret is sensitive. */
 function whyInSecret(field: string): Why {
@@ -261,7 +263,8 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
       else if (index === 1 && list.length === 2 && isWordForSecret(list[0])) whole(item, here, byName(String(list[0])));
       else {
         const own = secrets.filter(({ word }) => word === index);
-        if (own.length === 0) scan(item, here);
+        if (own.length === 0 && speaksBefore(words, command.length + index)) whole(item, here, asOption);
+        else if (own.length === 0) scan(item, here);
         else
           add(
             here,
@@ -340,9 +343,14 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
     const isFree = !isStructural(place);
     const { level } = around;
+    const layer = isFree ? layerOf(child) : undefined;
+    // An encoded text is replaced whole: pieces of it would say what the others are.
+    if (layer !== undefined && layer.kind !== 'picture' && !isPlainLayer(child, level) && isLayerOf(child, layer)) {
+      whole(child, place, { kind: 'random', sign: 'layer', form: isBase64Text(child) ? 'base64' : 'text' });
+      return;
+    }
     const hits = shapesIn(child, { settings: true, level, ...(isFree && { random: { name } }) });
     if (hits.length > 0) add(place, hits);
-    else if (isFree && layerOf(child)?.kind === 'text' && !isPlainLayer(child, level)) whole(child, place, asLayer);
     else if (isOnlyRemembered(child, place, around)) {
       add(place, [{ kind: 'last-applied', sign: 'remembered', form: 'text', from: 0, to: child.length }]);
     }
@@ -360,6 +368,23 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     const item = isList(parent) && typeof key === 'number' ? parent[key] : undefined;
     return around.items.has(String(item));
   }
+}
+
+/** Whether a word is what somebody made up as a password, behind words of a command that speak of one. */
+function speaksBefore(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? '';
+  const before = `${words.slice(Math.max(0, at - 3), at).join(' ')} `;
+  return besideWords(before + word).some(
+    ({ from, to }) => from === before.length && to === before.length + word.length,
+  );
+}
+
+/** Whether a text is surely an encoded one: what it holds was read, or it looks random or is long and padded. */
+function isLayerOf(text: string, layer: Layer): boolean {
+  if (layer.kind !== 'unreadable') return true;
+  const random = shapesIn(text, { settings: false, random: { name: '' } });
+  const covered = random.reduce((sum, { from, to }) => sum + to - from, 0);
+  return covered * 2 > text.length || text.length >= 200;
 }
 
 /** Whether a kind is a list of objects; a map without a kind may be one. */

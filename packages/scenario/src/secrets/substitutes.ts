@@ -34,7 +34,7 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
   /** Secrets by their text. Single words are kept apart, because the same word may stand elsewhere by chance. */
   const distinctive = new Map<string, string>();
   const words = new Map<string, string>();
-  const remember = (text: string, next: string, sure: boolean) => {
+  const remember = (text: string, next: string, sure: boolean, byLine = true) => {
     if (!sure || text.length > longestSwept || names.has(text)) return;
     if (!isDistinctive(text)) {
       if (/^\p{L}{6,}$/u.test(text)) words.set(text, next);
@@ -42,9 +42,10 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
     }
     distinctive.set(text, next);
     for (const form of writtenForms(text)) needles.set(form, next);
-    const lines = text.includes('\n')
-      ? text.split('\n').flatMap((line) => [line.trim(), line.replace(/^[^:=]*[:=]/, '').trim()])
-      : [];
+    const lines =
+      byLine && text.includes('\n')
+        ? text.split('\n').flatMap((line) => [line.trim(), line.replace(/^[^:=]*[:=]/, '').trim()])
+        : [];
     for (const line of lines) if (line.length >= 8 && isDistinctive(line) && !names.has(line)) needles.set(line, next);
   };
 
@@ -58,14 +59,15 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
         remember(secret.trim(), `redacted-${number}`, sure);
         // Some people write base64 where the server expects the text.
         const decoded = readBase64(secret.trim())?.text;
-        if (decoded !== undefined) remember(decoded.trim(), `redacted-${number}`, sure);
+        if (decoded !== undefined) remember(decoded.trim(), `redacted-${number}`, sure, sign !== 'layer');
         return plain(secret, number, kind === 'secret');
       }
       const read = readBase64(secret);
       if (read === undefined) return scrambled(secret, number);
       const letters = secret.replace(/[\r\n]/g, '');
       const next = base64(utf8(plain(read.text ?? '', number, true)));
-      if (read.text !== undefined) remember(read.text.trim(), `redacted-${number}`, true);
+      // Lines of what was only encoded stand in other texts too: `kind: ConfigMap`.
+      if (read.text !== undefined) remember(read.text.trim(), `redacted-${number}`, true, sign !== 'layer');
       if (letters.length >= 16) needles.set(letters, next);
       // Line breaks count for an apply, which compares values before the server decodes them.
       const breaks = /[\r\n]+$/.exec(secret)?.[0] ?? '';
