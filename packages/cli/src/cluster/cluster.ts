@@ -1,7 +1,6 @@
-import { shellWord } from '@managed-fields/scenario';
+import { jsonText, shellWord, terminalLine, terminalText } from '@managed-fields/foreign-text';
 import { type Ended, exit, type Io, type Run } from '../io.ts';
 import { refuse } from '../options.ts';
-import { jsonText, visible, visibleLine } from '../visible.ts';
 import { contextOf } from './context.ts';
 import { clusterOptions } from './options.ts';
 import { pageAddress, portServed, proxyLine } from './proxy-line.ts';
@@ -22,12 +21,12 @@ export const run: Run = async (args, io) => {
   const isInside = io.env['KUBERNETES_SERVICE_HOST'] !== undefined && proxy.cluster.length === 0;
   if (context.kind === 'none' && !isInside) {
     const advice = 'name its configuration by --kubeconfig and its context by --context.';
-    io.stderr.write(`${visibleLine(context.stderr)}kubectl knows no such cluster: ${advice}\n`);
+    io.stderr.write(`${terminalText(context.stderr)}kubectl knows no such cluster: ${advice}\n`);
     return context.code;
   }
   const line = proxyLine(proxy);
   if (output === 'text') {
-    const typed = visible(line.map(shellWord).join(' '));
+    const typed = terminalLine(line.map(shellWord).join(' '));
     io.stdout.write(`Running this, which you can also type yourself:\n\n  ${typed}\n\n`);
   }
   const namespace = opened.namespace ?? (context.kind === 'context' ? context.namespace : undefined);
@@ -58,7 +57,7 @@ async function serve(io: Io, [program = '', ...words]: readonly string[], said: 
     },
     stderr: (text) => {
       stderr = `${stderr}${text}`.slice(-10_000);
-      io.stderr.write(visibleLine(text));
+      io.stderr.write(terminalText(text));
     },
   });
   return { ...(await untilEnded(io, started)), stderr };
@@ -70,7 +69,7 @@ function sayEnd(io: Io, ended: Ended, kubectl: string): number {
     case 'missing':
       return missing(io, kubectl);
     case 'failed':
-      io.stderr.write(`${visible(kubectl)} does not start: ${visible(ended.message)}\n`);
+      io.stderr.write(`${terminalLine(kubectl)} does not start: ${terminalLine(ended.message)}\n`);
       return exit.failed;
     case 'ended':
       io.stderr.write(`kubectl was ended by ${ended.signal}.\n`);
@@ -82,6 +81,6 @@ function sayEnd(io: Io, ended: Ended, kubectl: string): number {
 }
 
 function missing(io: Io, kubectl: string): number {
-  io.stderr.write(`There is no program ${visible(kubectl)}: install kubectl, or name it by --kubectl PROGRAM.\n`);
+  io.stderr.write(`There is no program ${terminalLine(kubectl)}: install kubectl, or name it by --kubectl PROGRAM.\n`);
   return exit.failed;
 }

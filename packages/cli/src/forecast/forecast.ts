@@ -9,13 +9,13 @@ import {
   readManifests,
   summaryOf,
 } from '@managed-fields/forecast';
+import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { loadModules } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
 import { exit, type Io, type Run } from '../io.ts';
 import { failureSentence } from '../link/link.ts';
 import { refuse } from '../options.ts';
-import { visible } from '../visible.ts';
 import { type ForecastOptions, forecastOptions } from './options.ts';
 import { placesIn } from './places.ts';
 import { forecastJson } from './print-json.ts';
@@ -39,7 +39,7 @@ export const run: Run = async (args, io) => {
   const manifests = [...texts].flatMap(([name, text]) => readManifests(name, text));
   if (manifests.length === 0) return refuse(io, 'there is no manifest in what --apply names', 'forecast');
   const live = readLive(dumped.files, neededLive({ ...options, manifests }));
-  for (const sentence of live.unread) io.stderr.write(`Not read: ${visible(sentence)}\n`);
+  for (const sentence of live.unread) io.stderr.write(`Not read: ${terminalLine(sentence)}\n`);
   if (live.count === 0) return refuse(io, 'there is no object in what --live names', 'forecast');
 
   const input = await inputOf(options, live.objects, manifests);
@@ -115,7 +115,7 @@ async function linkTo(
   if (scenario === undefined) return undefined;
   const link = encodeLink(await scenarioWithoutSecrets(scenario, input));
   if (link.kind === 'link') return `${page}#${link.fragment}`;
-  io.stderr.write(`The first conflict cannot be put into a link: ${visible(failureSentence(link))}\n`);
+  io.stderr.write(`The first conflict cannot be put into a link: ${terminalLine(failureSentence(link))}\n`);
   return undefined;
 }
 

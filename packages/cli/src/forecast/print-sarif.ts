@@ -1,6 +1,6 @@
 import { type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
+import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import type { TextRange } from '@managed-fields/scenario';
-import { jsonText, visible } from '../visible.ts';
 import type { ShownForecast } from './shown.ts';
 import { ownerWords } from './words.ts';
 
@@ -95,7 +95,7 @@ function resultJson({ rule, text, file, range, about }: Result, { places }: Show
     ruleId: rule,
     ruleIndex: ruleIds.indexOf(rule),
     level: rules[rule].level,
-    message: { text: text.split('\n').map(visible).join('\n') },
+    message: { text: text.split('\n').map(terminalLine).join('\n') },
     locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }],
     partialFingerprints: { 'managedFields/v1': about },
   };

@@ -1,7 +1,7 @@
+import { shellWord } from '@managed-fields/foreign-text';
 import { commandsIn, readShell } from '@managed-fields/kubectl';
 import type { TextRange } from '../playback.ts';
 import { type RangeEdit, replaceRanges } from '../replace-ranges.ts';
-import { shellWord } from '../wire/shell-word.ts';
 import type { CommandFacts, CommandLine, CommandPart } from './command.ts';
 import type { Hit } from './finding.ts';
 import { isRedacted, isSecretField, isSecretVariable, isStandIn, mentionsSecret } from './names.ts';
