@@ -3,7 +3,7 @@ import { visibleText } from './visible.ts';
 
 /** Writes a text to be read as a text or an attribute of HTML or XML. */
 export function htmlText(text: string): string {
-  return escaped(visibleText(text));
+  return escaped(visibleText(text)).replaceAll('\r', '&#13;');
 }
 
 /**

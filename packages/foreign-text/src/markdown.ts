@@ -1,14 +1,17 @@
 import { terminalLine } from './terminal.ts';
 import { visibleLine } from './visible.ts';
 
+/** What readers of Markdown find in a text by themselves, whatever is escaped in it: who is mentioned, and addresses. */
+const linked = /@|:\/\/|www\./i;
+
 /**
  * Writes a text so that Markdown shows it and nothing more, in a line, a heading or a cell of a table: no markup, no
- * link, one line. A word with an `@` is code, so that nobody is mentioned and no address is made of it.
+ * link, one line. A word that would become a link is code.
  */
 export function markdownText(text: string): string {
   return visibleLine(text)
     .split(/([\s|]+)/)
-    .map((part) => (part.includes('@') ? codeSpan(part) : plain(part)))
+    .map((part) => (linked.test(part) ? codeSpan(part) : plain(part)))
     .join('')
     .replace(/^(\s*)(?=[-+=])/, '$1\\')
     .replace(/^(\s*\d+)(?=[.)])/, '$1\\');
@@ -53,15 +56,11 @@ function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
-/**
- * All signs of a word that mean something in some Markdown or in HTML; addresses are found by `://` and `www.`.
- */
+/** All signs of a word that mean something in some Markdown or in HTML. */
 function plain(word: string): string {
   return word
     .replace(/[\\`*_{}[\]#|~!$]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('://', '\\://')
-    .replace(/(www)\./gi, '$1\\.');
+    .replaceAll('>', '&gt;');
 }

@@ -79,7 +79,7 @@ function childCode(step: Step): string | undefined {
   // The content of a script element ends at its end tag, whatever YAML says.
   if (files !== undefined || object !== undefined || /<\/script|<!--/i.test(text)) return undefined;
   // What hides in it would hide in the page's source too, and some of it would not come out.
-  if (hasHidden(text)) return undefined;
+  if (hasHidden(text) || text.includes('\r')) return undefined;
   const lines = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
   // The element removes the indentation that all lines have.
   if (lines !== '' && !/^\S/m.test(lines)) return undefined;

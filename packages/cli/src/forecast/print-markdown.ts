@@ -1,5 +1,12 @@
 import { type Forecast, type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
-import { markdownCode as code, markdownFence, markdownTable, markdownText } from '@managed-fields/foreign-text';
+import {
+  markdownCode as code,
+  htmlInMarkdown,
+  markdownFence,
+  markdownTable,
+  markdownText,
+  visibleLine,
+} from '@managed-fields/foreign-text';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
 import { hookWords, lastApplied, ownerWords, remarkWords, resultWords, summaryWords } from './words.ts';
 
@@ -70,7 +77,7 @@ function detailsOf(row: ForecastRow): string | undefined {
     case 'unread':
       return folded('a manifest: unread', [markdownFence(row.message)]);
     case 'hook':
-      return folded(objectText(row.object), [markdownText(hookWords(row))]);
+      return folded(objectSummary(objectText(row.object)), [markdownText(hookWords(row))]);
     case 'played':
       return detailsOfPlayed(row);
   }
@@ -81,7 +88,7 @@ function detailsOfPlayed({ object, serverSide, clientSide, remarks }: PlayedRow)
   const other = clientSide === undefined ? [] : waysLines(clientSide);
   if (own.length + other.length === 0) return undefined;
   const title = clientSide === undefined ? [] : [`Client-side: ${resultWords(clientSide)}.`];
-  return folded(`${objectText(object)}: ${resultWords(serverSide)}`, [...own, ...title, ...other]);
+  return folded(objectSummary(objectText(object), `: ${resultWords(serverSide)}`), [...own, ...title, ...other]);
 }
 
 function waysLines(forecast: Forecast): readonly string[] {
@@ -121,8 +128,14 @@ function leftOf(left: ShownForecast['left']): readonly string[] {
   return [folded('In the cluster by this manager, and not in the release', [list])];
 }
 
+/** What is folded of an object. Between the tags stands HTML: no Markdown is read there, and code mentions nobody. */
+function objectSummary(object: string, words = ''): string {
+  return `<code>${htmlInMarkdown(visibleLine(object))}</code>${words}`;
+}
+
+/** `summary` is HTML. */
 function folded(summary: string, parts: readonly string[]): string {
-  return `<details><summary>${markdownText(summary)}</summary>\n\n${parts.join('\n\n')}\n\n</details>\n`;
+  return `<details><summary>${summary}</summary>\n\n${parts.join('\n\n')}\n\n</details>\n`;
 }
 
 function value(text: string | undefined): string {

@@ -104,7 +104,9 @@ function resultJson({ rule, text, file, range, about }: Result, { places }: Show
 /** A file as a relative address; an absolute path is one as it is. */
 function uriOf(file: string): string {
   const path = file === 'standard input' ? 'stdin' : file.replaceAll('\\', '/').replace(/^\.\//, '');
-  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  // Halves of characters have no place in an address.
+  const whole = path.replace(/[\ud800-\udfff]/gu, '\ufffd');
+  const encoded = whole.split('/').map(encodeURIComponent).join('/');
   return path.startsWith('/') ? `file://${encoded}` : encoded;
 }
 
