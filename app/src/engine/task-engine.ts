@@ -5,6 +5,9 @@ import { receivePieces, type Travelling } from './pieces.ts';
 import type { NewsOf, TaskMessage, TaskName, TaskReply, TaskRequest, Tasks } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';
 
+/** How long a worker may say nothing while it is asked, in milliseconds: it reads, plays and writes in pieces. */
+const silenceMs = 60_000;
+
 /** Where a task is done, and what it was given is kept. */
 export interface TaskEngine<Name extends TaskName> {
   /**
@@ -27,15 +30,31 @@ export function openTaskEngine<Name extends TaskName>(task: Name): TaskEngine<Na
   const kinds = kindsNow();
   try {
     const worker = new Worker(ownScript(engineWorker), { type: 'module', name: task });
+    // A worker that the browser has ended tells nobody.
+    let alarm: ReturnType<typeof setTimeout> | undefined;
+    const listen = () => {
+      clearTimeout(alarm);
+      alarm = setTimeout(() => {
+        if (!engine.isWaiting()) return;
+        worker.terminate();
+        engine.fail('the worker does not answer any more');
+      }, silenceMs);
+    };
     const engine = taskEngine(
       task,
-      (request) => worker.postMessage(request),
+      (request) => {
+        worker.postMessage(request);
+        listen();
+      },
       () => worker.terminate(),
       kinds?.key,
     );
     if (kinds !== undefined) worker.postMessage(kinds);
     const receive = receivePieces(engine.receive);
-    worker.addEventListener('message', ({ data }: MessageEvent<Travelling<TaskMessage>>) => receive(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<Travelling<TaskMessage>>) => {
+      listen();
+      receive(data);
+    });
     worker.addEventListener('error', () => engine.fail('the worker could not be started'));
     return engine;
   } catch {
@@ -56,6 +75,8 @@ export function openTaskEngine<Name extends TaskName>(task: Name): TaskEngine<Na
 interface OpenEngine<Name extends TaskName> extends TaskEngine<Name> {
   receive(message: TaskMessage): void;
   fail(message: string): void;
+  /** Whether an answer is still to come. */
+  isWaiting(): boolean;
 }
 
 /** An engine behind functions that post a request and end it. `kindsKey` names the kinds of a cluster that it has. */
@@ -108,5 +129,6 @@ export function taskEngine<Name extends TaskName>(
       waiting.delete(message.number);
     },
     fail,
+    isWaiting: () => waiting.size > 0,
   };
 }

@@ -145,6 +145,14 @@ export async function writtenSurvey(question: ExportQuestion): Promise<string | 
   return engine?.ask({ kind: 'export', ...question });
 }
 
+/** Reads all sources once more, after reading broke off. */
+export function readAgain(): void {
+  const sources = given;
+  discardSurvey();
+  useSurveyPlace.setState({ shown: 'panes' });
+  readSources(sources);
+}
+
 /** Whether a row is an event of an audit log, which no cluster keeps as an object. */
 export function isAuditEvent({ apiVersion }: SurveyedObject): boolean {
   return apiVersion.startsWith('audit.k8s.io/');

@@ -35,6 +35,7 @@ export const survey = {
       ? 'Reading was cancelled. What was read stays.'
       : `Reading was cancelled after ${sizeOf(bytes)} of ${sizeOf(of)}. What was read stays.`,
   failed: 'Reading ended by a mistake of this page:',
+  readAgain: 'Read again',
   nothingRead: (parts: number) =>
     `Nothing that was opened could be read as an object. What stands there, and why it is none: ${numbers.format(parts)} ${parts === 1 ? 'part' : 'parts'}.`,
   auditEvents: (events: number) =>

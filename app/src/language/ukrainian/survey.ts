@@ -34,6 +34,7 @@ export const survey: LaterWords['survey'] = {
       ? 'Читання скасовано. Прочитане лишається.'
       : `Читання скасовано після ${sizeOf(bytes)} з ${sizeOf(of)}. Прочитане лишається.`,
   failed: 'Читання перервала помилка цієї сторінки:',
+  readAgain: 'Прочитати ще раз',
   nothingRead: (parts) =>
     `Нічого з відкритого не вдалося прочитати як об’єкт. Що там стоїть і чому це не об’єкт (частин: ${numbers.format(parts)}):`,
   auditEvents: (events) =>

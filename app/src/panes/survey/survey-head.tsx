@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { laterWords } from '../../language/later-words.ts';
-import { hideSurvey, stopReading, useSurvey } from '../../survey/survey-store.ts';
+import { hideSurvey, readAgain, stopReading, useSurvey } from '../../survey/survey-store.ts';
 import { takeFiles } from '../bring/take-in.ts';
 import { announce } from '../components/announce.ts';
 import { FileButton } from '../components/file-button.tsx';
@@ -66,7 +66,10 @@ export function SurveyProgress() {
     case 'failed':
       return (
         <p className="survey-progress survey-bad" role="alert">
-          {laterWords.survey.failed} <VisibleText text={progress.message} />
+          {laterWords.survey.failed} <VisibleText text={progress.message} />{' '}
+          <button type="button" className="btn btn-small" onClick={readAgain}>
+            {laterWords.survey.readAgain}
+          </button>
         </p>
       );
   }
