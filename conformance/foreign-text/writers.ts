@@ -161,13 +161,14 @@ function requestOf(text: string, form: 'curl' | 'kubectl'): string | undefined {
   return form === 'curl' ? forms?.curl : forms?.kubectl?.text;
 }
 
-/** The command that a notice tells, of a live object that lacks something. */
-function noticed(text: string): string {
+/** The command that a notice tells, of a live object that lacks managedFields; undefined where it tells none. */
+function noticed(text: string): string | undefined {
   const scenario = newScenario('', [
-    { kind: 'live', text: json({ apiVersion: `${text}/v1`, kind: text, metadata: { name: text, namespace: text } }) },
+    { kind: 'live', text: json({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: text, namespace: text } }) },
   ]);
   const { view } = run(scenario, { catalog, selected: scenario.steps[0]?.id });
-  return (view?.notices ?? []).flatMap(({ data }) => data['command'] ?? []).join('\n');
+  const commands = (view?.notices ?? []).flatMap(({ data }) => data['command'] ?? []);
+  return commands.length === 0 ? undefined : commands.join('\n');
 }
 
 function svgOf(text: string): string | undefined {
