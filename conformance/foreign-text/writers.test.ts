@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { shellWord } from '@managed-fields/foreign-text';
+import { commandsIn } from '@managed-fields/kubectl';
 import { describe, expect, test } from 'vitest';
 import { formats, strings } from '../../e2e/hostile/corpus.ts';
 import { type Format, faultsIn, readCsv } from './readers.ts';
@@ -48,6 +50,21 @@ describe.runIf(bash).each(shells)('$name in a shell', ({ write }) => {
     expect(ran.stderr).toBe('');
     expect(ran.stdout).toBe('the end\n');
   });
+});
+
+/** What can be an argument of a program: all but U+0000 and halves of characters. */
+const words = hostile.map(({ text }) => text).filter((text) => !/\0|\p{Cs}/u.test(text));
+
+test('a word of a shell is the text itself, to our own reader and to a shell', () => {
+  const line = ['echo', ...words.map(shellWord)].join(' ');
+  const read = commandsIn(line).flatMap((command) => command.words.map(({ text }) => text));
+  expect(read).toEqual(['echo', ...words]);
+  if (!bash) return;
+  const ran = spawnSync('bash', ['--noprofile', '--norc', '-s'], {
+    input: `LC_ALL=C.UTF-8\nprintf '%s\\0' ${words.map(shellWord).join(' ')}`,
+    encoding: 'utf8',
+  });
+  expect(ran.stdout.split('\0').slice(0, -1)).toEqual(words);
 });
 
 test.each<readonly [format: Format, written: string]>([

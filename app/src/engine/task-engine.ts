@@ -5,8 +5,11 @@ import { receivePieces, type Travelling } from './pieces.ts';
 import type { NewsOf, TaskMessage, TaskName, TaskReply, TaskRequest, Tasks } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';
 
-/** How long a worker may say nothing while it is asked, in milliseconds: it reads, plays and writes in pieces. */
-const silenceMs = 60_000;
+/**
+ * How long a worker may say nothing while it is asked, in milliseconds, and how often: it reads, plays and writes in
+ * pieces. After a machine has slept, the first of these is over at once.
+ */
+const silence = { ms: 30_000, times: 2 };
 
 /** Where a task is done, and what it was given is kept. */
 export interface TaskEngine<Name extends TaskName> {
@@ -32,13 +35,14 @@ export function openTaskEngine<Name extends TaskName>(task: Name): TaskEngine<Na
     const worker = new Worker(ownScript(engineWorker), { type: 'module', name: task });
     // A worker that the browser has ended tells nobody.
     let alarm: ReturnType<typeof setTimeout> | undefined;
-    const listen = () => {
+    const listen = (times = silence.times) => {
       clearTimeout(alarm);
       alarm = setTimeout(() => {
         if (!engine.isWaiting()) return;
+        if (times > 1) return listen(times - 1);
         worker.terminate();
         engine.fail('the worker does not answer any more');
-      }, silenceMs);
+      }, silence.ms);
     };
     const engine = taskEngine(
       task,
