@@ -14,6 +14,7 @@ const longest = [
   'conformance/packages/packages.test.ts',
   'conformance/packages/program.test.ts',
   'conformance/secrets/secrets.test.ts',
+  'conformance/foreign-text/writers.test.ts',
   'conformance/growth/growth.test.ts',
   'scenario/src/ask/resolve.test.ts',
   'conformance/expressions/slow.test.ts',

@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The modules in their order: a file imports only from its own module and those before it. */
 const packages = [
+  'foreign-text',
   'merge-engine',
   'api-server',
   'kubectl',

@@ -261,6 +261,32 @@ test('the children stay until the frame is ready, and where it never is', async 
     await expect(nothing.frame.getByRole('alert')).toHaveText(sentence);
   });
 
+  for (const base of ['javascript:trap(1)', 'data:text/html,x', 'http://[']) {
+    await test.step(`a playground cannot lie at ${base}: the frame says so, or the children stay`, async () => {
+      const heard = (text: string) =>
+        page.evaluate(
+          ([base, text]) => {
+            document.querySelector('#misplaced')?.remove();
+            const element = document.createElement('managed-fields-playground');
+            Object.assign(element, { id: 'misplaced', base, example: 'first-configmap', loading: 'eager' });
+            element.append(text ?? '');
+            const failed = new Promise((resolve) => element.addEventListener('error', ({ detail }) => resolve(detail)));
+            document.body.append(element);
+            return failed;
+          },
+          [base, text],
+        );
+      const sentence = `The playground cannot lie at ${base}: base is the address of its folder, by http or https.`;
+      expect(await heard('')).toMatchObject({ code: 'misplaced', message: sentence });
+      const misplaced = new Embed(page, '#misplaced');
+      await misplaced.ready();
+      await expect(misplaced.frame.getByRole('alert')).toHaveText(sentence);
+      expect(await heard('what stays')).toMatchObject({ code: 'misplaced', message: base });
+      await expect(misplaced.element.locator('iframe')).toHaveCount(0);
+      await expect(page.getByText('what stays')).toBeVisible();
+    });
+  }
+
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const silent = await plain.newPage();
   await silent.goto(host.address('docs.html'));

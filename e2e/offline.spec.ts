@@ -31,12 +31,18 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+const configMap = (colour: string) =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: ${colour}\n`;
+
 /** A server that can be out of reach, or deploy another version. */
 class Host {
   folder = dist;
   reachable = true;
+  /** The paths that were asked for. */
+  readonly asked: string[] = [];
   private readonly server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    this.asked.push(pathname);
     const file = join(this.folder, pathname === '/' ? 'index.html' : pathname);
     if (!this.reachable) request.socket.destroy();
     else if (!statSync(file, { throwIfNoEntry: false })?.isFile()) response.writeHead(404).end();
@@ -69,7 +75,7 @@ test('works without a network after a visit, and takes a newer version only when
     const playground = new Playground(page);
     await page.goto(await host.listen());
     await playground.answered();
-    await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: green\n');
+    await playground.paste(configMap('green'));
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
     host.reachable = false;
@@ -93,7 +99,7 @@ test('works without a network after a visit, and takes a newer version only when
     await page.reload();
     const banner = page.getByText('A new version of the playground is there.');
     await expect(banner).toBeVisible();
-    await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: blue\n');
+    await playground.paste(configMap('blue'));
     await expect(page.locator('html')).not.toHaveAttribute('data-version');
 
     await page.getByRole('button', { name: 'Reload' }).click();
@@ -101,13 +107,57 @@ test('works without a network after a visit, and takes a newer version only when
     await expect(playground.line('colour: blue')).toBeVisible();
     await expect(banner).toBeHidden();
 
-    // A page that is still open finds what the newer version does not have.
+    // A page that is still open says that it is no longer the newest, and finds what the newer version does not have.
     await expect(open.locator('html')).not.toHaveAttribute('data-version');
+    await expect(open.getByText('A new version of the playground is there.')).toBeVisible();
+    const behind = new Playground(open);
+    await behind.paste(configMap('red'));
+    await expect(behind.line('colour: red')).toBeVisible();
     expect(await open.evaluate(async (name) => (await fetch(`./assets/${name}`)).ok, gone)).toBe(true);
     expect((await fetch(new URL(`assets/${gone}`, page.url()))).status).toBe(404);
+    await open.getByRole('button', { name: 'Reload' }).click();
+    await expect(open.locator('html')).toHaveAttribute('data-version', 'next');
+    await expect(behind.line('colour: red')).toBeVisible();
   } finally {
     host.close();
     rmSync(next, { recursive: true });
+  }
+});
+
+test('a browser without room for the files of the page says nothing of it, and keeps them once there is', async ({
+  page,
+}) => {
+  test.slow();
+  const host = new Host();
+  try {
+    const playground = new Playground(page);
+    const address = await host.listen();
+    const protocol = await page.context().newCDPSession(page);
+    const origin = new URL(address).origin;
+    await protocol.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
+    const complaints: string[] = [];
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    await page.goto(address);
+    await playground.answered();
+    await playground.paste(configMap('green'));
+    await expect(playground.line('colour: green')).toBeVisible();
+    // The service worker was fetched, kept what fitted, and was given up.
+    await expect.poll(() => host.asked.filter((path) => path === '/sw.js').length).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+    expect(complaints).toEqual([]);
+
+    await protocol.send('Storage.overrideQuotaForOrigin', { origin });
+    await page.reload();
+    await playground.paste(configMap('blue'));
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    host.reachable = false;
+    await page.reload();
+    await expect(playground.line('colour: blue')).toBeVisible();
+  } finally {
+    host.close();
   }
 });
 

@@ -292,3 +292,32 @@ test('hostile names, cut texts and binary files are only text, and what is not r
   await filter(page, `manager:"${strings[0]?.text ?? ''}"`);
   await watch.expectClean('a filter');
 });
+
+const log = readFileSync(new URL('../conformance/audit/recorded/request-response.jsonl', import.meta.url));
+
+test('where nothing could be read, it says so, with what stands there and why', async ({ page }) => {
+  await openEmpty(page);
+  await choose(page, file('notes.txt', 'a: [\n---\njust words\n'), file('binary.bin', Buffer.from([0x7f, 0x45, 0, 1])));
+  await expect(survey(page)).toContainText('Nothing that was opened could be read as an object.');
+  await expect(survey(page).getByRole('row').filter({ hasText: 'binary.bin' })).toBeVisible();
+  await expect(survey(page)).not.toContainText('No object fits the filter.');
+  await choose(page, file('dump.json', listOf(dumpOf(2))));
+  await expect(shown(page)).toHaveText('2 objects');
+  await expect(survey(page)).not.toContainText('Nothing that was opened');
+  await expect(page.getByRole('tab', { name: /^Not read/ })).toBeVisible();
+});
+
+test('an audit log that is chosen for a survey opens as one; among other files it is offered', async ({ page }) => {
+  await openEmpty(page);
+  const dialog = page.getByRole('dialog', { name: 'Audit log' });
+  const events = '234 events in 234 lines; 9 objects were written.';
+  await choose(page, file('audit.log', log));
+  await expect(dialog).toContainText(events);
+  await page.keyboard.press('Escape');
+  await expect(survey(page)).toContainText('Who owns the fields of many objects');
+  await choose(page, file('dump.json', listOf(dumpOf(2))), file('audit.log', log));
+  await expect(survey(page)).toContainText('234 of what was read are events of an audit log.');
+  await survey(page).getByRole('button', { name: 'Open as an audit log' }).click();
+  await expect(dialog).toContainText('audit.log');
+  await expect(dialog).toContainText(events);
+});

@@ -19,7 +19,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
 
 /** Files that make expressions of texts, and of which: no text of a stranger is among them. */
 const knownMakers: ReadonlyMap<string, string> = new Map([
-  ['packages/rendering/src/tree.ts', 'a class of characters that is written beside it, with another flag'],
+  ['packages/foreign-text/src/hidden.ts', 'a class of characters that is written beside it, with another flag'],
   ['packages/share-link/src/compact.ts', 'words that stand in the same file'],
 ]);
 

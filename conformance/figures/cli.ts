@@ -6,9 +6,9 @@ import { emptyTally, judge, sum, type Tally } from '../replay/judge.ts';
 import namedDifferences from '../replay/named-differences.json' with { type: 'json' };
 import { playTrace } from '../replay/play.ts';
 import { readTrace } from '../replay/trace.ts';
-import { readmeFile, withCounts, withFiguresOf } from './figures.ts';
+import { readmeFile, securityFile, withCounts, withFiguresOf, withSecurityCounts } from './figures.ts';
 
-/** `pnpm figures` plays all traces and writes what came of them, and what else is counted, into the README. */
+/** `pnpm figures` plays all traces and writes what came of them, and what else is counted, into the README and SECURITY.md. */
 const root = join(import.meta.dirname, '../traces');
 const tallies = new Map<string, Tally>();
 for (const file of traceFiles([root])) {
@@ -17,7 +17,13 @@ for (const file of traceFiles([root])) {
   const { tally } = judge(trace, playTrace(trace, await loadCatalog(trace.release)), namedDifferences);
   tallies.set(folder, sum(tallies.get(folder) ?? emptyTally, tally));
 }
-const readme = readFileSync(readmeFile, 'utf8');
-const written = withCounts(withFiguresOf(readme, tallies));
-writeFileSync(readmeFile, written);
-console.log(written === readme ? 'the figures of the README were right' : 'the README has other figures now');
+const pages = [
+  { name: 'the README', file: readmeFile, written: (text: string) => withCounts(withFiguresOf(text, tallies)) },
+  { name: 'SECURITY.md', file: securityFile, written: withSecurityCounts },
+];
+for (const { name, file, written } of pages) {
+  const before = readFileSync(file, 'utf8');
+  const after = written(before);
+  writeFileSync(file, after);
+  console.log(after === before ? `the figures of ${name} were right` : `${name} has other figures now`);
+}

@@ -1,13 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emptyTally, type Tally } from '../replay/judge.ts';
-import { foldersOf, readmeFile, withCounts, withTallies } from './figures.ts';
+import { foldersOf, readmeFile, securityFile, withCounts, withSecurityCounts, withTallies } from './figures.ts';
 
 const readme = readFileSync(readmeFile, 'utf8');
 
 // What the traces come to is held by traces.test.ts, which plays them all.
 test('the README counts what there is; `pnpm figures` writes it', () => {
   expect(withCounts(readme)).toBe(readme);
+});
+
+const security = readFileSync(securityFile, 'utf8');
+
+test('SECURITY.md counts what there is; `pnpm figures` writes it', () => {
+  expect(withSecurityCounts(security)).toBe(security);
+});
+
+test('each figure of SECURITY.md that is wrong is written anew, and a sentence that is gone is missed', () => {
+  const figures = [
+    /(\d+) (?=forms of secrets)/,
+    /(\d+) (?=mutations)/,
+    /([\d,]+) (?=expressions)/,
+    /(\d+) (?=writers)/,
+  ];
+  for (const figure of [...figures, /(\d+) (?=inputs that)/]) {
+    const wrong = security.replace(figure, '7 ');
+    expect(wrong).not.toBe(security);
+    expect(withSecurityCounts(wrong)).toBe(security);
+  }
+  expect(() => withSecurityCounts(security.replace('writers', 'files'))).toThrow('does not say');
 });
 
 test('a figure that is wrong is written anew, and a sentence that is gone is missed', () => {

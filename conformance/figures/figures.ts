@@ -1,15 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defaultVersion } from '@managed-fields/kubernetes-types';
+import { files, formats, links, messages, strings, texts } from '../../e2e/hostile/corpus.ts';
+import { secretCases } from '../../e2e/hostile/secrets.ts';
+import { expressionsIn } from '../expressions/found.ts';
+import { pageFiles } from '../expressions/page-files.ts';
+import { writers } from '../foreign-text/writers.ts';
 import type { Count, Tally } from '../replay/judge.ts';
+import { mutations } from '../secrets/mutations.ts';
 
 const root = new URL('../../', import.meta.url);
 
 /** The path of the README. */
 export const readmeFile = fileURLToPath(new URL('README.md', root));
 
+/** The path of what is promised about safety. */
+export const securityFile = fileURLToPath(new URL('SECURITY.md', root));
+
 /**
- * A figure of the README: the words in which it stands, on whatever lines, the figure itself in their one group, and
+ * A figure of a page: the words in which it stands, on whatever lines, the figure itself in their one group, and
  * what it has to be.
  */
 interface Figure {
@@ -21,7 +30,7 @@ interface Figure {
 function withFigures(text: string, figures: readonly Figure[]): string {
   return figures.reduce((all, { words, figure }) => {
     const pattern = new RegExp(words.source.replaceAll(' ', '\\s+'));
-    if (!pattern.test(all)) throw new Error(`the README does not say ${words.source}`);
+    if (!pattern.test(all)) throw new Error(`the page does not say ${words.source}`);
     return all.replace(pattern, (found: string, old: string) => found.replace(old, () => figure));
   }, text);
 }
@@ -46,6 +55,20 @@ export function withCounts(readme: string): string {
       words: /([\d,]+) of which are refusals/,
       figure: cases.filter(({ code }) => code >= 400).length.toLocaleString('en'),
     },
+  ]);
+}
+
+/** SECURITY.md with its figures, which follow from files alone. */
+export function withSecurityCounts(security: string): string {
+  const inputs = [strings, formats, texts, files, links, messages];
+  const expressions = expressionsIn(fileURLToPath(root), pageFiles(fileURLToPath(root))).written.length;
+  return withFigures(security, [
+    { words: /([\d,]+) forms of secrets/, figure: secretCases.length.toLocaleString('en') },
+    { words: /forms of secrets and (\d+) mutations/, figure: String(mutations.length) },
+    // In hundreds, so that a new expression seldom changes it.
+    { words: /each of over ([\d,]+) expressions/, figure: (Math.floor(expressions / 100) * 100).toLocaleString('en') },
+    { words: /`conformance\/foreign-text`: (\d+) writers/, figure: String(writers.length) },
+    { words: /holds the ([\d,]+) inputs that try to break this/, figure: inputs.flat().length.toLocaleString('en') },
   ]);
 }
 

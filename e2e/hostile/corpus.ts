@@ -13,6 +13,9 @@ export interface HostileMessage {
 /** Markup, names, templates and characters, to stand wherever a string can: `inEveryPlace` puts them there. */
 export const strings = read<Hostile>('strings');
 
+/** Texts that mean something to what a file is opened, printed or run by: spreadsheets, Markdown, shells, pipelines. */
+export const formats = read<Hostile>('formats');
+
 /**
  * Texts that somebody pastes, drops or writes into a step: YAML and JSON, managedFields, definitions, commands, errors.
  */

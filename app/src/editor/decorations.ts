@@ -1,3 +1,4 @@
+import { visibleText } from '@managed-fields/foreign-text';
 import {
   type Bar,
   type Box,
@@ -7,7 +8,6 @@ import {
   type Line,
   type Overlay,
   tintClass,
-  visibleText,
 } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
 import type { editor, IRange } from 'monaco-editor/editor';

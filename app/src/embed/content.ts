@@ -26,6 +26,7 @@ export async function openContent(content: EmbedContent, words: EmbedWords): Pro
   if ('scenario' in content) return fromForm(content.scenario, { kind: 'given' }, words);
   if ('file' in content) return fromFile(content.file, words);
   if ('unreachable' in content) return failure('unreachable', words.embed.unreachableFile(content.unreachable));
+  if ('misplaced' in content) return failure('misplaced', words.embed.misplaced(content.misplaced));
   if ('example' in content) return fromExample(content.example, undefined, words);
   // The links of examples need no unpacking.
   const [, name, step] = /^x\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([A-Za-z0-9]{1,64}))?$/.exec(content.fragment) ?? [];

@@ -1,12 +1,5 @@
-import {
-  cutAt,
-  element,
-  type StaticWords,
-  spelled,
-  type Tree,
-  type TreeElement,
-  visibleText,
-} from '@managed-fields/rendering';
+import { visibleText } from '@managed-fields/foreign-text';
+import { cutAt, element, type StaticWords, spelled, type Tree, type TreeElement } from '@managed-fields/rendering';
 
 /**
  * Makes a node look like a tree, keeping what fits, so that focus, selection and scroll positions stay. Only elements,

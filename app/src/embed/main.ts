@@ -1,4 +1,5 @@
 import { readNonce, readSettings } from '@managed-fields/embed';
+import { visibleText } from '@managed-fields/foreign-text';
 import { staticCss } from '@managed-fields/rendering';
 import { draw } from './draw.ts';
 import './embed.css';
@@ -49,7 +50,7 @@ function show(model: Model, reveal: number | undefined): void {
   const { words, settings } = model;
   document.documentElement.lang = words.code;
   document.documentElement.dataset['theme'] = settings.theme ?? 'auto';
-  document.title = titleOf(model) || document.title;
+  document.title = visibleText(titleOf(model)) || document.title;
   draw(root, { tag: 'div', attributes: { id: 'embed' }, children: [screen(model)] }, words.view.leftOut);
   const line = document.getElementById(`${lineId}${model.line}`);
   if (reveal !== undefined) scrollTo(document.getElementById(`${lineId}${reveal}`), true);

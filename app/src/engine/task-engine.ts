@@ -5,6 +5,12 @@ import { receivePieces, type Travelling } from './pieces.ts';
 import type { NewsOf, TaskMessage, TaskName, TaskReply, TaskRequest, Tasks } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';
 
+/**
+ * How long a worker may say nothing while it is asked, in milliseconds, and how often: it reads, plays and writes in
+ * pieces. After a machine has slept, the first of these is over at once.
+ */
+const silence = { ms: 30_000, times: 2 };
+
 /** Where a task is done, and what it was given is kept. */
 export interface TaskEngine<Name extends TaskName> {
   /**
@@ -27,15 +33,32 @@ export function openTaskEngine<Name extends TaskName>(task: Name): TaskEngine<Na
   const kinds = kindsNow();
   try {
     const worker = new Worker(ownScript(engineWorker), { type: 'module', name: task });
+    // A worker that the browser has ended tells nobody.
+    let alarm: ReturnType<typeof setTimeout> | undefined;
+    const listen = (times = silence.times) => {
+      clearTimeout(alarm);
+      alarm = setTimeout(() => {
+        if (!engine.isWaiting()) return;
+        if (times > 1) return listen(times - 1);
+        worker.terminate();
+        engine.fail('the worker does not answer any more');
+      }, silence.ms);
+    };
     const engine = taskEngine(
       task,
-      (request) => worker.postMessage(request),
+      (request) => {
+        worker.postMessage(request);
+        listen();
+      },
       () => worker.terminate(),
       kinds?.key,
     );
     if (kinds !== undefined) worker.postMessage(kinds);
     const receive = receivePieces(engine.receive);
-    worker.addEventListener('message', ({ data }: MessageEvent<Travelling<TaskMessage>>) => receive(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<Travelling<TaskMessage>>) => {
+      listen();
+      receive(data);
+    });
     worker.addEventListener('error', () => engine.fail('the worker could not be started'));
     return engine;
   } catch {
@@ -56,6 +79,8 @@ export function openTaskEngine<Name extends TaskName>(task: Name): TaskEngine<Na
 interface OpenEngine<Name extends TaskName> extends TaskEngine<Name> {
   receive(message: TaskMessage): void;
   fail(message: string): void;
+  /** Whether an answer is still to come. */
+  isWaiting(): boolean;
 }
 
 /** An engine behind functions that post a request and end it. `kindsKey` names the kinds of a cluster that it has. */
@@ -108,5 +133,6 @@ export function taskEngine<Name extends TaskName>(
       waiting.delete(message.number);
     },
     fail,
+    isWaiting: () => waiting.size > 0,
   };
 }

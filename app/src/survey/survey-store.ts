@@ -43,6 +43,9 @@ let engine: TaskEngine<'survey'> | undefined;
 /** What waits to be read after what is being read now. */
 let queue: SurveySource[] = [];
 
+/** All sources that were given, so that what is no object can be opened as what it is. */
+let given: SurveySource[] = [];
+
 /** What was told and is not on screen yet, so that the page draws no more often than it can. */
 let [rows, unread]: [SurveyedObject[], UnreadPart[]] = [[], []];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +57,7 @@ let [before, total] = [0, 0];
 export function readSources(sources: readonly SurveySource[]): void {
   if (sources.length === 0) return;
   queue.push(...sources);
+  given.push(...sources);
   const isReading = useSurvey.getState().progress.kind === 'reading';
   if (!isReading) [before, total] = [0, 0];
   total += sources.reduce((sum, { content }) => sum + content.size, 0);
@@ -141,6 +145,30 @@ export async function writtenSurvey(question: ExportQuestion): Promise<string | 
   return engine?.ask({ kind: 'export', ...question });
 }
 
+/** Reads all sources once more, after reading broke off. */
+export function readAgain(): void {
+  const sources = given;
+  discardSurvey();
+  useSurveyPlace.setState({ shown: 'panes' });
+  readSources(sources);
+}
+
+/** Whether a row is an event of an audit log, which no cluster keeps as an object. */
+export function isAuditEvent({ apiVersion }: SurveyedObject): boolean {
+  return apiVersion.startsWith('audit.k8s.io/');
+}
+
+/** The contents of the sources in which events of an audit log were read. */
+export function logsRead(): readonly Blob[] {
+  const names = new Set(
+    useSurvey
+      .getState()
+      .rows.filter(isAuditEvent)
+      .map(({ place }) => place.file),
+  );
+  return given.flatMap(({ name, content }) => (names.has(name) ? [content] : []));
+}
+
 /** Ends reading. What was read stays. */
 export function stopReading(): void {
   const { progress } = useSurvey.getState();
@@ -180,7 +208,7 @@ export function placeOf(index: number, finding: Finding): FindingPlace | undefin
 export function discardSurvey(): void {
   const ended = engine;
   engine = undefined;
-  queue = [];
+  [queue, given] = [[], []];
   [rows, unread] = [[], []];
   clearTimeout(timer);
   timer = undefined;

@@ -1,3 +1,4 @@
+import { htmlText, visibleText } from '@managed-fields/foreign-text';
 import { columns, type Ink, type Line, type Mark, type Overlay, type Run } from '@managed-fields/rendering';
 
 /** One line of the image. */
@@ -49,7 +50,8 @@ const legendRow = 22;
  * no foreign content, every text escaped. The same image for the same data.
  */
 export function overlaySvg(image: OverlayImage): string {
-  const { lines, owners, title, colours } = image;
+  const { owners, title, colours } = image;
+  const lines = image.lines.map(visibleImageLine);
   const widest = Math.max(
     40,
     ...lines.map(({ runs, note, noteIndent }) => columnsOf(runs) + (note === '' ? 0 : note.length + noteIndent + 3)),
@@ -67,7 +69,7 @@ export function overlaySvg(image: OverlayImage): string {
   ];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">`,
-    `<title id="title">${xmlOf(title)}</title>`,
+    `<title id="title">${htmlText(title)}</title>`,
     `<defs>${patterns(colours)}</defs>`,
     `<rect width="${width}" height="${height}" fill="${colours.ground}"/>`,
     `<g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${size}" fill="${colours.text}">`,
@@ -76,6 +78,15 @@ export function overlaySvg(image: OverlayImage): string {
     '</svg>',
     '',
   ].join('\n');
+}
+
+/** A line with the names of its hidden characters, which take columns as other words do. */
+function visibleImageLine(line: ImageLine): ImageLine {
+  const runs = line.runs.map((run) => ({
+    ...run,
+    segments: run.segments.map((segment) => ({ ...segment, text: visibleText(segment.text) })),
+  }));
+  return { ...line, runs };
 }
 
 function columnsOf(runs: readonly Run[]): number {
@@ -95,7 +106,7 @@ function textLine(line: ImageLine, row: number, left: number, colours: ImageColo
   }
   if (note !== '') {
     const x = left + (column + noteIndent + 2) * step;
-    drawn.push(`<text x="${at(x)}" y="${top + 14}" font-size="11" fill="${colours.faint}">${xmlOf(note)}</text>`);
+    drawn.push(`<text x="${at(x)}" y="${top + 14}" font-size="11" fill="${colours.faint}">${htmlText(note)}</text>`);
   }
   return drawn;
 }
@@ -141,7 +152,7 @@ function textAt(text: string, x: number, y: number, width: number, more = ''): s
   const lead = columns(text) - columns(text.trimStart());
   const shown = text.trim();
   const length = (width - lead - (columns(text) - columns(text.trimEnd()))) * step;
-  return `<text x="${at(x + lead * step)}" y="${y}" textLength="${at(length)}" lengthAdjust="spacingAndGlyphs" xml:space="preserve"${more}>${xmlOf(shown)}</text>`;
+  return `<text x="${at(x + lead * step)}" y="${y}" textLength="${at(length)}" lengthAdjust="spacingAndGlyphs" xml:space="preserve"${more}>${htmlText(shown)}</text>`;
 }
 
 function bars({ overlay, colours }: OverlayImage, rowOf: ReadonlyMap<number, number>): readonly string[] {
@@ -160,7 +171,7 @@ function bars({ overlay, colours }: OverlayImage, rowOf: ReadonlyMap<number, num
 }
 
 function letterAt(letter: string, x: number, y: number, colour: number, colours: ImageColours): string {
-  return `<rect x="${x}" y="${y}" width="9" height="12" rx="2" fill="${colours.marks[colour]}"/><text x="${x + 4.5}" y="${y + 9}" font-size="9" font-weight="700" text-anchor="middle" fill="${colours.onMarks[colour]}">${xmlOf(letter)}</text>`;
+  return `<rect x="${x}" y="${y}" width="9" height="12" rx="2" fill="${colours.marks[colour]}"/><text x="${x + 4.5}" y="${y + 9}" font-size="9" font-weight="700" text-anchor="middle" fill="${colours.onMarks[colour]}">${htmlText(letter)}</text>`;
 }
 
 function boxes(
@@ -193,7 +204,7 @@ function rowsOf(from: number, to: number, rowOf: ReadonlyMap<number, number>) {
 }
 
 function legend({ owners, legend: heading, colours }: OverlayImage, top: number): readonly string[] {
-  const head = `<text x="${margin}" y="${top + 10}" font-weight="700">${xmlOf(heading)}</text>`;
+  const head = `<text x="${margin}" y="${top + 10}" font-weight="700">${htmlText(heading)}</text>`;
   const rows = owners.flatMap(({ mark, name, detail }, index) => {
     const y = top + (index + 1) * legendRow;
     const x = margin + 13;
@@ -202,7 +213,7 @@ function legend({ owners, legend: heading, colours }: OverlayImage, top: number)
       mark.pattern === 0 ? '' : `<rect x="${x - 3}" y="${y - 2}" width="4" height="12" fill="url(#p${mark.pattern})"/>`;
     return [
       letterAt(mark.letter, margin, y - 2, mark.colour, colours) + bar + patterned,
-      `<text x="${x + 10}" y="${y + 8}"><tspan font-weight="700">${xmlOf(name)}</tspan><tspan dx="10" fill="${colours.faint}" font-size="12">${xmlOf(detail)}</tspan></text>`,
+      `<text x="${x + 10}" y="${y + 8}"><tspan font-weight="700">${htmlText(name)}</tspan><tspan dx="10" fill="${colours.faint}" font-size="12">${htmlText(detail)}</tspan></text>`,
     ];
   });
   return [head, ...rows];
@@ -228,18 +239,4 @@ function patterns({ ground }: ImageColours): string {
 
 function at(value: number): string {
   return String(Math.round(value * 100) / 100);
-}
-
-/** Text as XML, without characters that XML does not have. */
-function xmlOf(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the characters to leave out.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      .replaceAll("'", '&#39;')
-  );
 }

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { terminalLine } from '@managed-fields/foreign-text';
 import { exit, type Io } from './io.ts';
-import { visible } from './visible.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<T extends Options> = ReturnType<
@@ -38,7 +38,7 @@ export function oneOf<const T extends string>(
 
 /** Says on stderr why arguments or input cannot be used. */
 export function refuse(io: Io, message: string, command: string): number {
-  io.stderr.write(`managed-fields ${command}: ${visible(message)}\n`);
+  io.stderr.write(`managed-fields ${command}: ${terminalLine(message)}\n`);
   io.stderr.write(`Run 'managed-fields ${command} --help' to see how it is used.\n`);
   return exit.usage;
 }

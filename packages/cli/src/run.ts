@@ -1,3 +1,4 @@
+import { terminalLine } from '@managed-fields/foreign-text';
 import { commands } from './commands.ts';
 import { exit, type Io } from './io.ts';
 
@@ -14,7 +15,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (isHelp(name)) return help(rest[0], io);
   const command = commands.get(name);
   if (command === undefined) {
-    const said = name === '' ? 'a command is missing' : `there is no command ${JSON.stringify(name)}`;
+    const said = name === '' ? 'a command is missing' : `there is no command ${terminalLine(JSON.stringify(name))}`;
     io.stderr.write(`managed-fields: ${said}\n\n${overview()}`);
     return exit.usage;
   }

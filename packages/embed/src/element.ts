@@ -2,6 +2,7 @@ import { contentOfChildren } from './children.ts';
 import { folderOf, fragmentOf, frameAddress, isOurs, makeFrame } from './frame.ts';
 import {
   type ChildMessage,
+  childMessage,
   type EmbedContent,
   type EmbedError,
   type EmbedSettings,
@@ -9,7 +10,6 @@ import {
   isHandshake,
   type ParentMessage,
   posted,
-  readChildMessage,
   type ScenarioForm,
   settingNames,
   type WrittenSettings,
@@ -21,8 +21,8 @@ import { hostTheme, watchHostTheme } from './theme.ts';
 export type PlaygroundEvent = 'ready' | 'state' | 'select' | 'error';
 
 /**
- * The detail of an event. Beside the frame's, the loader has two codes of `error`: `unreachable` (the file at `src`)
- * and `no-answer` (of the frame).
+ * The detail of an event. Beside the frame's, the loader has three codes of `error`: `unreachable` (the file at `src`),
+ * `misplaced` (`base` is no address of a page) and `no-answer` (of the frame).
  */
 export type PlaygroundDetail<K extends PlaygroundEvent = PlaygroundEvent> = Extract<ChildMessage, { readonly kind: K }>;
 
@@ -169,11 +169,19 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   #start(): void {
     if (this.#frame !== undefined || !this.isConnected) return;
     const { signal } = this.#stay;
+    const base = this.getAttribute('base');
+    const wrong = base && !folderOf(base) && base;
+    // biome-ignore lint/performance/useDomNodeTextContent: children that are not drawn say nothing.
+    if (wrong && this.innerText) {
+      this.#report({ kind: 'error', code: 'misplaced', message: wrong });
+      return;
+    }
     const frame = makeFrame(this.#name(), this.getAttribute('sandbox'));
     const nonce = crypto.getRandomValues(new Uint32Array(4)).join('-');
     this.#frame = frame;
     this.#changed.clear();
     this.#follow();
+    if (wrong) this.#take({ misplaced: wrong });
     const said = fragmentOf(this.#content) === undefined ? undefined : this.#content;
     const address = frameAddress(
       this.#folder(),
@@ -233,9 +241,8 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   }
 
   #hear(data: unknown): void {
-    const received = readChildMessage(data);
-    if (received.kind !== 'message') return;
-    const { message } = received;
+    const message = childMessage(data);
+    if (message === undefined) return;
     switch (message.kind) {
       case 'resize':
         this.#asked = message.height;
@@ -331,7 +338,8 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   }
 
   #folder(): string {
-    return folderOf(this.getAttribute('base') ?? ManagedFieldsPlayground.base);
+    const { base } = ManagedFieldsPlayground;
+    return folderOf(this.getAttribute('base') ?? base) || folderOf(base);
   }
 
   #post(message: ParentMessage<WrittenSettings>): void {

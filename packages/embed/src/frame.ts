@@ -46,7 +46,9 @@ export function isOurs({ source, origin }: MessageEvent, frame: HTMLIFrameElemen
   return source === frame.contentWindow && (origin === expected || origin === 'null');
 }
 
-/** The folder of the playground as an address that ends in a slash. */
+/** The folder of the playground as an address that ends in a slash; empty where no page can lie there. */
 export function folderOf(written: string): string {
-  return new URL(written.replace(/\/?$/, '/'), document.baseURI).href;
+  const link = document.createElement('a');
+  link.href = written.replace(/\/?$/, '/');
+  return /^(http|file)/.test(link.protocol) ? link.href : '';
 }

@@ -137,7 +137,9 @@ export type EmbedContent<Form extends object = object> =
   /** The name of an example of the gallery. */
   | { readonly example: string }
   /** The address of a file that the host could not fetch; the frame says so. */
-  | { readonly unreachable: string };
+  | { readonly unreachable: string }
+  /** What the host says to be the folder of the playground, and no page can lie at; the frame says so. */
+  | { readonly misplaced: string };
 
 // Longest texts that are read, in UTF-16 units; what is longer is malformed.
 const fileCeiling = 1_500_000;
@@ -149,13 +151,14 @@ const fragmentCeiling = 65_536;
  */
 export function readContent(from: unknown): EmbedContent | undefined {
   if (!isRecord(from)) return undefined;
-  const { scenario, file, fragment, example, unreachable } = from;
+  const { scenario, file, fragment, example, unreachable, misplaced } = from;
   const found: EmbedContent[] = [];
   if (isRecord(scenario)) found.push({ scenario });
   if (typeof file === 'string' && file.length <= fileCeiling) found.push({ file });
   if (typeof fragment === 'string' && fragment.length <= fragmentCeiling) found.push({ fragment });
   if (typeof example === 'string' && /^[a-z0-9-]{1,100}$/.test(example)) found.push({ example });
   if (typeof unreachable === 'string') found.push({ unreachable: unreachable.slice(0, 1000) });
+  if (typeof misplaced === 'string') found.push({ misplaced: misplaced.slice(0, 1000) });
   return found.length === 1 ? found[0] : undefined;
 }
 
@@ -237,6 +240,12 @@ export function readChildMessage(data: unknown): Received<ChildMessage> {
   return received(data, childReaders);
 }
 
+/** The message that the frame posted over the port; undefined for all else, which the loader passes over. */
+export function childMessage(data: unknown): ChildMessage | undefined {
+  if (!isRecord(data) || data['v'] !== protocolVersion) return undefined;
+  return readerOfKind(childReaders, data['kind'])?.(data);
+}
+
 const childReaders: Readers<ChildMessage> = {
   ready: readerOf({}),
   resize: readerOf({ height: (height) => isCount(height) && height < 1e6 }),
@@ -259,10 +268,15 @@ function received<Message extends { readonly kind: string }>(
 ): Received<Message> {
   if (!isRecord(data) || !isCount(data['v']) || data['v'] < 1) return { kind: 'refused', code: 'malformed' };
   if (data['v'] > protocolVersion) return { kind: 'refused', code: 'newer-version' };
-  const read = new Map<unknown, (from: Fields) => Message | undefined>(Object.entries(readers)).get(data['kind']);
+  const read = readerOfKind(readers, data['kind']);
   if (read === undefined) return { kind: 'refused', code: 'unknown-kind' };
   const message = read(data);
   return message === undefined ? { kind: 'refused', code: 'malformed' } : { kind: 'message', message };
+}
+
+/** The reader of a kind; names that every object has are none. */
+function readerOfKind<Message extends { readonly kind: string }>(readers: Readers<Message>, kind: unknown) {
+  return new Map<unknown, (from: Fields) => Message | undefined>(Object.entries(readers)).get(kind);
 }
 
 /** A reader that takes a message as it is where each of its fields holds by its check. */

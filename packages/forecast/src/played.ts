@@ -1,4 +1,5 @@
 import { type RequestTrace, type ResourceVersion, serve } from '@managed-fields/api-server';
+import { shellWord } from '@managed-fields/foreign-text';
 import { type KubectlHost, runKubectl } from '@managed-fields/kubectl';
 import { assertNever, type ExplainedConflict, explainConflicts, type ValueMap } from '@managed-fields/merge-engine';
 import {
@@ -8,7 +9,6 @@ import {
   type Notice,
   sameState,
   type serveObject,
-  shellWord,
 } from '@managed-fields/scenario';
 import { kubectlTexts } from '@managed-fields/source';
 import { applyType, type ObjectManifest } from './manifests.ts';

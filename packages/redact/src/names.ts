@@ -58,7 +58,7 @@ const always = new Set([
 
 /** Last words of a longer name, or of an environment variable, that make it that of a secret. */
 const last = new Set([
-  ...['WEBHOOK', 'HOOK', 'SK', 'KEK', 'DEK', 'COMMUNITY', 'LICENSE', 'LICENCE'],
+  ...['SK', 'KEK', 'DEK', 'COMMUNITY', 'LICENSE', 'LICENCE'],
   ...[
     'PASS',
     'SECRET',

@@ -1,4 +1,4 @@
-import { boxColumns } from './line-cells.ts';
+import { boxColumns } from './lines.ts';
 
 /** A colour on a light and on a dark ground, as CSS writes it; one for both where they are the same. */
 type Colour = readonly [light: string, dark: string] | readonly [both: string];

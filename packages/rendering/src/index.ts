@@ -81,5 +81,4 @@ export {
   type Tree,
   type TreeElement,
   toHtml,
-  visibleText,
 } from './tree.ts';

@@ -1,7 +1,7 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import type { Line, LineBar, LineBox, Run } from './drawing.ts';
 import type { StaticWords } from './language/words.ts';
-import { columns } from './lines.ts';
+import { boxColumns, columns } from './lines.ts';
 import { aloud } from './mark.ts';
 import type { Spot } from './overlay.ts';
 import { element, type Tree, type TreeElement } from './tree.ts';
@@ -85,9 +85,6 @@ function barTree({ lane, mark, first, more }: LineBar): TreeElement {
     first && more > 0 && element('em', {}, `+${more}`),
   );
 }
-
-/** The columns that a class can say of where a box begins and how wide it is; more are drawn as many. */
-export const boxColumns = 120;
 
 function boxTree({ column, width, mark, first, last }: LineBox): TreeElement {
   const edges = `${first ? ' mf-box-first' : ''}${last ? ' mf-box-last' : ''}`;

@@ -37,6 +37,9 @@ const wide =
  */
 export const lineLimits = { length: 5000, segments: 200, boxes: 20, hints: 10 } as const;
 
+/** The columns that a class can say of where a box begins and how wide it is; more are drawn as many. */
+export const boxColumns = 120;
+
 /** Where a range ends that has at most `length` code units, without a half of a character. */
 export function cutAt(text: string, from: number, to: number, length: number): number {
   if (to - from <= length) return to;

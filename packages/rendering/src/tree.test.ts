@@ -1,5 +1,6 @@
+import { visibleParts, visibleText } from '@managed-fields/foreign-text';
 import { describe, expect, test } from 'vitest';
-import { element, pathTrees, toHtml, visibleParts, visibleText } from './tree.ts';
+import { element, pathTrees, toHtml } from './tree.ts';
 
 describe('a tree as HTML', () => {
   test.each([

@@ -168,4 +168,3 @@ export {
   withoutFile,
 } from './wire/command-files.ts';
 export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';
-export { hereDocument, shellWord } from './wire/shell-word.ts';

@@ -42,6 +42,7 @@ export { previewRepair, type RepairPreview } from './repair/preview.ts';
 export { type Repair, type RepairKind, repairOf, repairOfRule } from './repair/repair.ts';
 export { repairScript } from './repair/script.ts';
 export { tryScenario } from './repair/try-scenario.ts';
+export { objectWords } from './repair/words.ts';
 export { type CountedObject, countObject } from './row.ts';
 export { type OpenedObject, type Survey, startSurvey } from './survey.ts';
 export { completeQuery, countNames, type QueryCompletion } from './table/complete.ts';

@@ -40,6 +40,7 @@ export const embed: typeof english = {
   unknownExample: (name) => `没有名为 ${name} 的示例。`,
   unreachable: '无法获取此框架要显示的内容。连接恢复后请重新加载页面。',
   unreachableFile: (address) => `无法获取 ${address} 处的场景。`,
+  misplaced: (base) => `演练场不可能位于 ${base}：base 应为其所在文件夹的 http 或 https 地址。`,
   unreadableFile: '此框架收到的内容既不是 YAML 也不是 JSON。',
   notScenario: '此框架收到的内容不是场景。',
   newerScenario: '此场景由更新版本的演练场生成。',

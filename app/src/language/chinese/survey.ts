@@ -34,6 +34,11 @@ export const survey: LaterWords['survey'] = {
       ? '读取已取消。已读的内容保留。'
       : `读取已取消：${sizeOf(of)} 中读了 ${sizeOf(bytes)}。已读的内容保留。`,
   failed: '读取因此页面的错误而中断：',
+  readAgain: '重新读取',
+  nothingRead: (parts) => `打开的内容都不能作为对象读取。以下 ${numbers.format(parts)} 处的内容及原因：`,
+  auditEvents: (events) =>
+    `读取的内容中有 ${numbers.format(events)} 个审计日志事件。作为日志打开，可逐个对象查看写入了什么、由谁写入。`,
+  openAsLog: '作为审计日志打开',
   nothingFound: '读取的内容里没有对象。',
   done: (objects) => `已读取 ${objectsOf(objects)}。`,
 

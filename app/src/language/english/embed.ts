@@ -39,6 +39,8 @@ export const embed = {
   unknownExample: (name: string) => `There is no example called ${name}.`,
   unreachable: 'What this frame shows could not be fetched. Reload the page when there is a connection.',
   unreachableFile: (address: string) => `The scenario at ${address} could not be fetched.`,
+  misplaced: (base: string) =>
+    `The playground cannot lie at ${base}: base is the address of its folder, by http or https.`,
   unreadableFile: 'What this frame was given is neither YAML nor JSON.',
   notScenario: 'What this frame was given is not a scenario.',
   newerScenario: 'This scenario was made for a newer version of the playground.',

@@ -35,6 +35,12 @@ export const survey = {
       ? 'Reading was cancelled. What was read stays.'
       : `Reading was cancelled after ${sizeOf(bytes)} of ${sizeOf(of)}. What was read stays.`,
   failed: 'Reading ended by a mistake of this page:',
+  readAgain: 'Read again',
+  nothingRead: (parts: number) =>
+    `Nothing that was opened could be read as an object. What stands there, and why it is none: ${numbers.format(parts)} ${parts === 1 ? 'part' : 'parts'}.`,
+  auditEvents: (events: number) =>
+    `${numbers.format(events)} of what was read ${events === 1 ? 'is an event' : 'are events'} of an audit log. As a log it shows what was written and by whom, object by object.`,
+  openAsLog: 'Open as an audit log',
   nothingFound: 'No object was found in what was read.',
   done: (objects: number) => `${objectsOf(objects)} read.`,
 

@@ -40,6 +40,7 @@ export const embed: typeof english = {
   unknownExample: (name) => `Прикладу ${name} немає.`,
   unreachable: 'Не вдалося отримати те, що показує ця рамка. Перезавантажте сторінку, коли буде зв’язок.',
   unreachableFile: (address) => `Не вдалося отримати сценарій за адресою ${address}.`,
+  misplaced: (base) => `Сторінки не може бути за адресою ${base}: base — це адреса її теки, http або https.`,
   unreadableFile: 'Те, що дістала ця рамка, — не YAML і не JSON.',
   notScenario: 'Те, що дістала ця рамка, — не сценарій.',
   newerScenario: 'Цей сценарій зроблено для новішої версії.',

@@ -1,3 +1,4 @@
+import { visibleText } from '@managed-fields/foreign-text';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { firstViewDrawn } from '../../engine/when-idle.ts';
 import { words } from '../../language/language.ts';
@@ -42,7 +43,7 @@ export function App() {
     origin.kind === 'draft' || touched ? '' : scenario.title,
   );
   useEffect(() => {
-    document.title = title === '' ? words.page.title : `${title} · ${words.page.title}`;
+    document.title = title === '' ? words.page.title : `${visibleText(title)} · ${words.page.title}`;
   }, [title]);
   return (
     <div className={`page page-${layout}`}>

@@ -6,7 +6,7 @@ import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { csvOf, markdownOf, type TextTable } from '../../view-models/table-text.ts';
 import { announce } from '../components/announce.ts';
-import { download, fileName } from '../components/download.ts';
+import { download, objectFileName } from '../components/download.ts';
 import type { MenuItem } from '../components/menu-item.ts';
 
 const svgFile = onDemand(() => import('./svg-file.ts'));
@@ -41,7 +41,7 @@ export function exportItems({ annotated, colours, object, stepId, table }: Expor
       run: async () => {
         const { svgOf } = await svgFile();
         await shareable(stepId, (shown) =>
-          download(fileName(object, 'svg'), 'image/svg+xml', svgOf(shown, colours, object)),
+          download(objectFileName(object, 'svg'), 'image/svg+xml', svgOf(shown, colours, object)),
         );
       },
     },
@@ -59,13 +59,13 @@ function objectItems(text: string, object: string): readonly MenuItem[] {
     {
       kind: 'action',
       text: words.exports.downloadYaml,
-      run: () => download(fileName(object, 'yaml'), 'application/yaml', text),
+      run: () => download(objectFileName(object, 'yaml'), 'application/yaml', text),
     },
     { kind: 'action', text: words.exports.copyYaml, run: () => void copy(text) },
     {
       kind: 'action',
       text: words.exports.downloadJson,
-      run: () => void json((printed) => download(fileName(object, 'json'), 'application/json', printed)),
+      run: () => void json((printed) => download(objectFileName(object, 'json'), 'application/json', printed)),
     },
     { kind: 'action', text: words.exports.copyJson, run: () => void json((printed) => void copy(printed)) },
   ];
@@ -82,7 +82,7 @@ function tableItems(
     {
       kind: 'action',
       text: words.exports.downloadCsv,
-      run: () => shareable(stepId, (shown) => download(fileName(object, 'csv'), 'text/csv', csvOf(table(shown)))),
+      run: () => shareable(stepId, (shown) => download(objectFileName(object, 'csv'), 'text/csv', csvOf(table(shown)))),
     },
     {
       kind: 'action',
@@ -93,7 +93,7 @@ function tableItems(
       kind: 'action',
       text: words.exports.downloadMarkdown,
       run: () =>
-        shareable(stepId, (shown) => download(fileName(object, 'md'), 'text/markdown', markdownOf(table(shown)))),
+        shareable(stepId, (shown) => download(objectFileName(object, 'md'), 'text/markdown', markdownOf(table(shown)))),
     },
     {
       kind: 'action',

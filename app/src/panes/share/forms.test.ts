@@ -22,7 +22,7 @@ test.each([
 
 test('Markdown: nothing in a title ends the link or begins another', () => {
   expect(markdownOf({ ...shared, title: 'a](x) `b`\n![c] <d>' })).toBe(
-    '[a\\](x) \\`b\\` \\!\\[c\\] \\<d\\>](https://a.example/p/#s/1z.abc.def)',
+    '[a\\](x) \\`b\\`U+000A\\!\\[c\\] &lt;d&gt;](https://a.example/p/#s/1z.abc.def)',
   );
 });
 

@@ -1,3 +1,4 @@
+import { hasHidden, htmlExact, htmlText, markdownText } from '@managed-fields/foreign-text';
 import type { AnyStep, Scenario, Step } from '@managed-fields/scenario';
 import { addressIn, type LinkLook } from '../../store/link-address.ts';
 
@@ -26,19 +27,19 @@ export function linkTo({ folder, fragment, look }: Shared): string {
 
 /** Returns a Markdown link. Characters of the title that have a meaning in Markdown are escaped. */
 export function markdownOf(shared: Shared): string {
-  return `[${shared.title.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>!|~#&]/g, '\\$&')}](${linkTo(shared)})`;
+  return `[${markdownText(shared.title)}](${linkTo(shared)})`;
 }
 
 /** Returns the HTML of an iframe with the scenario. */
 export function frameCode({ folder, fragment, title, look }: Shared): string {
   const address = addressIn(folder, 'embed.html', fragment, embedLook(look));
-  return `<iframe src="${attribute(address)}" title="${attribute(title)}" width="100%" height="480" loading="lazy" style="border: 0" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" allow="clipboard-write"></iframe>\n`;
+  return `<iframe src="${htmlExact(address)}" title="${htmlText(title)}" width="100%" height="480" loading="lazy" style="border: 0" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" allow="clipboard-write"></iframe>\n`;
 }
 
 /** Returns the HTML of the custom element with its script; the scenario is packed into an attribute. */
 export function elementCode({ folder, fragment, title, look }: Shared): string {
   const example = /^x\/([^@]+)/.exec(fragment)?.[1];
-  const content = example === undefined ? `scenario="${attribute(fragment)}"` : `example="${attribute(example)}"`;
+  const content = example === undefined ? `scenario="${htmlExact(fragment)}"` : `example="${htmlExact(example)}"`;
   return `${scriptCode(folder)}<managed-fields-playground ${content}${settingsCode(title, look)}></managed-fields-playground>\n`;
 }
 
@@ -53,14 +54,14 @@ export function writtenElementCode({ folder, title, look }: Shared, { steps }: S
 }
 
 function scriptCode(folder: string): string {
-  return `<script async src="${attribute(`${folder}embed.js`)}"></script>\n`;
+  return `<script async src="${htmlExact(`${folder}embed.js`)}"></script>\n`;
 }
 
 function settingsCode(title: string, look: LinkLook): string {
   const { step, view, theme } = embedLook(look);
   const settings = { title, step: step === undefined || step < 2 ? undefined : String(step), view, theme };
   return Object.entries(settings)
-    .map(([name, value]) => (value === undefined || value === '' ? '' : ` ${name}="${attribute(value)}"`))
+    .map(([name, value]) => (value === undefined || value === '' ? '' : ` ${name}="${htmlExact(value)}"`))
     .join('');
 }
 
@@ -77,18 +78,16 @@ function childCode(step: Step): string | undefined {
   const { kind, text, files, object, id: _, ...settings }: AnyStep = step;
   // The content of a script element ends at its end tag, whatever YAML says.
   if (files !== undefined || object !== undefined || /<\/script|<!--/i.test(text)) return undefined;
+  // What hides in it would hide in the page's source too, and some of it would not come out.
+  if (hasHidden(text) || text.includes('\r')) return undefined;
   const lines = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
   // The element removes the indentation that all lines have.
   if (lines !== '' && !/^\S/m.test(lines)) return undefined;
   const data = Object.entries(settings)
     .map(
       ([name, value]) =>
-        ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${attribute(String(value))}"`,
+        ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${htmlExact(String(value))}"`,
     )
     .join('');
   return `<script type="application/yaml"${kind === 'apply' ? '' : ` data-op="${kind}"`}${data}>\n${lines}\n</script>\n`;
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,3 +1,4 @@
+import { fileName } from '@managed-fields/foreign-text';
 import './share.css';
 import { type Scenario, type SecretKind, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
 import { useId, useState } from 'react';
@@ -182,13 +183,8 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
 
   function save(): void {
     if (text === undefined) return;
-    const name = title
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 60);
     const type = fileForm === 'yaml' ? 'application/yaml' : 'application/json';
-    download(`${name === '' ? 'scenario' : name}.${fileForm}`, type, text);
+    download(fileName(title, fileForm, 'scenario'), type, text);
   }
 }
 

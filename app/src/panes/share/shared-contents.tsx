@@ -1,4 +1,4 @@
-import { visibleText } from '@managed-fields/rendering';
+import { visibleText } from '@managed-fields/foreign-text';
 import {
   type AnyStep,
   type Scenario,

@@ -1,4 +1,5 @@
-import { declaredLast, type NewStep, type Scenario, shellWord } from '@managed-fields/scenario';
+import { shellWord } from '@managed-fields/foreign-text';
+import { declaredLast, type NewStep, type Scenario } from '@managed-fields/scenario';
 
 /**
  * Returns a client-side apply of what was declared last before a place, so that it declares nothing that a server filled

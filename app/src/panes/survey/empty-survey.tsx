@@ -1,6 +1,7 @@
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import { openSurvey } from '../../survey/open-survey.ts';
+import { takeFiles } from '../bring/take-in.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { FileButton } from '../components/file-button.tsx';
 import { ClusterButton } from './cluster-button.tsx';
@@ -14,7 +15,11 @@ export function EmptySurvey() {
       <h3>{laterWords.survey.emptyTitle}</h3>
       <p>{laterWords.survey.emptyText}</p>
       <p className="survey-choose">
-        <FileButton label={laterWords.survey.chooseFiles} onFiles={openSurvey} className="btn btn-primary" />
+        <FileButton
+          label={laterWords.survey.chooseFiles}
+          onFiles={(files) => void takeFiles(files)}
+          className="btn btn-primary"
+        />
         <FileButton label={laterWords.survey.chooseFolder} onFiles={openSurvey} folder className="btn" />
         <ClusterButton className="btn" />
       </p>

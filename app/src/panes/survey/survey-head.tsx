@@ -1,15 +1,16 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { laterWords } from '../../language/later-words.ts';
-import { openSurvey } from '../../survey/open-survey.ts';
-import { hideSurvey, stopReading, useSurvey } from '../../survey/survey-store.ts';
+import { hideSurvey, readAgain, stopReading, useSurvey } from '../../survey/survey-store.ts';
+import { takeFiles } from '../bring/take-in.ts';
 import { announce } from '../components/announce.ts';
 import { FileButton } from '../components/file-button.tsx';
 import { ClusterButton } from './cluster-button.tsx';
 
 /** The name of the survey, what is in it, and what can be done with all of it. */
 export function SurveyHead() {
-  const { rows, colours } = useSurvey();
+  const { rows, unread, colours } = useSurvey();
+  const isEmpty = rows.length === 0 && unread.length === 0;
   const kinds = useMemo(() => new Set(rows.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).size, [rows]);
   return (
     <div className="survey-head">
@@ -18,8 +19,8 @@ export function SurveyHead() {
         <p className="survey-summary">{laterWords.survey.summary(rows.length, colours.size, kinds)}</p>
       )}
       <span className="grow" />
-      {rows.length > 0 && <ClusterButton />}
-      {rows.length > 0 && <FileButton label={laterWords.survey.addFiles} onFiles={openSurvey} />}
+      {!isEmpty && <ClusterButton />}
+      {!isEmpty && <FileButton label={laterWords.survey.addFiles} onFiles={(files) => void takeFiles(files)} />}
       <button type="button" className="btn btn-small" title={laterWords.survey.closeHint} onClick={hideSurvey}>
         {laterWords.survey.close}
       </button>
@@ -65,7 +66,10 @@ export function SurveyProgress() {
     case 'failed':
       return (
         <p className="survey-progress survey-bad" role="alert">
-          {laterWords.survey.failed} <VisibleText text={progress.message} />
+          {laterWords.survey.failed} <VisibleText text={progress.message} />{' '}
+          <button type="button" className="btn btn-small" onClick={readAgain}>
+            {laterWords.survey.readAgain}
+          </button>
         </p>
       );
   }

@@ -13,6 +13,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { FindingsView } from './findings-view.tsx';
 import { ForecastView } from './forecast-view.tsx';
 import { HeatMapView } from './heat-map-view.tsx';
+import { LogOffer } from './log-offer.tsx';
 import { ManagerTable } from './manager-table.tsx';
 import { ObjectTable } from './object-table.tsx';
 import { SurveyHead, SurveyProgress } from './survey-head.tsx';
@@ -42,7 +43,14 @@ export function SurveyPane() {
       {!lists && <SurveyProgress />}
       {isEmpty && progress.kind === 'read' && <p className="survey-note">{laterWords.survey.nothingFound}</p>}
       {isEmpty && progress.kind !== 'reading' && !lists && <EmptySurvey />}
-      {!isEmpty && <Views />}
+      <LogOffer />
+      {rows.length > 0 && <Views />}
+      {rows.length === 0 && unread.length > 0 && (
+        <>
+          {progress.kind !== 'reading' && <p className="survey-note">{laterWords.survey.nothingRead(unread.length)}</p>}
+          <UnreadTable />
+        </>
+      )}
     </section>
   );
 }

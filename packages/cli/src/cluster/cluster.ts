@@ -1,7 +1,6 @@
-import { shellWord } from '@managed-fields/scenario';
+import { jsonText, shellWord, terminalLine, terminalText } from '@managed-fields/foreign-text';
 import { type Ended, exit, type Io, type Run } from '../io.ts';
 import { refuse } from '../options.ts';
-import { jsonText, visible, visibleLine } from '../visible.ts';
 import { contextOf } from './context.ts';
 import type { Behind, Served } from './front/settings.ts';
 import { type Place, proxyLine, servedAt } from './kubectl.ts';
@@ -24,7 +23,7 @@ export const run: Run = async (args, io) => {
   const isInside = io.env['KUBERNETES_SERVICE_HOST'] !== undefined && kubectl.cluster.length === 0;
   if (context.kind === 'none' && !isInside) {
     const advice = 'name its configuration by --kubeconfig and its context by --context.';
-    io.stderr.write(`${visibleLine(context.stderr)}kubectl knows no such cluster: ${advice}\n`);
+    io.stderr.write(`${terminalText(context.stderr)}kubectl knows no such cluster: ${advice}\n`);
     return context.code;
   }
   const namespace = opened.namespace ?? (context.kind === 'context' ? context.namespace : undefined);
@@ -78,7 +77,7 @@ function untilServed(
         stdout = `${stdout}${text}`.slice(-1000);
         printed(stdout);
       },
-      stderr: (text) => io.stderr.write(visibleLine(text)),
+      stderr: (text) => io.stderr.write(terminalText(text)),
     },
     folder,
   );
@@ -86,7 +85,7 @@ function untilServed(
 }
 
 function runningText(line: readonly string[]): string {
-  const typed = visible(line.map(shellWord).join(' '));
+  const typed = terminalLine(line.map(shellWord).join(' '));
   return `Running this, which signs in at the cluster and which no browser reaches:\n\n  ${typed}\n\n`;
 }
 
@@ -104,7 +103,7 @@ function notServed(io: Io, served: Exclude<Served, { readonly kind: 'serving' }>
   const said =
     served.kind === 'taken'
       ? `Port ${port} is taken: name another by --port, or leave it out for a free one.`
-      : `The page cannot be served: ${visible(served.message)}`;
+      : `The page cannot be served: ${terminalLine(served.message)}`;
   io.stderr.write(`${said}\n`);
   return exit.failed;
 }
@@ -115,7 +114,7 @@ function sayEnd(io: Io, ended: Ended, kubectl: string): number {
     case 'missing':
       return missing(io, kubectl);
     case 'failed':
-      io.stderr.write(`${visible(kubectl)} does not start: ${visible(ended.message)}\n`);
+      io.stderr.write(`${terminalLine(kubectl)} does not start: ${terminalLine(ended.message)}\n`);
       return exit.failed;
     case 'ended':
       io.stderr.write(`kubectl was ended by ${ended.signal}.\n`);
@@ -127,6 +126,6 @@ function sayEnd(io: Io, ended: Ended, kubectl: string): number {
 }
 
 function missing(io: Io, kubectl: string): number {
-  io.stderr.write(`There is no program ${visible(kubectl)}: install kubectl, or name it by --kubectl PROGRAM.\n`);
+  io.stderr.write(`There is no program ${terminalLine(kubectl)}: install kubectl, or name it by --kubectl PROGRAM.\n`);
   return exit.failed;
 }

@@ -174,6 +174,26 @@ data: {"a${hidden}": "v${hidden}\\n\`\`\`<script>|"}
     const all = [...out, ...err].join('');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
     expect(all).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202e\u200b]/);
-    if (format === 'markdown') expect(all.replace(/`+[^`].*?`+/g, '')).not.toMatch(/<(?!\/?(?:details|summary)>)/);
+    if (format === 'markdown') expect(all.replace(/`+[^`].*?`+/g, '')).not.toMatch(/<(?!\/?(?:details|summary|code)>)/);
   }
+});
+
+test('where only other objects of the dump have managedFields, it says which lack them and what brings them', async () => {
+  const map = (name: string, more = '') =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: prod${more}}\ndata: {a: b}\n`;
+  const entry =
+    '{manager: m, operation: Apply, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:a": {}}}}';
+  const release = `${map('a')}---\n${map('b')}`;
+  const said = async (live: string) => {
+    const { err, out, code } = await ran(['--live', 'l.yaml', '--apply', 'r.yaml', '--manager', 'm'], {
+      files: { 'l.yaml': live, 'r.yaml': release },
+    });
+    expect([out, code]).toEqual([[], 2]);
+    return err.join('');
+  };
+  const others = `${map('x', `, managedFields: [${entry}]`)}---\n${map('y', `, managedFields: [${entry}]`)}`;
+  expect(await said(`${map('a')}---\n${map('b')}---\n${others}`)).toContain(
+    'no object of the dump that the release applies has managedFields, while 2 other objects of it have; so nobody is known to own anything: dump ConfigMap prod/a, ConfigMap prod/b anew, as with kubectl get configmap/a -n prod -o yaml --show-managed-fields\n',
+  );
+  expect(await said(`${map('a')}---\n${map('x')}`)).toContain('no object of the dump has managedFields,');
 });

@@ -5,17 +5,20 @@ import {
   type Manifest,
   modulesForForecast,
   neededLive,
+  objectText,
+  type PlayedRow,
   type ReleaseForecast,
   readManifests,
   summaryOf,
 } from '@managed-fields/forecast';
+import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { loadModules } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
+import { objectWords } from '@managed-fields/survey';
 import { exit, type Io, type Run } from '../io.ts';
 import { failureSentence } from '../link/link.ts';
 import { refuse } from '../options.ts';
-import { visible } from '../visible.ts';
 import { type ForecastOptions, forecastOptions } from './options.ts';
 import { placesIn } from './places.ts';
 import { forecastJson } from './print-json.ts';
@@ -39,20 +42,15 @@ export const run: Run = async (args, io) => {
   const manifests = [...texts].flatMap(([name, text]) => readManifests(name, text));
   if (manifests.length === 0) return refuse(io, 'there is no manifest in what --apply names', 'forecast');
   const live = readLive(dumped.files, neededLive({ ...options, manifests }));
-  for (const sentence of live.unread) io.stderr.write(`Not read: ${visible(sentence)}\n`);
+  for (const sentence of live.unread) io.stderr.write(`Not read: ${terminalLine(sentence)}\n`);
   if (live.count === 0) return refuse(io, 'there is no object in what --live names', 'forecast');
 
   const input = await inputOf(options, live.objects, manifests);
   const release = forecastRelease(input);
   const found = Array.from({ length: release.size }, (_, index) => release.row(index));
-  const untracked = found.filter(isUntracked).length;
-  if (untracked > 0 && untracked === found.filter(isOfLive).length) {
-    const how = 'dump it with kubectl get … -o yaml --show-managed-fields';
-    return refuse(
-      io,
-      `no object of the dump has managedFields, so nobody is known to own anything: ${how}`,
-      'forecast',
-    );
+  const untracked = found.filter(isUntracked);
+  if (untracked.length > 0 && untracked.length === found.filter(isOfLive).length) {
+    return refuse(io, untrackedSentence(untracked, live.tracked), 'forecast');
   }
   const rows: ForecastRow[] = [];
   let hidden = 0;
@@ -93,7 +91,24 @@ async function inputOf(
   return input;
 }
 
-function isUntracked(row: ForecastRow): boolean {
+/** The most objects that a sentence names. */
+const mostNamed = 5;
+
+/** Says of which objects nobody is known to own anything, and how to dump them, where others of the dump have owners. */
+function untrackedSentence(rows: readonly PlayedRow[], tracked: number): string {
+  const nobody = 'so nobody is known to own anything: dump';
+  if (tracked === 0) {
+    return `no object of the dump has managedFields, ${nobody} it with kubectl get … -o yaml --show-managed-fields`;
+  }
+  const objects = [...new Map(rows.map(({ object }) => [objectText(object), object]))];
+  const more = objects.length > mostNamed ? ` and ${objects.length - mostNamed} more` : '';
+  const names = objects.slice(0, mostNamed).map(([name]) => name);
+  const [first] = objects.map(([, object]) => `kubectl get ${objectWords(object)} -o yaml --show-managed-fields`);
+  const others = tracked === 1 ? '1 other object of it has' : `${tracked} other objects of it have`;
+  return `no object of the dump that the release applies has managedFields, while ${others}; ${nobody} ${names.join(', ')}${more} anew, as with ${first}`;
+}
+
+function isUntracked(row: ForecastRow): row is PlayedRow {
   return row.kind === 'played' && row.remarks.some(({ code }) => code === 'no-managed-fields');
 }
 
@@ -115,7 +130,7 @@ async function linkTo(
   if (scenario === undefined) return undefined;
   const link = encodeLink(await scenarioWithoutSecrets(scenario, input));
   if (link.kind === 'link') return `${page}#${link.fragment}`;
-  io.stderr.write(`The first conflict cannot be put into a link: ${visible(failureSentence(link))}\n`);
+  io.stderr.write(`The first conflict cannot be put into a link: ${terminalLine(failureSentence(link))}\n`);
   return undefined;
 }
 

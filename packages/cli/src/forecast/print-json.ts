@@ -1,5 +1,5 @@
 import type { Forecast, ForecastRow } from '@managed-fields/forecast';
-import { jsonText } from '../visible.ts';
+import { jsonText } from '@managed-fields/foreign-text';
 import { placeOfRange, type ShownForecast } from './shown.ts';
 
 /** A forecast as JSON. Its form is described in the README; members are added, and never renamed. */

@@ -1,5 +1,12 @@
 import { type Forecast, type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
-import { visible } from '../visible.ts';
+import {
+  markdownCode as code,
+  htmlInMarkdown,
+  markdownFence,
+  markdownTable,
+  markdownText,
+  visibleLine,
+} from '@managed-fields/foreign-text';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
 import { hookWords, lastApplied, ownerWords, remarkWords, resultWords, summaryWords } from './words.ts';
 
@@ -17,7 +24,7 @@ export function forecastMarkdown(shown: ShownForecast): string {
   const head = [
     `### Forecast: ${headline(shown)}`,
     '',
-    summaryWords(summary, manager).map(plain).join(' '),
+    summaryWords(summary, manager).map(markdownText).join(' '),
     '',
     ...(link === undefined ? [] : [`[Open the first conflict](${link})`, '']),
     ...tableOf(told, shown),
@@ -55,15 +62,8 @@ function tableOf(rows: readonly ForecastRow[], shown: ShownForecast): readonly s
       code(placeOf(shown, row)),
     ]);
   const titles = ['object', ...(shown.clientSide ? ['server-side', 'client-side'] : ['result']), 'manifest'];
-  const line = (row: readonly string[]) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const more = rows.length - mostRows;
-  return [
-    line(titles),
-    line(titles.map(() => '---')),
-    ...cells.map(line),
-    ...(more > 0 ? ['', `and ${more} more.`] : []),
-    '',
-  ];
+  return [...markdownTable(titles, cells), ...(more > 0 ? [`and ${more} more.`, ''] : [])];
 }
 
 function marked(forecast: Forecast): string {
@@ -75,20 +75,20 @@ function marked(forecast: Forecast): string {
 function detailsOf(row: ForecastRow): string | undefined {
   switch (row.kind) {
     case 'unread':
-      return folded('a manifest: unread', [fenced(row.message)]);
+      return folded('a manifest: unread', [markdownFence(row.message)]);
     case 'hook':
-      return folded(objectText(row.object), [plain(hookWords(row))]);
+      return folded(objectSummary(objectText(row.object)), [markdownText(hookWords(row))]);
     case 'played':
       return detailsOfPlayed(row);
   }
 }
 
 function detailsOfPlayed({ object, serverSide, clientSide, remarks }: PlayedRow): string | undefined {
-  const own = [...remarks.map((remark) => plain(remarkWords(remark))), ...waysLines(serverSide)];
+  const own = [...remarks.map((remark) => markdownText(remarkWords(remark))), ...waysLines(serverSide)];
   const other = clientSide === undefined ? [] : waysLines(clientSide);
   if (own.length + other.length === 0) return undefined;
   const title = clientSide === undefined ? [] : [`Client-side: ${resultWords(clientSide)}.`];
-  return folded(`${objectText(object)}: ${resultWords(serverSide)}`, [...own, ...title, ...other]);
+  return folded(objectSummary(objectText(object), `: ${resultWords(serverSide)}`), [...own, ...title, ...other]);
 }
 
 function waysLines(forecast: Forecast): readonly string[] {
@@ -116,7 +116,7 @@ function waysLines(forecast: Forecast): readonly string[] {
   return [
     ...(list === '' ? [] : [list]),
     ...warnings.map((warning) => `Warning: ${code(warning)}`),
-    ...(message === undefined || !isTrouble(forecast) ? [] : [fenced(message)]),
+    ...(message === undefined || !isTrouble(forecast) ? [] : [markdownFence(message)]),
   ];
 }
 
@@ -128,36 +128,16 @@ function leftOf(left: ShownForecast['left']): readonly string[] {
   return [folded('In the cluster by this manager, and not in the release', [list])];
 }
 
+/** What is folded of an object. Between the tags stands HTML: no Markdown is read there, and code mentions nobody. */
+function objectSummary(object: string, words = ''): string {
+  return `<code>${htmlInMarkdown(visibleLine(object))}</code>${words}`;
+}
+
+/** `summary` is HTML. */
 function folded(summary: string, parts: readonly string[]): string {
-  return `<details><summary>${plain(summary)}</summary>\n\n${parts.join('\n\n')}\n\n</details>\n`;
+  return `<details><summary>${summary}</summary>\n\n${parts.join('\n\n')}\n\n</details>\n`;
 }
 
 function value(text: string | undefined): string {
   return text === undefined ? '(none)' : code(text);
-}
-
-/** A text as it is, in a line of Markdown: between more backticks than it has in a row. */
-function code(text: string): string {
-  const line = visible(text);
-  const ticks = '`'.repeat(longestRun(line) + 1);
-  const space = line.startsWith('`') || line.endsWith('`') || line === '' ? ' ' : '';
-  return `${ticks}${space}${line}${space}${ticks}`;
-}
-
-function fenced(text: string): string {
-  const ticks = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${ticks}text\n${text.split('\n').map(visible).join('\n')}\n${ticks}`;
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-}
-
-/** A sentence that Markdown and HTML take for nothing else. */
-function plain(text: string): string {
-  return visible(text)
-    .replace(/[\\`*_[\]|~#@]/g, (character) => `\\${character}`)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }

@@ -1,6 +1,6 @@
 import { type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
+import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import type { TextRange } from '@managed-fields/scenario';
-import { jsonText, visible } from '../visible.ts';
 import type { ShownForecast } from './shown.ts';
 import { ownerWords } from './words.ts';
 
@@ -95,7 +95,7 @@ function resultJson({ rule, text, file, range, about }: Result, { places }: Show
     ruleId: rule,
     ruleIndex: ruleIds.indexOf(rule),
     level: rules[rule].level,
-    message: { text: text.split('\n').map(visible).join('\n') },
+    message: { text: text.split('\n').map(terminalLine).join('\n') },
     locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }],
     partialFingerprints: { 'managedFields/v1': about },
   };
@@ -104,7 +104,9 @@ function resultJson({ rule, text, file, range, about }: Result, { places }: Show
 /** A file as a relative address; an absolute path is one as it is. */
 function uriOf(file: string): string {
   const path = file === 'standard input' ? 'stdin' : file.replaceAll('\\', '/').replace(/^\.\//, '');
-  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  // Halves of characters have no place in an address.
+  const whole = path.replace(/[\ud800-\udfff]/gu, '\ufffd');
+  const encoded = whole.split('/').map(encodeURIComponent).join('/');
   return path.startsWith('/') ? `file://${encoded}` : encoded;
 }
 

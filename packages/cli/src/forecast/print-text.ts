@@ -1,6 +1,6 @@
 import { type Forecast, type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
+import { terminalLine, terminalText } from '@managed-fields/foreign-text';
 import { columns } from '@managed-fields/rendering';
-import { visible, visibleLine } from '../visible.ts';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
 import { count, hookWords, lastApplied, ownerWords, remarkWords, resultWords, summaryWords } from './words.ts';
 
@@ -16,7 +16,12 @@ export function forecastText(shown: ShownForecast, colour: boolean): string {
   const { summary, manager, rows, left, link } = shown;
   const paint = (word: string, text: string) =>
     colour && colours[word] !== undefined ? `\u001b[${colours[word]}m${text}\u001b[0m` : text;
-  const named = rows.map((row) => ({ row, word: wordOf(row), name: nameOf(row), place: visible(placeOf(shown, row)) }));
+  const named = rows.map((row) => ({
+    row,
+    word: wordOf(row),
+    name: nameOf(row),
+    place: terminalLine(placeOf(shown, row)),
+  }));
   const width = Math.max(0, ...named.map(({ name }) => columns(name)));
   const lines = named.flatMap(({ row, word, name, place }) => [
     `${paint(word, word.padEnd(9))} ${name}${' '.repeat(width - columns(name))}  ${place}`,
@@ -26,13 +31,15 @@ export function forecastText(shown: ShownForecast, colour: boolean): string {
     .slice(0, mostLeft)
     .map(
       ({ object, entries, owned }) =>
-        `left      ${visible(objectText(object))}${owned ? ', which another object owns' : ''}: ${entries
-          .map(({ manager: who, operation, fields }) => `${visible(who)} (${operation}), ${count(fields, 'field')}`)
+        `left      ${terminalLine(objectText(object))}${owned ? ', which another object owns' : ''}: ${entries
+          .map(
+            ({ manager: who, operation, fields }) => `${terminalLine(who)} (${operation}), ${count(fields, 'field')}`,
+          )
           .join('; ')}`,
     );
   if (left.length > mostLeft) leftLines.push(`and ${left.length - mostLeft} more`);
   return [
-    ...summaryWords(summary, manager).map(visible),
+    ...summaryWords(summary, manager).map(terminalLine),
     '',
     ...lines,
     ...(leftLines.length === 0 ? [] : ['', 'In the cluster by this manager, and not in the release:', ...leftLines]),
@@ -48,17 +55,17 @@ function wordOf(row: ForecastRow): string {
 }
 
 function nameOf(row: ForecastRow): string {
-  return row.kind === 'unread' ? '(a manifest)' : visible(objectText(row.object));
+  return row.kind === 'unread' ? '(a manifest)' : terminalLine(objectText(row.object));
 }
 
 function detailsOf(row: ForecastRow, shown: ShownForecast): readonly string[] {
   switch (row.kind) {
     case 'unread':
-      return [visible(row.message)];
+      return [terminalLine(row.message)];
     case 'hook':
-      return [visible(hookWords(row))];
+      return [terminalLine(hookWords(row))];
     case 'played':
-      return [...row.remarks.map((remark) => visible(`note: ${remarkWords(remark)}`)), ...fieldsOf(row, shown)];
+      return [...row.remarks.map((remark) => terminalLine(`note: ${remarkWords(remark)}`)), ...fieldsOf(row, shown)];
   }
 }
 
@@ -92,13 +99,13 @@ function linesOf(forecast: Forecast, { place }: PlayedRow, { places }: ShownFore
       ({ path, value, owners }) => `stays, owned by ${owners.map(ownerWords).join(', ')}: ${path}: ${said(value)}`,
     ),
     ...unowned.map(({ path, value }) => `nobody owns: ${path}: ${said(value)}`),
-  ].map(visible);
+  ].map(terminalLine);
   const more = Math.max(0, listed.length - mostListed) + leftOut;
   return [
     ...listed.slice(0, mostListed),
     ...(more === 0 ? [] : [`and ${more} more`]),
-    ...warnings.map((warning) => visible(`warning: ${warning}`)),
-    ...(message === undefined || !isTrouble(forecast) ? [] : message.split('\n').map(visibleLine)),
+    ...warnings.map((warning) => terminalLine(`warning: ${warning}`)),
+    ...(message === undefined || !isTrouble(forecast) ? [] : message.split('\n').map(terminalText)),
   ];
 }
 

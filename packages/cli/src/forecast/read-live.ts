@@ -7,8 +7,9 @@ import type { FileBytes } from './read-files.ts';
 export interface LiveRead {
   /** The objects that the forecast can ask for; a dump has many others. */
   readonly objects: readonly ValueMap[];
-  /** The number of all objects. */
+  /** The number of all objects, and of those that have managedFields. */
   readonly count: number;
+  readonly tracked: number;
   /** What could not be read, a sentence each with its place. */
   readonly unread: readonly string[];
 }
@@ -20,17 +21,19 @@ const chunk = 1_000_000;
 export function readLive(files: readonly FileBytes[], isNeeded: (object: LiveFacts) => boolean): LiveRead {
   const objects: ValueMap[] = [];
   const unread: string[] = [];
-  let count = 0;
+  let [count, tracked] = [0, 0];
   for (const part of partsOf(files)) {
     if (part.kind === 'unread') {
       unread.push(`${part.place.file}:${part.place.line}: ${part.detail || part.reason}`);
       continue;
     }
     count++;
-    const value = isNeeded(factsOf(part)) ? exactValue(part.text) : undefined;
+    const facts = factsOf(part);
+    if (facts.managers.length > 0) tracked++;
+    const value = isNeeded(facts) ? exactValue(part.text) : undefined;
     if (value !== undefined && isMap(value)) objects.push(value);
   }
-  return { objects, count, unread };
+  return { objects, count, tracked, unread };
 }
 
 function factsOf({ value }: ReadObject): LiveFacts {

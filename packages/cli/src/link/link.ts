@@ -1,3 +1,4 @@
+import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import {
   answerQuestion,
@@ -15,7 +16,6 @@ import { exit, type Io, type Run } from '../io.ts';
 import { nameOf, objectsIn } from '../objects.ts';
 import { oneOf, readOptions, refuse } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
-import { visible } from '../visible.ts';
 import { secretsSentence } from './say-secrets.ts';
 import { isKubeconfig, scenarioOf } from './scenario-of.ts';
 
@@ -52,7 +52,7 @@ export const run: Run = async (args, io) => {
   const link = encodeLink(shared);
   if (link.kind === 'failure') {
     const what = given.objects.length === 1 ? given.objects.map(({ object }) => nameOf(object)).join() : 'This';
-    io.stderr.write(`${visible(what)} cannot be put into a link: ${visible(failureSentence(link))}\n`);
+    io.stderr.write(`${terminalLine(what)} cannot be put into a link: ${terminalLine(failureSentence(link))}\n`);
     return exit.failed;
   }
   io.stdout.write(`${page.address}#${link.fragment}\n`);

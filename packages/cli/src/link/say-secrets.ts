@@ -1,5 +1,5 @@
+import { terminalLine } from '@managed-fields/foreign-text';
 import type { Scenario, SecretFinding, SecretKind } from '@managed-fields/scenario';
-import { visible } from '../visible.ts';
 
 const whatItIs: Readonly<Record<SecretKind, string>> = {
   unchecked: 'speaks of a secret and cannot be read, so it was left out whole',
@@ -36,7 +36,7 @@ function listed(head: string, findings: readonly SecretFinding[], scenario: Scen
   if (findings.length === 0) return [];
   const rows = findings.slice(0, mostListed).map(({ kind, path, line, stepId, left }) => {
     const step = scenario.steps.findIndex(({ id }) => id === stepId);
-    const place = `${path === '' ? '' : `${visible(path)}, `}line ${line} of step ${step + 1}`;
+    const place = `${path === '' ? '' : `${terminalLine(path)}, `}line ${line} of step ${step + 1}`;
     return `  ${place}: ${whatItIs[kind]}${left === undefined ? '' : ', but the key of a list item'}\n`;
   });
   const more = findings.length - rows.length;

@@ -1,7 +1,7 @@
+import { terminalLine } from '@managed-fields/foreign-text';
 import { humanDuration } from '@managed-fields/kubectl';
 import { columns } from '@managed-fields/rendering';
 import type { ManagerView } from '@managed-fields/scenario';
-import { visible } from '../visible.ts';
 
 /** How the time of an owner is written. */
 export type TimeFormat = 'relative' | 'full' | 'none';
@@ -43,7 +43,7 @@ export function ownerWriter(
 
 /** A cell as a terminal may have it, cut where it is longer than a name can be. */
 function shown(cell: string): string {
-  const text = visible(cell);
+  const text = terminalLine(cell);
   return text.length > longestName ? `${text.slice(0, longestName - 1)}…` : text;
 }
 

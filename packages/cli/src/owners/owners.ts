@@ -1,8 +1,8 @@
+import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import { readInputs } from '../input.ts';
 import { exit, type Run } from '../io.ts';
 import { hasManagedFields, nameOf, objectsIn } from '../objects.ts';
 import { refuse } from '../options.ts';
-import { jsonText, visible } from '../visible.ts';
 import { ownersOptions } from './options.ts';
 import { type Owned, ownedObject } from './owned-object.ts';
 import { ownersJson } from './owners-json.ts';
@@ -23,7 +23,7 @@ export const run: Run = async (args, io) => {
   for (const { object } of given.objects) {
     const owned = await ownedObject(object, kubernetes);
     if (owned.kind === 'unread') return refuse(io, `${nameOf(object)}: ${owned.message}`, 'owners');
-    const name = visible(nameOf(object));
+    const name = terminalLine(nameOf(object));
     if (!hasManagedFields(object)) {
       complaints.push(withoutManagedFields(name, owned));
       continue;
@@ -41,17 +41,17 @@ export const run: Run = async (args, io) => {
 /** Says which command brings the managedFields of an object. */
 function withoutManagedFields(name: string, { command }: Owned): string {
   const known = command ?? 'kubectl get KIND NAME --show-managed-fields -o yaml';
-  return `${name} has no managedFields; this brings them:\n  ${visible(known)}\n`;
+  return `${name} has no managedFields; this brings them:\n  ${terminalLine(known)}\n`;
 }
 
 /** Says why what is printed of an object is not all that there is to say. */
 function complaintsOf(name: string, { annotated, refusal, undecoded }: Owned): readonly string[] {
   const { fieldsLeftOut } = annotated;
   return [
-    ...(refusal === undefined ? [] : [`A server would not take ${name} as it is: ${visible(refusal)}\n`]),
+    ...(refusal === undefined ? [] : [`A server would not take ${name} as it is: ${terminalLine(refusal)}\n`]),
     ...undecoded.map(
       (manager) =>
-        `Cannot read the fields of ${visible(JSON.stringify(manager))} in ${name}: what it owns is not shown.\n`,
+        `Cannot read the fields of ${terminalLine(JSON.stringify(manager))} in ${name}: what it owns is not shown.\n`,
     ),
     ...(fieldsLeftOut === undefined ? [] : [`${name} is very large: ${fieldsLeftOut} fields have no owners here.\n`]),
   ];

@@ -1,6 +1,6 @@
+import { terminalLine, terminalText } from '@managed-fields/foreign-text';
 import { assignColours, columns } from '@managed-fields/rendering';
 import type { AnnotatedText, ManagerView } from '@managed-fields/scenario';
-import { visible, visibleLine } from '../visible.ts';
 import { type OwnedLine, ownedLines } from './owned-lines.ts';
 import { ownerWriter, type TimeFormat } from './owner-cells.ts';
 
@@ -31,8 +31,10 @@ export function printOwners(annotated: AnnotatedText, { time, colour, now }: Pri
   const printed = lines.flatMap((line) => rowsOf(line, { write, blank, ditto }));
   if (absent.length > 0) printed.push('# Owned, but not in the object:');
   for (const { path, owners } of absent) {
-    const rows = owners.map((owner, index) => `# ${write(owner)} ${index < owners.length - 1 ? '/' : visible(path)}`);
-    printed.push(...(rows.length > 0 ? rows : [`# ${blank} ${visible(path)}`]));
+    const rows = owners.map(
+      (owner, index) => `# ${write(owner)} ${index < owners.length - 1 ? '/' : terminalLine(path)}`,
+    );
+    printed.push(...(rows.length > 0 ? rows : [`# ${blank} ${terminalLine(path)}`]));
   }
   return printed.map((row) => `${row.trimEnd()}\n`).join('');
 }
@@ -48,7 +50,7 @@ function rowsOf(
   { text, owners, itemOwners, continues }: OwnedLine,
   { write, blank, ditto }: Prefixes,
 ): readonly string[] {
-  const line = visibleLine(text);
+  const line = terminalText(text);
   if (continues) return [`${owners.length > 0 ? ditto : blank} ${line}`];
   const others = itemOwners.filter((owner) => !owners.includes(owner));
   const last = owners.at(-1);

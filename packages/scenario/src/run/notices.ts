@@ -1,4 +1,5 @@
 import type { Resource, ResourceVersion } from '@managed-fields/api-server';
+import { shellWord } from '@managed-fields/foreign-text';
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isDeduced, isPluralWritten } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
@@ -97,7 +98,7 @@ export function getCommand({ version, namespace, name }: Target): string {
   const { group, plural, kind } = version.resource;
   const word = isDeduced(version) ? kind : plural;
   const place = namespace === '' ? '' : ` -n ${shellWord(namespace)}`;
-  const resource = group === '' ? word : `${word}.${group}`;
+  const resource = shellWord(group === '' ? word : `${word}.${group}`);
   return `kubectl get ${resource} ${shellWord(name)}${place} --show-managed-fields -o yaml`;
 }
 
@@ -107,12 +108,8 @@ export function getCommand({ version, namespace, name }: Target): string {
  */
 function definitionCommand(version: ResourceVersion): string {
   const { group, kind, plural } = version.resource;
-  const isMeant = `{{if and (eq .spec.group "${group}") (eq .spec.names.kind "${kind}")}}{{.metadata.name}}{{end}}`;
-  const asked = `$(kubectl get crd -o go-template='{{range .items}}${isMeant}{{end}}')`;
-  return `kubectl get crd ${isPluralWritten(version) ? `${plural}.${group}` : asked} -o yaml`;
-}
-
-/** Quotes a word for a shell unless it has only the characters of object names. */
-function shellWord(word: string): string {
-  return /^[A-Za-z0-9._-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  if (isPluralWritten(version)) return `kubectl get crd ${shellWord(`${plural}.${group}`)} -o yaml`;
+  const [ofGroup, ofKind] = [JSON.stringify(group), JSON.stringify(kind)];
+  const isMeant = `{{if and (eq .spec.group ${ofGroup}) (eq .spec.names.kind ${ofKind})}}{{.metadata.name}}{{end}}`;
+  return `kubectl get crd $(kubectl get crd -o ${shellWord(`go-template={{range .items}}${isMeant}{{end}}`)}) -o yaml`;
 }

@@ -1,3 +1,4 @@
+import { shellWord } from '@managed-fields/foreign-text';
 import { commandsIn, readShell } from '@managed-fields/kubectl';
 import {
   type Hit,
@@ -11,7 +12,6 @@ import {
 } from '@managed-fields/redact';
 import type { TextRange } from '@managed-fields/source';
 import { type RangeEdit, replaceRanges } from '../replace-ranges.ts';
-import { shellWord } from '../wire/shell-word.ts';
 import type { CommandFacts, CommandLine, CommandPart } from './command.ts';
 import { type Act, rewriteWhole, unchecked, withHits } from './replace.ts';
 import { rewriteText } from './rewrite-text.ts';

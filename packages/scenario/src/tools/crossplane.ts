@@ -1,3 +1,4 @@
+import { shellWord } from '@managed-fields/foreign-text';
 import { leftOut, putIn, snippet, updaters } from './snippets.ts';
 import type { ToolFact, ToolSource } from './tool.ts';
 
@@ -60,7 +61,11 @@ export const crossplane: readonly ToolFact[] = [
       const managers = updaters(conflict);
       if (managers.length === 0) return undefined;
       const others = conflict.fields.filter(({ owner }) => owner.operation === 'Apply' || owner.subresource !== '');
-      return snippet('shell', managers.map((name) => `--legacy-csa-field-managers=${name}`).join('\n'), others);
+      return snippet(
+        'shell',
+        managers.map((name) => shellWord(`--legacy-csa-field-managers=${name}`)).join('\n'),
+        others,
+      );
     },
   },
 ];

@@ -1,4 +1,5 @@
 import type { WayOut } from '@managed-fields/api-server';
+import { shellWord } from '@managed-fields/foreign-text';
 import { jsonPointer } from './field-names.ts';
 import { leftOut, named, owners, putIn, selector, snippet, yaml } from './snippets.ts';
 import type { Snippet, ToolConflict, ToolFact, ToolSource } from './tool.ts';
@@ -89,7 +90,7 @@ export const fluxKustomize: readonly ToolFact[] = [
       snippet(
         'shell',
         owners(conflict)
-          .map((manager) => `--override-manager=${manager}`)
+          .map((manager) => shellWord(`--override-manager=${manager}`))
           .join('\n'),
         conflict.fields.filter(({ owner }) => owner.subresource !== ''),
       ),

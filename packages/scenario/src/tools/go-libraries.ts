@@ -1,3 +1,4 @@
+import { jsonText } from '@managed-fields/foreign-text';
 import type { Value } from '@managed-fields/merge-engine';
 import { namesOf } from './field-names.ts';
 import { named, snippet, updaters } from './snippets.ts';
@@ -138,5 +139,5 @@ function literal(value: Value): string | undefined {
 
 /** A string literal of Go. JSON's escapes are Go's, too, but for half surrogates, which no field has. */
 function text(words: string): string {
-  return JSON.stringify(words);
+  return jsonText(words, 0);
 }

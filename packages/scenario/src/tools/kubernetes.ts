@@ -1,5 +1,5 @@
+import { shellWord } from '@managed-fields/foreign-text';
 import { formatJson } from '@managed-fields/merge-engine';
-import { shellWord } from '../wire/shell-word.ts';
 import { eachOnce, jsonPointer } from './field-names.ts';
 import { leftOut, putIn, snippet, yaml } from './snippets.ts';
 import type { ToolConflict, ToolFact, ToolField, ToolSource } from './tool.ts';

@@ -1,3 +1,4 @@
+import { jsonText } from '@managed-fields/foreign-text';
 import { eachOnce, terraformPath } from './field-names.ts';
 import { leftOut, named, putIn, snippet } from './snippets.ts';
 import type { Snippet, ToolConflict, ToolFact, ToolField, ToolSource } from './tool.ts';
@@ -136,5 +137,5 @@ function list(paths: readonly string[]): string {
 
 /** A quoted text of HCL, in which `${` and `%{` would begin a template. */
 function text(words: string): string {
-  return JSON.stringify(words).replace(/[$%](?=\{)/g, '$&$&');
+  return jsonText(words, 0).replace(/[$%](?=\{)/g, '$&$&');
 }

@@ -1,9 +1,9 @@
+import { shellWord } from '@managed-fields/foreign-text';
 import { commandsIn, readShell, type ShellWord } from '@managed-fields/kubectl';
 import { byteLength } from '@managed-fields/merge-engine';
 import { withStep } from '../edits.ts';
 import { type RangeEdit, replaceRanges } from '../replace-ranges.ts';
 import { type CommandStep, editorFile, inputFile, type Scenario } from '../scenario.ts';
-import { shellWord } from './shell-word.ts';
 
 /** Gives a command a file, its standard input (`-`) or the text after editing (`$EDITOR`); one of the name is replaced. */
 export function withFile(scenario: Scenario, stepId: string, name: string, text: string): Scenario {

@@ -1,10 +1,10 @@
 import { managerOrUserAgent, type Route, readRoute, type TypeCatalog } from '@managed-fields/api-server';
+import { hereDocument, shellLines, shellWord } from '@managed-fields/foreign-text';
 import { formatJson, isMap, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import { isDeduced } from '../deduced-kind.ts';
 import type { RequestView } from '../playback.ts';
 import { requestTarget } from './request-text.ts';
-import { hereDocument, shellLines, shellWord } from './shell-word.ts';
 
 /** A difference between a request and what the kubectl line sends: a code, and the data of its sentence. */
 export interface KubectlDifference {
@@ -115,7 +115,12 @@ function patchForm(asked: Asked): KubectlForm | undefined {
   const replicas = scaledTo(asked, patch);
   const { manager } = sender(asked);
   if (replicas !== undefined && !asked.query.has('fieldManager') && (manager === 'kubectl' || manager === 'unknown')) {
-    const words = ['kubectl scale', `${resource}/${name}`, `--replicas=${replicas}`, ...dryRunWords(asked)];
+    const words = [
+      'kubectl scale',
+      shellWord(`${resourceOf(asked.route, asked.catalog)}/${name}`),
+      `--replicas=${replicas}`,
+      ...dryRunWords(asked),
+    ];
     const differences = [difference('reads-first'), ...validationDifference(asked)];
     if (manager !== 'kubectl') differences.unshift(difference('kubectl-manager', { manager }));
     return plainForm([...words, ...namespaceWords(asked)], differences);
@@ -273,7 +278,11 @@ function scaledTo({ route, request }: Asked, patch: Value): bigint | undefined {
  * are not known, is named by its kind (`Certificate.v1.example.org`).
  * Upstream: k8s.io/cli-runtime pkg/resource/builder.go mappingFor.
  */
-function resourceArgument({ group, version, plural }: Route, catalog: TypeCatalog): string {
+function resourceArgument(route: Route, catalog: TypeCatalog): string {
+  return shellWord(resourceOf(route, catalog));
+}
+
+function resourceOf({ group, version, plural }: Route, catalog: TypeCatalog): string {
   const found = catalog.find(group, version, plural);
   if (found !== undefined && isDeduced(found)) return `${found.resource.kind}.${version}.${group}`;
   const names = catalog.names();

@@ -1,6 +1,6 @@
+import { shellLines, shellWord } from '@managed-fields/foreign-text';
 import { byteLength } from '@managed-fields/merge-engine';
 import type { RequestView } from '../playback.ts';
-import { shellLines, shellWord } from './shell-word.ts';
 
 /** The host in the text of a request: the name by which Pods reach the API server of their cluster. */
 const host = 'kubernetes.default.svc';

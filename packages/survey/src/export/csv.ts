@@ -1,3 +1,4 @@
+import { csvText } from '@managed-fields/foreign-text';
 import type { SurveyedObject } from '../object.ts';
 
 const heads = [
@@ -21,18 +22,26 @@ const heads = [
 ] as const;
 
 /**
- * Writes objects as CSV: a line for each entry of managedFields, one for an object without any. Lines end as RFC 4180 has it.
- * A text that a spreadsheet would take for a formula gets an apostrophe before it.
+ * Writes objects as CSV: a line for each entry of managedFields, one for an object without any.
  */
 export function surveyCsv(objects: readonly SurveyedObject[]): string {
-  const lines = objects.flatMap((object) => {
+  const rows = objects.flatMap((object) => {
     const { apiVersion, kind, namespace, name, owner, place } = object;
     const findings = [...new Set(object.findings.map(({ rule }) => rule))].join(' ');
-    const line = (entry: readonly (string | number)[]) =>
-      [apiVersion, kind, namespace, name, owner, ...entry, findings, place.file, place.line].map(cell).join(',');
-    if (object.entries.length === 0) return [line(['', '', '', '', '', 0, 0, 0, 0])];
+    const row = (entry: readonly (string | number)[]) => [
+      apiVersion,
+      kind,
+      namespace,
+      name,
+      owner,
+      ...entry,
+      findings,
+      place.file,
+      place.line,
+    ];
+    if (object.entries.length === 0) return [row(['', '', '', '', '', 0, 0, 0, 0])];
     return object.entries.map((entry) =>
-      line([
+      row([
         entry.manager,
         entry.operation,
         entry.subresource,
@@ -45,11 +54,5 @@ export function surveyCsv(objects: readonly SurveyedObject[]): string {
       ]),
     );
   });
-  return [heads.join(','), ...lines, ''].join('\r\n');
-}
-
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvText([heads, ...rows]);
 }

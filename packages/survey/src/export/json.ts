@@ -1,3 +1,4 @@
+import { jsonText } from '@managed-fields/foreign-text';
 import type { SurveyedObject } from '../object.ts';
 import { totalsOf } from '../table/totals.ts';
 
@@ -7,5 +8,5 @@ import { totalsOf } from '../table/totals.ts';
  */
 export function surveyJson(objects: readonly SurveyedObject[]): string {
   const form = { form: 'managed-fields/survey', version: 1 };
-  return `${JSON.stringify({ ...form, objects, managers: totalsOf(objects) }, null, 2)}\n`;
+  return `${jsonText({ ...form, objects, managers: totalsOf(objects) })}\n`;
 }

@@ -1,3 +1,4 @@
+import { markdownTable, markdownText } from '@managed-fields/foreign-text';
 import type { SurveyedObject } from '../object.ts';
 import { totalsOf } from '../table/totals.ts';
 import type { FindingWords } from '../words/words.ts';
@@ -17,31 +18,31 @@ export function surveyMarkdown(
   const findings = findingsByRule(objects);
   const count = findings.reduce((sum, { found }) => sum + found.length, 0);
   const managerRows = totals.map((total) => [
-    plain(total.manager),
-    total.operations.map(plain).join(', '),
+    markdownText(total.manager),
+    total.operations.map(markdownText).join(', '),
     total.objects,
     total.fields,
     total.alone,
     total.shared,
-    plain(total.oldest),
-    plain(total.newest),
+    markdownText(total.oldest),
+    markdownText(total.newest),
     total.bytes,
   ]);
   const found = findings.flatMap(({ rule, found }) => [
-    `### ${plain(findingWords.rules[rule].title)} (${found.length})`,
+    `### ${markdownText(findingWords.rules[rule].title)} (${found.length})`,
     '',
     ...found
       .slice(0, mostFound)
       .map(
         ({ finding, object }) =>
-          `- **${plain(objectName(object))}**: ${plain(findingWords.rules[finding.rule].sentence(finding))}`,
+          `- **${markdownText(objectName(object))}**: ${markdownText(findingWords.rules[finding.rule].sentence(finding))}`,
       ),
     ...(found.length > mostFound ? [`- … ${found.length - mostFound}`] : []),
     '',
   ]);
   const objectRows = objects.map((object) => [
-    plain(objectName(object)),
-    [...new Set(object.entries.map(({ manager }) => manager))].map(plain).join(', '),
+    markdownText(objectName(object)),
+    [...new Set(object.entries.map(({ manager }) => manager))].map(markdownText).join(', '),
     object.fields,
     object.shared,
     object.findings.length,
@@ -53,26 +54,10 @@ export function surveyMarkdown(
     '',
     `## ${words.managers}`,
     '',
-    ...table(managerHeads(words), managerRows),
+    ...markdownTable(managerHeads(words), managerRows),
     ...(found.length === 0 ? [] : [`## ${words.findings}`, '', ...found]),
     `## ${words.objects}`,
     '',
-    ...table([words.object, words.managers, words.fields, words.shared, words.findings], objectRows),
+    ...markdownTable([words.object, words.managers, words.fields, words.shared, words.findings], objectRows),
   ].join('\n');
-}
-
-/** A table, with an empty line after it. Columns whose cells are numbers stand right. */
-function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): readonly string[] {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  const rules = heads.map((_, column) => (typeof rows[0]?.[column] === 'number' ? '---:' : '---'));
-  return [line(heads), line(rules), ...rows.map(line), ''];
-}
-
-/** A text as Markdown shows it and nothing more: no markup, no link, no mention, one line. */
-function plain(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/[\\`*_{}[\]<>()#+!|~&$]/g, (sign) => `\\${sign}`)
-    .replaceAll('@', '@\u2060')
-    .replaceAll('://', ':\u2060//');
 }

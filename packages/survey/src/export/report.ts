@@ -1,3 +1,4 @@
+import { htmlText } from '@managed-fields/foreign-text';
 import {
   assignColours,
   element,
@@ -110,7 +111,7 @@ export function surveyReport(
   // Of what stands here, only words of ours are outside of the tree, which escapes all that is in it.
   return [
     '<!doctype html>',
-    `<html lang="${lang}"><head><meta charset="utf-8"><title>${toHtml(words.title)}</title>`,
+    `<html lang="${lang}"><head><meta charset="utf-8"><title>${htmlText(words.title)}</title>`,
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<style>${staticCss}${reportCss}</style></head><body>${toHtml(body)}</body></html>`,

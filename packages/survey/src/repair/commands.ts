@@ -1,5 +1,5 @@
+import { hereDocument, shellWord } from '@managed-fields/foreign-text';
 import { assertNever, formatJson, type Value } from '@managed-fields/merge-engine';
-import { hereDocument, shellWord } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import type { Finding } from '../findings/finding.ts';
 import { lastAppliedName } from '../findings/known-managers.ts';

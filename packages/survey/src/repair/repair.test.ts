@@ -125,7 +125,7 @@ test('names from outside neither end a comment nor leave their quotes', () => {
   const repair = repaired(named, found('manager-not-seen', [0]));
   const script = repairScript(repair === undefined ? [] : [repair], ['two\nlines']);
   const lines = script.split('\n');
-  expect(lines.slice(0, 3)).toEqual(['#!/bin/sh', '# two lines', 'set -eu']);
+  expect(lines.slice(0, 3)).toEqual(['#!/bin/sh', '# twoU+000Alines', 'set -eu']);
   expect(lines.filter((line) => line.startsWith('rm'))).toEqual([
     'rm -rf ~\' -n \'$(id)\' --type=json -p \'[{"op":"test","path":"/metadata/managedFields/0/manager","value":"x\'\\\'\' y"},{"op":"test","path":"/metadata/managedFields/0/operation","value":"Update"},{"op":"remove","path":"/metadata/managedFields/0"}]\'',
   ]);

@@ -1,12 +1,6 @@
+import { hereDocument, shellWord } from '@managed-fields/foreign-text';
 import { formatJson, isMap, mapAt, pathToString, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import {
-  hereDocument,
-  type NewStep,
-  newScenario,
-  type ObjectName,
-  type Scenario,
-  shellWord,
-} from '@managed-fields/scenario';
+import { type NewStep, newScenario, type ObjectName, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import type { Finding } from '../findings/finding.ts';
 import { lastAppliedName } from '../findings/known-managers.ts';

@@ -1,3 +1,4 @@
+import { shellComment } from '@managed-fields/foreign-text';
 import type { Repair } from './repair.ts';
 
 /**
@@ -5,15 +6,10 @@ import type { Repair } from './repair.ts';
  * head, line by line in `head`, that nothing was sent from here.
  */
 export function repairScript(repairs: readonly Repair[], head: readonly string[]): string {
-  const comments = head.map((line) => `# ${oneLine(line)}`);
+  const comments = head.map(shellComment);
   const parts = repairs.map(({ object, command }) => {
     const { kind, namespace = '', name } = object;
-    return `# ${oneLine(`${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`)}\n${command}\n`;
+    return `${shellComment(`${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`)}\n${command}\n`;
   });
   return `${['#!/bin/sh', ...comments, 'set -eu', ''].join('\n')}\n${parts.join('\n')}`;
-}
-
-/** A comment ends where its line ends, and names come from outside. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
 }

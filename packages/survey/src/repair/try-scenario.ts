@@ -1,5 +1,6 @@
+import { shellWord } from '@managed-fields/foreign-text';
 import { isList, isMap, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { addStep, type NewStep, newScenario, type Scenario, shellWord } from '@managed-fields/scenario';
+import { addStep, type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import type { Finding } from '../findings/finding.ts';
 import { clientSideApply, lastAppliedName } from '../findings/known-managers.ts';

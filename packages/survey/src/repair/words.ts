@@ -1,4 +1,4 @@
-import { shellWord } from '@managed-fields/scenario';
+import { shellWord } from '@managed-fields/foreign-text';
 import { groupOf } from '../findings/fact.ts';
 import type { SurveyRow } from '../findings/rule.ts';
 

@@ -1,7 +1,4 @@
-/** Writes a word for a POSIX shell: in single quotes unless none of its characters is special. */
-export function shellWord(word: string): string {
-  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
+import { visibleLine } from './visible.ts';
 
 /** Writes the words of a command on one line, or each on its own line if the line would be long or has line breaks. */
 export function shellLines(words: readonly string[], width = 76): string {
@@ -15,4 +12,9 @@ export function hereDocument(line: string, text: string): string {
   let end = 'EOF';
   while (lines.has(end)) end = `${end}_`;
   return `${line} <<'${end}'\n${text.endsWith('\n') ? text : `${text}\n`}${end}\n`;
+}
+
+/** Writes a comment, which ends where its line ends. */
+export function shellComment(text: string): string {
+  return `# ${visibleLine(text)}`;
 }
