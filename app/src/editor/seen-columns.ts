@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import type { Columns } from '../view-models/part-of-line.ts';
 
 /** Columns drawn on either side of those that are seen, and by how many what is drawn moves on. */
-const margin = 60;
+const margin = 30;
 const step = 30;
 
 /** Which columns of the long lines in a box are worth drawing. */
@@ -14,7 +14,7 @@ export interface SeenColumns {
 
 /** Follows how far a box of code is scrolled to the side, where `on` says that its lines are drawn in parts. */
 export function useSeenColumns(box: RefObject<HTMLElement | null>, on: boolean): SeenColumns {
-  const [seen, setSeen] = useState<Columns>({ from: 0, to: 240 });
+  const [seen, setSeen] = useState<Columns>({ from: 0, to: 120 });
   const onScroll = useCallback(() => {
     if (!on || box.current === null) return;
     const { scrollLeft, clientWidth } = box.current;

@@ -46,7 +46,7 @@ const wholeUpTo = 1500;
 /** Rows drawn above and below what is visible. */
 const margin = 40;
 /** How many elements come at once: those that are seen, and then whenever the browser has time. */
-const atOnce = { first: 1000, later: 500 } as const;
+const atOnce = { first: 700, later: 400 } as const;
 /** Elements of a row of which nothing else is known. */
 const usualWeight = () => 12;
 

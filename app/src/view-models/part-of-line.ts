@@ -58,14 +58,22 @@ export function partsOf(all: Drawing, seen: Columns | undefined): (line: number)
 
 /** How many elements a part of a line has, more or less. */
 export function weightOfPart({ line: { runs, bars, boxes } }: PartOfLine): number {
-  const words = runs.reduce((sum, { segments }) => sum + 1 + segments.length, 0);
+  const words = runs.reduce(
+    (sum, { segments }) => sum + 1 + segments.reduce((all, { text }) => all + parts(text), 0),
+    0,
+  );
   return 6 + words + 2 * bars.length + boxes.length;
+}
+
+/** A character that is shown by its number is an element, and so is what stands between two of them. */
+function parts(text: string): number {
+  return 1 + (2 * (visibleText(text).length - text.length)) / 5;
 }
 
 /** A text in three parts, the second of which stands in the columns from `from` to `to`, or a little beyond. */
 function cut(text: string, from: number, to: number): readonly [string, string, string] {
   let [start, end] = [Math.max(0, from), Math.min(text.length, to)];
-  if (columnsOf(text) !== text.length) {
+  if (columnsOf(text) !== text.length || /[\ud800-\udfff]/.test(text)) {
     let [column, index] = [0, 0];
     [start, end] = [0, text.length];
     for (const character of text) {

@@ -7,6 +7,7 @@ import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { managers } from './managers.ts';
+import { parts } from './parts.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { survey } from './survey.ts';
@@ -25,6 +26,7 @@ export const later = {
   forecast,
   handover,
   managers,
+  parts,
   schema,
   share,
   survey,

@@ -8,6 +8,7 @@ import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { managers } from './managers.ts';
+import { parts } from './parts.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { survey } from './survey.ts';
@@ -26,6 +27,7 @@ export const later: LaterWords = {
   forecast,
   handover,
   managers,
+  parts,
   schema,
   share,
   survey,
