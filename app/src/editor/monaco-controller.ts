@@ -1,7 +1,7 @@
 import type { AnnotatedText, Problem } from '@managed-fields/scenario';
 import type { editor, IRange } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
-import { hasHeavyLines } from '../view-models/text-area.ts';
+import { hasHeavyLines } from '../view-models/heavy-lines.ts';
 import type { EditedText } from './assist.ts';
 import { type Decorated, decorations, type LineRange, type Metrics } from './decorations.ts';
 import type { Entrance } from './entrance.ts';

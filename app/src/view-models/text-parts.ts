@@ -7,8 +7,8 @@ export interface TextPart {
   readonly to: number;
 }
 
-/** What a part has at most: half of what a text area holds, so that there is room to write. */
-const most = { length: mostInTextArea.length / 2, lines: mostInTextArea.lines / 2 } as const;
+/** What a part has at most: a share of what a text area holds, so that there is room to write. */
+const most = { length: mostInTextArea.length / 5, lines: mostInTextArea.lines / 4 } as const;
 
 /** The part that begins at an offset: whole lines where they are short enough, and no half of a character. */
 export function partFrom(text: string, from: number): TextPart {

@@ -3,10 +3,12 @@ import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
+import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { managers } from './managers.ts';
+import { palette } from './palette.ts';
 import { parts } from './parts.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
@@ -14,6 +16,7 @@ import { survey } from './survey.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
+import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
@@ -22,10 +25,12 @@ export const later = {
   cluster,
   clusterAsk,
   command,
+  entries,
   errors,
   forecast,
   handover,
   managers,
+  palette,
   parts,
   schema,
   share,
@@ -33,6 +38,7 @@ export const later = {
   table,
   tools,
   watch,
+  wire,
 };
 
 /** The form of all languages. */
