@@ -10,6 +10,9 @@ export interface TextPart {
 /** What a part has at most: a share of what a text area holds, so that there is room to write. */
 const most = { length: mostInTextArea.length / 5, lines: mostInTextArea.lines / 4 } as const;
 
+/** The lines of longer texts are not counted, in UTF-16 code units. */
+const mostCounted = 2_000_000;
+
 /** The part that begins at an offset: whole lines where they are short enough, and no half of a character. */
 export function partFrom(text: string, from: number): TextPart {
   let [to, lines] = [from, 0];
@@ -34,13 +37,15 @@ export function partBefore(text: string, to: number): TextPart {
   return { from: from < to || to === 0 ? from : whole(text, to - most.length), to };
 }
 
-/** Where a part stands, as people count: in lines where it begins and ends with them, else in characters. */
+/** Where a part stands, as people count: in lines where it begins and ends with them and they
+ * can be counted in no time, else in characters. */
 export function placeOfPart(
   text: string,
   { from, to }: TextPart,
 ): { readonly unit: 'lines' | 'characters'; readonly first: number; readonly last: number; readonly all: number } {
   const isBorder = (offset: number) => offset === 0 || offset === text.length || text[offset - 1] === '\n';
-  if (!isBorder(from) || !isBorder(to)) return { unit: 'characters', first: from + 1, last: to, all: text.length };
+  const counts = text.length <= mostCounted && isBorder(from) && isBorder(to);
+  if (!counts) return { unit: 'characters', first: from + 1, last: to, all: text.length };
   const starts = lineStarts(text);
   const all = text.endsWith('\n') ? starts.length - 1 : starts.length;
   return { unit: 'lines', first: lineAt(starts, from) + 1, last: lineAt(starts, Math.max(from, to - 1)) + 1, all };
