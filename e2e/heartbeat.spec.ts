@@ -56,7 +56,7 @@ const all: readonly Input[] = [
 
 /** By default the inputs that draw most, and a spread of the others. */
 const always = new Set([...wideLinks].map(({ name }) => name));
-const share = 32;
+const share = 48;
 const chosen =
   process.env['E2E_HOSTILE'] === 'all'
     ? all
