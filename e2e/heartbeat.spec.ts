@@ -56,7 +56,7 @@ const all: readonly Input[] = [
 
 /** By default the inputs that draw most, and a spread of the others. */
 const always = new Set([...wideLinks].map(({ name }) => name));
-const share = 48;
+const share = 96;
 const chosen =
   process.env['E2E_HOSTILE'] === 'all'
     ? all
