@@ -8,7 +8,7 @@ const served = process.env['E2E_ADDRESS'];
 const address = served ?? 'http://127.0.0.1:4174';
 
 /** These measure by what only Chromium tells: its trace of the main thread and its garbage collection. */
-const onlyInChromium = ['freeze.spec.ts', 'large-object.spec.ts', 'custom-resources.spec.ts'];
+const onlyInChromium = ['freeze.spec.ts', 'heartbeat.spec.ts', 'large-object.spec.ts', 'custom-resources.spec.ts'];
 
 /** Playwright's own Firefox and WebKit, where `playwright install firefox webkit` has brought them. */
 const others = [firefox, webkit].filter((browser) => existsSync(browser.executablePath()));

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The work of a page's main thread between two moments, in CPU milliseconds of that thread. */
-interface Phase {
+export interface Phase {
   readonly name: string;
   /** The longest task. */
   readonly longest: number;
@@ -57,7 +57,8 @@ export class TaskWatch {
     }
   }
 
-  private async stop(): Promise<readonly Phase[]> {
+  /** Stops watching; what was seen, phase by phase. */
+  async stop(): Promise<readonly Phase[]> {
     const trace = await this.page.context().browser()?.stopTracing();
     const { traceEvents = [] } = JSON.parse(trace?.toString('utf8') ?? '{}') as { traceEvents?: TraceEvent[] };
     return phasesOf(traceEvents);

@@ -10,7 +10,23 @@ const single: ReadonlyMap<object, readonly string[]> = new Map<object, readonly 
 const whole: ReadonlyMap<object, readonly string[]> = new Map<object, readonly string[]>([
   [
     Array.prototype,
-    ['every', 'filter', 'find', 'findIndex', 'flatMap', 'includes', 'indexOf', 'map', 'slice', 'some', 'toSorted'],
+    [
+      'every',
+      'filter',
+      'find',
+      'findIndex',
+      'flat',
+      'flatMap',
+      'includes',
+      'indexOf',
+      'map',
+      'slice',
+      'some',
+      'splice',
+      'toSorted',
+      'toSpliced',
+      'with',
+    ],
   ],
 ]);
 

@@ -122,6 +122,78 @@ const stepsOf = (text: string) => [
   { kind: 'apply', manager: 'm', text: Buffer.byteLength(text) > 700_000 ? text.slice(0, 60_000) : text },
 ];
 
+/** A definition with defaults, and an object that gets them all. */
+function withDefaults(write: (field: number) => string): readonly object[] {
+  const fields = numbers(12, (field) => `              f${field}: ${write(field)}\n`);
+  const text = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: webs.example.com
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Web, plural: webs, singular: web, listKind: WebList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+${fields}`;
+  const object = 'apiVersion: example.com/v1\nkind: Web\nmetadata:\n  name: a\nspec: {}\n';
+  return [
+    { kind: 'crd', text },
+    { kind: 'apply', manager: 'm', text: object },
+  ];
+}
+
+/** Steps that draw much: many long lines on one screen, and a definition of long defaults. */
+const wideSteps: readonly (readonly [name: string, steps: readonly object[]])[] = [
+  ...(
+    [
+      ['words', 'word '.repeat(1680)],
+      ['JSON', `'${'{"a":1},'.repeat(1050)}'`],
+      ['turned characters', `"${'\u202ea'.repeat(4200)}"`],
+    ] as const
+  ).map(
+    ([name, value]) =>
+      [
+        `50 lines of 8.4 KB, ${name}`,
+        stepsOf(`${configMap}data:\n${numbers(50, (n) => `  k${n}: ${value}\n`)}`),
+      ] as const,
+  ),
+  [
+    '50 lines of 8.4 KB, pairs',
+    stepsOf(
+      `apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: a\nspec:\n${numbers(50, (n) => `  k${n}: {${numbers(1000, (m) => `a${m}: b, `)}}\n`)}`,
+    ),
+  ],
+  ['a definition with twelve long texts', withDefaults(() => `{type: string, default: "${'a.b '.repeat(2000)}"}`)],
+  [
+    'a definition with twelve long lists',
+    withDefaults(() => `{type: array, items: {type: integer}, default: [${numbers(3000, (n) => `${n}, `)}]}`),
+  ],
+  [
+    'a definition with twelve long maps',
+    withDefaults(
+      () =>
+        `{type: object, additionalProperties: {type: integer}, default: {${numbers(1500, (n) => `k${n}: ${n}, `)}}}`,
+    ),
+  ],
+];
+
+/** Links to these steps. */
+export const wideLinks: readonly Hostile[] = wideSteps.map(([name, steps]) => ({
+  name,
+  tries: 'more elements than a page can draw',
+  text: sealed('1z', deflateRawSync(JSON.stringify({ version: 1, steps }), { level: 9 })),
+}));
+
 /** Links to these texts: as live object and applied, and as a command and a file of it. */
 export const longLineLinks: readonly Hostile[] = [
   ...longLines.map(([name, text]) => [name, stepsOf(text)] as const),

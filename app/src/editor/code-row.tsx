@@ -1,14 +1,15 @@
-import { type Line, type LineExtras, lineCells, textOfLine } from '@managed-fields/rendering';
+import { type LineExtras, lineCells, textOfLine } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
 import { memo } from 'react';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view-models/notes.ts';
+import type { PartOfLine } from '../view-models/part-of-line.ts';
 import type { Fold } from './shown-lines.ts';
 import { Trees } from './visible-text.tsx';
 
 interface CodeRowProps {
   readonly id: string;
-  readonly line: Line;
+  readonly part: PartOfLine;
   readonly annotated: AnnotatedText | undefined;
   /** Draws what the last-applied annotation declares. */
   readonly lastApplied: boolean;
@@ -22,7 +23,8 @@ interface CodeRowProps {
 
 /** One line of the static view: number, bars, text with tints and boxes, and what is said after it. */
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
-  const { id, line, annotated, current, picked, lit, note, folded, lastApplied } = props;
+  const { id, part, annotated, current, picked, lit, note, folded, lastApplied } = props;
+  const { line } = part;
   const classes = [
     'mf-line',
     current && 'mf-current',
@@ -46,18 +48,18 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
       aria-label={textOfLine(line).trim() === '' ? String(line.line + 1) : undefined}
       data-line={line.line}
     >
-      <RowCells line={line} annotated={annotated} extras={extras} />
+      <RowCells part={part} annotated={annotated} extras={extras} />
     </div>
   );
 });
 
 interface RowCellsProps {
-  readonly line: Line;
+  readonly part: PartOfLine;
   readonly annotated: AnnotatedText | undefined;
   readonly extras?: LineExtras;
 }
 
 /** What a line consists of, wherever it stands: its number, its bars, its text and what is said after it. */
-export function RowCells({ line, annotated, extras }: RowCellsProps) {
-  return <Trees trees={lineCells(line, annotated, words, extras)} />;
+export function RowCells({ part: { line, before, after }, annotated, extras }: RowCellsProps) {
+  return <Trees trees={lineCells(line, annotated, words, { ...extras, room: { before, after } })} />;
 }

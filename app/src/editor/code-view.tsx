@@ -1,11 +1,13 @@
 import { codeClass, drawing, lineAt, lineStarts, type Overlay } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { moveInList, pageOfRows } from '../view-models/list-moves.ts';
 import type { LineNote } from '../view-models/notes.ts';
+import { partsOf, weightOfPart } from '../view-models/part-of-line.ts';
 import { ruler } from '../view-models/ruler.ts';
 import { CodeRow } from './code-row.tsx';
 import { rulerStyle } from './ruler-style.ts';
+import { useSeenColumns } from './seen-columns.ts';
 import { type Fold, placesOf, shownLines } from './shown-lines.ts';
 import { useWindow } from './window.ts';
 
@@ -65,7 +67,10 @@ export function CodeView(props: CodeViewProps) {
   const shown = useMemo(() => shownLines(all.count, text, fold), [all, text, fold]);
   // Rows of a text that is too large to be drawn whole have one height.
   const wrap = wrapping && all.light;
-  const view = useWindow(box, shown.count, { wrap, light: all.light });
+  const { seen, onScroll: onScrollAside } = useSeenColumns(box, !wrap && !all.light);
+  const partAt = useMemo(() => partsOf(all, seen), [all, seen]);
+  const weightOf = useCallback((index: number) => weightOfPart(partAt(shown.lineAt(index))), [partAt, shown]);
+  const view = useWindow(box, shown.count, { wrap, light: all.light, of: all, weightOf });
   const { rowHeight } = view;
   const background = useMemo(
     () => (wrap ? {} : rulerStyle(ruler(overlay, notes ?? noNotes, placesOf(shown)), shown.count * rowHeight + 20)),
@@ -134,25 +139,28 @@ export function CodeView(props: CodeViewProps) {
       onClick={onClick}
       onMouseMove={onPoint && onPointer}
       onMouseLeave={onPoint && (() => onPointer(undefined))}
-      onScroll={view.onScroll}
+      onScroll={() => {
+        view.onScroll();
+        onScrollAside();
+      }}
       style={background}
     >
       <div className="code-rows" style={view.padding}>
         {Array.from({ length: view.to - view.from }, (_, place) => {
-          const line = all.at(shown.lineAt(view.from + place));
-          const { field } = line;
+          const part = partAt(shown.lineAt(view.from + place));
+          const { line, field } = part.line;
           return (
             <CodeRow
-              key={line.line}
-              id={`${id}-${line.line}`}
-              line={line}
+              key={line}
+              id={`${id}-${line}`}
+              part={part}
               annotated={annotated}
               lastApplied={lastApplied}
-              current={line.line === current}
+              current={line === current}
               picked={picked !== undefined && field === picked}
               lit={field !== undefined && lit?.has(field) === true}
-              note={notes?.get(line.line)}
-              folded={line.line === foldLine ? fold : undefined}
+              note={notes?.get(line)}
+              folded={line === foldLine ? fold : undefined}
             />
           );
         })}

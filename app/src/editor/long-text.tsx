@@ -1,13 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { fetchCode } from '../code/fetch-code.ts';
 import { words } from '../language/language.ts';
 import { CodeView } from './code-view.tsx';
+import type { LongTextProps } from './part-editor.tsx';
 
-interface LongTextProps {
-  readonly label: string;
-  readonly text: string;
+const load = () => import('./part-editor.tsx');
+
+const PartEditor = lazy(async () => {
+  try {
+    return { default: (await fetchCode(load)).PartEditor };
+  } catch {
+    return { default: ReadOnly };
+  }
+});
+
+/** A text that is too long for a text area, to be edited part by part; to be looked at where that cannot be fetched. */
+export function LongText(props: LongTextProps) {
+  return (
+    <Suspense fallback={null}>
+      <PartEditor {...props} />
+    </Suspense>
+  );
 }
 
-/** A text that is too long for a text area: it can be looked at, and why it cannot be changed here is said. */
-export function LongText({ label, text }: LongTextProps) {
+function ReadOnly({ label, text }: LongTextProps) {
   return (
     <div className="long-text">
       <p className="mf-left-out" role="note">

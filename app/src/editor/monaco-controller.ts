@@ -1,6 +1,7 @@
 import type { AnnotatedText, Problem } from '@managed-fields/scenario';
 import type { editor, IRange } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
+import { hasHeavyLines } from '../view-models/heavy-lines.ts';
 import type { EditedText } from './assist.ts';
 import { type Decorated, decorations, type LineRange, type Metrics } from './decorations.ts';
 import type { Entrance } from './entrance.ts';
@@ -55,6 +56,7 @@ export class MonacoController implements Running {
   #opened: number | undefined;
   #stepId = '';
   #dark = false;
+  #wraps = false;
   /** While a text is set from outside, changes of the model are not the user's. */
   #setting = false;
   #ready = false;
@@ -125,8 +127,12 @@ export class MonacoController implements Running {
     this.#texts.set(stepId, open);
     this.#stepId = stepId;
     this.monaco.setEdited(open.model, edited);
+    const wraps = hasHeavyLines(text);
+    // While one text follows the other, neither is drawn without wrapping that needs it.
+    if (wraps) this.#wrap(true);
     this.monaco.replaceText(open.model, text);
     if (this.editor.getModel() !== open.model) this.#showText(open);
+    this.#wrap(wraps);
     this.#setting = false;
     this.#events.onEmpty(open.model.getValueLength() === 0);
     const value = open.model.getValue();
@@ -186,7 +192,16 @@ export class MonacoController implements Running {
   #textChanged(): void {
     const value = this.editor.getValue();
     this.#events.onEmpty(value === '');
-    if (!this.#setting) this.#events.onText(this.#stepId, value);
+    if (this.#setting) return;
+    this.#wrap(hasHeavyLines(value));
+    this.#events.onText(this.#stepId, value);
+  }
+
+  /** Wraps the lines of the text, as it must be where drawing them whole would take too long. */
+  #wrap(wraps: boolean): void {
+    if (wraps === this.#wraps) return;
+    this.#wraps = wraps;
+    this.editor.updateOptions({ wordWrap: wraps ? 'on' : 'off' });
   }
 
   /** Scrolls to the top of a text that was pasted as a whole, and lets its managedFields be folded again. */

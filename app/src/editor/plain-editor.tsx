@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { fitsTextArea } from '../view-models/text-area.ts';
 import { LongText } from './long-text.tsx';
 import type { TextEditorProps } from './text-editor-props.ts';
@@ -35,11 +35,15 @@ export function PlainEditor({ stepId, outside, text, label, placeholder, onText,
     if (focus) element.focus({ preventScroll: true });
     element.scrollTop = top;
   }, [stepId, outside, focus]);
-  if (!fitsTextArea(text)) return <LongText label={label} text={text} />;
+  // Who makes a long text short goes on in its parts, until another one comes.
+  const [long, setLong] = useState<string>();
+  const place = `${stepId} ${outside}`;
+  if (!fitsTextArea(text) && long !== place) setLong(place);
+  if (long === place) return <LongText key={place} label={label} text={text} onText={(next) => onText(stepId, next)} />;
   return (
     <textarea
       ref={area}
-      key={`${stepId} ${outside}`}
+      key={place}
       className="plain-editor"
       aria-label={label}
       placeholder={placeholder}

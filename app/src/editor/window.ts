@@ -1,10 +1,20 @@
-import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { grown, type Rows, within } from './grown-rows.ts';
 
-/** The part of a long list of rows that is worth drawing. */
-export interface RowWindow {
-  /** Indices of rows, `to` exclusive. */
-  readonly from: number;
-  readonly to: number;
+/**
+ * The part of a long list of rows that is drawn by now. What is seen comes first; what is near it, or all of a short
+ * list, follows piece by piece whenever the browser has time, so that no task takes long.
+ */
+export interface RowWindow extends Rows {
   /** Room for the rows that are not drawn. */
   readonly padding: CSSProperties;
   readonly rowHeight: number;
@@ -23,6 +33,10 @@ interface RowsToDraw {
   readonly light?: boolean;
   /** In pixels. */
   readonly rowHeight?: number;
+  /** What the rows are of: where it is something else, they are drawn anew from what is seen on. */
+  readonly of?: unknown;
+  /** How many elements a row has, more or less. The same function until the rows are others. */
+  readonly weightOf?: (index: number) => number;
 }
 
 /** Height of a row of code in pixels, as `code.css` has it. */
@@ -31,6 +45,10 @@ const codeRowHeight = 20;
 const wholeUpTo = 1500;
 /** Rows drawn above and below what is visible. */
 const margin = 40;
+/** How many elements come at once: those that are seen, and then whenever the browser has time. */
+const atOnce = { first: 700, later: 400 } as const;
+/** Elements of a row of which nothing else is known. */
+const usualWeight = () => 12;
 
 /**
  * Follows the scroll position of a box of rows of one height; draws everything where rows wrap, or are few and light. Each
@@ -39,29 +57,66 @@ const margin = 40;
 export function useWindow(
   box: RefObject<HTMLElement | null>,
   count: number,
-  { wrap = false, light = true, rowHeight = codeRowHeight }: RowsToDraw,
+  { wrap = false, light = true, rowHeight = codeRowHeight, of, weightOf = usualWeight }: RowsToDraw,
 ): RowWindow {
   const whole = wrap || (light && count <= wholeUpTo);
-  const [seen, setSeen] = useState({ from: 0, to: 120 });
+  const [seen, setSeen] = useState({ top: 0, from: 0, to: 120 });
+  const [drawn, setDrawn] = useState<Rows>(noRows);
+  const [drawnOf, setDrawnOf] = useState(of);
+  if (drawnOf !== of) {
+    setDrawnOf(of);
+    // Rows that wrap have heights that only drawing tells: what is there stays, so that nothing jumps.
+    if (!wrap) setDrawn(noRows);
+  }
+  const wanted = whole ? { from: 0, to: count } : { from: Math.min(seen.from, count), to: Math.min(seen.to, count) };
+  const known = within(drawn, wanted);
+  const range =
+    known.from < known.to
+      ? known
+      : grown(emptyAt(Math.min(seen.top, count - 1), wanted), wanted, atOnce.first, weightOf);
+  const complete = range.from === wanted.from && range.to === wanted.to;
+  const next = complete ? range : grown(range, wanted, atOnce.later, weightOf);
+  const { from: nextFrom, to: nextTo } = next;
+  useEffect(() => {
+    if (!complete) return whenFree(() => setDrawn({ from: nextFrom, to: nextTo }));
+    setDrawn((before) => (before.from === nextFrom && before.to === nextTo ? before : { from: nextFrom, to: nextTo }));
+    return undefined;
+  }, [complete, nextFrom, nextTo]);
   const onScroll = useCallback(() => {
-    if (whole || box.current === null) return;
-    const from = Math.max(0, Math.floor(box.current.scrollTop / rowHeight) - margin);
-    const to = Math.ceil((box.current.scrollTop + box.current.clientHeight) / rowHeight) + margin;
+    if ((whole && complete) || box.current === null) return;
+    const { scrollTop, clientHeight } = box.current;
+    const top = Math.floor(scrollTop / rowHeight);
+    const from = Math.max(0, top - margin);
+    const to = Math.ceil((scrollTop + clientHeight) / rowHeight) + margin;
     // Steps of half a margin, so that scrolling by a line draws nothing anew.
     const step = margin / 2;
-    const next = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
-    setSeen((before) => (before.from === next.from && before.to === next.to ? before : next));
-  }, [whole, box, rowHeight]);
+    const now = {
+      top: Math.floor(top / step) * step,
+      from: Math.floor(from / step) * step,
+      to: Math.ceil(to / step) * step,
+    };
+    setSeen((before) => (before.from === now.from && before.to === now.to && before.top === now.top ? before : now));
+    // Of a list that is not drawn whole yet, what is seen now comes first.
+    if (whole) setDrawn((before) => (top >= before.from && top < before.to ? before : noRows));
+  }, [whole, complete, box, rowHeight]);
   useLayoutEffect(onScroll, [onScroll]);
   const revealed = useRef(-1);
+  /** A row to be revealed once it is drawn. */
+  const late = useRef<number>(undefined);
+  const first = useRef(range.from);
   const reveal = useCallback(
     (index: number) => {
       const element = box.current;
       revealed.current = index;
       if (element === null) return;
-      const row = whole ? rowsIn(element)[index] : undefined;
+      const row = whole ? rowAt(element, index, first.current) : undefined;
       if (row !== undefined) {
         row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        return;
+      }
+      if (whole) {
+        late.current = index;
+        setDrawn({ from: index, to: index + 1 });
         return;
       }
       const top = index * rowHeight;
@@ -72,13 +127,21 @@ export function useWindow(
     },
     [whole, box, rowHeight],
   );
+  useLayoutEffect(() => {
+    first.current = range.from;
+    const row =
+      late.current === undefined || box.current === null ? undefined : rowAt(box.current, late.current, range.from);
+    if (row === undefined) return;
+    late.current = undefined;
+    row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [box, range.from]);
   // What opens below must not hide the row that was shown last, which is what it is about.
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || wrap) return;
     let height = element.clientHeight;
     const observer = new ResizeObserver(() => {
-      const row = whole ? rowsIn(element)[revealed.current] : undefined;
+      const row = whole ? rowAt(element, revealed.current, first.current) : undefined;
       const bottom =
         row === undefined
           ? (revealed.current + 1) * rowHeight - element.scrollTop
@@ -91,15 +154,32 @@ export function useWindow(
     observer.observe(element);
     return () => observer.disconnect();
   }, [box, wrap, whole, rowHeight, onScroll, reveal]);
-  const from = whole ? 0 : Math.min(seen.from, count);
-  const to = whole ? count : Math.min(seen.to, count);
+  const { from, to } = range;
   const padding = useMemo(
-    () => (whole ? {} : { paddingTop: from * rowHeight, paddingBottom: (count - to) * rowHeight }),
-    [whole, from, to, count, rowHeight],
+    () => (from === 0 && to === count ? {} : { paddingTop: from * rowHeight, paddingBottom: (count - to) * rowHeight }),
+    [from, to, count, rowHeight],
   );
   return { from, to, padding, rowHeight, whole, onScroll, reveal };
 }
 
-function rowsIn(element: HTMLElement): NodeListOf<HTMLElement> {
-  return element.querySelectorAll('[data-line]');
+const noRows: Rows = { from: 0, to: 0 };
+
+/** No rows, at a place within others. */
+function emptyAt(index: number, { from, to }: Rows): Rows {
+  const place = Math.max(from, Math.min(index, to));
+  return { from: place, to: place };
+}
+
+function rowAt(element: HTMLElement, index: number, first: number): HTMLElement | undefined {
+  return element.querySelectorAll<HTMLElement>('[data-line]')[index - first];
+}
+
+/** Calls back in a task of its own, soon, when the browser has time; the function that is returned takes it back. */
+function whenFree(call: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(call, 16);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(call, { timeout: 100 });
+  return () => cancelIdleCallback(handle);
 }

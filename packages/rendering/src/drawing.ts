@@ -3,6 +3,7 @@ import type { Token } from '@managed-fields/source';
 import { lineTokens, type TokensOfLine } from './line-tokens.ts';
 import { cutAt, lineAt, lineLimits, lineStarts } from './lines.ts';
 import { type Bar, type Box, type Hint, lanesOf, type Overlay, type Spot } from './overlay.ts';
+import { visibleText } from './tree.ts';
 
 /** Everything that is drawn of a text, as plain data. HTML, React, Monaco and SVG are made from it. */
 export interface Drawing {
@@ -90,8 +91,11 @@ interface Stretch<T> {
   readonly of: T;
 }
 
-/** What a text may have at most to be drawn at once: lines, and what stands in them. */
-const lightUpTo = { lines: 1500, length: 60_000, spots: 6000, tokens: 12_000 } as const;
+/**
+ * What a text may have at most to be drawn whole: lines, and what stands in them; `names` are UTF-16 code units of the
+ * numbers by which characters are shown that draw nothing.
+ */
+const lightUpTo = { lines: 1500, length: 60_000, spots: 6000, tokens: 12_000, names: 10_000 } as const;
 
 /** What is drawn of a text beside its words. */
 interface Drawn {
@@ -111,18 +115,20 @@ export function drawing(text: string, { annotated, overlay, tokensOf }: Drawn = 
   // A text that ends in a line break has no further line to show.
   const count = text.endsWith('\n') ? starts.length - 1 : starts.length;
   const { bars, boxes, hints } = byLine(overlay, count);
+  let light: boolean | undefined;
   return {
     text,
     annotated,
     overlay,
     count,
     get light() {
-      return (
+      light ??=
         count <= lightUpTo.lines &&
         text.length <= lightUpTo.length &&
         spots.length <= lightUpTo.spots &&
-        tokenCount(tokensOfLine, count) <= lightUpTo.tokens
-      );
+        visibleText(text).length - text.length <= lightUpTo.names &&
+        tokenCount(tokensOfLine, count) <= lightUpTo.tokens;
+      return light;
     },
     lanes: overlay === undefined ? 0 : lanesOf(overlay),
     at: (line) => {

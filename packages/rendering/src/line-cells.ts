@@ -23,6 +23,8 @@ export interface LineExtras {
    * wherever the view is put. Else each run has the index of its field.
    */
   readonly titled?: boolean | undefined;
+  /** For a page: how many columns of the line stand before and after what is drawn of it. */
+  readonly room?: { readonly before: number; readonly after: number } | undefined;
 }
 
 /** The words that lines need; those of the page and of static views have them. */
@@ -33,7 +35,7 @@ export function lineCells(
   { line, field, runs, rest, bars, boxes, hint }: Line,
   annotated: AnnotatedText | undefined,
   words: LineWords,
-  { sign, fold, note, after, lastApplied, titled }: LineExtras = {},
+  { sign, fold, note, after, lastApplied, titled, room }: LineExtras = {},
 ): readonly TreeElement[] {
   const about = field === undefined ? undefined : annotated?.fields[field];
   const hinted = note === undefined && after === undefined ? hint : undefined;
@@ -42,7 +44,9 @@ export function lineCells(
     titled === true ? 'pre' : 'span',
     { class: 'mf-text' },
     boxes.map(boxTree),
+    roomTree(room?.before),
     runs.flatMap((run) => runTrees(run, annotated, words, lastApplied !== undefined, titled === true)),
+    roomTree(room?.after),
     rest > 0 && element('span', { class: 'mf-left-out' }, ` ${words.leftOut.characters(rest)}`),
     fold && element('span', { class: 'mf-line-fold' }, foldText(fold)),
     note !== undefined && element('span', { class: 'mf-line-note' }, note),
@@ -58,7 +62,8 @@ export function lineCells(
   );
   // Where what is said after the line begins, in columns, so that a page can cut it at its edge.
   const says = note ?? after ?? hinted;
-  const end = says === undefined ? undefined : widthOf(runs) + (hinted?.indent ?? 0);
+  const end =
+    says === undefined ? undefined : widthOf(runs) + (room?.before ?? 0) + (room?.after ?? 0) + (hinted?.indent ?? 0);
   return [
     element('span', { class: 'mf-line-number', 'aria-hidden': 'true' }, sign ?? String(line + 1)),
     element('span', { class: 'mf-gutter', 'aria-hidden': 'true' }, bars.map(barTree)),
@@ -68,6 +73,13 @@ export function lineCells(
 
 function widthOf(runs: readonly Run[]): number {
   return columns(runs.flatMap(({ segments }) => segments.map(({ text }) => text)).join(''));
+}
+
+/** What stands for columns that are not drawn. */
+function roomTree(columns = 0): TreeElement | false {
+  return (
+    columns > 0 && { ...element('i', { class: 'mf-room', 'aria-hidden': 'true' }), style: { width: `${columns}ch` } }
+  );
 }
 
 /** What is said after a line, so many columns further right. */

@@ -149,9 +149,10 @@ function absentHints(
 ): readonly Hint[] {
   const taken = new Set(hints.map(({ line }) => line));
   const holders = new Set<number>();
-  const holderOf = holdersOf(fields);
+  let holderOf: ReturnType<typeof holdersOf> | undefined;
   for (const field of fields) {
     if (field.state !== 'absent' || isFaded(field, filter)) continue;
+    holderOf ??= holdersOf(fields);
     const holder = holderOf(field.path);
     if (holder !== undefined) holders.add(holder);
   }

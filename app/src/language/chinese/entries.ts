@@ -4,10 +4,6 @@ import { bytesOf, countOf, listOf, spaced } from './counting.ts';
 
 /** managedFields: raw, and decoded node by node. */
 export const entries: typeof english = {
-  updatersLabel: 'Update 条目',
-  updatersTitle:
-    '服务器最多保留十个 Update 条目。出现第十一个时，它会把相同 apiVersion 的条目中最旧的两个并入管理器 ancient-changes 的一个条目；Apply 条目不计入。',
-  updaters,
   decoded: '解码',
   raw: '原文',
   form: 'managedFields 的形式',
@@ -80,9 +76,4 @@ function nodeSentence(element: TrieElement): string {
 /** Says which keys of an item were filled in by the server, so that the entry does not own them. */
 function unownedKey(names: readonly string[]): string {
   return `${listOf(names)} 取自默认值，不归此条目所有`;
-}
-
-/** The meter of Update entries, such as `3 of 10 updaters`. */
-function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
-  return `更新者 ${count}/${most}`;
 }

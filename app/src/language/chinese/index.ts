@@ -4,19 +4,16 @@ import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
-import { entries } from './entries.ts';
 import { exports } from './exports.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { editor, shortcuts } from './keys.ts';
 import { links } from './links.ts';
 import { offline, page } from './page.ts';
-import { palette } from './palette.ts';
 import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 import { versions } from './versions.ts';
-import { wire } from './wire.ts';
 
 export { later } from './later.ts';
 
@@ -28,7 +25,6 @@ export const chinese: Words = {
   conflict,
   drafts,
   editor,
-  entries,
   exports,
   field,
   gallery,
@@ -36,11 +32,9 @@ export const chinese: Words = {
   links,
   offline,
   page,
-  palette,
   result,
   shortcuts,
   step,
   steps,
   versions,
-  wire,
 };

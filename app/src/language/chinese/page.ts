@@ -4,6 +4,7 @@ import type { page as english, offline as englishOffline } from '../english/page
 export const page: typeof english = {
   title: 'managedFields 演练场',
   titleShort: 'managedFields',
+  commands: '命令',
   kubernetesVersion: 'Kubernetes 版本',
   playedOn: (version) => `Kubernetes ${version}`,
   skip: '跳到结果',

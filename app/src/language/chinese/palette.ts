@@ -2,7 +2,6 @@ import type { palette as english } from '../english/palette.ts';
 
 /** The command palette. */
 export const palette: typeof english = {
-  palette: '命令',
   paletteHint: '查找命令、步骤、示例或草稿',
   open: '命令…',
   none: '没有这样的命令。',

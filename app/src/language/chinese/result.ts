@@ -1,4 +1,5 @@
 import { chinese } from '@managed-fields/rendering';
+import type { EntriesView } from '@managed-fields/scenario';
 import type { result as english, legend as englishLegend } from '../english/result.ts';
 import { countOf } from './counting.ts';
 
@@ -44,4 +45,13 @@ export const legend: typeof englishLegend = {
   more: (count: number) => `另有 ${count} 个`,
   fewer: '收起',
   absentFields: '有所有者但不在对象中',
+  updatersLabel: 'Update 条目',
+  updatersTitle:
+    '服务器最多保留十个 Update 条目。出现第十一个时，它会把相同 apiVersion 的条目中最旧的两个并入管理器 ancient-changes 的一个条目；Apply 条目不计入。',
+  updaters,
 };
+
+/** The meter of Update entries, such as `3 of 10 updaters`. */
+function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
+  return `更新者 ${count}/${most}`;
+}

@@ -2,6 +2,9 @@ import type { step as english } from '../english/step.ts';
 
 /** The selected step: its settings and its text. */
 export const step: typeof english = {
+  showRequest: '以 HTTP、curl、kubectl 和 RBAC 显示请求',
+  installIt: '如何把它安装到集群',
+  readIt: '如何从集群读取它',
   openLensHere: '模式',
   openLensHereTitle: '此对象的模式：哪些会合并，哪些整个替换',
   request: '请求',

@@ -4,9 +4,6 @@ import { listOf } from './counting.ts';
 
 /** The request of a step as HTTP, curl and a kubectl line, and the permissions that it needs. */
 export const wire: typeof english = {
-  show: '以 HTTP、curl、kubectl 和 RBAC 显示请求',
-  installIt: '如何把它安装到集群',
-  readIt: '如何从集群读取它',
   label: '请求的其他形式',
   forms: { http: 'HTTP', curl: 'curl', kubectl: 'kubectl', access: 'RBAC' },
   copy: '复制',

@@ -3,10 +3,6 @@ import { bytesOf, countOf, listOf } from './counting.ts';
 
 /** managedFields: raw, and decoded node by node. */
 export const entries = {
-  updatersLabel: 'Update entries',
-  updatersTitle:
-    'A server keeps at most ten Update entries. With an eleventh it folds the two oldest of the same apiVersion into one of the manager ancient-changes; entries of Apply do not count.',
-  updaters,
   decoded: 'Decoded',
   raw: 'Raw',
   form: 'Form of managedFields',
@@ -81,9 +77,4 @@ function nodeSentence(element: TrieElement): string {
 /** Says which keys of an item were filled in by the server, so that the entry does not own them. */
 function unownedKey(names: readonly string[]): string {
   return `${listOf(names)} from ${names.length === 1 ? 'its default' : 'their defaults'}, not owned by this entry`;
-}
-
-/** The meter of Update entries, such as `3 of 10 Update entries`. */
-function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
-  return `${count} of ${most} Update entries`;
 }

@@ -3,19 +3,16 @@ import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
-import { entries } from './entries.ts';
 import { exports } from './exports.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { editor, shortcuts } from './keys.ts';
 import { links } from './links.ts';
 import { offline, page } from './page.ts';
-import { palette } from './palette.ts';
 import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 import { versions } from './versions.ts';
-import { wire } from './wire.ts';
 
 /**
  * The texts of the page: sections of words, tables, and functions that make sentences from codes and data. Those that
@@ -28,7 +25,6 @@ export const english = {
   conflict,
   drafts,
   editor,
-  entries,
   exports,
   field,
   gallery,
@@ -36,13 +32,11 @@ export const english = {
   links,
   offline,
   page,
-  palette,
   result,
   shortcuts,
   step,
   steps,
   versions,
-  wire,
 };
 
 /** The form of all languages. */

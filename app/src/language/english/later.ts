@@ -3,16 +3,20 @@ import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
+import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { managers } from './managers.ts';
+import { palette } from './palette.ts';
+import { parts } from './parts.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { survey } from './survey.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
+import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
@@ -21,16 +25,20 @@ export const later = {
   cluster,
   clusterAsk,
   command,
+  entries,
   errors,
   forecast,
   handover,
   managers,
+  palette,
+  parts,
   schema,
   share,
   survey,
   table,
   tools,
   watch,
+  wire,
 };
 
 /** The form of all languages. */

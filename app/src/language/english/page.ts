@@ -2,6 +2,7 @@
 export const page = {
   title: 'managedFields playground',
   titleShort: 'managedFields',
+  commands: 'Commands',
   kubernetesVersion: 'Kubernetes version',
   playedOn: (version: string) => `Kubernetes ${version}`,
   skip: 'Skip to the result',

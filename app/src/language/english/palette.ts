@@ -1,6 +1,5 @@
 /** The command palette. */
 export const palette = {
-  palette: 'Commands',
   paletteHint: 'Find a command, a step, an example or a draft',
   open: 'Commands…',
   none: 'Nothing here does that.',

@@ -1,4 +1,5 @@
 import { english } from '@managed-fields/rendering';
+import type { EntriesView } from '@managed-fields/scenario';
 import { countOf } from './counting.ts';
 
 /** The object after a step. */
@@ -44,4 +45,13 @@ export const legend = {
   more: (count: number) => `${count} more`,
   fewer: 'Fewer',
   absentFields: 'Owned but not in the object',
+  updatersLabel: 'Update entries',
+  updatersTitle:
+    'A server keeps at most ten Update entries. With an eleventh it folds the two oldest of the same apiVersion into one of the manager ancient-changes; entries of Apply do not count.',
+  updaters,
 };
+
+/** The meter of Update entries, such as `3 of 10 Update entries`. */
+function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
+  return `${count} of ${most} Update entries`;
+}

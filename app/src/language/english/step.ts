@@ -1,5 +1,8 @@
 /** The selected step: its settings and its text. */
 export const step = {
+  showRequest: 'Show the request as HTTP, curl, kubectl and RBAC',
+  installIt: 'How to install it in a cluster',
+  readIt: 'How to read it from a cluster',
   openLensHere: 'Schema',
   openLensHereTitle: 'What the schema of this object merges, and what it replaces whole',
   request: 'Request',

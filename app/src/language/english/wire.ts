@@ -2,9 +2,6 @@ import type { AccessView, KubectlDifference } from '@managed-fields/scenario';
 
 /** The request of a step as HTTP, curl and a kubectl line, and the permissions that it needs. */
 export const wire = {
-  show: 'Show the request as HTTP, curl, kubectl and RBAC',
-  installIt: 'How to install it in a cluster',
-  readIt: 'How to read it from a cluster',
   label: 'The request in other forms',
   forms: { http: 'HTTP', curl: 'curl', kubectl: 'kubectl', access: 'RBAC' },
   copy: 'Copy',

@@ -4,10 +4,6 @@ import { bytesOf, countOf, formOf, listOf } from './counting.ts';
 
 /** managedFields: raw, and decoded node by node. */
 export const entries: typeof english = {
-  updatersLabel: 'Записи Update',
-  updatersTitle:
-    'Сервер зберігає щонайбільше десять записів Update. Коли є одинадцятий, два найстаріші з тією самою apiVersion він згортає в один — на ім’я ancient-changes; записи Apply не рахуються.',
-  updaters,
   decoded: 'Розкодовано',
   raw: 'Як є',
   form: 'Форма managedFields',
@@ -83,9 +79,4 @@ function nodeSentence(element: TrieElement): string {
 function unownedKey(names: readonly string[]): string {
   const from = formOf(names.length, 'стандартне значення', 'стандартні значення', 'стандартні значення');
   return `${listOf(names)}: ${from}, цьому запису не належить`;
-}
-
-/** The meter of Update entries, such as `3 of 10 updaters`. */
-function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
-  return `${count} із ${most} записів Update`;
 }

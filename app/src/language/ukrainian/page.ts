@@ -4,6 +4,7 @@ import type { page as english, offline as englishOffline } from '../english/page
 export const page: typeof english = {
   title: 'managedFields playground',
   titleShort: 'managedFields',
+  commands: 'Команди',
   kubernetesVersion: 'Версія Kubernetes',
   playedOn: (version) => `Kubernetes ${version}`,
   skip: 'Перейти до результату',

@@ -3,7 +3,6 @@ import { formOf } from './counting.ts';
 
 /** The command palette. */
 export const palette: typeof english = {
-  palette: 'Команди',
   paletteHint: 'Знайти команду, крок, приклад або чернетку',
   open: 'Команди…',
   none: 'Такої команди тут немає.',

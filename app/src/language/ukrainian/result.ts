@@ -1,4 +1,5 @@
 import { ukrainian } from '@managed-fields/rendering';
+import type { EntriesView } from '@managed-fields/scenario';
 import type { result as english, legend as englishLegend } from '../english/result.ts';
 import { countOf } from './counting.ts';
 
@@ -44,4 +45,13 @@ export const legend: typeof englishLegend = {
   more: (count: number) => `ще ${count}`,
   fewer: 'Менше',
   absentFields: 'Належать, але в об’єкті їх немає',
+  updatersLabel: 'Записи Update',
+  updatersTitle:
+    'Сервер зберігає щонайбільше десять записів Update. Коли є одинадцятий, два найстаріші з тією самою apiVersion він згортає в один — на ім’я ancient-changes; записи Apply не рахуються.',
+  updaters,
 };
+
+/** The meter of Update entries, such as `3 of 10 updaters`. */
+function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
+  return `${count} із ${most} записів Update`;
+}

@@ -2,6 +2,9 @@ import type { step as english } from '../english/step.ts';
 
 /** The selected step: its settings and its text. */
 export const step: typeof english = {
+  showRequest: 'Показати запит як HTTP, curl, kubectl і RBAC',
+  installIt: 'Як установити його в кластері',
+  readIt: 'Як прочитати його з кластера',
   openLensHere: 'Схема',
   openLensHereTitle: 'Що схема цього об’єкта зливає, а що замінює цілком',
   request: 'Запит',

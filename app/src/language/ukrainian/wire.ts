@@ -4,9 +4,6 @@ import { listOf } from './counting.ts';
 
 /** The request of a step as HTTP, curl and a kubectl line, and the permissions that it needs. */
 export const wire: typeof english = {
-  show: 'Показати запит як HTTP, curl, kubectl і RBAC',
-  installIt: 'Як установити його в кластері',
-  readIt: 'Як прочитати його з кластера',
   label: 'Запит в інших формах',
   forms: { http: 'HTTP', curl: 'curl', kubectl: 'kubectl', access: 'RBAC' },
   copy: 'Копіювати',

@@ -90,7 +90,11 @@ function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]
           </b>
         </p>
       ) : !fitsTextArea(first?.text ?? '') ? (
-        <LongText label={first?.name ?? laterWords.bring.field} text={first?.text ?? ''} />
+        <LongText
+          label={first?.name ?? laterWords.bring.field}
+          text={first?.text ?? ''}
+          onText={(text) => changeText(first?.name, text)}
+        />
       ) : (
         <label className="bring-text">
           <span>{first?.name ?? laterWords.bring.field}</span>
@@ -101,11 +105,7 @@ function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]
             spellCheck={false}
             autoCapitalize="off"
             placeholder={wantsError ? laterWords.bring.errorPlaceholder : laterWords.bring.placeholder}
-            onChange={({ target }) => {
-              const texts = [{ name: first?.name, text: target.value }];
-              useIncoming.setState({ texts, refused: [] });
-              void takeLog(target.value);
-            }}
+            onChange={({ target }) => changeText(first?.name, target.value)}
           />
         </label>
       )}
@@ -116,6 +116,11 @@ function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]
       ))}
     </>
   );
+}
+
+function changeText(name: string | undefined, text: string): void {
+  useIncoming.setState({ texts: [{ name, text }], refused: [] });
+  void takeLog(text);
 }
 
 interface FoundProps {

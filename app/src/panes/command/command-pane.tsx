@@ -25,7 +25,12 @@ export function CommandPane({ selected: { step, view }, plain }: CommandPaneProp
       {fitsTextArea(step.text) ? (
         <CommandLine step={step} />
       ) : (
-        <LongText label={laterWords.command.commandLine} text={step.text} />
+        <LongText
+          key={step.id}
+          label={laterWords.command.commandLine}
+          text={step.text}
+          onText={(text) => typed(step.id, text)}
+        />
       )}
       {command !== undefined && <CommandNotes step={step} command={command} onPick={setPicked} />}
       <CommandFiles

@@ -41,13 +41,13 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
           <button
             type="button"
             className="btn palette-button"
-            aria-label={words.palette.palette}
+            aria-label={words.page.commands}
             aria-keyshortcuts={`${spelled('Mod+K')} F1`}
-            title={words.palette.palette}
+            title={words.page.commands}
             onClick={() => openDialog('palette')}
           >
             <Icon name="search" />
-            <span className="palette-button-text">{words.palette.palette}</span>
+            <span className="palette-button-text">{words.page.commands}</span>
             <KeyCaps keys="Mod+K" />
           </button>
           <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openDialog('gallery')}>

@@ -110,7 +110,7 @@ export function versionItems(): readonly MenuItem[] {
 export function phoneItems(): readonly MenuItem[] {
   return [
     { kind: 'action', text: words.gallery.open, run: () => openDialog('gallery') },
-    { kind: 'action', text: words.palette.open, run: () => openDialog('palette') },
+    { kind: 'action', text: laterWords.palette.open, run: () => openDialog('palette') },
     ...draftItems(),
     // The versions themselves are in the palette: the menu has to fit on a phone.
     ...versionItems().slice(-1),

@@ -1,5 +1,6 @@
 import { kubernetesVersions, versionOf, withVersion } from '@managed-fields/scenario';
 import { languages, words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../components/action.ts';
@@ -23,7 +24,7 @@ export function pageActions(): readonly Action[] {
     {
       id: 'palette',
       group: 'page',
-      label: words.palette.open,
+      label: laterWords.palette.open,
       keys: ['Mod+K', 'F1'],
       run: () => openDialog('palette'),
     },
@@ -55,8 +56,8 @@ export function pageActions(): readonly Action[] {
       (choice): Action => ({
         id: `theme ${choice}`,
         group: 'page',
-        label: words.palette.theme(words.page.themes[choice]),
-        words: words.palette.settingsWords,
+        label: laterWords.palette.theme(words.page.themes[choice]),
+        words: laterWords.palette.settingsWords,
         checked: theme === choice,
         run: () => prefer({ theme: choice }),
       }),
@@ -65,7 +66,7 @@ export function pageActions(): readonly Action[] {
       id: 'contrast',
       group: 'page',
       label: words.page.contrast,
-      words: words.palette.settingsWords,
+      words: laterWords.palette.settingsWords,
       checked: contrast === 'more',
       run: () => prefer({ contrast: contrast === 'more' ? 'system' : 'more' }),
     },
@@ -73,8 +74,8 @@ export function pageActions(): readonly Action[] {
       (code): Action => ({
         id: `language ${code}`,
         group: 'page',
-        label: words.palette.language(words.page.languageNames[code]),
-        words: `${words.palette.languageWords} language`,
+        label: laterWords.palette.language(words.page.languageNames[code]),
+        words: `${laterWords.palette.languageWords} language`,
         checked: language === code,
         run: () => prefer({ language: code }),
       }),

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { type Action, actionGroups } from '../components/action.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { KeyCaps } from '../components/key-caps.tsx';
@@ -17,12 +18,12 @@ export function Palette() {
   const searching = query.trim() !== '';
   const shown = found(query, actions, ({ label, words: more = '', hint = '', group }) => [
     label,
-    `${more} ${words.palette.groups[group]}`,
+    `${more} ${laterWords.palette.groups[group]}`,
     hint,
   ]);
   const groups = actionGroups.map((name) => ({
     id: name,
-    heading: words.palette.groups[name],
+    heading: laterWords.palette.groups[name],
     items: shown
       .filter(({ group }) => group === name)
       .map((action) => ({
@@ -39,15 +40,15 @@ export function Palette() {
     if (action !== undefined) setTimeout(action.run);
   };
   return (
-    <Dialog title={words.palette.palette} className="palette" bare onClose={closeDialog}>
+    <Dialog title={words.page.commands} className="palette" bare onClose={closeDialog}>
       <PickList
-        label={words.palette.palette}
-        placeholder={words.palette.paletteHint}
+        label={words.page.commands}
+        placeholder={laterWords.palette.paletteHint}
         query={query}
         onQuery={setQuery}
         groups={searching ? ranked(groups, shown) : groups}
-        none={words.palette.none}
-        count={words.palette.countSentence(shown.length)}
+        none={laterWords.palette.none}
+        count={laterWords.palette.countSentence(shown.length)}
         onPick={pick}
       />
     </Dialog>
@@ -70,7 +71,7 @@ function Line({ action: { label, hint, keys, checked, disabled } }: { readonly a
       <span className="palette-label">
         {checked === true && <span aria-hidden="true">✓ </span>}
         <VisibleText text={label} />
-        {disabled === true && <span className="hidden-text">, {words.palette.notNow}</span>}
+        {disabled === true && <span className="hidden-text">, {laterWords.palette.notNow}</span>}
       </span>
       {hint !== undefined && <span className="palette-hint">{hint}</span>}
       {keys?.[0] !== undefined && <KeyCaps keys={keys[0]} />}

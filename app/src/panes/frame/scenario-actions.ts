@@ -1,6 +1,7 @@
 import { onDemand } from '../../code/fetch-code.ts';
 import { besideOf } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { backToDraft, editCopy, startDraft } from '../../store/address.ts';
 import { deleteDraft } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
@@ -19,22 +20,22 @@ export function scenarioActions(): readonly Action[] {
     {
       id: 'share',
       group: 'scenario',
-      label: words.palette.share,
-      words: words.palette.shareWords,
+      label: laterWords.palette.share,
+      words: laterWords.palette.shareWords,
       run: () => openDialog('share'),
     },
     {
       id: 'copy-link',
       group: 'scenario',
-      label: words.palette.copyLink,
-      words: words.palette.shareWords,
+      label: laterWords.palette.copyLink,
+      words: laterWords.palette.shareWords,
       keys: ['Mod+S'],
       run: () => void quickShare().then((share) => share()),
     },
     {
       id: 'undo',
       group: 'scenario',
-      label: words.palette.undo,
+      label: laterWords.palette.undo,
       keys: ['Mod+Z'],
       where: 'page',
       disabled: past.length === 0,
@@ -43,17 +44,17 @@ export function scenarioActions(): readonly Action[] {
     {
       id: 'redo',
       group: 'scenario',
-      label: words.palette.redo,
+      label: laterWords.palette.redo,
       keys: ['Mod+Shift+Z', 'Mod+Y'],
       where: 'page',
       disabled: future.length === 0,
       run: redo,
     },
-    { id: 'rename', group: 'scenario', label: words.palette.renameScenario, run: focusTitle },
+    { id: 'rename', group: 'scenario', label: laterWords.palette.renameScenario, run: focusTitle },
     {
       id: 'beside',
       group: 'scenario',
-      label: beside ? words.palette.besideOff : words.palette.besideOn,
+      label: beside ? laterWords.palette.besideOff : laterWords.palette.besideOn,
       disabled: besideOf(scenario, selected) === undefined,
       run: () => prefer({ beside: !beside }),
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { actionGroups } from '../components/action.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -23,7 +24,7 @@ export function ShortcutsList() {
             const listed = actions.filter((action) => action.group === group && action.keys?.some(usable));
             if (listed.length === 0) return null;
             return (
-              <Group key={group} heading={words.palette.groups[group]}>
+              <Group key={group} heading={laterWords.palette.groups[group]}>
                 {listed.map(({ id, label, keys = [] }) => (
                   <Row key={id} text={label}>
                     {keys.filter(usable).map((each) => (

@@ -10,6 +10,7 @@ import {
 } from '@managed-fields/scenario';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { edit, select, selectedStep, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../components/action.ts';
 import { announce } from '../components/announce.ts';
@@ -32,7 +33,7 @@ export function goActions(): readonly Action[] {
       id: 'next-step',
       group: 'go',
       label: words.steps.nextStep,
-      words: words.palette.nextStepWords,
+      words: laterWords.palette.nextStepWords,
       keys: ['Mod+Enter', 'n'],
       disabled: at + 1 >= steps.length,
       run: go(at + 1),
@@ -41,7 +42,7 @@ export function goActions(): readonly Action[] {
       id: 'previous-step',
       group: 'go',
       label: words.steps.previousStep,
-      words: words.palette.previousStepWords,
+      words: laterWords.palette.previousStepWords,
       keys: ['Mod+Shift+Enter', 'p'],
       disabled: at <= 0,
       run: go(at - 1),
@@ -50,18 +51,18 @@ export function goActions(): readonly Action[] {
       (step, place): Action => ({
         id: `step ${step.id}`,
         group: 'go',
-        label: words.palette.goToStep(place + 1, nameOf(step)),
+        label: laterWords.palette.goToStep(place + 1, nameOf(step)),
         ...(step.note === undefined ? {} : { hint: step.note }),
         ...(place < 9 ? { keys: [String(place + 1)] } : {}),
         unlisted: true,
         run: go(place),
       }),
     ),
-    { id: 'next-pane', group: 'go', label: words.palette.nextPane, keys: ['F6'], run: () => focusPane(1) },
+    { id: 'next-pane', group: 'go', label: laterWords.palette.nextPane, keys: ['F6'], run: () => focusPane(1) },
     {
       id: 'previous-pane',
       group: 'go',
-      label: words.palette.previousPane,
+      label: laterWords.palette.previousPane,
       keys: ['Shift+F6'],
       run: () => focusPane(-1),
     },
@@ -77,19 +78,19 @@ export function stepActions(): readonly Action[] {
   const at = state.scenario.steps.indexOf(step);
   const move = (to: number) => () => {
     edit((scenario) => moveStep(scenario, step.id, to));
-    announce(words.palette.movedSentence(to + 1, count));
+    announce(laterWords.palette.movedSentence(to + 1, count));
   };
   const word = (field: 'name' | 'note') => () => {
     showPane('step');
     wordStep(step.id, field);
   };
   return [
-    { id: 'rename-step', group: 'step', label: words.palette.renameStep, run: word('name') },
-    { id: 'note-step', group: 'step', label: words.palette.noteStep, run: word('note') },
+    { id: 'rename-step', group: 'step', label: laterWords.palette.renameStep, run: word('name') },
+    { id: 'note-step', group: 'step', label: laterWords.palette.noteStep, run: word('note') },
     {
       id: 'format',
       group: 'step',
-      label: words.palette.formatStep,
+      label: laterWords.palette.formatStep,
       keys: ['Alt+Shift+F'],
       disabled: step.text.trim() === '' || step.kind === 'kubectl',
       run: () => void formatStep(step),
@@ -97,20 +98,20 @@ export function stepActions(): readonly Action[] {
     {
       id: 'duplicate',
       group: 'step',
-      label: words.palette.duplicateStep,
+      label: laterWords.palette.duplicateStep,
       words: words.drafts.editCopy,
       run: () => edit((scenario) => duplicateStep(scenario, step.id), { select: nextStepId(state.scenario) }),
     },
     {
       id: 'switch-off',
       group: 'step',
-      label: step.off === true ? words.palette.switchOn : words.palette.switchOff,
+      label: step.off === true ? laterWords.palette.switchOn : laterWords.palette.switchOff,
       run: () => edit((scenario) => setOff(scenario, step.id, step.off !== true)),
     },
     {
       id: 'move-up',
       group: 'step',
-      label: words.palette.moveUp,
+      label: laterWords.palette.moveUp,
       keys: ['Alt+ArrowUp'],
       where: 'page',
       disabled: at === 0,
@@ -119,7 +120,7 @@ export function stepActions(): readonly Action[] {
     {
       id: 'move-down',
       group: 'step',
-      label: words.palette.moveDown,
+      label: laterWords.palette.moveDown,
       keys: ['Alt+ArrowDown'],
       where: 'page',
       disabled: at + 1 === count,
@@ -128,7 +129,7 @@ export function stepActions(): readonly Action[] {
     {
       id: 'remove',
       group: 'step',
-      label: words.palette.removeStep,
+      label: laterWords.palette.removeStep,
       run: () => edit((scenario) => removeStep(scenario, step.id)),
     },
   ];
@@ -139,7 +140,7 @@ export function addActions(): readonly Action[] {
   return stepKinds.map((kind) => ({
     id: `add ${kind}`,
     group: 'add',
-    label: words.palette.addStep(words.steps.kindNames[kind]),
+    label: laterWords.palette.addStep(words.steps.kindNames[kind]),
     hint: words.steps.kindHints[kind],
     run: () => addAfterSelected(kind),
   }));

@@ -29,7 +29,7 @@ function resultActions(): readonly Action[] {
     .map(({ name }) => ({
       id: `view ${name}`,
       group: 'view',
-      label: words.palette.showView(
+      label: laterWords.palette.showView(
         name === 'other'
           ? words.result.insteadNames[props.command?.otherWay ?? 'server']
           : words.result.viewNames[name],

@@ -1,11 +1,13 @@
-import { codeClass, type Palette } from '@managed-fields/rendering';
+import { codeClass, type Line, type Palette } from '@managed-fields/rendering';
 import type { ChangesView, DiffLine } from '@managed-fields/scenario';
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { RowCells } from '../../editor/code-row.tsx';
+import { useSeenColumns } from '../../editor/seen-columns.ts';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import type { OneColumn } from '../../view-models/diff-rows.ts';
 import { moveInList, pageOfRows } from '../../view-models/list-moves.ts';
+import { type Columns, type PartOfLine, partOfLine } from '../../view-models/part-of-line.ts';
 import {
   classesOf,
   type DiffItem,
@@ -46,7 +48,8 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
   const items = useMemo(() => diffItems(changes.lines, open, { whole, beside }), [changes.lines, open, whole, beside]);
   const light = before?.light !== false && after?.light !== false;
   const wrap = wrapping && light;
-  const view = useWindow(box, items.length, { wrap, light });
+  const { seen, onScroll: onScrollAside } = useSeenColumns(box, !wrap && !light);
+  const view = useWindow(box, items.length, { wrap, light, of: items });
 
   const goTo = (index: number) => {
     setCurrent(index);
@@ -88,7 +91,10 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
       tabIndex={0}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      onScroll={view.onScroll}
+      onScroll={() => {
+        view.onScroll();
+        onScrollAside();
+      }}
     >
       <div className="code-rows" style={view.padding}>
         {items.slice(view.from, view.to).map((item, place) => {
@@ -106,12 +112,13 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
               {item.kind === 'fold' ? (
                 <span className="diff-folded">▸ {words.changes.unchangedLines(item.same, item.counters)}</span>
               ) : item.kind === 'beside' ? (
-                <BesideLine line={item.line} sides={sides} />
+                <BesideLine line={item.line} sides={sides} seen={seen} />
               ) : (
                 <UnifiedLine
                   line={item.line}
                   cell={item.cell}
                   sides={sides}
+                  seen={seen}
                   begins={!followsOn(item.cell, items[index - 1])}
                 />
               )}
@@ -156,12 +163,14 @@ interface UnifiedLineProps {
   readonly line: DiffLine;
   readonly cell: OneColumn;
   readonly sides: DiffSides;
+  /** The columns to draw of long lines; undefined for all. */
+  readonly seen: Columns | undefined;
   /** The row above is not the line before in the same text, so the bars begin anew. */
   readonly begins: boolean;
 }
 
 /** A line of one of the two texts. */
-const UnifiedLine = memo(function UnifiedLine({ line, cell, sides, begins }: UnifiedLineProps) {
+const UnifiedLine = memo(function UnifiedLine({ line, cell, sides, seen, begins }: UnifiedLineProps) {
   const side = sides[cell.side];
   const drawn = strongLine(line, cell.side, sides);
   if (side === undefined || drawn === undefined) return null;
@@ -172,7 +181,7 @@ const UnifiedLine = memo(function UnifiedLine({ line, cell, sides, begins }: Uni
       <span className="diff-sign" aria-hidden="true">
         {signOf(line, cell.sign)}
       </span>
-      <RowCells line={{ ...drawn, field, bars }} annotated={side.annotated} />
+      <RowCells part={seenPart({ ...drawn, field, bars }, seen)} annotated={side.annotated} />
       <LineWords line={line} side={line.kind === 'changed' ? cell.side : undefined} />
     </>
   );
@@ -181,14 +190,15 @@ const UnifiedLine = memo(function UnifiedLine({ line, cell, sides, begins }: Uni
 interface BesideLineProps {
   readonly line: DiffLine;
   readonly sides: DiffSides;
+  readonly seen: Columns | undefined;
 }
 
 /** A line of both texts, beside each other. */
-const BesideLine = memo(function BesideLine({ line, sides }: BesideLineProps) {
+const BesideLine = memo(function BesideLine({ line, sides, seen }: BesideLineProps) {
   return (
     <>
-      <Half line={line} sides={sides} which="before" />
-      <Half line={line} sides={sides} which="after" />
+      <Half line={line} sides={sides} seen={seen} which="before" />
+      <Half line={line} sides={sides} seen={seen} which="after" />
       <LineWords line={line} side={undefined} />
     </>
   );
@@ -198,7 +208,7 @@ interface HalfProps extends BesideLineProps {
   readonly which: OneColumn['side'];
 }
 
-function Half({ line, sides, which }: HalfProps) {
+function Half({ line, sides, seen, which }: HalfProps) {
   const side = sides[which];
   const drawn = strongLine(line, which, sides);
   if (side === undefined || drawn === undefined) return <span className="diff-half diff-empty" />;
@@ -212,9 +222,13 @@ function Half({ line, sides, which }: HalfProps) {
       <span className="diff-sign" aria-hidden="true">
         {signOf(line, line.kind === 'same' ? ' ' : sign)}
       </span>
-      <RowCells line={{ ...drawn, field }} annotated={side.annotated} />
+      <RowCells part={seenPart({ ...drawn, field }, seen)} annotated={side.annotated} />
     </span>
   );
+}
+
+function seenPart(line: Line, seen: Columns | undefined): PartOfLine {
+  return seen === undefined ? { line, before: 0, after: 0 } : partOfLine(line, seen);
 }
 
 /** What colours and signs say of a line, in words for screen readers. */

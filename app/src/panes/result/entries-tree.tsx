@@ -102,7 +102,7 @@ export function EntriesTree(props: EntriesTreeProps) {
         ref={box}
         className={view.whole ? 'tree tree-wrap' : 'tree'}
         role="tree"
-        aria-label={words.entries.tree}
+        aria-label={laterWords.entries.tree}
         aria-activedescendant={`${id}-${row?.id}`}
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -173,7 +173,7 @@ const RowContent = memo(function RowContent({ row, entries: { entries, object },
             ? words.field.timeSentence({ time: undefined, subresource: '' })
             : words.field.timeSentence(entry)}
         </span>
-        <span className="tree-end">{words.entries.entryLabel(entry)}</span>
+        <span className="tree-end">{laterWords.entries.entryLabel(entry)}</span>
       </>
     );
   }
@@ -185,13 +185,13 @@ const RowContent = memo(function RowContent({ row, entries: { entries, object },
       <i className={`tree-dot mf-c${colour}${node.member ? ' tree-owned' : ''}`} aria-hidden="true" />
       <code className={node.member ? undefined : 'tree-leads'}>{node.key}</code>
       {node.element.kind === 'field' ? (
-        <span className="hidden-text"> {words.entries.nodeSentence(node.element)}</span>
+        <span className="hidden-text"> {laterWords.entries.nodeSentence(node.element)}</span>
       ) : (
-        <span className="tree-soft">{words.entries.nodeSentence(node.element)}</span>
+        <span className="tree-soft">{laterWords.entries.nodeSentence(node.element)}</span>
       )}
       {value !== '' && <span className="tree-value">{value}</span>}
-      <span className="hidden-text">, {node.member ? words.entries.ownedItself : words.entries.leads}</span>
-      {node.absent && <span className="badge badge-stale">{words.entries.absent}</span>}
+      <span className="hidden-text">, {node.member ? laterWords.entries.ownedItself : laterWords.entries.leads}</span>
+      {node.absent && <span className="badge badge-stale">{laterWords.entries.absent}</span>}
     </>
   );
 });
@@ -202,7 +202,7 @@ function About({ row, entries }: { readonly row: TrieRow; readonly entries: read
   const node = nodeOf(entries, row);
   if (entry === undefined) return null;
   const found = node === undefined ? aboutEntry(entry) : aboutNode(node);
-  const lines = found.length === 0 ? [words.entries.hint] : found;
+  const lines = found.length === 0 ? [laterWords.entries.hint] : found;
   return (
     <div className="entries-about" aria-live="polite">
       {lines.map((line) => (
@@ -218,18 +218,21 @@ function aboutEntry(entry: EntryView): readonly string[] {
     ...(known === undefined
       ? []
       : [`${laterWords.managers.meanings[known.code]} ${laterWords.managers.origins[known.from]}`]),
-    ...(entry.noTime === undefined ? [] : [words.entries.noTime[entry.noTime]]),
-    ...(entry.older ? [words.entries.older] : []),
-    ...(entry.broken === undefined ? [] : [words.entries.brokenEntry(entry.broken)]),
-    ...(entry.nodes.length === 0 && entry.broken === undefined ? [words.entries.emptyEntry] : []),
+    ...(entry.noTime === undefined ? [] : [laterWords.entries.noTime[entry.noTime]]),
+    ...(entry.older ? [laterWords.entries.older] : []),
+    ...(entry.broken === undefined ? [] : [laterWords.entries.brokenEntry(entry.broken)]),
+    ...(entry.nodes.length === 0 && entry.broken === undefined ? [laterWords.entries.emptyEntry] : []),
   ];
 }
 
 function aboutNode({ path, member, element, absent }: TrieNode): readonly string[] {
-  const facts = [member ? words.entries.ownedItself : words.entries.leads, ...(absent ? [words.entries.absent] : [])];
+  const facts = [
+    member ? laterWords.entries.ownedItself : laterWords.entries.leads,
+    ...(absent ? [laterWords.entries.absent] : []),
+  ];
   return [
     `${path} · ${facts.join(' · ')}`,
-    ...(element.kind === 'key' && element.unowned.length > 0 ? [words.entries.unownedKey(element.unowned)] : []),
+    ...(element.kind === 'key' && element.unowned.length > 0 ? [laterWords.entries.unownedKey(element.unowned)] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { CodeView } from '../../editor/code-view.tsx';
 import { useAnswer, useLastAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { rawEntries } from '../../view-models/raw-entries.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { usePalette } from '../components/manager-colours.tsx';
@@ -25,9 +26,9 @@ export function EntriesView({ shown: { stepId }, narrow }: ResultViewProps) {
     return (
       <div className="pane-empty">
         <p>
-          <b>{words.entries.none}</b>
+          <b>{laterWords.entries.none}</b>
         </p>
-        <p>{words.entries.noneSent}</p>
+        <p>{laterWords.entries.noneSent}</p>
       </div>
     );
   }
@@ -53,8 +54,8 @@ function Linked({ entries, narrow }: { readonly entries: Entries; readonly narro
     />
   );
   const object = (
-    <section className="entries-object" aria-label={words.entries.object}>
-      <h3>{words.entries.object}</h3>
+    <section className="entries-object" aria-label={laterWords.entries.object}>
+      <h3>{laterWords.entries.object}</h3>
       <ObjectLines
         entries={entries}
         colours={colours}
@@ -74,7 +75,7 @@ function Linked({ entries, narrow }: { readonly entries: Entries; readonly narro
           {object}
         </>
       ) : (
-        <Split name="entries" label={words.entries.resize} direction="column" share={0.55} least={[120, 90]}>
+        <Split name="entries" label={laterWords.entries.resize} direction="column" share={0.55} least={[120, 90]}>
           {list}
           {object}
         </Split>
@@ -99,26 +100,26 @@ function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
   const folded = updaters.folded.flatMap((index) => entries.entries[index]?.manager ?? []);
   return (
     <div className="view-bar entries-bar">
-      <fieldset className="btn-pair" aria-label={words.entries.form}>
+      <fieldset className="btn-pair" aria-label={laterWords.entries.form}>
         <button type="button" className="btn btn-small" aria-pressed={!raw} onClick={() => onRaw(false)}>
-          {words.entries.decoded}
+          {laterWords.entries.decoded}
         </button>
         <button type="button" className="btn btn-small" aria-pressed={raw} onClick={() => onRaw(true)}>
-          {words.entries.raw}
+          {laterWords.entries.raw}
         </button>
       </fieldset>
-      <span className="entries-fact" title={words.entries.sizeLabel}>
-        {words.entries.sizeSentence(entries)}
+      <span className="entries-fact" title={laterWords.entries.sizeLabel}>
+        {laterWords.entries.sizeSentence(entries)}
       </span>
-      <span className="entries-fact" title={words.entries.updatersTitle}>
+      <span className="entries-fact" title={words.legend.updatersTitle}>
         <meter
-          aria-label={words.entries.updatersLabel}
+          aria-label={words.legend.updatersLabel}
           min={0}
           max={updaters.most}
           high={updaters.most - 2}
           value={Math.min(updaters.count, updaters.most)}
         />
-        {words.entries.updaters(updaters)}
+        {words.legend.updaters(updaters)}
       </span>
       <span className="grow" />
       <CopyButton text={text} label={words.page.copy} />
@@ -137,14 +138,14 @@ function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
           );
         })}
       </div>
-      {folded.length > 0 && <p className="entries-folded">{words.entries.foldedNext(folded)}</p>}
+      {folded.length > 0 && <p className="entries-folded">{laterWords.entries.foldedNext(folded)}</p>}
     </div>
   );
 }
 
 function sharesText({ entries }: Entries): string {
   const shares = entries.slice(0, 20).map(({ manager, bytes }) => `${manager} ${words.counting.bytesOf(bytes)}`);
-  return `${words.entries.shareLabel}: ${shares.join(', ')}${entries.length > 20 ? ', …' : ''}`;
+  return `${laterWords.entries.shareLabel}: ${shares.join(', ')}${entries.length > 20 ? ', …' : ''}`;
 }
 
 interface LinesProps {
@@ -162,7 +163,7 @@ function ObjectLines({ entries: { object }, colours, picked, pointed, onPoint, n
   const index = useMemo(() => firstOf(object.fields, picked), [object, picked]);
   return (
     <CodeView
-      label={words.entries.objectYaml}
+      label={laterWords.entries.objectYaml}
       text={object.text}
       annotated={object}
       overlay={drawn}
@@ -185,7 +186,7 @@ function Raw({ entries, colours, picked, pointed, onPoint, narrow }: LinesProps)
   const marked = useMemo(() => new Set([...lit, ...all]), [lit, all]);
   return (
     <CodeView
-      label={words.entries.rawYaml}
+      label={laterWords.entries.rawYaml}
       text={text.text}
       annotated={text}
       overlay={drawn}

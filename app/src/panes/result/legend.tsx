@@ -111,15 +111,15 @@ function Updaters({ managers }: { readonly managers: readonly ManagerView[] }) {
   const count = managers.filter(({ operation }) => operation === 'Update').length;
   if (count === 0) return null;
   return (
-    <span className="legend-updaters" title={words.entries.updatersTitle}>
+    <span className="legend-updaters" title={words.legend.updatersTitle}>
       <meter
-        aria-label={words.entries.updatersLabel}
+        aria-label={words.legend.updatersLabel}
         min={0}
         max={mostUpdaters}
         high={mostUpdaters - 2}
         value={Math.min(count, mostUpdaters)}
       />
-      {words.entries.updaters({ count, most: mostUpdaters })}
+      {words.legend.updaters({ count, most: mostUpdaters })}
     </span>
   );
 }

@@ -49,7 +49,7 @@ function Sheet() {
             line === folded?.from ? { closed: true, summary: words.result.foldedSentence(managers) } : undefined;
           return (
             <div key={line} className="mf-line">
-              <RowCells line={all.at(line)} annotated={result} extras={{ fold }} />
+              <RowCells part={{ line: all.at(line), before: 0, after: 0 }} annotated={result} extras={{ fold }} />
             </div>
           );
         })}

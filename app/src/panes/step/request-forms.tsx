@@ -2,7 +2,7 @@ import type { AccessView, KubectlForm, RequestForms } from '@managed-fields/scen
 import { create } from 'zustand';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
-import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Tabs } from '../components/tabs.tsx';
 
@@ -18,15 +18,15 @@ export function RequestFormTabs({ stepId, place }: { readonly stepId: string; re
   const { answer, failure } = useAnswer({ kind: 'request-forms', stepId, place });
   return (
     <Tabs
-      label={words.wire.label}
+      label={laterWords.wire.label}
       className="tabs wire-tabs"
       panelClassName="wire-panel"
-      tabs={forms.map((name) => ({ name, text: words.wire.forms[name] }))}
+      tabs={forms.map((name) => ({ name, text: laterWords.wire.forms[name] }))}
       open={form}
       onOpen={(name) => useForm.setState({ form: name })}
     >
       {answer === undefined ? (
-        <p className="wire-note">{failure ?? words.wire.working}</p>
+        <p className="wire-note">{failure ?? laterWords.wire.working}</p>
       ) : (
         <FormText forms={answer} form={form} />
       )}
@@ -48,13 +48,21 @@ function FormText({
       return (
         <>
           <Text text={curl} />
-          <p className="wire-note">{words.wire.curlHint}</p>
+          <p className="wire-note">{laterWords.wire.curlHint}</p>
         </>
       );
     case 'kubectl':
-      return kubectl === undefined ? <p className="wire-note">{words.wire.noKubectl}</p> : <Kubectl form={kubectl} />;
+      return kubectl === undefined ? (
+        <p className="wire-note">{laterWords.wire.noKubectl}</p>
+      ) : (
+        <Kubectl form={kubectl} />
+      );
     case 'access':
-      return access === undefined ? <p className="wire-note">{words.wire.noAccess}</p> : <Access access={access} />;
+      return access === undefined ? (
+        <p className="wire-note">{laterWords.wire.noAccess}</p>
+      ) : (
+        <Access access={access} />
+      );
   }
 }
 
@@ -63,11 +71,11 @@ function Kubectl({ form: { text, differences } }: { readonly form: KubectlForm }
     <>
       <Text text={text} />
       <div className="wire-note">
-        <p>{differences.length === 0 ? words.wire.sameAs : words.wire.almost}</p>
+        <p>{differences.length === 0 ? laterWords.wire.sameAs : laterWords.wire.almost}</p>
         {differences.length > 0 && (
           <ul>
             {differences.map((difference) => (
-              <li key={difference.code}>{words.wire.differenceSentence(difference)}</li>
+              <li key={difference.code}>{laterWords.wire.differenceSentence(difference)}</li>
             ))}
           </ul>
         )}
@@ -81,9 +89,9 @@ function Access({ access }: { readonly access: AccessView }) {
   return (
     <>
       <div className="wire-note">
-        <p>{words.wire.accessSentence(access)}</p>
-        {verbsWhenNew.length > 0 && <p>{words.wire.whenNewSentence(verbsWhenNew)}</p>}
-        {verbsOfKubectl.length > 0 && <p>{words.wire.kubectlAccessSentence(verbsOfKubectl)}</p>}
+        <p>{laterWords.wire.accessSentence(access)}</p>
+        {verbsWhenNew.length > 0 && <p>{laterWords.wire.whenNewSentence(verbsWhenNew)}</p>}
+        {verbsOfKubectl.length > 0 && <p>{laterWords.wire.kubectlAccessSentence(verbsOfKubectl)}</p>}
       </div>
       <Text text={role} />
     </>
@@ -97,7 +105,7 @@ function Text({ text }: { readonly text: string }) {
       <pre tabIndex={0}>
         <VisibleText text={text} />
       </pre>
-      <CopyButton text={text} label={words.wire.copy} />
+      <CopyButton text={text} label={laterWords.wire.copy} />
     </div>
   );
 }

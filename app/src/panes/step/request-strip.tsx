@@ -26,7 +26,7 @@ export function RequestStrip({ stepId, request, instead, place = 0 }: RequestStr
   const open = useOpen((state) => state.open);
   return (
     <details className="wire" open={open} onToggle={(event) => useOpen.setState({ open: event.currentTarget.open })}>
-      <summary title={words.wire.show}>
+      <summary title={words.step.showRequest}>
         {request === undefined ? (
           <span>{instead}</span>
         ) : (

@@ -94,8 +94,8 @@ function SelectedStep({ selected, canBeside, plain }: StepPaneProps & { readonly
  * Returns what is shown of a step that sends no request: how its object is read, or that its definition is installed.
  */
 function insteadOf({ step, outcome }: Selected): string | undefined {
-  if (step.kind === 'crd' && outcome?.status === 'installed') return words.wire.installIt;
-  return step.kind === 'live' && outcome?.status === 'read' ? words.wire.readIt : undefined;
+  if (step.kind === 'crd' && outcome?.status === 'installed') return words.step.installIt;
+  return step.kind === 'live' && outcome?.status === 'read' ? words.step.readIt : undefined;
 }
 
 /** The pane of the live object beside the selected step, where it can be edited. */

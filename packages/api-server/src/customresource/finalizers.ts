@@ -9,8 +9,8 @@ const standard = ['orphan', 'foregroundDeletion', 'kubernetes'];
  * validator.go validateKubeFinalizerName.
  */
 export function newFinalizerWarnings(object: ValueMap, old: ValueMap | undefined): string[] {
-  const before = finalizersOf(old);
-  const added = [...new Set(finalizersOf(object))].filter((name) => !before.includes(name));
+  const before = new Set(finalizersOf(old));
+  const added = [...new Set(finalizersOf(object))].filter((name) => !before.has(name));
   return added.sort(compareStrings).flatMap(warningsOf);
 }
 

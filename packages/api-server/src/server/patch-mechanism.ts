@@ -19,7 +19,7 @@ import {
 import { isCustom } from '../catalog/catalog.ts';
 import { managerOrUserAgent } from './options.ts';
 import { noObject, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';
-import { badRequest, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
+import { badRequest, entityTooLarge, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub, toRequested } from './storage.ts';
 import { meetComplaints, type PatchInput, recordedChange, type ViewChange } from './view-change.ts';
 
@@ -60,6 +60,9 @@ function mergeChange(input: PatchInput, live: ValueMap, document: ValueMap): Vie
   return patchedChange(input, live, patched.value, strict ? body.duplicates : []);
 }
 
+/** Upstream: patch.go maxJSONPatchOperations. */
+const mostOperations = 10_000;
+
 function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
   const { body, options } = input;
   const strict = options.fieldValidation !== 'Ignore';
@@ -67,6 +70,10 @@ function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): View
   const checked = checkOperations(body.value, strict);
   if (checked.kind === 'error') return badRequest(checked.message);
   const operations = isList(body.value) ? body.value : [];
+  if (operations.length > mostOperations) {
+    const why = `The allowed maximum operations in a JSON patch is ${mostOperations}, got ${operations.length}`;
+    return entityTooLarge(why);
+  }
   const patched = applyJsonPatch(document, operations);
   if (patched.kind === 'failed') return unprocessable();
   const complaints = strict ? [...body.duplicates, ...checked.unknown].map((text) => `json patch ${text}`) : [];

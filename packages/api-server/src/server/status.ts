@@ -158,6 +158,11 @@ export function badRequest(message: string): Refusal {
   return refusal(400, 'BadRequest', message);
 }
 
+/** The request is larger than the server takes. Upstream: NewRequestEntityTooLargeError. */
+export function entityTooLarge(why: string): Refusal {
+  return refusal(413, 'RequestEntityTooLarge', `Request entity too large: ${why}`);
+}
+
 /** The JSON patch cannot be applied; the server does not print the reason. */
 export function unprocessable(): Refusal {
   return refusal(422, 'Invalid', 'the server rejected our request due to an error in our request', {});

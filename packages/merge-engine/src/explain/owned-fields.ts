@@ -142,7 +142,10 @@ function stateOf(owners: readonly number[]): 'owned' | 'shared' | 'unowned' {
 
 function repeatedAmong(names: readonly string[]): ReadonlySet<string> {
   if (new Set(names).size === names.length) return none;
-  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  return repeated;
 }
 
 const none: ReadonlySet<string> = new Set();

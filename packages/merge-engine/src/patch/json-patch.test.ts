@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
@@ -180,6 +181,24 @@ const cases: readonly (readonly [name: string, document: string, patch: string, 
   ],
   ['copy', '{"a":{"b":1}}', '[{"op":"copy","from":"/a","path":"/c"}]', '{"a":{"b":1},"c":{"b":1}}'],
   ['copy of what is not there is null', '{}', '[{"op":"copy","from":"/a","path":"/b"}]', '{"b":null}'],
+  [
+    'a copy is another value than what it was made of',
+    '{"a":{"b":[1]}}',
+    '[{"op":"add","path":"/a/b/-","value":2},{"op":"copy","from":"/a","path":"/c"},{"op":"add","path":"/a/b/-","value":3},{"op":"add","path":"/c/b/0","value":0}]',
+    '{"a":{"b":[1,2,3]},"c":{"b":[0,1,2]}}',
+  ],
+  [
+    'copies that double the document',
+    '{"a":{"b":"0123456789"}}',
+    JSON.stringify(Array.from({ length: 40 }, (_, n) => ({ op: 'copy', from: '/a', path: `/a/c${n}` }))),
+    '!Unable to complete the copy, the accumulated size increase of copy is 6291571, exceeding the limit 3145728',
+  ],
+  [
+    'a map that a path leads through is sorted, others are as they were',
+    '{"c":{"z":1,"a":2},"b":{"z":1,"a":2}}',
+    '[{"op":"test","path":"/c/a","value":2}]',
+    '{"b":{"z":1,"a":2},"c":{"a":2,"z":1}}',
+  ],
   ['test', '{"a":[{"b":1}]}', '[{"op":"test","path":"/a","value":[{"b":1}]}]', '{"a":[{"b":1}]}'],
   ['test of nothing', '{}', '[{"op":"test","path":"/a"}]', '{}'],
   ['test of the whole', '{"a":1}', '[{"op":"test","path":"","value":{"a":1}}]', '{"a":1}'],
@@ -214,6 +233,40 @@ const cases: readonly (readonly [name: string, document: string, patch: string, 
 ];
 
 describe('applyJsonPatch', () => {
+  it('puts and takes items of long lists as they stand in the patch', () => {
+    const change = fc.tuple(fc.constantFrom('add', 'remove', 'replace', 'move', 'copy'), fc.nat(), fc.nat());
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.array(change, { minLength: 300, maxLength: 600 }),
+        (size, all) => {
+          const items = Array.from({ length: size }, (_, index) => `${index}`);
+          const before = new Map<string, Value>([['a', [...items]]]);
+          const operations: Value[] = [];
+          for (const [op, to, from] of all) {
+            if (items.length < 2) break;
+            const [start, room] = [
+              from % items.length,
+              op === 'add' || op === 'copy' ? items.length + 1 : items.length,
+            ];
+            const place = to % room;
+            const write = (index: number) => (index === items.length ? '/a/-' : `/a/${index}`);
+            const entries = { op, path: write(place), from: `/a/${start}`, value: `new ${to}` };
+            operations.push(new Map(Object.entries(entries)));
+            if (op === 'add') items.splice(place, 0, entries.value);
+            else if (op === 'remove') items.splice(place, 1);
+            else if (op === 'replace') items[place] = entries.value;
+            else if (op === 'copy') items.splice(place, 0, items[start] ?? '');
+            else items.splice(place, 0, ...items.splice(start, 1));
+          }
+          expect(applyJsonPatch(before, operations)).toEqual({ kind: 'patched', value: new Map([['a', items]]) });
+          expect(before.get('a')).toHaveLength(size);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
   it.each(cases)('%s', (_name, document, patch, expected) => {
     const operations = read(patch);
     if (!isList(operations)) throw new Error('a patch is a list');

@@ -1,172 +1,191 @@
-import { quote } from '../value/go-text.ts';
-import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
-import { addChild, childAt, failed, hasChild, removeChild, replaceChild, type Step } from './json-patch-node.ts';
+import { utf8 } from '../value/bytes.ts';
+import { jsonTypeName, quote } from '../value/go-text.ts';
+import { formatJson } from '../value/json-write.ts';
+import { isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
+import {
+  addChild,
+  childAt,
+  close,
+  type Failed,
+  failed,
+  holds,
+  type Opened,
+  open,
+  openChild,
+  removeChild,
+  replaceChild,
+} from './working-copy.ts';
 
 /** The answer of a JSON patch. */
-type JsonPatched =
-  | { readonly kind: 'patched'; readonly value: Value }
-  | { readonly kind: 'failed'; readonly message: string };
+type JsonPatched = { readonly kind: 'patched'; readonly value: Value } | Failed;
+
+/**
+ * How many bytes all `copy` operations of a patch may add.
+ * Upstream: apiserver pkg/server/config.go JSONPatchMaxCopyBytes. kubectl has no such limit; a document that needs one
+ * would fit into no request.
+ */
+const mostCopied = 3 * 1024 * 1024;
+
+/** A patch being applied. */
+interface Run {
+  root: Opened;
+  /** Bytes that were copied so far, as JSON. */
+  copied: number;
+}
 
 /**
  * Applies an RFC 6902 patch, operation by operation, as the server's library does: `replace` of an absent key adds it,
- * a missing value is null, negative indexes count from the end, and text before a path's first slash is ignored.
+ * a missing value is null, negative indexes count from the end, and text before a path's first slash is ignored. What it
+ * costs grows with the patch and with the document, not with one times the other. Neither of them is changed.
  * Upstream: gopkg.in/evanphx/json-patch.v4 patch.go Apply.
  */
 export function applyJsonPatch(document: Value, operations: readonly Value[]): JsonPatched {
-  let patched: JsonPatched = { kind: 'patched', value: document };
-  for (const operation of operations) {
-    patched = applyOperation(patched.value, isMap(operation) ? operation : new Map());
-    if (patched.kind === 'failed') break;
+  const root = open(document);
+  if (root === undefined) {
+    return failed(`json: cannot unmarshal ${jsonTypeName(document)} into Go value of type jsonpatch.partialDoc`);
   }
-  return patched;
+  const run: Run = { root, copied: 0 };
+  for (const operation of operations) {
+    const wrong = applyOperation(run, isMap(operation) ? operation : new Map());
+    if (wrong !== undefined) return wrong;
+  }
+  return { kind: 'patched', value: close(run.root) };
 }
 
-function applyOperation(document: Value, operation: ValueMap): JsonPatched {
+function applyOperation(run: Run, operation: ValueMap): Failed | undefined {
   const op = stringAt(operation, 'op') ?? 'unknown';
   const path = stringAt(operation, 'path');
   const value = operation.get('value') ?? null;
-  if (!['add', 'remove', 'replace', 'move', 'test', 'copy'].includes(op)) return failed(`Unexpected kind: ${op}`);
-  if (op === 'move') return move(document, stringAt(operation, 'from'), path);
-  if (op === 'copy') return copy(document, stringAt(operation, 'from'), path);
-  if (path === undefined) {
-    const why = op === 'add' || op === 'remove' ? '' : 'operation missing path field: ';
-    return failed(`${op} operation failed to decode path: ${why}missing value`);
-  }
   switch (op) {
     case 'add':
-      return changeAt(
-        document,
-        path,
-        `add operation does not apply: doc is missing path: ${quote(path)}: missing value`,
-        {
-          change: (parent, key) => addChild(parent, key, value),
-          fail: (why) => `error in add for path: '${path}': ${why}`,
-        },
-      );
+      return path === undefined ? failed('add operation failed to decode path: missing value') : add(run, path, value);
     case 'remove':
-      return changeAt(
-        document,
-        path,
-        `remove operation does not apply: doc is missing path: ${quote(path)}: missing value`,
-        {
-          change: removeChild,
-          fail: (why) => `error in remove for path: '${path}': ${why}`,
-        },
-      );
+      return path === undefined ? failed('remove operation failed to decode path: missing value') : remove(run, path);
     case 'replace':
-      if (path === '') return replaceAll(value);
-      return changeAt(document, path, `replace operation does not apply: doc is missing path: ${path}: missing value`, {
-        change: (parent, key) => replaceChild(parent, key, value),
-        fail: () => `replace operation does not apply: doc is missing key: ${path}: missing value`,
-      });
+      return path === undefined ? failed(`replace ${noPath}`) : replace(run, path, value);
+    case 'test':
+      return path === undefined ? failed(`test ${noPath}`) : test(run, path, value);
+    case 'move':
+      return move(run, stringAt(operation, 'from'), path);
+    case 'copy':
+      return copy(run, stringAt(operation, 'from'), path);
     default:
-      return test(document, path, operation);
+      return failed(`Unexpected kind: ${op}`);
   }
 }
 
-function replaceAll(value: Value): JsonPatched {
-  if (isMap(value) || isList(value)) return { kind: 'patched', value };
-  return failed('replace operation value must be object or array: %!w(<nil>)');
-}
+const noPath = 'operation failed to decode path: operation missing path field: missing value';
 
-function move(document: Value, from: string | undefined, path: string | undefined): JsonPatched {
-  const source = sourceOf(document, 'move', from);
-  if (source.kind === 'failed') return source;
-  const { place, child, from: at } = source;
-  const fail = (why: string) => `error in move for path: '${place.key}': ${why}`;
-  if (child.kind === 'failed') return failed(fail(child.message));
-  const removed = changeAt(document, at, '', { change: removeChild, fail });
-  if (removed.kind === 'failed') return removed;
-  if (path === undefined)
-    return failed('move operation failed to decode path: operation missing path field: missing value');
-  return addAt(removed.value, 'move', path, child.value, (why) => `error in move for path: '${path}': ${why}`);
-}
-
-function copy(document: Value, from: string | undefined, path: string | undefined): JsonPatched {
-  const source = sourceOf(document, 'copy', from);
-  if (source.kind === 'failed') return source;
-  const { child } = source;
-  if (child.kind === 'failed') return failed(`error in copy for from: '${source.from}': ${child.message}`);
-  if (path === undefined) return failed('copy operation failed to decode path: missing value');
-  return addAt(document, 'copy', path, child.value, (why) => `error while adding value during copy: ${why}`);
-}
-
-/** The value that a copy or a move takes, and its place. */
-function sourceOf(document: Value, op: 'move' | 'copy', from: string | undefined) {
-  if (from === undefined)
-    return failed(`${op} operation failed to decode from: operation, missing from field: missing value`);
-  const place = parentOf(document, from);
+function add(run: Run, path: string, value: Value): Failed | undefined {
+  const place = placeOf(run.root, path);
   if (place === undefined)
-    return failed(`${op} operation does not apply: doc is missing from path: ${from}: missing value`);
-  return { kind: 'source', from, place, child: childAt(place.parent, place.key) } as const;
+    return failed(`add operation does not apply: doc is missing path: ${quote(path)}: missing value`);
+  return because(addChild(place.parent, place.key, value), (why) => `error in add for path: '${path}': ${why}`);
 }
 
-function addAt(document: Value, op: 'move' | 'copy', path: string, value: Value, fail: Change['fail']): JsonPatched {
-  const missing = `${op} operation does not apply: doc is missing destination path: ${path}: missing value`;
-  return changeAt(document, path, missing, { change: (parent, key) => addChild(parent, key, value), fail });
+function remove(run: Run, path: string): Failed | undefined {
+  const place = placeOf(run.root, path);
+  if (place === undefined)
+    return failed(`remove operation does not apply: doc is missing path: ${quote(path)}: missing value`);
+  return because(removeChild(place.parent, place.key), (why) => `error in remove for path: '${path}': ${why}`);
 }
 
-function test(document: Value, path: string, operation: ValueMap): JsonPatched {
-  const expected = operation.get('value') ?? null;
+function replace(run: Run, path: string, value: Value): Failed | undefined {
+  if (path === '') {
+    const whole = open(value);
+    if (whole === undefined) return failed('replace operation value must be object or array: %!w(<nil>)');
+    run.root = whole;
+    return undefined;
+  }
+  const place = placeOf(run.root, path);
+  if (place === undefined)
+    return failed(`replace operation does not apply: doc is missing path: ${path}: missing value`);
+  return because(
+    replaceChild(place.parent, place.key, value),
+    () => `replace operation does not apply: doc is missing key: ${path}: missing value`,
+  );
+}
+
+function test(run: Run, path: string, value: Value): Failed | undefined {
   const mismatch = failed(`testing value ${path} failed: test failed`);
-  if (path === '') return same(document, expected) ? { kind: 'patched', value: document } : mismatch;
-  const place = parentOf(document, path);
+  if (path === '') return holds(run.root, value) ? undefined : mismatch;
+  const place = placeOf(run.root, path);
   if (place === undefined) return failed(`test operation does not apply: is missing path: ${path}: missing value`);
   const child = childAt(place.parent, place.key);
   if (child.kind === 'failed') return failed(`error in test for path: '${path}': ${child.message}`);
-  return same(child.value, expected) ? { kind: 'patched', value: document } : mismatch;
+  return holds(child.node, value) ? undefined : mismatch;
 }
 
-/** Values are compared as they are written, so 1 is not 1.0. */
-function same(a: Value, b: Value): boolean {
-  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => same(item, b[index] ?? null));
-  if (!isMap(a)) return a === b;
-  if (!isMap(b) || a.size !== b.size) return false;
-  for (const [key, item] of a) if (!b.has(key) || !same(item, b.get(key) ?? null)) return false;
-  return true;
-}
-
-interface Change {
-  change(parent: Value, key: string): Step;
-  fail(why: string): string;
-}
-
-/** Changes the child that a path names, and every container above it. */
-function changeAt(document: Value, path: string, missing: string, { change, fail }: Change): JsonPatched {
-  const place = parentOf(document, path);
-  if (place === undefined) return failed(missing);
-  const changed = change(place.parent, place.key);
-  if (changed.kind === 'failed') return failed(fail(changed.message));
-  let value = changed.value;
-  for (const { container, key } of [...place.above].reverse()) {
-    const replaced = replaceChild(container, key, value);
-    if (replaced.kind === 'failed') return failed(fail(replaced.message));
-    value = replaced.value;
+function move(run: Run, from: string | undefined, path: string | undefined): Failed | undefined {
+  const source = sourceOf(run.root, 'move', from);
+  if (source.kind === 'failed') return source;
+  const { parent, key, child } = source;
+  const wrong = child.kind === 'failed' ? child : removeChild(parent, key);
+  if (wrong !== undefined || child.kind === 'failed') {
+    return because(wrong, (why) => `error in move for path: '${key}': ${why}`);
   }
-  return { kind: 'patched', value };
+  if (path === undefined) return failed(`move ${noPath}`);
+  const place = placeOf(run.root, path);
+  if (place === undefined) return noDestination('move', path);
+  return because(addChild(place.parent, place.key, child.node), (why) => `error in move for path: '${path}': ${why}`);
+}
+
+function copy(run: Run, from: string | undefined, path: string | undefined): Failed | undefined {
+  const source = sourceOf(run.root, 'copy', from);
+  if (source.kind === 'failed') return source;
+  const { child } = source;
+  if (child.kind === 'failed') return failed(`error in copy for from: '${from}': ${child.message}`);
+  if (path === undefined) return failed('copy operation failed to decode path: missing value');
+  const place = placeOf(run.root, path);
+  if (place === undefined) return noDestination('copy', path);
+  const value = close(child.node);
+  if (value !== null) run.copied += utf8(formatJson(value)).length;
+  if (run.copied > mostCopied) {
+    const limit = `the accumulated size increase of copy is ${run.copied}, exceeding the limit ${mostCopied}`;
+    return failed(`Unable to complete the copy, ${limit}`);
+  }
+  return because(addChild(place.parent, place.key, value), (why) => `error while adding value during copy: ${why}`);
+}
+
+/** The value that a copy or a move takes, and its place. */
+function sourceOf(root: Opened, op: 'move' | 'copy', from: string | undefined) {
+  if (from === undefined)
+    return failed(`${op} operation failed to decode from: operation, missing from field: missing value`);
+  const place = placeOf(root, from);
+  if (place === undefined)
+    return failed(`${op} operation does not apply: doc is missing from path: ${from}: missing value`);
+  return { kind: 'source', ...place, child: childAt(place.parent, place.key) } as const;
+}
+
+function noDestination(op: 'move' | 'copy', path: string): Failed {
+  return failed(`${op} operation does not apply: doc is missing destination path: ${path}: missing value`);
+}
+
+/** Says of what failed in which operation it did. */
+function because(wrong: Failed | undefined, say: (why: string) => string): Failed | undefined {
+  return wrong === undefined ? undefined : failed(say(wrong.message));
 }
 
 interface Place {
-  readonly parent: Value;
+  readonly parent: Opened;
   readonly key: string;
-  /** The containers from the root to the parent, each with the key that leads on. */
-  readonly above: readonly { readonly container: Value; readonly key: string }[];
 }
 
-/** The container of what a path names; undefined where the path leads through something that is no container. */
-function parentOf(document: Value, path: string): Place | undefined {
+/**
+ * The container of what a path names, opened with all that lead to it; undefined where the path leads through something
+ * that is no container.
+ */
+function placeOf(root: Opened, path: string): Place | undefined {
   const parts = path.split('/').slice(1).map(decodePart);
   const key = parts.pop();
   if (key === undefined) return undefined;
-  const above: { container: Value; key: string }[] = [];
-  let parent = document;
+  let parent = root;
   for (const part of parts) {
-    const child = childAt(parent, part);
-    if (child.kind === 'failed' || !hasChild(child.value)) return undefined;
-    above.push({ container: parent, key: part });
-    parent = child.value;
+    const child = openChild(parent, part);
+    if (child === undefined) return undefined;
+    parent = child;
   }
-  return { parent, key, above };
+  return { parent, key };
 }
 
 function decodePart(part: string): string {

@@ -1,7 +1,6 @@
 import { formatValue, goTypeName } from '../value/go-text.ts';
-import { identical } from '../value/order.ts';
+import { identical, sortedKeys } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
-import { sorted } from './json-patch-node.ts';
 import { patchError } from './patch-schema.ts';
 import type { MadePatch, Precondition, ThreeWay } from './three-way-strategic.ts';
 
@@ -42,6 +41,11 @@ function pruneNulls(value: Value): Value {
   const pruned = new Map<string, Value>();
   for (const [key, item] of value) if (item !== null) pruned.set(key, pruneNulls(item));
   return sorted(pruned);
+}
+
+/** Sorts a map by its keys, as the library writes each map that it had to look into. */
+function sorted(map: ValueMap): ValueMap {
+  return new Map(sortedKeys(map).map((key) => [key, map.get(key) ?? null]));
 }
 
 function pruneList(list: ValueList): ValueList {
