@@ -1,4 +1,5 @@
-import { lineLimits, lineStarts, visibleText } from '@managed-fields/rendering';
+import { visibleText } from '@managed-fields/foreign-text';
+import { lineLimits, lineStarts } from '@managed-fields/rendering';
 
 /** What an editor draws of a screen of lines without a pause: lines, and letters in all of them. */
 const screen = { lines: 60, length: 12_000 } as const;

@@ -1,4 +1,5 @@
-import { columns, drawing, textOfLine, visibleText } from '@managed-fields/rendering';
+import { visibleText } from '@managed-fields/foreign-text';
+import { columns, drawing, textOfLine } from '@managed-fields/rendering';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partOfLine, partsOf } from './part-of-line.ts';

@@ -1,4 +1,5 @@
-import { columns, type Drawing, type Line, type Run, type Segment, visibleText } from '@managed-fields/rendering';
+import { visibleText } from '@managed-fields/foreign-text';
+import { columns, type Drawing, type Line, type Run, type Segment } from '@managed-fields/rendering';
 
 /** Columns of a line, counted from 0; `to` is exclusive. */
 export interface Columns {

@@ -1,9 +1,9 @@
+import { visibleText } from '@managed-fields/foreign-text';
 import type { AnnotatedText } from '@managed-fields/scenario';
 import type { Token } from '@managed-fields/source';
 import { lineTokens, type TokensOfLine } from './line-tokens.ts';
 import { cutAt, lineAt, lineLimits, lineStarts } from './lines.ts';
 import { type Bar, type Box, type Hint, lanesOf, type Overlay, type Spot } from './overlay.ts';
-import { visibleText } from './tree.ts';
 
 /** Everything that is drawn of a text, as plain data. HTML, React, Monaco and SVG are made from it. */
 export interface Drawing {
