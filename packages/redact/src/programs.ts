@@ -207,6 +207,8 @@ export function secretWords(words: readonly string[]): readonly SecretWord[] {
   for (const [index, word] of words.entries()) {
     const option = secretOption(word, words[index + 1]);
     if (option !== undefined) found.push({ ...option, word: option.next ? index + 1 : index });
+    const password = passwordBehind(word, words[index + 1]);
+    if (password !== undefined) found.push({ ...password, word: index + 1 });
   }
   for (const [index, word] of words.entries()) {
     const name = word.slice(word.lastIndexOf('/') + 1);
@@ -234,6 +236,16 @@ function secretOption(word: string, next: string | undefined): (TextRange & { re
   if (isAuth) return { from: whole.length, to: word.length, next: false };
   if (equals !== undefined || whole.length < word.length || next === undefined) return undefined;
   return /^--?[A-Za-z][A-Za-z-]*(?:=|$)/.test(next) ? undefined : { from: 0, to: next.length, next: true };
+}
+
+/** Options whose value is a user and a password: `--login bob:Tulip-Harbor-93`. */
+const signIn = /^--?(?:user|login|auth|credentials?|creds|(?:basic|web|http|proxy)-?(?:auth|user))$/i;
+
+/** The password behind a user, where it has letters and digits: `--user 1000:1000` names no password. */
+function passwordBehind(option: string, value: string | undefined): TextRange | undefined {
+  if (value === undefined || !signIn.test(option)) return undefined;
+  const match = /^[\w.@-]{1,60}[:/](?=\S*\d)(?=\S*[A-Za-z])(\S{6,200})$/.exec(value);
+  return match === null ? undefined : { from: value.length - (match[1] ?? '').length, to: value.length };
 }
 
 /** Whether an option has the name of a secret, and not that of a Secret, as `--image-pull-secret` has. */

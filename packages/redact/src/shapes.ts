@@ -89,6 +89,34 @@ const shapes: readonly Shape[] = [
     sign: 'address',
     form: /(?:^|[\s"'=])[\w$#.-]{1,60}\/([^\s/@"'`<>]{1,100})@(?:\/\/)?[\w.-]{1,255}(?::\d{1,5})?(?:\/[\w.]{1,60}|(?=["']?\s*$))/dgm,
   },
+  // The same with `@`, `:` or `/` in the password; Oracle's with quotes; no user, or one with `@`; templates; SIP.
+  {
+    kind: 'sign-in',
+    sign: 'address',
+    form: /(?:^|[\s"'=])[\w.%+-]{1,100}:([^\s"'`<>]{1,300})@(?=(?:tcp|udp|unix|tls|cloudsql)\(|\/\w|[\w-]{1,60}\/\w{1,60}\/\w)/dgm,
+  },
+  { kind: 'sign-in', sign: 'address', form: /:(?:thin|oci8?|kprb):[^\s/@]{1,100}\/"?([^\s"]{1,300})"?@(?=[\w/(])/dg },
+  {
+    kind: 'sign-in',
+    sign: 'address',
+    form: /\b[\w[\]]{1,60}\/"([^\s"]{1,300})"@|\b\w{1,60}\[\w{1,60}\]\/([^\s"@]{1,300})@/dg,
+  },
+  { kind: 'sign-in', sign: 'address', form: /(?:^|[\s"'=]):([^\s:/"'`<>]{4,300})@[\w.-]{1,255}:\d{2,5}/dgm },
+  { kind: 'sign-in', sign: 'address', form: /:\/\/[^\s/:]{1,100}@[\w.-]{1,100}:([^\s/@"'`<>]{1,300})@/dg },
+  { kind: 'sign-in', sign: 'address', form: /:\/\/([^\s/:@"'`<>]{8,300}):(?:@|[^\s/@"']{1,100}@default\b)/dg },
+  { kind: 'sign-in', sign: 'address', form: /\}\}:([^\s/@"'`<>{}]{3,300})@/dg },
+  { kind: 'sign-in', sign: 'address', form: /\bsips?:[\w.-]{1,100}:([^\s@"'`<>]{3,300})@/dg },
+  { kind: 'sign-in', sign: 'address', form: /\bdigest\s{1,4}[\w.-]{1,100}:([^\s"'`<>]{3,300})/dg },
+  { kind: 'sign-in', sign: 'address', form: /\buser_\w{1,60}=\\?"([^"\\\n]{3,300})/dg },
+  { kind: 'sign-in', sign: 'address', form: /\bPRAGMA\s{1,4}(?:re)?key\s{0,4}=\s{0,4}["']([^"'\n]{3,300})/dgi },
+  {
+    kind: 'sign-in',
+    sign: 'address',
+    form: /[?&](?:p|pw|key|auth(?:\[\d{0,3}\])?)=(?=[^\s&"'`<>;]{0,60}\d)([^\s&"'`<>;]{6,300})/dg,
+  },
+  // The same in an address that stands in another one.
+  { kind: 'sign-in', sign: 'address', form: /%3A%2F%2F[^\s%]{0,100}%3A([^\s"'&]{1,300})%40/dgi },
+  { kind: 'sign-in', sign: 'address', form: /\b(?:PWD|PASSWORD)%3D([^\s"'&;]{1,300}?)(?=%3B|[\s"'&;]|$)/dgi },
   // Addresses of hooks, whose path is the secret.
   {
     kind: 'sign-in',
