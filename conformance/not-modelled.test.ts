@@ -71,6 +71,8 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - \`create secret tls\` looks for the blocks in both files, not into them, so that a key of another certificate passes;
   the five letters that \`create deployment\` adds by chance to the name of some containers are always the same.
 - Where kubectl leaves an order to chance (several kinds pruned by an ApplySet), ours is sorted.
+- \`copy\` operations of a JSON patch that is applied on the client (\`--local\`, \`--dry-run=client\`, \`--overrides\`) add 3 MB at most, as
+  on the server; kubectl itself has no limit.
 `;
 
 it('docs/not-modelled.md lists what the tables leave out', async () => {

@@ -104,7 +104,7 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/merge-engine/src/value/go-time.ts': 'a text as Go quotes it',
   'packages/merge-engine/src/value/json.ts': 'a character in a message of Go',
   'packages/scenario/src/reading/error/conflict-message.ts': 'reads an empty name',
-  'packages/scenario/src/secrets/names.ts': 'reads names whatever hides in them',
+  'packages/redact/src/names.ts': 'reads names whatever hides in them',
   'packages/scenario/src/secrets/rewrite-command.ts': 'a here-document in which a shell reads variables',
   'packages/scenario/src/secrets/written-forms.ts': 'finds a secret that is written so',
   'packages/scenario/src/wire/command-files.ts': 'refuses names of files with what hides',

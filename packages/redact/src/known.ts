@@ -27,7 +27,7 @@ const plain: readonly RegExp[] = [
   // Files with a hash in their name, packages, addresses of network cards, advisories, periods.
   /\b[\w-]{1,60}[.-][\da-f]{8,20}\.(?:js|css|mjs|map|woff2?|png|svg|json|wasm|html|tar\.gz|tgz)\b/g,
   /\/[\da-f]{40}(?:\.tar\.gz|\.tgz|\.zip)?\b/g,
-  /\b[a-z][\w.+-]{1,60}_[\w.:~+-]{1,60}_(?:amd64|arm64|all|i386|armhf)\.deb\b/g,
+  /(?<![\w.+-])[a-z][a-z\d.+-]{1,60}_\d[a-z\d.:~+-]{0,60}_(?:amd64|arm64|all|i386|armhf)\.deb\b/g,
   /\b[\da-f]{2}(?:[:-][\da-f]{2}){5}\b/gi,
   /\bGHSA(?:-[\da-z]{4}){3}\b|\bCVE-\d{4}-\d{4,7}\b/g,
   /\bboundary=[\w-]{1,70}/g,
@@ -48,7 +48,7 @@ const plain: readonly RegExp[] = [
   /[-_.]?(?:a-z|A-Z|0-9)(?:a-z|A-Z|0-9|[._/+-])*/g,
   /eEinumkKMGTP/g,
   /([\w+/=.~-])\1{7,}/g,
-  /\bENC\[AES256_GCM,[^\]\n]{0,100000}\]/g,
+  /\bENC\[AES256_GCM,[^\][\n]{0,100000}\]/g,
 ];
 
 /** Names whose value looks random and is none: `checksum/config`, `gitRevision`, `uid`. */

@@ -49,7 +49,7 @@ function standardForm(text: string): string {
     .replace(/[\r\n]/g, '')
     .replaceAll('-', '+')
     .replaceAll('_', '/')
-    .replace(/=+$/, '');
+    .replace(/={1,2}$/, '');
   return letters.padEnd(Math.ceil(letters.length / 4) * 4, '=');
 }
 

@@ -6,7 +6,7 @@ function wordsOf(name: string): readonly string[] {
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toUpperCase()
     .split(/[^A-Z\d]+/)
-    .map((word) => word.replace(/\d+$/, ''))
+    .map((word) => word.replace(/\d{1,20}$/, ''))
     .filter((word) => word !== '');
 }
 

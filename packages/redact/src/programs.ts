@@ -339,7 +339,7 @@ function optionsIn(text: string): readonly TextRange[] {
     // `the --token or the TOKEN variable` is a sentence.
     if (/^[a-z]+[.,]?$/.test(value) && !text.slice(match.index, range[0]).includes('=')) continue;
     // In a list of YAML a comma or a bracket follows.
-    found.push({ from: range[0], to: range[1] - (/[,\]}]+$/.exec(value)?.[0].length ?? 0) });
+    found.push({ from: range[0], to: range[1] - (/[,\]}]{1,8}$/.exec(value)?.[0].length ?? 0) });
   }
   return found;
 }

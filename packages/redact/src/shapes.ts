@@ -22,7 +22,7 @@ const shapes: readonly Shape[] = [
     // A key without its last line extends to the end of the text.
     form: /-----BEGIN (?:[A-Z]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----)[\s\S]){16,20000}(?:-----END (?:[A-Z]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?/dg,
   },
-  { kind: 'token', sign: 'jwt', form: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/dg },
+  { kind: 'token', sign: 'jwt', form: /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/dg },
   { kind: 'token', sign: 'aws', form: /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/dg },
   { kind: 'token', sign: 'github', form: /\b(?:gh[pousr]_[A-Za-z\d]{20,255}|github_pat_\w{20,255})/dg },
   { kind: 'token', sign: 'gitlab', form: /\bgl(?:pat|ptt|dt|rt|cbt|ft|soat|agent)-[\w-]{16,255}/dg },
@@ -95,7 +95,7 @@ const shapes: readonly Shape[] = [
     sign: 'address',
     form: /(?:^|[\s"'=])[\w.%+-]{1,100}:([^\s"'`<>]{1,300})@(?=(?:tcp|udp|unix|tls|cloudsql)\(|\/\w|[\w-]{1,60}\/\w{1,60}\/\w)/dgm,
   },
-  { kind: 'sign-in', sign: 'address', form: /:(?:thin|oci8?|kprb):[^\s/@]{1,100}\/"?([^\s"]{1,300})"?@(?=[\w/(])/dg },
+  { kind: 'sign-in', sign: 'address', form: /:(?:thin|oci8?|kprb):[^\s/@:]{1,40}\/"?([^\s"]{1,80})"?@(?=[\w/(])/dg },
   {
     kind: 'sign-in',
     sign: 'address',
@@ -121,7 +121,12 @@ const shapes: readonly Shape[] = [
   {
     kind: 'sign-in',
     sign: 'address',
-    form: /\b(?:discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks|api\.telegram\.org\/bot|[\w-]{1,60}\.webhook\.office\.com|outlook\.office(?:365)?\.com\/webhook|[\w-]{1,60}\.logic\.azure\.com|hooks\.zapier\.com\/hooks|events\.pagerduty\.com\/integration|chat\.googleapis\.com\/v\d\/spaces|open\.feishu\.cn\/open-apis\/bot|oapi\.dingtalk\.com\/robot|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook|maker\.ifttt\.com\/trigger|api\.opsgenie\.com\/v\d\/json|alert\.victorops\.com\/integrations|[\w.-]{1,100}\/(?:webhooks?|hooks?|services)\/(?=[\w/-]{0,60}[A-Za-z\d_-]{16}))\/?([^\s"'`<>]{8,500})/dgi,
+    form: /\b(?:discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks|api\.telegram\.org\/bot|webhook\.office\.com|outlook\.office(?:365)?\.com\/webhook|logic\.azure\.com|hooks\.zapier\.com\/hooks|events\.pagerduty\.com\/integration|chat\.googleapis\.com\/v\d\/spaces|open\.feishu\.cn\/open-apis\/bot|oapi\.dingtalk\.com\/robot|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook|maker\.ifttt\.com\/trigger|api\.opsgenie\.com\/v\d\/json|alert\.victorops\.com\/integrations)\/?([^\s"'`<>]{8,500})/dgi,
+  },
+  {
+    kind: 'sign-in',
+    sign: 'address',
+    form: /:\/\/[^\s"'`<>/:@]{1,100}(?::\d{1,5})?(?:\/[\w-]{1,40}){0,3}\/(?:webhooks?|hooks?|services)\/(?=[\w/-]{0,60}[A-Za-z\d_-]{16})([^\s"'`<>]{8,500})/dgi,
   },
   // A token in place of the user name, a path that is one, and the form of Oracle.
   { kind: 'sign-in', sign: 'address', form: /:\/\/([^\s/:@"'`<>]{12,300})@/dg },

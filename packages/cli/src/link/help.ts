@@ -16,8 +16,9 @@ browsers do not send.
       --kubernetes V      the version that the scenario is played on, v1.36 if none is named
 
 Values that look secret (of Secrets, of fields that are called password or token, tokens by their shape), and those that
-are not known to be plain because they look random, are replaced as the page's Share does it, and listed on stderr; fields
-and their owners stay. Look at it before you pass it on: a password of plain words is found by its place or name alone.
+are not known to be plain because they look random, are replaced as the page's Share does it, and listed on stderr;
+fields and their owners stay. Look at it before you pass it on: a password of plain words is found by its place or name
+alone.
 
 Exit codes: 0 the address was printed; 1 it would be longer than the 64 KiB that a link may have; 2 the arguments or the
 input cannot be used.

@@ -210,7 +210,7 @@ test('says where a list type comes from, and that the definition is missing at e
     const told = run(scenario, { catalog, selected }).view?.notices.find(({ code }) => code === 'deduced-schema');
     expect(told?.data).toEqual({
       kind: 'Certificate',
-      command: `kubectl get crd $(kubectl get crd -o go-template='{{range .items}}{{if and (eq .spec.group "example.org") (eq .spec.names.kind "Certificate")}}{{.metadata.name}}{{end}}{{end}}') -o yaml`,
+      command: `kubectl get crd $(kubectl get crd -o 'go-template={{range .items}}{{if and (eq .spec.group "example.org") (eq .spec.names.kind "Certificate")}}{{.metadata.name}}{{end}}{{end}}') -o yaml`,
     });
   }
 });
@@ -238,17 +238,17 @@ describe('the name of the definition', () => {
     [
       'is not told by a link of another object',
       '/apis/example.org/v1/namespaces/shop/geese/other',
-      /^kubectl get crd \$\(kubectl get crd -o go-template=/,
+      /^kubectl get crd \$\(kubectl get crd -o 'go-template=/,
     ],
     [
       'is not told by a link of another group',
       '/apis/example.com/v1/namespaces/shop/geese/web',
-      /^kubectl get crd \$\(kubectl get crd -o go-template=/,
+      /^kubectl get crd \$\(kubectl get crd -o 'go-template=/,
     ],
     [
       'is not told by what is no name',
       '/apis/example.org/v1/namespaces/shop/%3B/web',
-      /^kubectl get crd \$\(kubectl get crd -o go-template=/,
+      /^kubectl get crd \$\(kubectl get crd -o 'go-template=/,
     ],
   ])('%s: %s', (_, link, command) => {
     expect(commandsOf(named(`, selfLink: '${link}'`))).toEqual([expect.stringMatching(command), get]);
