@@ -54,7 +54,7 @@ function waysOut(scenario: Scenario): readonly string[] {
  */
 const alone = secretCases.filter(
   ({ group, title, about, steps }) =>
-    group !== 'rule' &&
+    !['rule', 'connection', 'argument', 'name'].includes(group) &&
     title === undefined &&
     about === undefined &&
     steps.length === 1 &&
