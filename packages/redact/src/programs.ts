@@ -171,18 +171,6 @@ const programs: readonly Program[] = [
   { names: /^kubectl$/, with: /^secret$/, pairs: [['--from-literal', '=']] },
   { names: /^(?:db2|cypher-shell)$/, with: /^using$/, places: [0] },
   {
-    names: /^curl$/,
-    pairs: [
-      ['-sSfu', ':'],
-      ['-su', ':'],
-      ['-ku', ':'],
-      ['-sku', ':'],
-      ['-sSu', ':'],
-      ['-kuL', ':'],
-      ['-fsSLu', ':'],
-    ],
-  },
-  {
     names: /^etcdctl$/,
     pairs: [
       ['--user', ':'],
@@ -203,29 +191,26 @@ export interface SecretWord extends TextRange {
  * and those that only who knows the program sees (`curl -u a:X`, `mysql -pX`). The words may begin with a shell or a path.
  */
 export function secretWords(words: readonly string[]): readonly SecretWord[] {
-  const found: SecretWord[] = [];
-  for (const [index, word] of words.entries()) {
-    const option = secretOption(word, words[index + 1]);
-    if (option !== undefined) found.push({ ...option, word: option.next ? index + 1 : index });
-    const password = passwordBehind(word, words[index + 1]);
-    if (password !== undefined) found.push({ ...password, word: index + 1 });
-  }
-  for (const [index, word] of words.entries()) {
+  const byProgram = words.flatMap((word, index) => {
     const name = word.slice(word.lastIndexOf('/') + 1);
-    for (const program of programs) if (program.names.test(name)) found.push(...wordsOf(program, words, index + 1));
+    return programs.flatMap((program) => (program.names.test(name) ? wordsOf(program, words, index + 1) : []));
+  });
+  const byOption = words.flatMap((word, index): readonly SecretWord[] => {
+    const option = secretOption(word, words[index + 1]);
+    const password = passwordBehind(word, words[index + 1]);
+    return [
+      ...(option === undefined ? [] : [{ ...option, word: option.next ? index + 1 : index }]),
+      ...(password === undefined ? [] : [{ ...password, word: index + 1 }]),
+    ];
+  });
+  const found: SecretWord[] = [];
+  // Who knows the program knows best which part of a word is the secret.
+  for (const each of [...byProgram, ...byOption]) {
+    const { word, from, to } = each;
+    const isNew = !found.some((other) => other.word === word && from < other.to && other.from < to);
+    if (isNew && to > from && !isStandIn((words[word] ?? '').slice(from, to))) found.push(each);
   }
-  const values = found.filter(({ word, from, to }) => to > from && !isStandIn((words[word] ?? '').slice(from, to)));
-  // What two ways find is one secret.
-  return values.filter(
-    ({ word, from, to }, index) =>
-      !values.some(
-        (other, at) =>
-          other.word === word &&
-          other.from <= from &&
-          other.to >= to &&
-          (at < index || other.to - other.from > to - from),
-      ),
-  );
+  return found;
 }
 
 /** The value of an option that is called after a secret. */
@@ -276,10 +261,12 @@ function wordsOf(program: Program, words: readonly string[], first: number): rea
       (each) => word.startsWith(each) && word.length > each.length && !/^--/.test(word),
     );
     if (joined !== undefined) found.push({ word: index, from: joined.length, to: word.length });
-    const pair = program.pairs?.find(([name]) => name !== '' && (option === name || isJoinedPair(word, name)));
+    const pair = program.pairs?.find(
+      ([name]) => name !== '' && (option === name || isBundle(word, name) || isJoinedPair(word, name)),
+    );
     if (pair !== undefined) {
       const [name, between] = pair;
-      const isNext = word === name;
+      const isNext = word === name || isBundle(word, name);
       if (isNext) index++;
       found.push(
         ...behind(words, index, between, isNext ? 0 : word.length - (value ?? word.slice(name.length)).length),
@@ -295,6 +282,11 @@ function wordsOf(program: Program, words: readonly string[], first: number): rea
     if (index !== undefined) found.push(whole(words, index));
   }
   return found;
+}
+
+/** `-sSu`: several options of one letter, the last of which takes a value. */
+function isBundle(word: string, name: string): boolean {
+  return /^-[A-Za-z]$/.test(name) && /^-[A-Za-z]{2,8}$/.test(word) && word.endsWith(name.slice(1));
 }
 
 /** `-ua:b`: an option of one letter with its value. */
