@@ -66,7 +66,10 @@ const programs: readonly Program[] = [
     joined: ['-w'],
   },
   { names: /^mongo(?:sh|dump|restore|export|import|stat|top|files)?$/, values: ['-p'], joined: ['-p'] },
-  { names: /^(?:cqlsh|nodetool|pscp|plink|psftp|racadm|influx|arangosh|mosquitto_rr)$/, values: ['-p', '-pw', '-P'] },
+  {
+    names: /^(?:cqlsh|nodetool|pscp|plink|psftp|racadm|influx|arangosh|mosquitto_rr)$/,
+    values: ['-p', '-pw', '-P', '-t'],
+  },
   { names: /^nodetool$/, values: ['-pw'] },
   { names: /^(?:plink|pscp|psftp|putty)$/, values: ['-pw'] },
   { names: /^(?:mosquitto_pub|mosquitto_sub|ipmitool|smbget|zip|unzip|zipcloak)$/, values: ['-P'], joined: ['-P'] },
@@ -140,6 +143,11 @@ const programs: readonly Program[] = [
     names: /^(?:pk12util|pgpool|pcp_\w+|ipa-client-install|ipa-server-install|dsconf)$/,
     values: ['-W', '-w', '-p', '-a'],
   },
+  { names: /^mkpasswd$/, places: [1] },
+  { names: /^htdigest$/, places: [2] },
+  { names: /^radtest$/, places: [1, 4] },
+  { names: /^consul$/, with: /^put$/, places: [1] },
+  { names: /^nomad$/, with: /^put$/, pairs: [['', '=']] },
   { names: /^samba-tool$/, with: /^create$/, places: [1] },
   { names: /^(?:k3s|rke2)$/, values: ['-t', '--token', '--agent-token'] },
   { names: /^az$/, with: /^secret$/, values: ['--value'] },
@@ -208,9 +216,9 @@ export function secretWords(words: readonly string[]): readonly SecretWord[] {
   for (const each of [...byProgram, ...byOption]) {
     const { word, from, to } = each;
     const isNew = !found.some((other) => other.word === word && from < other.to && other.from < to);
-    if (isNew && to > from && !isStandIn((words[word] ?? '').slice(from, to))) found.push(each);
+    if (isNew && to > from) found.push(each);
   }
-  return found;
+  return found.filter(({ word, from, to }) => !isStandIn((words[word] ?? '').slice(from, to)));
 }
 
 /** The value of an option that is called after a secret. */
@@ -315,7 +323,7 @@ function behind(words: readonly string[], word: number, between: string, start: 
 
 /** Names of programs in a text, as they begin a command in a script. */
 const named =
-  /(?:^|[\s;&|(`"'/=])((?:mysql|mariadb)[\w-]{0,20}|(?:redis|valkey|keydb)-cli|curl|https?|xh|docker|podman|nerdctl|buildah|skopeo|crane|oras|helm|cosign|oc|az|flux|argocd|vault|sqlcmd|bcp|osql|tsql|isql|sshpass|ldap[a-z]{3,8}|mongo[a-z]{0,8}|cqlsh|nodetool|influx|pscp|plink|psftp|mosquitto_\w{2,3}|ipmitool|smbget|zip|unzip|7z[azr]?|rar|unrar|sqlplus|expdp|impdp|sqlldr|rman|htpasswd|openssl|keytool|jarsigner|aws|mc|rabbitmqctl|useradd|usermod|net|smbclient|rpcclient|snmp[a-z]{3,8}|kadmin(?:\.local)?|ssh-keygen|lftp|wpa_passphrase|ngrok|npm|wget|axel|aria2c|xfreerdp|rdesktop|git|consul|nomad|etcdctl|nats|racadm|arangosh|mydumper|myloader|mssql-cli|redis-benchmark|cypher-shell|regctl|vsql|hdbsql|beeline|ncftp[a-z]{3}|evil-winrm|certutil|couchbase-cli|cbbackupmgr|rabbitmqadmin|p4|twine|fly|flyctl|heroku|wrangler|pulumi|ibmcloud|airflow|esxcli|trino|radclient|ctr|crictl|govc|squid|jenkins-cli|winexe|rclone|pk12util|pgpool|pcp_\w{2,20}|ipa-(?:client|server)-install|dsconf|samba-tool|k3s|rke2|elasticsearch-keystore|grafana(?:-cli)?|poetry|composer|cargo|dotnet|nuget|snyk|drone|gitlab-runner|doctl|glab|cloudflared|virsh|drush|send[eE]mail|swaks|tinyproxy|slappasswd|neo4j-admin|yarn|db2|kubectl)(?=\s)/g;
+  /(?:^|[\s;&|(`"'/=])((?:mysql|mariadb)[\w-]{0,20}|(?:redis|valkey|keydb)-cli|curl|https?|xh|docker|podman|nerdctl|buildah|skopeo|crane|oras|helm|cosign|oc|az|flux|argocd|vault|sqlcmd|bcp|osql|tsql|isql|sshpass|ldap[a-z]{3,8}|mongo[a-z]{0,8}|cqlsh|nodetool|influx|pscp|plink|psftp|mosquitto_\w{2,3}|ipmitool|smbget|zip|unzip|7z[azr]?|rar|unrar|sqlplus|expdp|impdp|sqlldr|rman|htpasswd|openssl|keytool|jarsigner|aws|mc|rabbitmqctl|useradd|usermod|net|smbclient|rpcclient|snmp[a-z]{3,8}|kadmin(?:\.local)?|ssh-keygen|lftp|wpa_passphrase|ngrok|npm|wget|axel|aria2c|xfreerdp|rdesktop|git|consul|nomad|etcdctl|nats|racadm|arangosh|mkpasswd|htdigest|radtest|mydumper|myloader|mssql-cli|redis-benchmark|cypher-shell|regctl|vsql|hdbsql|beeline|ncftp[a-z]{3}|evil-winrm|certutil|couchbase-cli|cbbackupmgr|rabbitmqadmin|p4|twine|fly|flyctl|heroku|wrangler|pulumi|ibmcloud|airflow|esxcli|trino|radclient|ctr|crictl|govc|squid|jenkins-cli|winexe|rclone|pk12util|pgpool|pcp_\w{2,20}|ipa-(?:client|server)-install|dsconf|samba-tool|k3s|rke2|elasticsearch-keystore|grafana(?:-cli)?|poetry|composer|cargo|dotnet|nuget|snyk|drone|gitlab-runner|doctl|glab|cloudflared|virsh|drush|send[eE]mail|swaks|tinyproxy|slappasswd|neo4j-admin|yarn|db2|kubectl)(?=\s)/g;
 
 /** An option with its value, in any command of a text. */
 const option =

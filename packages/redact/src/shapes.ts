@@ -148,17 +148,12 @@ const shapes: readonly Shape[] = [
   {
     kind: 'sign-in',
     sign: 'option',
-    form: /--(?:[a-z\d]{1,20}-){0,4}(?:password|passwd|passphrase|token|secret|(?:api|secret|access|private)-?key|oauth2-bearer)[ =]{1,4}(?:"([^"\n]{1,300})"|'([^'\n]{1,300})'|([^\s"',\]]{1,2000}))/dg,
-  },
-  {
-    kind: 'sign-in',
-    sign: 'option',
     form: /\bsecret\b[^\n]{0,200}?--from-literal[= ]{1,2}["']?[^=\s"']{1,253}=([^\s"']{1,2000})/dg,
   },
   {
     kind: 'sign-in',
     sign: 'option',
-    form: /\b(?:echo|printf)\s(?:-\w{1,3}\s){0,3}["']?([^|"'\n]{1,300})["']?\s{0,4}\|\s{0,4}(?:base64|sudo|docker|openssl|gpg|kubectl|helm|mysql|psql)\b/dg,
+    form: /\b(?:echo|printf)\s(?:-\w{1,3}\s){0,3}["']?([^|"'\n]{1,300})["']?\s{0,4}\|\s{0,4}(?:base64|sudo|docker|openssl|gpg|kubectl|helm|mysql|psql|chpasswd|passwd|kinit|cryptsetup|smbpasswd|htpasswd|gh|glab|vault|wg|systemd-creds|su)\b/dg,
   },
 ];
 
