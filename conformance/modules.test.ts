@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The modules in their order: a file imports only from its own module and those before it. */
 const packages = [
+  'words',
   'foreign-text',
   'merge-engine',
   'api-server',
@@ -85,6 +86,8 @@ const entryPoints = [
   ...['.', './whole', './static', './remark', './markdown-it', './decode', './custom-resources', './pattern'],
   // Of the program, for the end-to-end tests alone; what is published has none.
   './front',
+  // Of the words: the messages of a language, or those of a feature in all languages.
+  './messages/*',
   ...['./value', './fieldpath', './typed', './merge', './managedfields', './csaupgrade'],
 ];
 

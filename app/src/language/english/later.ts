@@ -1,3 +1,5 @@
+import { managers, parts } from '@managed-fields/words/messages/en';
+import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
@@ -7,9 +9,7 @@ import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
-import { managers } from './managers.ts';
 import { palette } from './palette.ts';
-import { parts } from './parts.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { survey } from './survey.ts';
@@ -20,6 +20,7 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
+  ...laterSections({ managers, parts }),
   audit,
   bring,
   cluster,
@@ -29,9 +30,7 @@ export const later = {
   errors,
   forecast,
   handover,
-  managers,
   palette,
-  parts,
   schema,
   share,
   survey,
