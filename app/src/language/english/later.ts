@@ -1,4 +1,4 @@
-import { managers, parts } from '@managed-fields/words/messages/en';
+import { counting, managers, parts, survey } from '@managed-fields/words/messages/en';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
 import { bring } from './bring.ts';
@@ -12,7 +12,6 @@ import { handover } from './handover.ts';
 import { palette } from './palette.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
-import { survey } from './survey.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -20,7 +19,7 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ managers, parts }),
+  ...laterSections({ counting, managers, parts, survey }),
   audit,
   bring,
   cluster,
@@ -33,7 +32,6 @@ export const later = {
   palette,
   schema,
   share,
-  survey,
   table,
   tools,
   watch,

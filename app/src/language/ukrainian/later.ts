@@ -13,7 +13,6 @@ import { handover } from './handover.ts';
 import { palette } from './palette.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
-import { survey } from './survey.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -34,7 +33,6 @@ export const later: LaterWords = {
   palette,
   schema,
   share,
-  survey,
   table,
   tools,
   watch,

@@ -12,7 +12,7 @@ export function LogOffer() {
   if (events === 0) return null;
   return (
     <p className="survey-offer" role="status">
-      <span>{laterWords.survey.auditEvents(events)}</span>
+      <span>{laterWords.survey.auditEvents({ events })}</span>
       <button type="button" className="btn btn-small" onClick={async () => (await logs()).openAsLog(logsRead())}>
         {laterWords.survey.openAsLog}
       </button>

@@ -47,7 +47,9 @@ export function SurveyPane() {
       {rows.length > 0 && <Views />}
       {rows.length === 0 && unread.length > 0 && (
         <>
-          {progress.kind !== 'reading' && <p className="survey-note">{laterWords.survey.nothingRead(unread.length)}</p>}
+          {progress.kind !== 'reading' && (
+            <p className="survey-note">{laterWords.survey.nothingRead({ parts: unread.length })}</p>
+          )}
           <UnreadTable />
         </>
       )}
@@ -81,8 +83,8 @@ function Views() {
         text: (
           <>
             {laterWords.survey.views[name]}
-            {name === 'findings' && <small> {laterWords.survey.number(findings)}</small>}
-            {name === 'unread' && <small> {laterWords.survey.number(unread)}</small>}
+            {name === 'findings' && <small> {laterWords.survey.number({ count: findings })}</small>}
+            {name === 'unread' && <small> {laterWords.survey.number({ count: unread })}</small>}
           </>
         ),
       }))}

@@ -26,7 +26,7 @@ export function UnreadTable() {
           {unread.slice(0, mostListed).map(({ place, reason, detail }, index) => (
             <tr key={index}>
               <td>{place.file === '' ? pasted : <Short text={place.file} />}</td>
-              <td className="survey-number">{laterWords.survey.number(place.line)}</td>
+              <td className="survey-number">{laterWords.survey.number({ count: place.line })}</td>
               <td>{reasons[reason]}</td>
               <td>
                 <code>
