@@ -22,7 +22,7 @@ export function generated(languages: readonly Language[]): ReadonlyMap<string, s
 }
 
 function featureFile(language: Language, feature: string, entries: Entries, origin: Entries): string {
-  const body = groupCode(entries, origin, { language, depth: 0 });
+  const body = groupCode(entries, origin, { language, depth: 0, callable: false });
   const usesForms = /\bf\./.test(body);
   const name = identifier(feature);
   const isSource = language.code === source;
@@ -69,28 +69,35 @@ interface Place {
   readonly language: Language;
   /** How deep the group lies in the file. */
   readonly depth: number;
+  /** Whether texts are functions, too: in a group `name[code]`, of which a code chooses one. */
+  readonly callable: boolean;
+  /** What stands before and after a plural or a select, for what its branches begin and end with. */
+  readonly before?: Part | undefined;
+  readonly after?: Part | undefined;
 }
 
 function groupCode(entries: Entries, origin: Entries, place: Place): string {
-  // In a group inside a file, either all messages are texts or all are functions, so that a code can choose one.
-  const callable =
-    place.depth > 0 && [...origin.values()].some((each) => each.kind === 'message' && each.arguments.size > 0);
   const indent = '  '.repeat(place.depth + 1);
   const rows = [...origin].map(([key, own]) => {
     const entry = entries.get(key);
     if (entry === undefined || entry.kind !== own.kind) return '';
+    const [, name = key, by] = /^(\w+)\[(\w+)\]$/.exec(key) ?? [];
     const code =
       entry.kind === 'group'
-        ? groupCode(entry.entries, own.kind === 'group' ? own.entries : new Map(), { ...place, depth: place.depth + 1 })
-        : messageCode(entry.message, own.kind === 'message' ? own.arguments : new Map(), callable, place);
-    return `${indent}${property(key)}: ${code},\n`;
+        ? groupCode(entry.entries, own.kind === 'group' ? own.entries : new Map(), {
+            ...place,
+            depth: place.depth + 1,
+            callable: by !== undefined,
+          })
+        : messageCode(entry.message, own.kind === 'message' ? own.arguments : new Map(), place);
+    return `${indent}${property(name)}: ${code},\n`;
   });
   return `{\n${rows.join('')}${'  '.repeat(place.depth)}}`;
 }
 
-function messageCode(message: Message, given: Arguments, callable: boolean, place: Place): string {
+function messageCode(message: Message, given: Arguments, place: Place): string {
   const text = textCode(message, place);
-  if (given.size === 0) return callable ? `() => ${text}` : text;
+  if (given.size === 0) return place.callable ? `() => ${text}` : text;
   const names = [...given.keys()].join(', ');
   const types = [...given].map(([name, type]) => `readonly ${name}: ${type}`).join('; ');
   return `({ ${names} }${place.language.code === source ? `: { ${types} }` : ''}) => ${text}`;
@@ -100,16 +107,23 @@ function textCode(message: Message, place: Place): string {
   if (message.every((part) => part.kind === 'text')) return quoted(message.map((part) => part.text).join(''));
   const [only] = message;
   if (message.length === 1 && only !== undefined && 'branches' in only) return choiceCode(only, place);
-  return `\`${message.map((part, index) => partCode(part, message[index - 1], message[index + 1], place)).join('')}\``;
+  const codes = message.map((part, index) => {
+    const before = index === 0 ? place.before : message[index - 1];
+    const after = index === message.length - 1 ? place.after : message[index + 1];
+    return partCode(part, { ...place, before, after });
+  });
+  return `\`${codes.join('')}\``;
 }
 
-function partCode(part: Part, before: Part | undefined, after: Part | undefined, place: Place): string {
+function partCode(part: Part, place: Place): string {
   switch (part.kind) {
     case 'text':
       return part.text.replace(/[\\`]|\$(?=\{)/g, '\\$&').replaceAll('\n', '\\n');
     case 'argument': {
       if (part.grouped) return `\${f.number(${part.name})}`;
-      const [left, right] = place.language.spaced ? [isWide(before, 'end'), isWide(after, 'start')] : [false, false];
+      const [left, right] = place.language.spaced
+        ? [isWide(place.before, 'end'), isWide(place.after, 'start')]
+        : [false, false];
       if (!left && !right) return `\${${part.name}}`;
       return `\${f.spaced(${part.name}, ${left}, ${right})}`;
     }

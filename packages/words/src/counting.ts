@@ -1,6 +1,6 @@
-import type { Messages } from './index.ts';
+import type { counting } from './messages/en/counting.ts';
 
-type Counting = Messages['counting'];
+type Counting = typeof counting;
 
 /** What is counted in many places. */
 export type Noun = keyof Counting['count'];

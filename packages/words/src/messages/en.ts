@@ -3,3 +3,4 @@ export { counting } from './en/counting.ts';
 export { managers } from './en/managers.ts';
 export { parts } from './en/parts.ts';
 export { survey } from './en/survey.ts';
+export { view } from './en/view.ts';
