@@ -1,4 +1,7 @@
-import { counting, managers, parts, survey } from '@managed-fields/words/messages/en';
+import { counting } from '@managed-fields/words/messages/en/counting';
+import { managers } from '@managed-fields/words/messages/en/managers';
+import { parts } from '@managed-fields/words/messages/en/parts';
+import { survey } from '@managed-fields/words/messages/en/survey';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
 import { bring } from './bring.ts';

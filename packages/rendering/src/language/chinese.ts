@@ -1,4 +1,5 @@
-import { counting, view } from '@managed-fields/words/messages/zh-CN';
+import { counting } from '@managed-fields/words/messages/zh-CN/counting';
+import { view } from '@managed-fields/words/messages/zh-CN/view';
 import { staticWords } from './static-words.ts';
 
 /** What a static view of a scenario says, in Simplified Chinese. */

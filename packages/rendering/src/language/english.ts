@@ -1,4 +1,5 @@
-import { counting, view } from '@managed-fields/words/messages/en';
+import { counting } from '@managed-fields/words/messages/en/counting';
+import { view } from '@managed-fields/words/messages/en/view';
 import { staticWords } from './static-words.ts';
 
 /** What a static view of a scenario says, in English. */

@@ -1,4 +1,5 @@
-import { counting, view } from '@managed-fields/words/messages/uk';
+import { counting } from '@managed-fields/words/messages/uk/counting';
+import { view } from '@managed-fields/words/messages/uk/view';
 import { staticWords } from './static-words.ts';
 
 /** What a static view of a scenario says, in Ukrainian. */
