@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeBase64 } from './base64.ts';
+import { normalizeBase64 } from './dialect.ts';
 
 describe('base64 as Go reads and writes it', () => {
   const good: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 import type { AnnotatedText, FieldView, ObjectChange } from '@managed-fields/player';
 import { expect, test } from 'vitest';
-import { firstChanged, previewNotes } from './preview-notes.ts';
+import { firstChanged, previewNotes } from './way-preview.tsx';
 
 const text = 'data:\n  a: x\n  b: z\n';
 

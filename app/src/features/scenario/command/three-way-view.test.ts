@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directiveNotes } from './directives.ts';
+import { directiveNotes } from './three-way-view.tsx';
 
 test.each([
   ['spec:\n  minReadySeconds: null\n', [1]],

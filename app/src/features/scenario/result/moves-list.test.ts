@@ -1,6 +1,6 @@
 import type { OwnerMoveView } from '@managed-fields/player';
 import { expect, test } from 'vitest';
-import { groupMoves } from './move-groups.ts';
+import { groupMoves } from './moves-list.tsx';
 
 const owner = (manager: string, operation: 'Apply' | 'Update' = 'Apply') => ({
   manager,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameSchema } from './same-schema.ts';
+import { sameSchema } from './cluster-data.ts';
 
 const list = { type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['a', 'b'] };
 

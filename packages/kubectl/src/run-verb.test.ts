@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isImageReference } from './image-reference.ts';
+import { isImageReference } from './run-verb.ts';
 
 const digest = `sha256:${'0a'.repeat(32)}`;
 
