@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import './theme/tokens.css';
 import './theme/theme.css';
 import 'virtual:drawing.css';
 import './editor/code.css';

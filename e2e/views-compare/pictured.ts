@@ -53,6 +53,7 @@ export const pictured: readonly Pictured[] = [
     open: async (page) => {
       const playground = new Playground(page);
       await playground.open('#x/conflict-three-ways@4');
+      await playground.showResult();
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('article')).toBeVisible();
     },
