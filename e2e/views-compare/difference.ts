@@ -21,11 +21,17 @@ export interface Difference {
   readonly picture: () => Buffer;
 }
 
+/**
+ * From which difference on a pixel counts, from 0 to 1. Chromium draws the edges of one and the same page by one or two
+ * of 255 levels lighter or darker from time to time; one level more than that counts.
+ */
+const threshold = 0.01;
+
 /** The room between the parts of a picture of a difference. */
 const gap = 8;
 
 /**
- * Compares two PNG pictures pixel by pixel; the least change of a colour counts. Where one is larger, what the other does
+ * Compares two PNG pictures pixel by pixel; a change of a colour that somebody could see counts. Where one is larger, what the other does
  * not have counts as well.
  */
 export function differenceOf(before: Buffer, after: Buffer): Difference {
@@ -33,8 +39,11 @@ export function differenceOf(before: Buffer, after: Buffer): Difference {
   const width = Math.max(one.width, other.width);
   const height = Math.max(one.height, other.height);
   const [a, b, marked] = [onSheet(one, width, height), onSheet(other, width, height), new PNG({ width, height })];
-  const pixels = pixelmatch(a.data, b.data, marked.data, width, height, { threshold: 0, includeAA: true, alpha: 0.15 });
-  const box = pixels === 0 ? undefined : boxOf(a.data, b.data, width);
+  const options = { threshold, includeAA: true };
+  const mask = new PNG({ width, height });
+  const pixels = pixelmatch(a.data, b.data, mask.data, width, height, { ...options, diffMask: true });
+  const box = pixels === 0 ? undefined : boxOf(mask);
+  pixelmatch(a.data, b.data, marked.data, width, height, { ...options, alpha: 0.15 });
   return { pixels, of: width * height, box, picture: () => inARow([a, b, marked]) };
 }
 
@@ -45,11 +54,11 @@ function onSheet(picture: PNG, width: number, height: number): PNG {
   return sheet;
 }
 
-/** The box around all pixels that differ; there is at least one. */
-function boxOf(a: Buffer, b: Buffer, width: number): Box {
+/** The box around all pixels of a picture that are not transparent; there is at least one. */
+function boxOf({ data, width }: PNG): Box {
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1, -1];
-  for (let at = 0; at < a.length; at += 4) {
-    if (a.readUInt32LE(at) === b.readUInt32LE(at)) continue;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] === 0) continue;
     const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
     left = Math.min(left, x);
     top = Math.min(top, y);

@@ -113,9 +113,9 @@ async function takeView(
       await view.open(page);
       await page.mouse.move(0, 0);
       await page.waitForLoadState('networkidle');
-      await expect(page.getByText(working).filter({ visible: true })).toHaveCount(0, { timeout: 20_000 });
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
+        await restyle(page);
         writeFileSync(join(folder, fileOf(view.name, screen.name, theme)), await steadyPicture(page));
       }
       return undefined;
@@ -141,16 +141,27 @@ function newContext(browser: Browser, address: string, { width, height }: Screen
   });
 }
 
-/** A picture of what is on screen, once two in a row are the same. */
+/** Computes the style of all elements anew: after a change of the theme, Chromium keeps the colours of some buttons. */
+async function restyle(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { --restyled: 1 }');
+    document.adoptedStyleSheets = [sheet];
+    void document.body.offsetHeight;
+    document.adoptedStyleSheets = [];
+  });
+}
+
+/** A picture of what is on screen, once two in a row are the same while the page works on nothing. */
 async function steadyPicture(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
-  const take = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
-  let last = await take();
+  let last: Buffer | undefined;
   for (let turn = 0; turn < 20; turn += 1) {
-    await page.waitForTimeout(100);
-    const next = await take();
-    if (next.equals(last)) return next;
+    await expect(page.getByText(working).filter({ visible: true })).toHaveCount(0, { timeout: 20_000 });
+    const next = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    if (last?.equals(next)) return next;
     last = next;
+    await page.waitForTimeout(250);
   }
   throw new Error('the picture does not come to rest');
 }
