@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 
-const tokens = readFileSync(new URL('app/src/theme/tokens.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('app/src/core/theme/tokens.css', import.meta.url), 'utf8');
 
 /** A token of a kind, as it is used: `var(--text-sm)`. */
 const token = (kind) => {

@@ -61,6 +61,6 @@ test.each([
 });
 
 test('colours have their values in the tokens alone', async () => {
-  expect(await saidOf('--ink: light-dark(#000000, #ffffff)', 'theme/tokens.css')).toEqual([]);
+  expect(await saidOf('--ink: light-dark(#000000, #ffffff)', 'core/theme/tokens.css')).toEqual([]);
   expect(await saidOf('--ink: light-dark(#000000, #ffffff)')).not.toEqual([]);
 });
