@@ -144,7 +144,7 @@ export {
   versionOf,
 } from './scenario.ts';
 export type { SecretFinding, SecretsView } from './secrets/finding.ts';
-export { type StepSetting, type StepSettings, settingsOf, stepOf } from './settings.ts';
+export { isRequest, needsOf, type StepNeeds, type StepSetting, type StepSettings, stepOf } from './settings.ts';
 export { toolOfManager, toolOfMessage } from './tools/guess-tool.ts';
 export type { ToolSetting } from './tools/settings.ts';
 export {

@@ -4,6 +4,7 @@ import { withSettings, withText } from '../edits.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
+import { isRequest } from '../settings.ts';
 
 /** The API versions at which a step's request can be sent, and the current one. */
 export interface ApiVersionsView {
@@ -11,12 +12,6 @@ export interface ApiVersionsView {
   /** The versions that the server serves, its preferred one first. */
   readonly served: readonly string[];
 }
-
-/** The kinds of step whose API version can be chosen. */
-const choosing: ReadonlySet<string> = new Set([
-  ...['apply', 'create', 'update', 'status', 'scale', 'reset', 'delete'],
-  ...['merge-patch', 'strategic-merge-patch', 'json-patch'],
-]);
 
 /** The API versions of a step's object; undefined where there is only one. */
 export function apiVersionsOf(
@@ -26,7 +21,7 @@ export function apiVersionsOf(
 ): ApiVersionsView | undefined {
   const played = playedStep(scenario, stepId, catalog);
   const target = played?.target;
-  if (played === undefined || target === undefined || !choosing.has(played.step.kind)) return undefined;
+  if (played === undefined || target === undefined || !isRequest(played.step)) return undefined;
   const served = [...target.version.resource.versions.values()]
     .filter(({ served }) => served)
     .map(({ apiVersion }) => apiVersion);

@@ -6,7 +6,7 @@ import type { AssistContext, TextForm } from '../assist/place.ts';
 import { withNamedKinds } from '../run/named-kinds.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario, Step, StepKind } from '../scenario.ts';
-import { withSettingsOf } from '../settings.ts';
+import { isRequest, needsOf, withSettingsOf } from '../settings.ts';
 
 /** A place in a text of a step. */
 export interface TextPlace {
@@ -46,8 +46,7 @@ function contextOf(
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
   if (played === undefined || (played.step.kind === 'kubectl' && file === undefined)) return undefined;
   const { step, before, after } = played;
-  const names =
-    file === undefined && step.kind !== 'live' && step.kind !== 'crd' ? (played.target ?? before.target) : undefined;
+  const names = file === undefined && isRequest(step) ? (played.target ?? before.target) : undefined;
   const typed = file === undefined ? { ...step, text } : withSettingsOf(step, { files: { [file]: text } });
   const state = withNamedKinds(step.kind === 'live' ? after : before, typed, new Map());
   return {
@@ -64,19 +63,10 @@ function contextOf(
 
 const definitionKind = ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'] as const;
 
+/** The form of a step's text; files of commands are objects. */
 function formOf(kind: StepKind): TextForm {
-  switch (kind) {
-    case 'merge-patch':
-    case 'scale':
-    case 'status':
-    case 'reset':
-      return 'merge-patch';
-    case 'strategic-merge-patch':
-    case 'json-patch':
-      return kind;
-    default:
-      return 'object';
-  }
+  const { text } = needsOf[kind];
+  return text === 'command' ? 'object' : text;
 }
 
 /** The subresource that a step writes; empty for the object itself. */

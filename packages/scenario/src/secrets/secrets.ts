@@ -3,6 +3,7 @@ import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-eng
 import { isSecretKind, isSecretListKind, mentionsSecret, type SecretKind } from '@managed-fields/redact';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { AnyStep, Scenario, Step } from '../scenario.ts';
+import { needsOf } from '../settings.ts';
 import { type CommandLine, readCommandLine, textsInLine } from './command.ts';
 import type { SecretFinding, SecretsView } from './finding.ts';
 import { type Act, type Found, rewriteWhole } from './replace.ts';
@@ -102,11 +103,6 @@ function placeKey({ stepId = '', part, file = '' }: Place): string {
 
 type Place = Pick<SecretFinding, 'stepId' | 'part' | 'file'>;
 
-/** The kinds of steps whose text need not name the object. */
-const aboutBefore: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
-  ...(['merge-patch', 'strategic-merge-patch', 'json-patch', 'scale', 'status', 'reset', 'delete'] as const),
-]);
-
 /**
  * Passes all sensitive values to the functions that `actAt` returns for each text, and returns the scenario with the
  * replacements.
@@ -144,8 +140,8 @@ function rewriteScenario(
     const isCalled = step.kind === 'kubectl' && mentionsSecret(file) && kindIn(text, around.read(text)) === undefined;
     if (place.part === 'file' && (isPart || isCalled)) return rewriteFile(text, act);
     const isPatch = command?.patchFiles.has(file) === true;
-    const before =
-      ('object' in step ? step.object?.kind : undefined) ?? (isPatch || aboutBefore.has(step.kind) ? kind : undefined);
+    const isAboutBefore = isPatch || needsOf[step.kind].mayBeNameless === true;
+    const before = ('object' in step ? step.object?.kind : undefined) ?? (isAboutBefore ? kind : undefined);
     // A text without a kind is about the object of the step before.
     kind = kindIn(text, around.read(text)) ?? kind;
     const patch = step.kind === 'json-patch' || (isPatch && command?.patchType === 'json');
