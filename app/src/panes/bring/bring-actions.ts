@@ -5,6 +5,7 @@ import { startOver, useScenario } from '../../store/scenario-store.ts';
 import { openSurvey } from '../../survey/open-survey.ts';
 import type { Action } from '../components/action.ts';
 import { openDialog } from '../components/open-dialog.ts';
+import { shortcuts } from '../components/shortcuts.ts';
 import { bring } from './incoming.ts';
 
 /** Returns the actions that bring texts in and take them out: paste and open, drafts, the scenario as a file. */
@@ -16,7 +17,7 @@ export function bringActions(): readonly Action[] {
       group: 'scenario',
       label: laterWords.bring.open,
       words: laterWords.bring.searchWords,
-      keys: ['Mod+O'],
+      ...shortcuts.bring,
       run: () => bring(),
     },
     {

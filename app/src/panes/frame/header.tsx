@@ -7,6 +7,7 @@ import { KeyCaps } from '../components/key-caps.tsx';
 import { spelled } from '../components/keys.ts';
 import { Menu } from '../components/menu.tsx';
 import { openDialog } from '../components/open-dialog.ts';
+import { shortcuts } from '../components/shortcuts.ts';
 import { ShareButton } from '../share/share-button.tsx';
 
 const menus = onDemand(() => import('./menus.ts'));
@@ -42,13 +43,13 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
             type="button"
             className="btn palette-button"
             aria-label={words.page.commands}
-            aria-keyshortcuts={`${spelled('Mod+K')} F1`}
+            aria-keyshortcuts={spelled(shortcuts.palette.keys)}
             title={words.page.commands}
             onClick={() => openDialog('palette')}
           >
             <Icon name="search" />
             <span className="palette-button-text">{words.page.commands}</span>
-            <KeyCaps keys="Mod+K" />
+            <KeyCaps keys={shortcuts.palette.keys[0]} />
           </button>
           <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openDialog('gallery')}>
             {words.gallery.examples}

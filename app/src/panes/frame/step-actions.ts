@@ -7,7 +7,9 @@ import {
   type Step,
   setOff,
   stepKinds,
+  withText,
 } from '@managed-fields/scenario';
+import { onDemand } from '../../code/fetch-code.ts';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
@@ -15,7 +17,7 @@ import { edit, select, selectedStep, useScenario } from '../../store/scenario-st
 import type { Action } from '../components/action.ts';
 import { announce } from '../components/announce.ts';
 import { showPane } from '../components/screen.ts';
-import { formatStep } from '../step/step-menu-items.ts';
+import { shortcuts } from '../components/shortcuts.ts';
 import { wordStep } from '../step/wording.ts';
 import { addAfterSelected } from '../steps/new-step.ts';
 
@@ -34,7 +36,7 @@ export function goActions(): readonly Action[] {
       group: 'go',
       label: words.steps.nextStep,
       words: laterWords.palette.nextStepWords,
-      keys: ['Mod+Enter', 'n'],
+      ...shortcuts['next-step'],
       disabled: at + 1 >= steps.length,
       run: go(at + 1),
     },
@@ -43,7 +45,7 @@ export function goActions(): readonly Action[] {
       group: 'go',
       label: words.steps.previousStep,
       words: laterWords.palette.previousStepWords,
-      keys: ['Mod+Shift+Enter', 'p'],
+      ...shortcuts['previous-step'],
       disabled: at <= 0,
       run: go(at - 1),
     },
@@ -58,12 +60,18 @@ export function goActions(): readonly Action[] {
         run: go(place),
       }),
     ),
-    { id: 'next-pane', group: 'go', label: laterWords.palette.nextPane, keys: ['F6'], run: () => focusPane(1) },
+    {
+      id: 'next-pane',
+      group: 'go',
+      label: laterWords.palette.nextPane,
+      ...shortcuts['next-pane'],
+      run: () => focusPane(1),
+    },
     {
       id: 'previous-pane',
       group: 'go',
       label: laterWords.palette.previousPane,
-      keys: ['Shift+F6'],
+      ...shortcuts['previous-pane'],
       run: () => focusPane(-1),
     },
   ];
@@ -71,68 +79,111 @@ export function goActions(): readonly Action[] {
 
 /** Returns the actions of the selected step. */
 export function stepActions(): readonly Action[] {
-  const state = useScenario.getState();
-  const step = selectedStep(state);
-  if (step === undefined) return [];
-  const count = state.scenario.steps.length;
-  const at = state.scenario.steps.indexOf(step);
+  const step = selectedStep(useScenario.getState());
+  return step === undefined ? [] : actionsOfStep(step);
+}
+
+/** Returns the actions of one step: those of the palette for the selected one, and those of the menus of each. */
+export function actionsOfStep(step: Step): readonly Action[] {
+  const { steps } = useScenario.getState().scenario;
+  const count = steps.length;
+  const at = steps.findIndex(({ id }) => id === step.id);
+  const empty = step.text.trim() === '';
   const move = (to: number) => () => {
     edit((scenario) => moveStep(scenario, step.id, to));
     announce(laterWords.palette.movedSentence(to + 1, count));
   };
   const word = (field: 'name' | 'note') => () => {
+    select(step.id);
     showPane('step');
     wordStep(step.id, field);
   };
+  const { palette } = laterWords;
   return [
-    { id: 'rename-step', group: 'step', label: laterWords.palette.renameStep, run: word('name') },
-    { id: 'note-step', group: 'step', label: laterWords.palette.noteStep, run: word('note') },
+    { id: 'rename-step', group: 'step', label: palette.renameStep, inMenu: words.step.rename, run: word('name') },
+    { id: 'note-step', group: 'step', label: palette.noteStep, inMenu: words.step.writeNote, run: word('note') },
     {
       id: 'format',
       group: 'step',
-      label: laterWords.palette.formatStep,
-      keys: ['Alt+Shift+F'],
-      disabled: step.text.trim() === '' || step.kind === 'kubectl',
+      label: palette.formatStep,
+      inMenu: words.step.format,
+      hint: words.step.formatHint,
+      ...shortcuts.format,
+      disabled: empty || step.kind === 'kubectl',
       run: () => void formatStep(step),
+    },
+    {
+      id: 'copy-text',
+      group: 'step',
+      label: words.step.copyText,
+      disabled: empty,
+      run: () => void copyText(step.text),
     },
     {
       id: 'duplicate',
       group: 'step',
-      label: laterWords.palette.duplicateStep,
+      label: palette.duplicateStep,
+      inMenu: words.steps.duplicate,
       words: words.drafts.editCopy,
-      run: () => edit((scenario) => duplicateStep(scenario, step.id), { select: nextStepId(state.scenario) }),
+      run: () =>
+        edit((scenario) => duplicateStep(scenario, step.id), { select: nextStepId(useScenario.getState().scenario) }),
     },
     {
       id: 'switch-off',
       group: 'step',
-      label: step.off === true ? laterWords.palette.switchOn : laterWords.palette.switchOff,
+      label: step.off === true ? palette.switchOn : palette.switchOff,
+      inMenu: step.off === true ? words.steps.switchOn : words.steps.switchOff,
       run: () => edit((scenario) => setOff(scenario, step.id, step.off !== true)),
     },
     {
       id: 'move-up',
       group: 'step',
-      label: laterWords.palette.moveUp,
-      keys: ['Alt+ArrowUp'],
-      where: 'page',
+      label: palette.moveUp,
+      inMenu: words.steps.moveUp,
+      ...shortcuts['move-up'],
       disabled: at === 0,
       run: move(at - 1),
     },
     {
       id: 'move-down',
       group: 'step',
-      label: laterWords.palette.moveDown,
-      keys: ['Alt+ArrowDown'],
-      where: 'page',
+      label: palette.moveDown,
+      inMenu: words.steps.moveDown,
+      ...shortcuts['move-down'],
       disabled: at + 1 === count,
       run: move(at + 1),
     },
     {
       id: 'remove',
       group: 'step',
-      label: laterWords.palette.removeStep,
+      label: palette.removeStep,
+      inMenu: words.steps.remove,
       run: () => edit((scenario) => removeStep(scenario, step.id)),
     },
   ];
+}
+
+const formatter = onDemand(() => import('../step/format-text.ts'));
+
+/**
+ * Formats the text of a step as one change that can be undone. Where the text cannot be formatted, it stays and the
+ * reason is announced.
+ */
+async function formatStep({ id, text }: Step): Promise<void> {
+  const { formatText } = await formatter();
+  const formatted = formatText(text);
+  if (formatted.kind === 'refused') return announce(words.step.notFormatted[formatted.code]);
+  edit((scenario) => withText(scenario, id, formatted.text));
+  announce(formatted.text === text ? words.step.alreadyTidy : words.step.formatted);
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(words.page.copiedText);
+  } catch {
+    announce(words.exports.notCopied);
+  }
 }
 
 /** Returns the actions that add a step of each kind after the selected one. */
@@ -141,6 +192,7 @@ export function addActions(): readonly Action[] {
     id: `add ${kind}`,
     group: 'add',
     label: laterWords.palette.addStep(words.steps.kindNames[kind]),
+    inMenu: words.steps.kindNames[kind],
     hint: words.steps.kindHints[kind],
     run: () => addAfterSelected(kind),
   }));

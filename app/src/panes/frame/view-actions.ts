@@ -1,13 +1,16 @@
 import { words } from '../../language/language.ts';
 import { laterWords } from '../../language/later-words.ts';
 import type { Action } from '../components/action.ts';
-import { shownNow, showView, useLook } from '../components/screen.ts';
+import { paletteNow } from '../components/manager-colours.tsx';
+import { showLayer, shownNow, showView, useLook } from '../components/screen.ts';
+import { exportActions } from '../result/export-items.ts';
+import { declaredCount } from '../result/object-actions.tsx';
 import { resultViews } from '../result/result-views.tsx';
 import { openSchema } from '../schema/open-schema.ts';
 
-/** Returns the actions that open the views of the result, and the schema of its kind. */
+/** Returns the actions that open the views of the result, that export its object, and that open the schema of its kind. */
 export function viewActions(): readonly Action[] {
-  return [...resultActions(), schemaAction()];
+  return [...resultActions(), ...objectActions(), schemaAction()];
 }
 
 function schemaAction(): Action {
@@ -18,6 +21,33 @@ function schemaAction(): Action {
     words: laterWords.schema.lensWords,
     run: () => openSchema(),
   };
+}
+
+/** The actions of the object on screen: what its buttons and its menu of exports do. */
+function objectActions(): readonly Action[] {
+  const { shown, result } = shownNow() ?? {};
+  if (shown === undefined || result === undefined) return [];
+  const { layer } = useLook.getState();
+  return [
+    {
+      id: 'last-applied',
+      group: 'view',
+      label: words.result.lastApplied,
+      hint: words.result.lastAppliedTitle,
+      checked: layer,
+      alone: true,
+      disabled: declaredCount(result) === 0,
+      run: () => showLayer(!layer),
+    },
+    ...exportActions({
+      annotated: result,
+      get colours() {
+        return paletteNow();
+      },
+      object: shown.object ?? '',
+      stepId: shown.stepId,
+    }),
+  ];
 }
 
 function resultActions(): readonly Action[] {

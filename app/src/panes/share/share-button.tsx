@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { words } from '../../language/language.ts';
 import { spelled } from '../components/keys.ts';
 import { openDialog } from '../components/open-dialog.ts';
+import { shortcuts } from '../components/shortcuts.ts';
 
 /** Milliseconds for which the button says that a link was copied. */
 const shown = 2500;
@@ -22,7 +23,7 @@ export function ShareButton() {
       type="button"
       className="btn btn-primary"
       aria-haspopup="dialog"
-      aria-keyshortcuts={spelled('Mod+S')}
+      aria-keyshortcuts={spelled(shortcuts['copy-link'].keys)}
       onClick={() => openDialog('share')}
     >
       {copied ? words.links.copied : words.links.share}

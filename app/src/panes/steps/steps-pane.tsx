@@ -5,9 +5,11 @@ import { onDemand } from '../../code/fetch-code.ts';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
+import { spelled } from '../components/keys.ts';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import { Menu } from '../components/menu.tsx';
 import { outcomeName, useOutcomes } from '../components/screen.ts';
+import { shortcuts } from '../components/shortcuts.ts';
 
 const menus = onDemand(() => import('./step-items.ts'));
 
@@ -86,7 +88,6 @@ export function StepsPane() {
               <StepItem
                 step={step}
                 place={index + 1}
-                count={scenario.steps.length}
                 current={step.id === selected}
                 outcome={outcomes.get(step.id)}
                 colours={colours}
@@ -103,13 +104,12 @@ export function StepsPane() {
 interface StepItemProps {
   readonly step: Step;
   readonly place: number;
-  readonly count: number;
   readonly current: boolean;
   readonly outcome: Outcome | undefined;
   readonly colours: Palette;
 }
 
-function StepItem({ step, place, count, current, outcome, colours }: StepItemProps) {
+function StepItem({ step, place, current, outcome, colours }: StepItemProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The current step is scrolled into view, also when keys or the strip above selected it.
@@ -141,7 +141,7 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
           ref={button}
           className="step-button"
           aria-current={current ? 'step' : undefined}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          aria-keyshortcuts={spelled([...shortcuts['move-up'].keys, ...shortcuts['move-down'].keys])}
           onClick={() => select(step.id)}
           onKeyDown={onKeyDown}
         >
@@ -170,7 +170,7 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
           className="step-menu"
           button={<span aria-hidden="true">⋯</span>}
           align="end"
-          items={async () => (await menus()).stepItems(step, place, count)}
+          items={async () => (await menus()).stepItems(step)}
         />
       </div>
     </>
