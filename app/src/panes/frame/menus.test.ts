@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { useScenario } = await import('../../store/scenario-store.ts');
   const { drafts } = await import('../../store/address.ts');
   const { usePlayback } = await import('../../engine/playback-store.ts');
-  for (const id of ['one', 'two']) drafts.write({ id, scenario, selected: 's1', saved: 1 });
+  for (const id of ['one', 'two']) drafts.write({ id, scenario, selected: 's1', saved: '2026-01-01T00:00:00Z' });
   useScenario.setState({ scenario, selected: 's1', origin: { kind: 'draft', id: 'one' } });
   const catalog = await loadKubernetesTypes();
   usePlayback.setState({ playback: run(scenario, { catalog, selected: 's1' }) });

@@ -1,9 +1,9 @@
+import { maxUpdaters } from '@managed-fields/merge-engine';
 import { type Filter, type LegendItem as Item, legendItems, type Palette } from '@managed-fields/rendering';
 import type { AnnotatedText, ManagerView } from '@managed-fields/scenario';
 import { useId, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { mostUpdaters } from '../../view-models/updaters.ts';
 import { MarkChip } from '../components/manager-colours.tsx';
 import { ManagerCard, StatesKey } from '../later-panes.ts';
 import { AbsentFields } from './absent-fields.tsx';
@@ -115,11 +115,11 @@ function Updaters({ managers }: { readonly managers: readonly ManagerView[] }) {
       <meter
         aria-label={words.legend.updatersLabel}
         min={0}
-        max={mostUpdaters}
-        high={mostUpdaters - 2}
-        value={Math.min(count, mostUpdaters)}
+        max={maxUpdaters}
+        high={maxUpdaters - 2}
+        value={Math.min(count, maxUpdaters)}
       />
-      {words.legend.updaters({ count, most: mostUpdaters })}
+      {words.legend.updaters({ count, most: maxUpdaters })}
     </span>
   );
 }

@@ -1,10 +1,10 @@
-import './whole.ts';
+import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { expect, test } from 'vitest';
-import { newScenario } from './edits.ts';
-import { stepKinds } from './file-schema.ts';
-import { run } from './run/run.ts';
-import { needsOf } from './settings.ts';
+import { newScenario } from '../edits.ts';
+import { stepKinds } from '../file-schema.ts';
+import { needsOf } from '../settings.ts';
+import { run } from './run.ts';
 
 const catalog = await loadKubernetesTypes();
 const first = {
