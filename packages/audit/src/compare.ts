@@ -7,7 +7,7 @@ import {
   type FieldDifference,
   failedAnswer,
   withGiven,
-} from '@managed-fields/cluster';
+} from '@managed-fields/live-cluster';
 import {
   equals,
   formatJson,
@@ -17,7 +17,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type AnsweredStep, differenceOfPair } from '@managed-fields/scenario';
+import { type AnsweredStep, differenceOfPair } from '@managed-fields/player';
 import { parametersOf, type RecordedRequest, wholeObject } from './request.ts';
 
 /** A difference, and what may explain it. */
