@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from '../page.ts';
 import { showView, views } from '../views.ts';
+import { clusterViews } from './cluster-views.ts';
 
 /** What a picture is taken of. */
 export interface Pictured {
   readonly name: string;
   /** The step is written in Monaco; elsewhere it stands in the static view and the plain editor. */
   readonly monaco?: true;
-  /** Brings it on screen in an empty page, and waits until it is there. */
-  readonly open: (page: Page) => Promise<void>;
+  /** Brings it on screen in an empty page, and waits until it is there. `build` is the folder of the built page. */
+  readonly open: (page: Page, build: string) => Promise<void>;
 }
 
 /** Waits until an embed has drawn what its address names, and returns it. */
@@ -42,7 +43,7 @@ const editor = (name: string, address: string): Pictured => ({
   },
 });
 
-/** All views of the page, of its editor and of the embed. */
+/** All views of the page, of its editor, of the embed and beside a cluster. */
 export const pictured: readonly Pictured[] = [
   ...views.map((view) => ({
     name: view.name,
@@ -70,4 +71,5 @@ export const pictured: readonly Pictured[] = [
     await page.getByRole('button', { name: 'Changes', exact: true }).click();
   }),
   embed('kubectl', '#x/restarted-at@2'),
+  ...clusterViews,
 ];

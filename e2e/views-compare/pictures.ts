@@ -81,7 +81,7 @@ export async function takePictures(wanted: Wanted): Promise<readonly Failed[]> {
     const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) });
     for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
       const { view, screen } = next;
-      const reason = await takeView(browser, address, view, screen, wanted.folder);
+      const reason = await takeView(browser, address, wanted, view, screen);
       if (reason !== undefined) failed.push({ view: view.name, screen: screen.name, reason });
       wanted.onTaken(view, screen);
     }
@@ -99,9 +99,9 @@ export async function takePictures(wanted: Wanted): Promise<readonly Failed[]> {
 async function takeView(
   browser: Browser,
   address: string,
+  wanted: Wanted,
   view: Pictured,
   screen: Screen,
-  folder: string,
 ): Promise<string | undefined> {
   let reason: string | undefined;
   for (let turn = 0; turn < tries; turn += 1) {
@@ -110,13 +110,13 @@ async function takeView(
     try {
       if (view.monaco !== true) await refuseMonaco(page);
       await page.clock.setFixedTime(today);
-      await view.open(page);
+      await view.open(page, wanted.build);
       await page.mouse.move(0, 0);
       await page.waitForLoadState('networkidle');
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
         await restyle(page);
-        writeFileSync(join(folder, fileOf(view.name, screen.name, theme)), await steadyPicture(page));
+        writeFileSync(join(wanted.folder, fileOf(view.name, screen.name, theme)), await steadyPicture(page));
       }
       return undefined;
     } catch (error) {
