@@ -6,9 +6,19 @@ import { emptyTally, judge, sum, type Tally } from '../replay/judge.ts';
 import namedDifferences from '../replay/named-differences.json' with { type: 'json' };
 import { playTrace } from '../replay/play.ts';
 import { readTrace } from '../replay/trace.ts';
-import { readmeFile, securityFile, withCounts, withFiguresOf, withSecurityCounts } from './figures.ts';
+import {
+  featuresFile,
+  proofFile,
+  readmeFile,
+  securityFile,
+  withFeatureCounts,
+  withFiguresOf,
+  withProofCounts,
+  withReadmeCounts,
+  withSecurityCounts,
+} from './figures.ts';
 
-/** `pnpm figures` plays all traces and writes what came of them, and what else is counted, into the README and SECURITY.md. */
+/** `pnpm figures` plays all traces and writes what came of them, and what else is counted, into the pages that say so. */
 const root = join(import.meta.dirname, '../traces');
 const tallies = new Map<string, Tally>();
 for (const file of traceFiles([root])) {
@@ -18,7 +28,9 @@ for (const file of traceFiles([root])) {
   tallies.set(folder, sum(tallies.get(folder) ?? emptyTally, tally));
 }
 const pages = [
-  { name: 'the README', file: readmeFile, written: (text: string) => withCounts(withFiguresOf(text, tallies)) },
+  { name: 'README.md', file: readmeFile, written: withReadmeCounts },
+  { name: 'docs/features.md', file: featuresFile, written: withFeatureCounts },
+  { name: 'docs/proof.md', file: proofFile, written: (text: string) => withProofCounts(withFiguresOf(text, tallies)) },
   { name: 'SECURITY.md', file: securityFile, written: withSecurityCounts },
 ];
 for (const { name, file, written } of pages) {

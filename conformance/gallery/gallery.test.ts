@@ -6,12 +6,13 @@ import {
   isMap,
   listAt,
   mapAt,
-  parseJson,
+  mapFromJson,
   stringAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type Outcome, run, type StepView } from '@managed-fields/scenario/whole';
+import { run, type StepView } from '@managed-fields/player/whole';
+import type { Outcome } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
@@ -176,8 +177,7 @@ function plain(value: Value): unknown {
 }
 
 function read(name: string): ValueMap | undefined {
-  const parsed = parseJson(readFileSync(fileOf(name), 'utf8'));
-  return parsed.kind === 'value' && isMap(parsed.value) ? parsed.value : undefined;
+  return mapFromJson(readFileSync(fileOf(name), 'utf8'));
 }
 
 function fileOf(name: string): string {

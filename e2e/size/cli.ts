@@ -9,12 +9,12 @@ import { type Budget, facts, firstViews, loaders, monaco, shareLink, styles } fr
 import { type Arrival, arrivalOf, type Fetched, gzipped } from './measure.ts';
 
 // pnpm size: what the built page costs, a line each, `NAME X KB of Y KB`; ends with 1 where a limit is passed, or where
-// the README says something else by more than 1 KB. With `--files` each line is followed by the files that it counts;
-// `--write` writes the lines into the README.
+// docs/performance.md says something else by more than 1 KB. With `--files` each line is followed by the files that it counts;
+// `--write` writes the lines there.
 
 const dist = process.env['DIST'] ?? fileURLToPath(new URL('../../dist/', import.meta.url));
 const listsFiles = process.argv.includes('--files');
-const readmeFile = new URL('../../README.md', import.meta.url);
+const pageFile = new URL('../../docs/performance.md', import.meta.url);
 const weights: Weight[] = [];
 let over = false;
 
@@ -48,10 +48,10 @@ print(
   shareLink,
   (await linkSizes()).slice(0, 1).map(({ entryPoint, gzipped }) => ({ file: entryPoint, bytes: gzipped })),
 );
-const readme = readFileSync(readmeFile, 'utf8');
-if (process.argv.includes('--write')) writeFileSync(readmeFile, withWeights(readme, weights));
+const said = readFileSync(pageFile, 'utf8');
+if (process.argv.includes('--write')) writeFileSync(pageFile, withWeights(said, weights));
 else {
-  for (const line of staleLines(readme, weights)) {
+  for (const line of staleLines(said, weights)) {
     over = true;
     console.log(`no longer so, \`size --write\` writes it anew: ${line}`);
   }

@@ -55,6 +55,7 @@ export {
   type ManagerColour,
   type ManagerColours,
   type Mark,
+  mostMore,
   type OwnerIdentity,
   type Palette,
   palette,
@@ -73,12 +74,4 @@ export {
   stepMark,
   stepTitle,
 } from './step-tree.ts';
-export {
-  element,
-  pathTrees,
-  spelled,
-  type Tag,
-  type Tree,
-  type TreeElement,
-  toHtml,
-} from './tree.ts';
+export { element, pathTrees, spelled, type Tag, type Tree, type TreeElement, toHtml } from './tree.ts';

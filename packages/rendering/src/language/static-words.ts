@@ -1,4 +1,4 @@
-import type { AnnotatedText, FieldView, ManagerView, Notice, Unowned } from '@managed-fields/scenario';
+import type { AnnotatedText, FieldView, ManagerView, Notice, Unowned } from '@managed-fields/player';
 import { countingWords, type Messages } from '@managed-fields/words';
 import { unique } from './names.ts';
 

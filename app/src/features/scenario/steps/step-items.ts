@@ -1,0 +1,14 @@
+import type { Step } from '@managed-fields/scenario';
+import { menuItem, menuOf } from '../../../core/ui/action.ts';
+import type { MenuItem } from '../../../core/ui/menu-item.ts';
+import { actionsOfStep, addActions } from './step-actions.ts';
+
+/** Returns the menu entries of a step in the list. */
+export function stepItems(step: Step): readonly MenuItem[] {
+  return menuOf(actionsOfStep(step), ['move-up', 'move-down', 'rename-step', 'duplicate', 'switch-off', 'remove']);
+}
+
+/** Returns the menu entries that add a step of each kind after the selected one. */
+export function addItems(): readonly MenuItem[] {
+  return addActions().map(menuItem);
+}

@@ -1,0 +1,57 @@
+import { kubernetesVersions } from '@managed-fields/kubernetes-types';
+import { menuItem, menuOf } from '../core/ui/action.ts';
+import type { MenuItem } from '../core/ui/menu-item.ts';
+import { words } from '../core/words/language.ts';
+import { actionsNow } from './actions.ts';
+import { draftActions } from './all-actions.ts';
+
+/** How many drafts the menu lists. The dialog lists all of them. */
+const mostListed = 8;
+
+/** Returns the entries of the menu of drafts. */
+export function draftItems(): readonly MenuItem[] {
+  const drafts = draftActions();
+  // A draft that was not written yet cannot be deleted.
+  const own = drafts.some(({ checked }) => checked) ? ['delete-draft'] : [];
+  return [
+    ...menuOf(actionsNow(), ['bring', 'survey', 'error-text', 'download-scenario', 'new', 'start-over', ...own]),
+    { kind: 'heading', text: words.drafts.drafts },
+    ...(drafts.length === 0
+      ? [{ kind: 'note', text: words.drafts.noDrafts } as const]
+      : [...drafts.slice(0, mostListed).map(menuItem), ...menuOf(actionsNow(), ['drafts'])]),
+  ];
+}
+
+/** Returns the entries of the menu of appearance, language and help. */
+export function settingsItems(): readonly MenuItem[] {
+  const actions = actionsNow();
+  const languages = actions.filter(({ id }) => id.startsWith('language ')).map(menuItem);
+  return [
+    { kind: 'heading', text: words.page.theme },
+    ...actions.filter(({ id }) => id.startsWith('theme ')).map(menuItem),
+    ...menuOf(actions, ['contrast']),
+    ...(languages.length === 0 ? [] : [{ kind: 'heading', text: words.page.language } as const]),
+    ...languages,
+    { kind: 'heading', text: words.page.help },
+    ...menuOf(actions, ['shortcuts']),
+  ];
+}
+
+/** Returns the entries of the menu of versions. */
+export function versionItems(): readonly MenuItem[] {
+  return [
+    { kind: 'heading', text: words.page.kubernetesVersion },
+    ...menuOf(actionsNow(), [...kubernetesVersions.map((version) => `version ${version}`), 'versions']),
+  ];
+}
+
+/** Returns the entries of the one menu that phones have. */
+export function phoneItems(): readonly MenuItem[] {
+  return [
+    ...menuOf(actionsNow(), ['gallery', 'palette']),
+    ...draftItems(),
+    // The versions themselves are in the palette: the menu has to fit on a phone.
+    ...menuOf(actionsNow(), ['versions']),
+    ...settingsItems(),
+  ];
+}

@@ -1,0 +1,70 @@
+import {
+  formatJson,
+  isList,
+  isMap,
+  type ManagedFieldsEntry,
+  mapAt,
+  mapFromJson,
+  readEntries,
+  stringAt,
+  type Value,
+  type ValueMap,
+  valueAt,
+  withValueAt,
+} from '@managed-fields/merge-engine';
+
+/** The entries of an object's managedFields; none where it has no list of them. */
+export function entriesIn(object: ValueMap | undefined): readonly ManagedFieldsEntry[] {
+  return readEntries(mapAt(object, 'metadata')?.get('managedFields')) ?? [];
+}
+
+/** The resourceVersion of an object; empty where it has none. */
+export function versionIn(object: ValueMap | undefined): string {
+  return stringAt(mapAt(object, 'metadata'), 'resourceVersion') ?? '';
+}
+
+/** The generation of an object; undefined where its kind has none. */
+export function generationIn(object: ValueMap | undefined): bigint | undefined {
+  const generation = mapAt(object, 'metadata')?.get('generation');
+  return typeof generation === 'bigint' ? generation : undefined;
+}
+
+/** What a server gives, where both objects have it. */
+const given: readonly (readonly string[])[] = [
+  ['metadata', 'resourceVersion'],
+  ['metadata', 'uid'],
+  ['metadata', 'creationTimestamp'],
+  ['metadata', 'deletionTimestamp'],
+  ['metadata', 'generation'],
+  ['metadata', 'selfLink'],
+  ['status', 'lastPhaseTransitionTime'],
+];
+
+/**
+ * A predicted object with what a server gave in its own, so that only the rest differs: versions, uids, times, and the
+ * name where `named` says that the server made it up. The uid counts wherever the object repeats it.
+ */
+export function withGiven(predicted: string, answered: string, named = false): string {
+  const [ours, theirs] = [mapFromJson(predicted), mapFromJson(answered)];
+  if (ours === undefined || theirs === undefined) return predicted;
+  const uids = [ours, theirs].map((object) => stringAt(mapAt(object, 'metadata'), 'uid') ?? '');
+  const [own = '', other = ''] = uids;
+  const start = own === '' || other === '' ? ours : replacedIn(ours, own, other);
+  const places = named ? [...given, ['metadata', 'name']] : given;
+  return formatJson(
+    places.reduce((object, place) => {
+      const value = valueAt(theirs, place);
+      return value === undefined || valueAt(object, place) === undefined ? object : withValueAt(object, place, value);
+    }, start),
+  );
+}
+
+function replacedIn(map: ValueMap, own: string, other: string): ValueMap {
+  return new Map([...map].map(([key, child]) => [key.replaceAll(own, other), replaced(child, own, other)]));
+}
+
+function replaced(value: Value, own: string, other: string): Value {
+  if (typeof value === 'string') return value.replaceAll(own, other);
+  if (isList(value)) return value.map((item) => replaced(item, own, other));
+  return isMap(value) ? replacedIn(value, own, other) : value;
+}
