@@ -53,7 +53,12 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'shared',
-            include: ['packages/*/src/**/*.test.ts', 'app/src/**/*.test.ts', 'conformance/**/*.test.ts'],
+            include: [
+              'packages/*/src/**/*.test.ts',
+              'app/src/**/*.test.ts',
+              'conformance/**/*.test.ts',
+              'tools/**/*.test.ts',
+            ],
             exclude: ['**/node_modules/**', ...alone],
             isolate: false,
           },

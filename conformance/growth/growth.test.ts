@@ -2,9 +2,9 @@ import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { assignColours, overlay, palette } from '@managed-fields/rendering';
 import { type RequestStep, run, type Scenario, type Step } from '@managed-fields/scenario/whole';
 import { describe, expect, test } from 'vitest';
-import { definitionText } from '../bench/definition-text.ts';
-import { customTexts } from '../bench/pipeline-texts.ts';
 import { countWork } from './count-work.ts';
+import { definitionText } from './definition-text.ts';
+import { customTexts } from './pipeline-texts.ts';
 
 // Work is counted and not timed, so that what grows faster than its input is noticed on any machine.
 
