@@ -1,6 +1,6 @@
 import { forecastRelease, modulesForForecast, type ReleaseForecast, readManifests } from '@managed-fields/forecast';
 import { versionNamed } from '@managed-fields/kubernetes-types';
-import { loadModules } from '@managed-fields/scenario';
+import { loadModules } from '@managed-fields/player';
 import { loadCatalog } from '../replay/catalog.ts';
 import type { RecordedApply } from './recorded-applies.ts';
 

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { assertNever, formatJson, isMap, listAt, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
-import type { ModuleName, NewStep, Question, Scenario, StepKind } from '@managed-fields/scenario';
+import type { ModuleName } from '@managed-fields/player';
+import type { NewStep, Scenario, StepKind } from '@managed-fields/scenario';
 import { describe, expect, test, vi } from 'vitest';
+import type { Question } from '../../app/src/core/engine/answer-question.ts';
 import { texts } from '../../e2e/hostile/corpus.ts';
 import { traceFiles } from '../replay/files.ts';
 import { type RecordedRequest, readTrace, type Trace } from '../replay/trace.ts';
@@ -10,15 +12,17 @@ import { type RecordedRequest, readTrace, type Trace } from '../replay/trace.ts'
 // A page loads the modules that `modulesFor` names and no others. Here everything that can be played is played with
 // these alone, and compared with what it comes to where all of them are there: two engines, each with modules of its own.
 
-const whole = await import('@managed-fields/scenario/whole');
+const whole = await import('@managed-fields/player/whole');
+const wholeQuestions = await import('../../app/src/core/engine/answer-question.ts');
 const wholeTypes = await import('@managed-fields/kubernetes-types');
 vi.resetModules();
 const { provideCustomResources, readRoute } = await import('@managed-fields/api-server');
 const { hasKnownFile, knownKinds, provideKnownFile } = await import('@managed-fields/known-definitions');
 const { loadKubernetesTypes } = await import('@managed-fields/kubernetes-types');
-const engine = await import('@managed-fields/scenario');
-const { loadModules, modulesFor, modulesForQuestion, newScenario, provideKubectl, readScenario, run, versionOf } =
-  engine;
+const { newScenario, readScenario, versionOf } = await import('@managed-fields/scenario');
+const { loadModules, modulesFor, provideKubectl, run } = await import('@managed-fields/player');
+const { modulesForQuestion } = await import('@managed-fields/reading');
+const engine = await import('../../app/src/core/engine/answer-question.ts');
 
 const knownFiles = [...new Set(knownKinds().map(({ file }) => file))];
 
@@ -85,7 +89,7 @@ test.each(examples)('%s', async (name) => {
       kindsByModules.set(modules, catalog);
       await loadOnly(needed);
       const answer = engine.answerQuestion(scenario, question, { catalog });
-      expect(answer, question.kind).toEqual(whole.answerQuestion(scenario, question, { catalog: all }));
+      expect(answer, question.kind).toEqual(wholeQuestions.answerQuestion(scenario, question, { catalog: all }));
     }
   }
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { readVersion } from '@managed-fields/cluster';
 import { versionNamed } from '@managed-fields/kubernetes-types';
-import { withVersion } from '@managed-fields/scenario/whole';
+import { readVersion } from '@managed-fields/live-cluster';
+import '@managed-fields/player/whole';
+import { withVersion } from '@managed-fields/scenario';
 import { readExamples } from '../../conformance/gallery/examples.ts';
 import { notRecorded } from '../../conformance/gallery/not-recorded.ts';
 import { loadCatalog } from '../../conformance/replay/catalog.ts';

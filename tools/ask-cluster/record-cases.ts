@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { readVersion } from '@managed-fields/cluster';
+import { readVersion } from '@managed-fields/live-cluster';
 import { type AskCase, askCases } from '../../conformance/cluster/cases.ts';
 import { type AskedCase, outcomeWords, playCase } from '../../conformance/cluster/play-case.ts';
 import { readArguments } from '../arguments.ts';

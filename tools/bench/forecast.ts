@@ -9,7 +9,7 @@ import {
   readManifests,
 } from '@managed-fields/forecast';
 import { type KubectlHost, runKubectl } from '@managed-fields/kubectl';
-import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { loadKubernetesTypes, releases } from '@managed-fields/kubernetes-types';
 import {
   isMap,
   listAt,
@@ -20,7 +20,7 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import { loadModules, type ObjectServer, objectServer, releases, serveObject } from '@managed-fields/scenario';
+import { loadModules, type ObjectServer, objectServer, serveObject } from '@managed-fields/player';
 import { kubectlTexts, printYaml } from '@managed-fields/source';
 import { recordedApplies } from '../../conformance/forecast/recorded-applies.ts';
 import { median } from '../../conformance/median.ts';

@@ -1,6 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
+import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type KubernetesVersion, type ModuleName, modulesOfKind } from '@managed-fields/scenario';
+import { type ModuleName, modulesOfKind } from '@managed-fields/player';
 import { isDefinition, kindKey } from './definitions.ts';
 import { namesOf } from './live-objects.ts';
 import type { Manifest } from './manifests.ts';

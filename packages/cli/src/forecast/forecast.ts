@@ -13,7 +13,7 @@ import {
 } from '@managed-fields/forecast';
 import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { loadModules } from '@managed-fields/scenario';
+import { loadModules } from '@managed-fields/player';
 import { encodeLink } from '@managed-fields/share-link';
 import { objectWords } from '@managed-fields/survey';
 import { exit, type Io, type Run } from '../io.ts';

@@ -10,14 +10,10 @@ import {
   readManifests,
   type Way,
 } from '@managed-fields/forecast';
-import {
-  answerQuestion,
-  loadModules,
-  modulesForQuestion,
-  type RunOptions,
-  type Scenario,
-  secretKinds,
-} from '@managed-fields/scenario';
+import { answerQuestion, loadModules, type RunOptions } from '@managed-fields/player';
+import { modulesForQuestion } from '@managed-fields/reading';
+import { secretKinds } from '@managed-fields/redact';
+import type { Scenario } from '@managed-fields/scenario';
 
 /** What stands for a value that may be a secret. */
 export const hiddenValue = '(hidden: it may be a secret)';
