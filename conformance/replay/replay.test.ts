@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NamedDifference } from './judge.ts';
 import { replay } from './replay.ts';
 
-const traces = join(import.meta.dirname, 'traces/v1.36');
+const traces = join(import.meta.dirname, '../traces/v1.36');
 const files = {
   api: 'reference/crd-markers.json',
   unread: 'validation/validation-crd.json',
