@@ -11,16 +11,16 @@ import { type Arrival, arrivalOf, type Fetched, gzipped } from './measure.ts';
 
 const { values: asked } = readArguments({
   name: 'pnpm size',
-  about: `Measures what the built page costs, a line each, "NAME X KB of Y KB". Ends with 1 where a limit is passed, or where the README
-says something else by more than 1 KB. DIST names another folder than dist.`,
+  about: `Measures what the built page costs, a line each, "NAME X KB of Y KB". Ends with 1 where a limit is passed, or where
+docs/performance.md says something else by more than 1 KB. DIST names another folder than dist.`,
   options: {
     files: { type: 'boolean', about: 'names the files that each line counts' },
-    write: { type: 'boolean', about: 'writes the lines into the README' },
+    write: { type: 'boolean', about: 'writes the lines there' },
   },
 });
 
 const dist = process.env['DIST'] ?? fileURLToPath(new URL('../../dist/', import.meta.url));
-const readmeFile = new URL('../../README.md', import.meta.url);
+const pageFile = new URL('../../docs/performance.md', import.meta.url);
 const weights: Weight[] = [];
 if (!existsSync(dist)) stop(`There is no built page in ${dist}; pnpm build makes it.`);
 let over = false;
@@ -55,10 +55,10 @@ print(
   shareLink,
   (await linkSizes()).slice(0, 1).map(({ entryPoint, gzipped }) => ({ file: entryPoint, bytes: gzipped })),
 );
-const readme = readFileSync(readmeFile, 'utf8');
-if (asked.write) writeFileSync(readmeFile, withWeights(readme, weights));
+const said = readFileSync(pageFile, 'utf8');
+if (asked.write) writeFileSync(pageFile, withWeights(said, weights));
 else {
-  for (const line of staleLines(readme, weights)) {
+  for (const line of staleLines(said, weights)) {
     over = true;
     console.log(`no longer so, \`size --write\` writes it anew: ${line}`);
   }

@@ -1,10 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import {
+  featuresFile,
+  proofFile,
   readmeFile,
   securityFile,
-  withCounts,
+  withFeatureCounts,
   withFiguresOf,
+  withProofCounts,
+  withReadmeCounts,
   withSecurityCounts,
 } from '../../conformance/figures/figures.ts';
 import { loadCatalog } from '../../conformance/replay/catalog.ts';
@@ -17,7 +21,7 @@ import { readArguments } from '../arguments.ts';
 
 readArguments({
   name: 'pnpm figures',
-  about: 'Plays all traces and writes what came of them, and what else is counted, into the README and SECURITY.md.',
+  about: 'Plays all traces and writes what came of them, and what else is counted, into the pages that say so.',
 });
 const root = join(import.meta.dirname, '../../conformance/traces');
 const tallies = new Map<string, Tally>();
@@ -28,7 +32,9 @@ for (const file of traceFiles([root])) {
   tallies.set(folder, sum(tallies.get(folder) ?? emptyTally, tally));
 }
 const pages = [
-  { name: 'the README', file: readmeFile, written: (text: string) => withCounts(withFiguresOf(text, tallies)) },
+  { name: 'README.md', file: readmeFile, written: withReadmeCounts },
+  { name: 'docs/features.md', file: featuresFile, written: withFeatureCounts },
+  { name: 'docs/proof.md', file: proofFile, written: (text: string) => withProofCounts(withFiguresOf(text, tallies)) },
   { name: 'SECURITY.md', file: securityFile, written: withSecurityCounts },
 ];
 for (const { name, file, written } of pages) {

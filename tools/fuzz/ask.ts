@@ -1,4 +1,4 @@
-import { isMap, parseJson, type ValueMap } from '@managed-fields/merge-engine';
+import { mapFromJson, type ValueMap } from '@managed-fields/merge-engine';
 import type { Chance } from '../../conformance/chance.ts';
 import { answerHere } from '../../conformance/upstream/answer-here.ts';
 import { sameAnswers } from '../../conformance/upstream/compare.ts';
@@ -59,6 +59,5 @@ export function sequenceQuestions(
 }
 
 function readObject(text: string): ValueMap {
-  const parsed = parseJson(text);
-  return parsed.kind === 'value' && isMap(parsed.value) ? parsed.value : new Map();
+  return mapFromJson(text) ?? new Map();
 }
