@@ -1,51 +1,41 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments, stop } from '../../tools/arguments.ts';
 import { differenceOf } from './difference.ts';
 import { type Pictured, pictured } from './pictured.ts';
 import { fileOf, type Screen, screens, takePictures, themes } from './pictures.ts';
 import { type Compared, reportOf, summaryOf } from './report.ts';
 
-const help = `pnpm views:compare BEFORE AFTER [--out FOLDER] [--views TEXT]… [--screens NAME]… [--workers N]
-pnpm views:compare BUILD [--out FOLDER] …
-
-Takes pictures of all views of two built pages, on three screens (${screens.map(({ name, width, height }) => `${name} ${width} × ${height}`).join(', ')})
-and in both themes, and compares them pixel by pixel. With one build it only takes pictures, to be compared later.
-
-  BEFORE, AFTER   each a folder with a built page ("dist"), or with pictures that an earlier run took
-  --out FOLDER    where pictures, differences and report.md go; "test-results/views" by default
-  --views TEXT    only views whose name contains the text; may be given more than once
-  --screens NAME  only this screen; may be given more than once
-  --workers N     browsers side by side; 2 by default
-
-A build of another commit: git worktree add FOLDER COMMIT, then pnpm install and pnpm build there.
-Ends with 0 where every pixel is the same, with 1 where one differs or a view does not come.`;
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, words } = readArguments({
+  name: 'pnpm views:compare',
+  about: `Takes pictures of all views of two built pages, on three screens (${screens.map(({ name, width, height }) => `${name} ${width} × ${height}`).join(', ')})
+and in both themes, and compares them pixel by pixel. With one build it only takes pictures, to be compared later. A build of
+another commit: git worktree add FOLDER COMMIT, then pnpm install and pnpm build there. Ends with 0 where every pixel is the
+same, with 1 where one differs or a view does not come.`,
   options: {
-    out: { type: 'string', default: 'test-results/views' },
-    views: { type: 'string', multiple: true, default: [] },
-    screens: { type: 'string', multiple: true, default: [] },
-    workers: { type: 'string', default: '2' },
-    help: { type: 'boolean', short: 'h', default: false },
+    out: {
+      type: 'string',
+      value: 'FOLDER',
+      default: 'test-results/views',
+      about: 'where pictures, differences and report.md go',
+    },
+    views: { type: 'string', value: 'TEXT', multiple: true, about: 'only views whose name contains the text' },
+    screens: { type: 'string', value: 'NAME', multiple: true, about: 'only this screen' },
+    workers: { type: 'number', value: 'N', default: 2, about: 'browsers side by side' },
   },
+  words: { name: 'BEFORE [AFTER]', about: 'a folder with a built page, or with pictures that an earlier run took' },
 });
-const [before, after, ...more] = positionals;
-
-if (values.help) console.log(help);
-else if (before === undefined || more.length > 0) fail(`Name one or two folders.\n\n${help}`);
-else {
-  const missing = [before, after].find((folder) => folder !== undefined && !existsSync(folder));
-  const views = pictured.filter(
-    ({ name }) => values.views.length === 0 || values.views.some((text) => name.includes(text)),
-  );
-  const chosen = screens.filter(({ name }) => values.screens.length === 0 || values.screens.includes(name));
-  if (missing !== undefined) fail(`There is no folder ${missing}.`);
-  else if (views.length === 0) fail(`No view has a name with ${values.views.join(' or ')}.`);
-  else if (chosen.length === 0) fail(`The screens are ${screens.map(({ name }) => name).join(', ')}.`);
-  else process.exitCode = await run(before, after, views, chosen);
-}
+const [before, after, ...more] = words;
+if (before === undefined || more.length > 0) stop('pnpm views:compare needs one folder or two.');
+const missing = [before, after].find((folder) => folder !== undefined && !existsSync(folder));
+if (missing !== undefined) stop(`There is no folder ${missing}.`);
+const views = pictured.filter(
+  ({ name }) => values.views.length === 0 || values.views.some((text) => name.includes(text)),
+);
+if (views.length === 0) stop(`No view has a name with ${values.views.join(' or ')}.`);
+const chosen = screens.filter(({ name }) => values.screens.length === 0 || values.screens.includes(name));
+if (chosen.length === 0) stop(`The screens are ${screens.map(({ name }) => name).join(', ')}.`);
+process.exitCode = await run(before, after, views, chosen);
 
 async function run(
   before: string,
@@ -92,7 +82,7 @@ async function picturesOf(
     folder,
     views,
     screens: chosen,
-    workers: Number(values.workers),
+    workers: values.workers,
     onTaken: (view, screen) => {
       taken += 1;
       console.log(`${side} ${taken}/${views.length * chosen.length}: ${view.name}, ${screen.name}`);
@@ -115,9 +105,4 @@ function compared(file: string, before: string, after: string): Compared['result
   if (pixels === 0) return { kind: 'same' };
   writeFileSync(join(values.out, 'differences', file), picture());
   return { kind: 'differs', file: `differences/${file}`, pixels, of, box };
-}
-
-function fail(message: string): void {
-  console.error(message);
-  process.exitCode = 1;
 }
