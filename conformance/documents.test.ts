@@ -86,6 +86,11 @@ const packages = readdirSync(join(root, 'packages')).filter((name) =>
   existsSync(join(root, `packages/${name}/package.json`)),
 );
 
+test('ARCHITECTURE.md has a row for every package', () => {
+  const page = read('ARCHITECTURE.md');
+  expect(packages.filter((name) => !page.includes(`(packages/${name}/README.md)`))).toEqual([]);
+});
+
 test.each(packages)('the README of %s names its entry points, and files and exports that are there', (name) => {
   const readme = read(`packages/${name}/README.md`);
   const { exports } = JSON.parse(read(`packages/${name}/package.json`)) as {
