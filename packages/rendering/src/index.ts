@@ -55,6 +55,7 @@ export {
   type ManagerColour,
   type ManagerColours,
   type Mark,
+  mostMore,
   type OwnerIdentity,
   type Palette,
   palette,
