@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { withClosingLines } from '../figures/closing-lines.ts';
 import { timeEngine } from './engine.ts';
 import { timeForecast } from './forecast.ts';
 import { measureLinks } from './links.ts';
@@ -5,7 +7,10 @@ import { countSecrets } from './secrets.ts';
 import { timeShippedPipeline } from './shipped.ts';
 import { timeSurveys } from './survey.ts';
 
-/** The benches that `pnpm bench` runs, in this order; `pnpm bench NAME…` runs only those that are named. */
+/**
+ * The benches that `pnpm bench` runs, in this order; `pnpm bench NAME…` runs only those that are named. With `--write` the
+ * figures that they end with are written into docs/performance.md.
+ */
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: timeEngine,
   pipeline: timeShippedPipeline,
@@ -17,10 +22,21 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   },
 };
 
-const named = process.argv.slice(2);
+const writes = process.argv.includes('--write');
+const named = process.argv.slice(2).filter((word) => word !== '--write');
 const unknown = named.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0)
   throw new Error(`no bench is called ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+const printed: string[] = [];
+const print = console.log;
+console.log = (line: string) => {
+  printed.push(line);
+  print(line);
+};
 for (const [name, bench] of Object.entries(benches)) {
   if (named.length === 0 || named.includes(name)) await bench();
+}
+if (writes) {
+  const page = new URL('../../docs/performance.md', import.meta.url);
+  writeFileSync(page, withClosingLines(readFileSync(page, 'utf8'), printed));
 }
