@@ -51,6 +51,20 @@ test.each(pages)('the links of %s lead somewhere', (path) => {
   expect(brokenLinks(path, read(path))).toEqual([]);
 });
 
+/** Paths of this repository that a page names in backquotes; those with a part to be filled in are left out. */
+function namedPaths(text: string): readonly string[] {
+  const names = [
+    ...text.matchAll(/`((?:packages|conformance|tools|app|e2e|public|docs|samples|\.github|\.ci)\/[^`\s]+)`/g),
+  ];
+  return names
+    .map(([, path = '']) => path)
+    .filter((path) => !/[<*{…]|[A-Z]{4}|\/dist$/.test(path.replace('README', '')));
+}
+
+test.each(pages)('the paths that %s names are there', (path) => {
+  expect(namedPaths(read(path)).filter((each) => !existsSync(join(root, each)))).toEqual([]);
+});
+
 test('a link to a missing file and one to a missing heading are found', () => {
   expect(
     brokenLinks('docs/x.md', '[a](gone.md) [b](../README.md#gone) [c](../README.md#licence) [d](#gone)'),
@@ -85,6 +99,11 @@ function namedUnder(readme: string, heading: string): readonly string[] {
 const packages = readdirSync(join(root, 'packages')).filter((name) =>
   existsSync(join(root, `packages/${name}/package.json`)),
 );
+
+test('ARCHITECTURE.md has a row for every package', () => {
+  const page = read('ARCHITECTURE.md');
+  expect(packages.filter((name) => !page.includes(`(packages/${name}/README.md)`))).toEqual([]);
+});
 
 test.each(packages)('the README of %s names its entry points, and files and exports that are there', (name) => {
   const readme = read(`packages/${name}/README.md`);

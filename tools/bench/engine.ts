@@ -83,6 +83,11 @@ function summarize(rows: readonly Row[]): void {
     const against = rows.flatMap(({ wasm: there, here }) => (there === undefined ? [] : [there / here]));
     console.log(`Go WASM / TypeScript: median ${median(against).toFixed(2)}`);
   }
+  // The rows of the table in docs/performance.md.
+  for (const name of new Set(rows.map(({ prepared }) => prepared.workload.name))) {
+    const cells = rows.filter(({ prepared }) => prepared.workload.name === name).map(cellOf);
+    console.log(`| ${[name, ...cells].join(' | ')} |`);
+  }
   console.log(`growth: items ${growth(rows, 'items').toFixed(2)}, managers ${growth(rows, 'managers').toFixed(2)}`);
 }
 
@@ -105,6 +110,12 @@ async function peerOf(target: 'native' | 'wasm', builtin: string): Promise<Peer 
   const loaded = await peer.ask(`{"load":{"name":"builtin","definitions":${builtin}}}`);
   if (loaded !== '{}') throw new Error(`the partner could not load the built-in kinds: ${loaded}`);
   return peer;
+}
+
+/** The time of a row in milliseconds, and what share of Go's it is: `0.45 ms · 0.59`. */
+function cellOf({ here, native }: Row): string {
+  const time = Number((here / 1e6).toPrecision(2));
+  return native === undefined ? `${time} ms` : `${time} ms · ${(here / native).toFixed(2)}`;
 }
 
 function microseconds(nanoseconds: number | undefined): string {

@@ -67,11 +67,14 @@ export async function timeSurveys(): Promise<void> {
         );
         const memory = Number(ask('memory', path, 1, warmUp)) / statSync(path).size;
         return {
+          memory,
           text: `${size} MB ${(own / other).toFixed(2)}`,
           detail: `  ${size} MB, ${objects} objects: ${own.toFixed(0)} ms, parsing ${other.toFixed(0)} ms; memory ${memory.toFixed(1)} times the text`,
         };
       });
-      console.log(`survey / parse, ${form.toUpperCase()}: ${figures.map(({ text }) => text).join(', ')}`);
+      const most = Math.max(...figures.map(({ memory }) => memory)).toFixed(1);
+      const times = figures.map(({ text }) => text).join(', ');
+      console.log(`survey / parse, ${form.toUpperCase()}: ${times}; memory ${most} times the text`);
       for (const { detail } of figures) console.log(detail);
     }
   } finally {
