@@ -75,3 +75,30 @@ test('docs/scripts.md names every script', () => {
   const page = read('docs/scripts.md');
   expect(Object.keys(scripts).filter((name) => !new RegExp(`\`${name}[ \`]`).test(page))).toEqual([]);
 });
+
+/** What the README of a package names in backquotes under a heading. */
+function namedUnder(readme: string, heading: string): readonly string[] {
+  const [, section = ''] = new RegExp(`^## ${heading}[^\\n]*\\n([^]*?)(?=^## |(?![^]))`, 'm').exec(readme) ?? [];
+  return [...section.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+}
+
+const packages = readdirSync(join(root, 'packages')).filter((name) =>
+  existsSync(join(root, `packages/${name}/package.json`)),
+);
+
+test.each(packages)('the README of %s names its entry points, and files and exports that are there', (name) => {
+  const readme = read(`packages/${name}/README.md`);
+  const { exports } = JSON.parse(read(`packages/${name}/package.json`)) as {
+    readonly exports: Readonly<Record<string, string>>;
+  };
+  const texts = Object.values(exports).map((file) => read(`packages/${name}/${file.slice(2)}`));
+  const entries = namedUnder(readme, 'Entry points, in the order');
+  if (entries.length > 0) expect(Object.keys(exports).filter((each) => !entries.includes(each))).toEqual([]);
+  const identifiers = entries.filter((each) => /^[a-zA-Z]\w+$/.test(each) && !packages.includes(each));
+  expect(identifiers.filter((each) => !texts.some((text) => new RegExp(`\\b${each}\\b`).test(text)))).toEqual([]);
+  const files = [...namedUnder(readme, 'Files to begin with'), ...namedUnder(readme, 'Inside')];
+  const gone = files.filter(
+    (each) => /^[\w/-]+\.ts$/.test(each) && !existsSync(join(root, `packages/${name}/src`, each)),
+  );
+  expect(gone).toEqual([]);
+});

@@ -1,12 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  type Definitions,
-  formatJson,
-  isMap,
-  type Value,
-  type ValueMap,
-  valueFromPlain,
-} from '@managed-fields/merge-engine';
+import { type Definitions, formatJson, isMap, mapFromPlain, type ValueMap } from '@managed-fields/merge-engine';
 import { type FuzzKinds, fuzzKinds } from '../fuzz/kinds.ts';
 import { operate } from '../fuzz/sequence.ts';
 import type { Json, Workload } from './workloads.ts';
@@ -86,7 +79,7 @@ export function prepare(workload: Workload, builtin: Definitions): readonly Prep
   const custom = kind === 'Table';
   const definitions = custom ? definitionsOf(table) : builtin;
   const kinds = fuzzKinds(definitions, apiVersion, () => (custom ? 'Table' : roots[kind]));
-  const [object, change] = [mapOf(workload.object), mapOf(workload.change)];
+  const [object, change] = [mapFromPlain(workload.object), mapFromPlain(workload.change)];
   const live = shared(kinds, workload, object);
   const appliedOnce = operate(kinds, live, { operation: 'apply', manager: 'second', force: false, object: change });
   const base = { workload, kinds, definitions: custom ? JSON.stringify(table) : '"builtin"' };
@@ -102,7 +95,7 @@ export function prepare(workload: Workload, builtin: Definitions): readonly Prep
 function shared(kinds: FuzzKinds, workload: Workload, object: ValueMap): ValueMap {
   let live = operate(kinds, undefined, { operation: 'apply', manager: 'first', force: false, object });
   for (let i = 1; i < workload.managers; i++) {
-    const part = mapOf({
+    const part = mapFromPlain({
       apiVersion: workload.apiVersion,
       kind: workload.kind,
       metadata: { name: 'table' },
@@ -116,16 +109,10 @@ function shared(kinds: FuzzKinds, workload: Workload, object: ValueMap): ValueMa
 /** The object with some of its strings changed, as an update would. */
 function touched(value: ValueMap): ValueMap {
   const text = formatJson(value).replaceAll('image:1', 'image:2').replaceAll('"value":"v"', '"value":"w"');
-  return mapOf(JSON.parse(text.replaceAll('2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z')));
-}
-
-function mapOf(json: Json): ValueMap {
-  const value: Value = valueFromPlain(json);
-  if (!isMap(value)) throw new Error('a workload is not an object');
-  return value;
+  return mapFromPlain(JSON.parse(text.replaceAll('2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z')));
 }
 
 /** Definitions that the engine reads of a JSON object of schemas. */
 export function definitionsOf(json: Json): Definitions {
-  return new Map([...mapOf(json)].flatMap(([name, schema]) => (isMap(schema) ? [[name, schema] as const] : [])));
+  return new Map([...mapFromPlain(json)].flatMap(([name, schema]) => (isMap(schema) ? [[name, schema] as const] : [])));
 }

@@ -6,7 +6,7 @@ import {
   serve,
   type TypeCatalog,
 } from '@managed-fields/api-server/whole';
-import { formatJson, mapAt, parseJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, mapAt, mapFromPlain, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import {
   answerQuestion,
   type NeededSteps,
@@ -113,7 +113,7 @@ function sharedIn(part: Part): readonly string[] {
 export function planOfRandom(planned: Planned, catalog: TypeCatalog): Plan {
   return {
     name: planned.name,
-    trace: mapOf(planned),
+    trace: mapFromPlain(planned),
     inDefault: false,
     shared: [],
     parts: () => randomParts(planned, catalog),
@@ -125,7 +125,7 @@ function* randomParts(planned: Planned, catalog: TypeCatalog): Generator<Part, v
   for (const [index, step] of planned.steps.entries()) {
     const now = timeOf(index);
     if ('crd' in step) {
-      const crd = mapOf(step.crd);
+      const crd = mapFromPlain(step.crd);
       const put = putCrd(cluster, crd, now);
       if (put.kind !== 'put') throw new Error(`${planned.name}: ${put.problems.join()}`);
       cluster = put.cluster;
@@ -153,13 +153,6 @@ function* randomParts(planned: Planned, catalog: TypeCatalog): Generator<Part, v
     };
     if (code < 400) cluster = serve(cluster, sent, now).cluster;
   }
-}
-
-function mapOf(plain: unknown): ValueMap {
-  const read = parseJson(JSON.stringify(plain));
-  const value: Value = read.kind === 'value' ? read.value : null;
-  if (!(value instanceof Map)) throw new Error('not an object');
-  return value;
 }
 
 function asJson(text: string): string {

@@ -1,4 +1,4 @@
-import { isMap, parseJson, type ValueMap } from '@managed-fields/merge-engine';
+import { mapFromJson, type ValueMap } from '@managed-fields/merge-engine';
 import { answerHere } from './answer-here.ts';
 import type { Chance } from './chance.ts';
 import { sameWords } from './compare.ts';
@@ -65,6 +65,5 @@ export function sequenceQuestions(
 }
 
 function readObject(text: string): ValueMap {
-  const parsed = parseJson(text);
-  return parsed.kind === 'value' && isMap(parsed.value) ? parsed.value : new Map();
+  return mapFromJson(text) ?? new Map();
 }

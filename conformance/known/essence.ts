@@ -1,4 +1,4 @@
-import { isList, isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isList, isMap, listAt, mapAt, mapOf, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * What is kept of a CustomResourceDefinition: all that decides about its objects. Descriptions, printed columns and
@@ -59,8 +59,4 @@ function withoutProse(schema: Value): Value {
       return [key, new Map([...value].map(([name, each]) => [name, withoutProse(each)]))];
     }),
   );
-}
-
-function mapOf(entries: Readonly<Record<string, Value | undefined>>): ValueMap {
-  return new Map(Object.entries(entries).filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }

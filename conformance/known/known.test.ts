@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isMap, mapAt, parseJson, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { isMap, mapAt, mapFromPlain, parseJson, type Value } from '@managed-fields/merge-engine';
 import { expect, test } from 'vitest';
 import { compact } from './compact.ts';
 import { essence } from './essence.ts';
@@ -7,12 +7,6 @@ import type { Source } from './modules.ts';
 
 function read(path: string) {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-}
-
-function mapOf(plain: object): ValueMap {
-  const value = valueFromPlain(plain);
-  if (!isMap(value)) throw new Error('no map');
-  return value;
 }
 
 test('the data is that of the releases which sources.json names; `pnpm known` makes it anew', () => {
@@ -31,7 +25,7 @@ test('prose is left out, and nothing that a person named or chose', () => {
     default: { description: 'kept' },
   };
   const kept = essence(
-    mapOf({
+    mapFromPlain({
       kind: 'CustomResourceDefinition',
       metadata: {
         name: 'foos.x.k8s.io',
@@ -47,7 +41,7 @@ test('prose is left out, and nothing that a person named or chose', () => {
   );
   const bare = { type: 'string', pattern: '^a' };
   expect(kept).toEqual(
-    mapOf({
+    mapFromPlain({
       kind: 'CustomResourceDefinition',
       metadata: { name: 'foos.x.k8s.io', annotations: { 'api-approved.kubernetes.io': 'a' } },
       spec: {
@@ -72,7 +66,7 @@ test('prose is left out, and nothing that a person named or chose', () => {
 test('what stands twice is written once, before what holds it, and nothing is lost', () => {
   const inner = { type: 'string', pattern: 'long enough to be worth a place of its own, as this is' };
   const outer = { type: 'object', properties: { a: inner, b: inner } };
-  const trees = [mapOf({ x: outer, y: outer }), mapOf({ z: [outer, inner] })];
+  const trees = [mapFromPlain({ x: outer, y: outer }), mapFromPlain({ z: [outer, inner] })];
   const { shared, definitions } = compact(trees);
   expect(shared).toHaveLength(2);
   expect(shared[1]).toContain('{"$":0}');
@@ -89,5 +83,5 @@ test('what stands twice is written once, before what holds it, and nothing is lo
     return new Map([...value].map(([key, child]) => [key, expand(child)]));
   };
   expect(definitions.map(expanded)).toEqual(trees);
-  expect(mapAt(trees[0], 'x')).toEqual(mapOf(outer));
+  expect(mapAt(trees[0], 'x')).toEqual(mapFromPlain(outer));
 });

@@ -3,6 +3,7 @@ import {
   isMap,
   listAt,
   mapAt,
+  mapFromJson,
   parseJson,
   stringAt,
   type Value,
@@ -75,7 +76,7 @@ function sentDefinition(recorded: ValueMap): boolean {
 /** The object that a step is asked to show after it: its path, and the object where it exists. */
 async function readAfter(server: Server, rewriting: Rewriting, path: string): Promise<ValueMap> {
   const { code, body } = await send(server, { method: 'GET', path, query: {}, headers: {} });
-  const object = code === 200 ? asMap(body) : undefined;
+  const object = code === 200 ? mapFromJson(body) : undefined;
   const after = new Map<string, Value>([['path', path]]);
   return object === undefined ? after : after.set('object', rewriting.toTrace(object));
 }
@@ -127,7 +128,7 @@ async function recordCommand(
   const ran = await kubectl.run({ line: rewriting.toServer(stringAt(step, 'command') ?? ''), stdin, env });
   for (let time = started; time <= Date.now() + 1000; time += 1000) rewriting.noteStep(index, secondOf(time));
   for (const { request, response } of ran.requests) {
-    const made = mapAt(asMap(response.body), 'metadata');
+    const made = mapAt(mapFromJson(response.body), 'metadata');
     const name = request.method === 'POST' ? `/${stringAt(made, 'name') ?? ''}` : '';
     if (request.method !== 'GET') touched.add(objectPath.exec(`${request.path}${name}`)?.[0] ?? '');
   }
@@ -203,7 +204,7 @@ export async function install(server: Server, step: ValueMap, crd: ValueMap): Pr
       ({ code } = await expectCode(server, codes, { method: 'POST', path: crds, body: formatJson(crd) }));
       continue;
     }
-    const version = mapAt(asMap(live.body), 'metadata')?.get('resourceVersion') ?? '';
+    const version = mapAt(mapFromJson(live.body), 'metadata')?.get('resourceVersion') ?? '';
     const metadata = new Map(mapAt(crd, 'metadata') ?? []).set('resourceVersion', version);
     const body = formatJson(new Map(crd).set('metadata', metadata));
     ({ code } = await expectCode(server, codes, { method: 'PUT', path: `${crds}/${name}`, body }));
@@ -294,12 +295,7 @@ async function expectCode(
 
 async function versionOf(server: Server): Promise<string> {
   const answered = await send(server, { method: 'GET', path: '/version', query: {}, headers: {} });
-  return stringAt(asMap(answered.body), 'gitVersion') ?? '';
-}
-
-function asMap(text: string): ValueMap | undefined {
-  const read = parseJson(text);
-  return read.kind === 'value' && isMap(read.value) ? read.value : undefined;
+  return stringAt(mapFromJson(answered.body), 'gitVersion') ?? '';
 }
 
 function strings(map: ValueMap | undefined): Record<string, string> {

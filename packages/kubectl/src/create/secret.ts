@@ -1,10 +1,10 @@
-import { base64, bytesOfBase64, formatJson, utf8, type ValueMap } from '@managed-fields/merge-engine';
+import { base64, bytesOfBase64, formatJson, mapFromPlain, utf8, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { hashOf } from './content-hash.ts';
-import { type Fields, type Generator, mapOf, objectOf } from './generator.ts';
+import { type Fields, type Generator, objectOf } from './generator.ts';
 import { entriesOf, type KeyWords, mixesEnvFiles, sourceFlags } from './sources.ts';
 
 /**
@@ -128,7 +128,7 @@ export const registrySecretGenerator: Generator = {
     const email = flags.text('docker-email');
     const auth = base64(utf8(`${username}:${password}`));
     const entry = { username, password, email: email === '' ? undefined : email, auth };
-    const content = formatJson(mapOf({ auths: { [server ?? '']: entry } }));
+    const content = formatJson(mapFromPlain({ auths: { [server ?? '']: entry } }));
     return secretOf(flags, name, 'kubernetes.io/dockerconfigjson', new Map([[dockerConfig, content]]));
   },
 };

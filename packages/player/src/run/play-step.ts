@@ -1,5 +1,6 @@
 import { assertNever } from '@managed-fields/merge-engine';
 import type { Step } from '@managed-fields/scenario';
+import { needsOf } from '@managed-fields/scenario';
 import type { ProblemCode } from '@managed-fields/source';
 import { kubectl } from './kubectl.ts';
 import { playDefinition } from './play-definition.ts';
@@ -16,7 +17,7 @@ import { type KnownTexts, readStepText } from './step-text.ts';
 export function playStep(step: Step, before: PlayState, known: KnownTexts): PlayedStep {
   const text = readStepText(step.text, known);
   if (step.off === true) return idleStep(step, text, before);
-  if (text.isEmpty && step.kind !== 'reset' && step.kind !== 'delete') {
+  if (text.isEmpty && needsOf[step.kind].mayBeEmpty !== true) {
     return idleStep(step, text, before, [{ code: 'empty-text', data: {} }]);
   }
   if (step.kind !== 'kubectl' && text.problems.some(({ code }) => ownLimits.has(code))) {
