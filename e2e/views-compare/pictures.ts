@@ -51,7 +51,7 @@ const today = new Date('2026-03-01T12:00:00Z');
 const working = /^(Asking|Computing|Loading|Looking|Playing|Reading|Writing)\b.*…$/;
 
 /** A view that does not come is tried anew: a busy machine may have been too slow for it. */
-const tries = 3;
+const tries = 5;
 
 /** The name of the file with a picture. */
 export function fileOf(view: string, screen: string, theme: string): string {
@@ -146,9 +146,9 @@ async function restyle(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { --restyled: 1 }');
-    document.adoptedStyleSheets = [sheet];
+    document.adoptedStyleSheets.push(sheet);
     void document.body.offsetHeight;
-    document.adoptedStyleSheets = [];
+    document.adoptedStyleSheets.pop();
   });
 }
 
