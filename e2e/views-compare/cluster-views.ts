@@ -3,7 +3,7 @@ import type { Api } from '../cluster/exchange.ts';
 import { serveCluster } from '../cluster/serve-cluster.ts';
 import { recorded } from '../cluster/test.ts';
 import { Playground } from '../page.ts';
-import type { Pictured } from './pictured.ts';
+import type { Pictured } from './picture.ts';
 
 /** A view beside a cluster, which answers as it was recorded for a test of `e2e/cluster`. */
 interface ClusterView {

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, expect, type Page } from '
 import { preview } from 'vite';
 import { browserArguments, findBrowser } from '../browser.ts';
 import { refuseMonaco } from '../test.ts';
-import type { Pictured } from './pictured.ts';
+import type { Pictured } from './picture.ts';
 
 /** A screen that pictures are taken on, in CSS pixels. */
 export interface Screen {
