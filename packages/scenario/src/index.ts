@@ -34,7 +34,6 @@ export {
   type QuestionKind,
   type Questions,
 } from './ask/question.ts';
-export { modulesForQuestion } from './ask/question-modules.ts';
 export type { RequestForms } from './ask/request-forms.ts';
 export type { WayChoices, WayOut, WayPreview, Ways } from './ask/resolve.ts';
 export type { KindsAnswer, SchemaAnswer, SchemaPlace } from './ask/schema.ts';
@@ -106,16 +105,9 @@ export type { Joined, PastedTexts, PastePlace } from './reading/pasted-texts.ts'
 export type { ReadingProblem } from './reading/request-step.ts';
 export { versionIn } from './reading/sent-text.ts';
 export { declaredIn, declaredLast, filesOf, headIn, manifestOf } from './run/declared-before.ts';
-export { provideKubectl } from './run/kubectl.ts';
+export { hasKubectl, provideKubectl } from './run/kubectl.ts';
 export { kindOfLive } from './run/live-kind.ts';
-export {
-  type Fetch,
-  loadModules,
-  type ModuleName,
-  missingModules,
-  modulesFor,
-  modulesOfKind,
-} from './run/modules.ts';
+export { type Fetch, loadOnNeed } from './run/modules.ts';
 export {
   kindOnServer,
   type MeantObject,

@@ -3,7 +3,6 @@ import {
   type ForecastRow,
   forecastRelease,
   type Manifest,
-  modulesForForecast,
   neededLive,
   objectText,
   type PlayedRow,
@@ -13,7 +12,7 @@ import {
 } from '@managed-fields/forecast';
 import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { loadModules } from '@managed-fields/scenario';
+import { loadOnNeed } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
 import { objectWords } from '@managed-fields/survey';
 import { exit, type Io, type Run } from '../io.ts';
@@ -46,8 +45,9 @@ export const run: Run = async (args, io) => {
   if (live.count === 0) return refuse(io, 'there is no object in what --live names', 'forecast');
 
   const input = await inputOf(options, live.objects, manifests);
-  const release = forecastRelease(input);
-  const found = Array.from({ length: release.size }, (_, index) => release.row(index));
+  const release = await loadOnNeed(() => forecastRelease(input));
+  const found: ForecastRow[] = [];
+  for (let index = 0; index < release.size; index++) found.push(await loadOnNeed(() => release.row(index)));
   const untracked = found.filter(isUntracked);
   if (untracked.length > 0 && untracked.length === found.filter(isOfLive).length) {
     return refuse(io, untrackedSentence(untracked, live.tracked), 'forecast');
@@ -86,9 +86,7 @@ async function inputOf(
   manifests: readonly Manifest[],
 ): Promise<ForecastInput> {
   const catalog = await loadKubernetesTypes(kubernetes);
-  const input = { live, manifests, manager, force, namespace, clientSide, hooks, kubernetes, catalog };
-  await loadModules(modulesForForecast(input));
-  return input;
+  return { live, manifests, manager, force, namespace, clientSide, hooks, kubernetes, catalog };
 }
 
 /** The most objects that a sentence names. */

@@ -4,8 +4,7 @@ import {
   answerQuestion,
   defaultVersion,
   kubernetesVersions,
-  loadModules,
-  modulesForQuestion,
+  loadOnNeed,
   type Scenario,
   secretKinds,
   versionOf,
@@ -69,11 +68,11 @@ interface SaidOfSecrets {
 async function withoutSecrets(scenario: Scenario, { keep, plain: paths }: SaidOfSecrets, io: Io): Promise<Scenario> {
   const catalog = await loadKubernetesTypes(versionOf(scenario));
   const redacting = { kind: 'redacted', kinds: secretKinds } as const;
-  await loadModules(modulesForQuestion(scenario, redacting, { catalog }));
-  const { findings } = answerQuestion<'secrets'>(scenario, { kind: 'secrets' }, { catalog });
+  const { findings } = await loadOnNeed(() => answerQuestion<'secrets'>(scenario, { kind: 'secrets' }, { catalog }));
   const plain = findings.filter(({ path }) => paths.includes(path)).map(({ value }) => value);
   io.stderr.write(secretsSentence(findings, scenario, keep, plain));
-  return keep ? scenario : answerQuestion<'redacted'>(scenario, { ...redacting, plain }, { catalog });
+  if (keep) return scenario;
+  return loadOnNeed(() => answerQuestion<'redacted'>(scenario, { ...redacting, plain }, { catalog }));
 }
 
 /** Says why a scenario fits into no link. */
