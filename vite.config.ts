@@ -56,7 +56,7 @@ const chunkFileNames = ({
   const all = (part: string) => moduleIds.length > 0 && moduleIds.every((id) => id.includes(part));
   // What audit logs are read by as well is wanted without a cluster.
   const isAlsoForLogs = moduleIds.some((id) => /\/(?:plain|nearest-version)\.ts$/.test(id));
-  if (all('/cluster/') && !isAlsoForLogs) return 'assets/cluster/[name]-[hash].js';
+  if (all('/live-cluster/') && !isAlsoForLogs) return 'assets/cluster/[name]-[hash].js';
   return 'assets/[name]-[hash].js';
 };
 
@@ -125,7 +125,10 @@ export default defineConfig({
   worker: {
     format: 'es',
     rollupOptions: {
-      output: { chunkFileNames, codeSplitting: { groups: [{ name: 'worker', test: 'app/src/engine/worker.ts' }] } },
+      output: {
+        chunkFileNames,
+        codeSplitting: { groups: [{ name: 'worker', test: 'app/src/core/engine/worker.ts' }] },
+      },
     },
   },
   // As hosts of static pages do: frames without an origin of their own, and pages that import the loader, are others.

@@ -16,7 +16,7 @@ const longest = [
   'conformance/secrets/secrets.test.ts',
   'conformance/foreign-text/writers.test.ts',
   'conformance/growth/growth.test.ts',
-  'scenario/src/ask/resolve.test.ts',
+  'player/src/ask/resolve.test.ts',
   'conformance/expressions/slow.test.ts',
   'kubernetes-types/src/validation/validation.test.ts',
   'share-link/src/link.test.ts',

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { plainForm, readScenario, run, type Scenario, translateScenario } from '@managed-fields/scenario/whole';
+import { run } from '@managed-fields/player/whole';
+import { plainForm, readScenario, type Scenario, translateScenario } from '@managed-fields/scenario';
 
 /** A JSON file that is served beside the examples. `path` is relative to the folder of the page. */
 export interface StoredFile {

@@ -1,7 +1,7 @@
-import { framed as chinese } from './language/chinese/framed.ts';
-import { languageFor } from './language/codes.ts';
-import { framed as english } from './language/english/framed.ts';
-import { framed as ukrainian } from './language/ukrainian/framed.ts';
+import { framed as chinese } from './core/words/chinese/framed.ts';
+import { languageFor } from './core/words/codes.ts';
+import { framed as english } from './core/words/english/framed.ts';
+import { framed as ukrainian } from './core/words/ukrainian/framed.ts';
 
 /**
  * What the page shows inside a frame: a link that opens it by itself. Around a frame anybody may lay what leads a hand

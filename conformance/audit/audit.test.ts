@@ -6,7 +6,7 @@ import {
   playHistory,
   readLog,
 } from '@managed-fields/audit';
-import { loadOnNeed, run } from '@managed-fields/scenario';
+import { loadOnNeed, run } from '@managed-fields/player';
 import { encodeLink } from '@managed-fields/share-link';
 import { expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';

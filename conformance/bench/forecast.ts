@@ -8,7 +8,7 @@ import {
   readManifests,
 } from '@managed-fields/forecast';
 import { type KubectlHost, runKubectl } from '@managed-fields/kubectl';
-import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { loadKubernetesTypes, releases } from '@managed-fields/kubernetes-types';
 import {
   isMap,
   listAt,
@@ -19,7 +19,7 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import { loadOnNeed, type ObjectServer, objectServer, releases, serveObject } from '@managed-fields/scenario';
+import { loadOnNeed, type ObjectServer, objectServer, serveObject } from '@managed-fields/player';
 import { kubectlTexts, printYaml } from '@managed-fields/source';
 import { recordedApplies } from '../forecast/recorded-applies.ts';
 import { median } from './measure.ts';

@@ -1,5 +1,6 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { run, type Scenario, type Step } from '@managed-fields/scenario/whole';
+import { run } from '@managed-fields/player/whole';
+import type { Scenario, Step } from '@managed-fields/scenario';
 
 /** A live object that some managers share, and the configuration that one of them is typing. */
 export interface PipelineTexts {

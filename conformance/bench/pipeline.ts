@@ -1,8 +1,9 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import type { Playback } from '@managed-fields/player';
+import { run } from '@managed-fields/player/whole';
 import { assignColours, overlay, palette } from '@managed-fields/rendering';
-import type { Playback, Scenario } from '@managed-fields/scenario';
-import { run } from '@managed-fields/scenario/whole';
+import type { Scenario } from '@managed-fields/scenario';
 import { definitionText } from './definition-text.ts';
 import { median } from './measure.ts';
 import { configMapTexts, customTexts, deploymentTexts, type PipelineTexts } from './pipeline-texts.ts';

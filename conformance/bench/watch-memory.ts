@@ -1,6 +1,6 @@
-import { type FollowState, fightsIn, follow, kindsOf, startFollowing } from '@managed-fields/cluster';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import '@managed-fields/scenario/whole';
+import { type FollowState, fightsIn, follow, kindsOf, startFollowing } from '@managed-fields/live-cluster';
+import '@managed-fields/player/whole';
 import { emptyList, followedDeployment, watchedLine } from '../growth/watched-lines.ts';
 
 // What an hour of a watch costs: `npx tsx --expose-gc conformance/bench/watch-memory.ts [VERSIONS] [ANNOTATIONS]`.

@@ -1,6 +1,12 @@
-import { type AskOutcome, askDryRun, type ClusterRequest, httpRequestOf, type Reply } from '@managed-fields/cluster';
+import {
+  type AskOutcome,
+  askDryRun,
+  type ClusterRequest,
+  httpRequestOf,
+  type Reply,
+} from '@managed-fields/live-cluster';
 import { formatJson } from '@managed-fields/merge-engine';
-import { differenceOfPair } from '@managed-fields/scenario/whole';
+import { differenceOfPair } from '@managed-fields/player/whole';
 import { inDefaultNamespace } from '../gallery/trace-of.ts';
 import { clean, install, nextSecond } from '../record/play.ts';
 import { type Server, send } from '../record/server.ts';

@@ -1,4 +1,5 @@
-import type { NewStep } from '@managed-fields/scenario/whole';
+import '@managed-fields/player/whole';
+import type { NewStep } from '@managed-fields/scenario';
 
 /** A prediction that is put to a server in which somebody did something else before. */
 export interface AskCase {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readVersion } from '@managed-fields/cluster';
 import { versionNamed } from '@managed-fields/kubernetes-types';
-import { withVersion } from '@managed-fields/scenario/whole';
+import { readVersion } from '@managed-fields/live-cluster';
+import '@managed-fields/player/whole';
+import { withVersion } from '@managed-fields/scenario';
 import { readExamples } from '../gallery/examples.ts';
 import { notRecorded } from '../gallery/not-recorded.ts';
 import { crdScenario } from '../record/random/crd-scenario.ts';

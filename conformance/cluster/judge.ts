@@ -1,4 +1,4 @@
-import type { AskOutcome } from '@managed-fields/cluster';
+import type { AskOutcome } from '@managed-fields/live-cluster';
 import type { Asked } from './ask-plan.ts';
 
 /** A difference that is known, and why. */

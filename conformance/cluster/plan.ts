@@ -13,8 +13,8 @@ import {
   type PredictedDryRun,
   predictDryRun,
   run,
-  type Scenario,
-} from '@managed-fields/scenario/whole';
+} from '@managed-fields/player/whole';
+import type { Scenario } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
 import type { Example } from '../gallery/examples.ts';
 import { traceOf } from '../gallery/trace-of.ts';

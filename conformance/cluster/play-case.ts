@@ -1,5 +1,6 @@
-import { type AskOutcome, askDryRun, httpRequestOf, type Reply } from '@managed-fields/cluster';
-import { answerQuestion, newScenario, type Scenario } from '@managed-fields/scenario/whole';
+import { type AskOutcome, askDryRun, httpRequestOf, type Reply } from '@managed-fields/live-cluster';
+import { answerQuestion } from '@managed-fields/player/whole';
+import { newScenario, type Scenario } from '@managed-fields/scenario';
 import { loadCatalog } from '../replay/catalog.ts';
 import type { AskCase } from './cases.ts';
 

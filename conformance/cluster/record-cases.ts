@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readVersion } from '@managed-fields/cluster';
+import { readVersion } from '@managed-fields/live-cluster';
 import { type Server, send } from '../record/server.ts';
 import { type AskCase, askCases } from './cases.ts';
 import { type AskedCase, outcomeWords, playCase } from './play-case.ts';

@@ -11,7 +11,7 @@ const entries = [
   'packages/embed/src/classic.ts',
   'packages/embed/src/module.ts',
 ];
-const workerOnly: ReadonlySet<string> = new Set(['app/src/engine/worker.ts', 'app/src/engine/answer.ts']);
+const workerOnly: ReadonlySet<string> = new Set(['app/src/core/engine/worker.ts', 'app/src/core/engine/answer.ts']);
 
 /**
  * The source files whose code a page may run on its main thread: what its entries import, then what that imports, now

@@ -13,7 +13,7 @@ const { written, makers } = expressionsIn(root, files);
 
 /** Expressions that see short texts alone, or that wait to be mended, each with why. */
 const allowed: ReadonlyMap<string, string> = new Map([
-  ['app/src/panes/step/looks-like.ts', 'reads the first 2,000 characters of a text'],
+  ['app/src/features/scenario/step/looks-like.ts', 'reads the first 2,000 characters of a text'],
   ['packages/rendering/src/line-tokens.ts', 'reads lines of 1,000 characters at most'],
 ]);
 
@@ -28,8 +28,8 @@ const knownMakers: ReadonlyMap<string, string> = new Map([
 test('finds what the page runs, and not what the worker runs alone', () => {
   expect(files.size).toBeGreaterThan(300);
   expect(files).toContain('packages/scenario/src/yaml-text.ts');
-  expect(files).toContain('app/src/editor/monaco-assist.ts');
-  expect(files).not.toContain('packages/scenario/src/reading/read-pasted.ts');
+  expect(files).toContain('app/src/core/editor/monaco-assist.ts');
+  expect(files).not.toContain('packages/reading/src/read-pasted.ts');
   expect(written.length).toBeGreaterThan(100);
 });
 

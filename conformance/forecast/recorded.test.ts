@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { loadOnNeed, run } from '@managed-fields/scenario';
+import { loadOnNeed, run } from '@managed-fields/player';
 import { describe, expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
 import { differenceTo } from './compare.ts';

@@ -1,6 +1,6 @@
 import { forecastRelease, type ReleaseForecast, readManifests } from '@managed-fields/forecast';
 import { versionNamed } from '@managed-fields/kubernetes-types';
-import { loadOnNeed } from '@managed-fields/scenario';
+import { loadOnNeed } from '@managed-fields/player';
 import { loadCatalog } from '../replay/catalog.ts';
 import type { RecordedApply } from './recorded-applies.ts';
 

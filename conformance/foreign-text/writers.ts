@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { answerQuestion, run } from '@managed-fields/player/whole';
 import { assignColours, overlay, palette } from '@managed-fields/rendering';
-import { answerQuestion, newScenario, run, type Scenario } from '@managed-fields/scenario/whole';
+import { newScenario, type Scenario } from '@managed-fields/scenario';
 import {
   commandsFor,
   english,
@@ -15,11 +16,16 @@ import {
   surveyMarkdown,
   surveyReport,
 } from '@managed-fields/survey';
-import { objectFileName } from '../../app/src/panes/components/download.ts';
-import { elementCode, frameCode, markdownOf as linkOf, writtenElementCode } from '../../app/src/panes/share/forms.ts';
-import { dropCommand } from '../../app/src/view-models/drop-command.ts';
-import { overlaySvg } from '../../app/src/view-models/overlay-svg.ts';
-import { csvOf, markdownOf } from '../../app/src/view-models/table-text.ts';
+import { objectFileName } from '../../app/src/core/ui/download.ts';
+import { dropCommand } from '../../app/src/features/scenario/command/drop-command.ts';
+import { overlaySvg } from '../../app/src/features/scenario/result/overlay-svg.ts';
+import { csvOf, markdownOf } from '../../app/src/features/scenario/result/table-text.ts';
+import {
+  elementCode,
+  frameCode,
+  markdownOf as linkOf,
+  writtenElementCode,
+} from '../../app/src/features/share/forms.ts';
 import type { Format } from './readers.ts';
 
 /** One way in which a text that somebody else wrote gets out: into a file, the clipboard or a terminal. */

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isMap, listAt, stringAt, type Value } from '@managed-fields/merge-engine';
-import { readScenario, run, writeScenario } from '@managed-fields/scenario/whole';
+import { run } from '@managed-fields/player/whole';
+import { readScenario, writeScenario } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
 import { describe, expect, test } from 'vitest';
 

@@ -11,7 +11,8 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type Outcome, run, type StepView } from '@managed-fields/scenario/whole';
+import { run, type StepView } from '@managed-fields/player/whole';
+import type { Outcome } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';

@@ -1,5 +1,6 @@
 import { equals, isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import type { Outcome } from '@managed-fields/scenario/whole';
+import '@managed-fields/player/whole';
+import type { Outcome } from '@managed-fields/scenario';
 
 /**
  * How each step of a recording ended, in the words of the page and by nothing but what was recorded: codes, the causes

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { checkForm, readScenario, run } from '@managed-fields/scenario/whole';
+import { run } from '@managed-fields/player/whole';
+import { checkForm, readScenario } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
 import { storedExamples } from '../../app/gallery/stored-views.ts';
 

@@ -1,14 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
-import {
-  type CommandStep,
-  editorFile,
-  inputFile,
-  type Outcome,
-  run,
-  type Step,
-  type StepView,
-} from '@managed-fields/scenario/whole';
+import { run, type StepView } from '@managed-fields/player/whole';
+import { type CommandStep, editorFile, inputFile, type Outcome, type Step } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
 import type { Example } from './examples.ts';
 

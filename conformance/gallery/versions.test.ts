@@ -1,5 +1,6 @@
 import { defaultVersion, kubernetesVersions, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { answerQuestion, type Scenario, type StepAnswer } from '@managed-fields/scenario/whole';
+import { answerQuestion, type StepAnswer } from '@managed-fields/player/whole';
+import type { Scenario } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
 import { readExamples } from './examples.ts';
 

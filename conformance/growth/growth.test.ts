@@ -1,6 +1,7 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { run } from '@managed-fields/player/whole';
 import { assignColours, overlay, palette } from '@managed-fields/rendering';
-import { type RequestStep, run, type Scenario, type Step } from '@managed-fields/scenario/whole';
+import type { RequestStep, Scenario, Step } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
 import { definitionText } from '../bench/definition-text.ts';
 import { customTexts } from '../bench/pipeline-texts.ts';

@@ -1,6 +1,7 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { applyJsonPatch, type Value } from '@managed-fields/merge-engine';
-import { run, type Step } from '@managed-fields/scenario/whole';
+import { run } from '@managed-fields/player/whole';
+import type { Step } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
 import { countWork } from './count-work.ts';
 

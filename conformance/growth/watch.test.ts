@@ -1,6 +1,6 @@
-import { type FollowState, fightsIn, follow, kindsOf, mostRows, startFollowing } from '@managed-fields/cluster';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import '@managed-fields/scenario/whole';
+import { type FollowState, fightsIn, follow, kindsOf, mostRows, startFollowing } from '@managed-fields/live-cluster';
+import '@managed-fields/player/whole';
 import { expect, test } from 'vitest';
 import { countWork } from './count-work.ts';
 import { emptyList, followedDeployment, watchedLine } from './watched-lines.ts';

@@ -1,4 +1,4 @@
-import type { Followed } from '@managed-fields/cluster';
+import type { Followed } from '@managed-fields/live-cluster';
 
 /** A Deployment that is followed. */
 export const followedDeployment: Followed = {

@@ -1,16 +1,8 @@
 import { serialize } from 'node:v8';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import {
-  answerQuestion,
-  checkForm,
-  newScenario,
-  type Playback,
-  type Question,
-  readScenario,
-  run,
-  type Scenario,
-  type StepKind,
-} from '@managed-fields/scenario/whole';
+import { answerQuestion, type Playback, type Question, run } from '@managed-fields/player/whole';
+import { readPastedTexts } from '@managed-fields/reading';
+import { checkForm, newScenario, readScenario, type Scenario, type StepKind } from '@managed-fields/scenario';
 import { decodeLink, encodeLink } from '@managed-fields/share-link';
 import { afterEach, describe, expect, test } from 'vitest';
 import { files, inEveryPlace, links, messages, strings, texts } from '../../e2e/hostile/corpus.ts';
@@ -68,7 +60,7 @@ describe('a text', () => {
         if (text.length < 10_000) askAll(scenario);
       }
       const asked = newScenario('', []);
-      expectBounded(answerQuestion(asked, { kind: 'pasted', texts: [text] }, { catalog }), text);
+      expectBounded(readPastedTexts([text], {}, asked, { catalog }), text);
       readScenario(text);
     });
   }

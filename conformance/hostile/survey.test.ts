@@ -1,5 +1,5 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import '@managed-fields/scenario/whole';
+import '@managed-fields/player/whole';
 import {
   chinese,
   chineseReport,

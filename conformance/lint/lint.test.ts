@@ -63,7 +63,7 @@ const allowed = [
   "const words = 'innerHTML eval';",
 ];
 
-test.each(['app/src/panes/bad.tsx', 'packages/embed/src/bad.tsx'])(
+test.each(['app/src/page/bad.tsx', 'packages/embed/src/bad.tsx'])(
   '%s may not make markup or code of a text',
   (file) => {
     expect(foundIn(file, `${forbidden.join('\n')}\n`)).toEqual(forbidden.map((_, index) => index + 1));
@@ -83,7 +83,7 @@ const network = [
   "navigator.sendBeacon('/api', text);",
 ];
 
-test.each(['app/src/panes/bad.tsx', 'app/src/cluster/bad.ts', 'packages/cluster/src/bad.ts'])(
+test.each(['app/src/page/bad.tsx', 'app/src/features/live-cluster/bad.ts', 'packages/live-cluster/src/bad.ts'])(
   '%s may not reach the network',
   (file) => {
     expect(foundIn(file, `${network.join('\n')}\n`)).toEqual(network.map((_, index) => index + 1));
@@ -91,6 +91,6 @@ test.each(['app/src/panes/bad.tsx', 'app/src/cluster/bad.ts', 'packages/cluster/
   },
 );
 
-test.each(['app/src/code/own-file.ts', 'app/src/cluster/send.ts'])('%s may', (file) => {
+test.each(['app/src/core/code/own-file.ts', 'app/src/features/live-cluster/state/send.ts'])('%s may', (file) => {
   expect(foundIn(file, `${network.join('\n')}\n`)).toEqual([]);
 });

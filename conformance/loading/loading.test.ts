@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ModuleName } from '@managed-fields/api-server';
 import { assertNever, formatJson, isMap, listAt, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
-import type { NewStep, Question, Scenario, StepKind } from '@managed-fields/scenario';
+import type { NewStep, Scenario, StepKind } from '@managed-fields/scenario';
 import { describe, expect, test, vi } from 'vitest';
+import type { Question } from '../../app/src/core/engine/answer-question.ts';
 import { texts } from '../../e2e/hostile/corpus.ts';
 import { traceFiles } from '../replay/files.ts';
 import { type RecordedRequest, readTrace, type Trace } from '../replay/trace.ts';
@@ -12,7 +13,8 @@ import { type RecordedRequest, readTrace, type Trace } from '../replay/trace.ts'
 // played so, from nothing, and compared with what it comes to where all is there: two engines, each with modules of its
 // own.
 
-const whole = await import('@managed-fields/scenario/whole');
+const whole = await import('@managed-fields/player/whole');
+const wholeQuestions = await import('../../app/src/core/engine/answer-question.ts');
 const wholeTypes = await import('@managed-fields/kubernetes-types');
 vi.resetModules();
 const { attempt, hasCustomResources, NotLoaded, provideCustomResources, readRoute } = await import(
@@ -20,8 +22,9 @@ const { attempt, hasCustomResources, NotLoaded, provideCustomResources, readRout
 );
 const { hasKnownFile, knownKinds, provideKnownFile } = await import('@managed-fields/known-definitions');
 const { loadKubernetesTypes } = await import('@managed-fields/kubernetes-types');
-const engine = await import('@managed-fields/scenario');
-const { hasKubectl, loadOnNeed, newScenario, provideKubectl, readScenario, run, versionOf } = engine;
+const { newScenario, readScenario, versionOf } = await import('@managed-fields/scenario');
+const { hasKubectl, loadOnNeed, provideKubectl, run } = await import('@managed-fields/player');
+const engine = await import('../../app/src/core/engine/answer-question.ts');
 
 const knownFiles = [...new Set(knownKinds().map(({ file }) => file))];
 
@@ -106,7 +109,7 @@ test.each(examples)('%s', async (name) => {
     for (const question of questionsAbout(scenario, stepId, message)) {
       const catalog = await kindsOf(scenario);
       const answer = await onNeed(() => engine.answerQuestion(scenario, question, { catalog }));
-      expect(answer, question.kind).toEqual(whole.answerQuestion(scenario, question, { catalog: all }));
+      expect(answer, question.kind).toEqual(wholeQuestions.answerQuestion(scenario, question, { catalog: all }));
     }
   }
 });

@@ -5,13 +5,13 @@ import {
   type Answer,
   answerQuestion,
   type FieldView,
-  type Scenario,
   type Supposed,
   type Suppositions,
   suppose,
   type WhatIfCase,
-} from '@managed-fields/scenario/whole';
-import { tableNodes } from '../../app/src/view-models/table-rows.ts';
+} from '@managed-fields/player/whole';
+import type { Scenario } from '@managed-fields/scenario';
+import { tableNodes } from '../../app/src/features/scenario/result/table-rows.ts';
 import { type RecordedObject, shown } from './recorded-objects.ts';
 
 /** An object as it is pasted, and which of its lines are asked about. */

@@ -8,7 +8,7 @@ import {
   type ValueMap,
   type ValuePath,
 } from '@managed-fields/merge-engine';
-import type { FieldView } from '@managed-fields/scenario';
+import type { FieldView } from '@managed-fields/player';
 import { readDocuments } from '@managed-fields/source';
 import { afterAll, expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';

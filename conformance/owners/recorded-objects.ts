@@ -1,7 +1,8 @@
 import { join, relative } from 'node:path';
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { newScenario, type Playback, run, type Scenario } from '@managed-fields/scenario/whole';
+import { type Playback, run } from '@managed-fields/player/whole';
+import { newScenario, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import { traceFiles } from '../replay/files.ts';
 import { type Exchange, readTrace, type TraceStep } from '../replay/trace.ts';

@@ -63,7 +63,7 @@ function stepsOf({ request, response, command, files, after }: TraceStep): reado
 
 function knownSamples(): Corpus['scenarios'] {
   const samples: readonly (readonly [string, string, string])[] = JSON.parse(
-    read('packages/scenario/src/run/known-samples.cases.json'),
+    read('packages/player/src/run/known-samples.cases.json'),
   );
   return samples.map(([apiVersion, kind, rest]) => ({
     from: kind,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { type AnyStep, answerQuestion, type Scenario, type SecretFinding } from '@managed-fields/scenario/whole';
+import { answerQuestion } from '@managed-fields/player/whole';
+import type { SecretFinding } from '@managed-fields/redact';
+import type { AnyStep, Scenario } from '@managed-fields/scenario';
 import { type Corpus, stringsIn } from './corpus.ts';
 
 /** What was taken for secret in a corpus. */

@@ -1,4 +1,4 @@
-import { errorsOf, undeclared } from '@managed-fields/cluster';
+import { errorsOf, undeclared } from '@managed-fields/live-cluster';
 import { isMap, stringAt } from '@managed-fields/merge-engine';
 import type { Exchange } from './trace.ts';
 

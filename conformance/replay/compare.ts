@@ -1,4 +1,4 @@
-import { withoutChance } from '@managed-fields/cluster';
+import { withoutChance } from '@managed-fields/live-cluster';
 import { formatJson, isList, isMap, type Value } from '@managed-fields/merge-engine';
 import { isByChance } from './chance.ts';
 import type { Names } from './names.ts';

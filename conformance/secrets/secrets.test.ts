@@ -1,14 +1,10 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import {
-  answerQuestion,
-  type Scenario,
-  secretKinds,
-  writeScenario,
-  writeScenarioJson,
-} from '@managed-fields/scenario/whole';
+import { answerQuestion } from '@managed-fields/player/whole';
+import { secretKinds } from '@managed-fields/redact';
+import { type Scenario, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
 import { decodeLink, encodeLink } from '@managed-fields/share-link';
 import { expect, test } from 'vitest';
-import { elementCode, frameCode, linkTo, markdownOf, writtenElementCode } from '../../app/src/panes/share/forms.ts';
+import { elementCode, frameCode, linkTo, markdownOf, writtenElementCode } from '../../app/src/features/share/forms.ts';
 import { readableIn, type SecretCase, scenarioOf, secretCases, textOf } from '../../e2e/hostile/secrets.ts';
 import { type Mutation, mutated, mutations } from './mutations.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { formatJson } from '@managed-fields/merge-engine';
-import '@managed-fields/scenario/whole';
+import '@managed-fields/player/whole';
 import {
   countObject,
   type Finding,

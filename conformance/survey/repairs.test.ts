@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { formatJson, isMap, type ValueMap } from '@managed-fields/merge-engine';
-import { addStep, type NewStep, newScenario, run } from '@managed-fields/scenario/whole';
+import { run } from '@managed-fields/player/whole';
+import { addStep, type NewStep, newScenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import {
   countObject,

@@ -1,5 +1,5 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { type Playback, run } from '@managed-fields/scenario/whole';
+import { type Playback, run } from '@managed-fields/player/whole';
 import { commandsFor, previewRepair, repairOf, repairOfRule, rules, tryScenario } from '@managed-fields/survey';
 import { describe, expect, test } from 'vitest';
 import { faultOf, judgeFiles, nameOf, recordingsOf } from './recordings.ts';

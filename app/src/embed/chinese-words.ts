@@ -1,8 +1,8 @@
 import { chinese } from '@managed-fields/rendering';
-import { changes } from '../language/chinese/changes.ts';
-import { embed } from '../language/chinese/embed.ts';
-import { field } from '../language/chinese/field.ts';
-import { links } from '../language/chinese/links.ts';
+import { changes } from '../core/words/chinese/changes.ts';
+import { embed } from '../core/words/chinese/embed.ts';
+import { field } from '../core/words/chinese/field.ts';
+import { links } from '../core/words/chinese/links.ts';
 import type { EmbedWords } from './english-words.ts';
 
 /** What a frame says in Simplified Chinese. */

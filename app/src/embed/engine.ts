@@ -1,7 +1,9 @@
-import type { Answer, Playback, Question, QuestionKind, Scenario } from '@managed-fields/scenario';
-import { type EngineClient, engineClient } from '../engine/client.ts';
-import { browserTimeouts, openInPage, openWorker } from '../engine/ports.ts';
-import type { AskReply, PlayReply } from '../engine/protocol.ts';
+import type { Playback } from '@managed-fields/player';
+import type { Scenario } from '@managed-fields/scenario';
+import type { Answer, Question, QuestionKind } from '../core/engine/answer-question.ts';
+import { type EngineClient, engineClient } from '../core/engine/client.ts';
+import { browserTimeouts, openInPage, openWorker } from '../core/engine/ports.ts';
+import type { AskReply, PlayReply } from '../core/engine/protocol.ts';
 
 /** How a request ended; `failed` where the engine broke, hung, or could not be fetched. */
 export type Ended<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'failed' };

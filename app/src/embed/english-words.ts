@@ -1,9 +1,9 @@
 import { english } from '@managed-fields/rendering';
-import type { LanguageCode } from '../language/codes.ts';
-import { changes } from '../language/english/changes.ts';
-import { embed } from '../language/english/embed.ts';
-import { field } from '../language/english/field.ts';
-import { links } from '../language/english/links.ts';
+import type { LanguageCode } from '../core/words/codes.ts';
+import { changes } from '../core/words/english/changes.ts';
+import { embed } from '../core/words/english/embed.ts';
+import { field } from '../core/words/english/field.ts';
+import { links } from '../core/words/english/links.ts';
 
 /** All that a frame says: of the static view in it, of itself, and of what the engine answers. */
 export const englishWords = { code: 'en' as LanguageCode, view: english, embed, changes, field, links };

@@ -1,5 +1,6 @@
-import { plainForm, type Scenario, secretKinds } from '@managed-fields/scenario';
-import { fetchTwice } from '../code/fetch-twice.ts';
+import { secretKinds } from '@managed-fields/redact';
+import { plainForm, type Scenario } from '@managed-fields/scenario';
+import { fetchTwice } from '../core/code/fetch-twice.ts';
 import type { Origin } from './content.ts';
 import { ask } from './engine.ts';
 

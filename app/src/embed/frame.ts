@@ -1,10 +1,11 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
+import type { WayOut } from '@managed-fields/player';
 import { coloursInScenario, element } from '@managed-fields/rendering';
-import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
-import { fetchTwice } from '../code/fetch-twice.ts';
-import { afterFirstView, firstViewDrawn, whenIdle } from '../engine/when-idle.ts';
-import { languageFor } from '../language/codes.ts';
-import { rawEntries } from '../view-models/raw-entries.ts';
+import { type Scenario, type Step, withText } from '@managed-fields/scenario';
+import { fetchTwice } from '../core/code/fetch-twice.ts';
+import { afterFirstView, firstViewDrawn, whenIdle } from '../core/engine/when-idle.ts';
+import { rawEntries } from '../core/view-models/raw-entries.ts';
+import { languageFor } from '../core/words/codes.ts';
 import { type Opened, openContent } from './content.ts';
 import { ask, type Ended } from './engine.ts';
 import { type EmbedWords, englishWords } from './english-words.ts';

@@ -1,7 +1,7 @@
-import { blocked as chinese } from '../language/chinese/embed.ts';
-import { languageFor } from '../language/codes.ts';
-import { blocked as english } from '../language/english/embed.ts';
-import { blocked as ukrainian } from '../language/ukrainian/embed.ts';
+import { blocked as chinese } from '../core/words/chinese/embed.ts';
+import { languageFor } from '../core/words/codes.ts';
+import { blocked as english } from '../core/words/english/embed.ts';
+import { blocked as ukrainian } from '../core/words/ukrainian/embed.ts';
 
 // A classic script, which a browser fetches for every frame. A frame without an origin of its own gets modules only from
 // a server that allows other origins; where it gets none, it must not stay empty without a word.

@@ -1,6 +1,7 @@
 import type { EmbedSettings, EmbedView } from '@managed-fields/embed';
+import type { AnnotatedText, FieldEventView, Playback } from '@managed-fields/player';
 import { type Filter, identityOf, type ManagerColours, type Tree } from '@managed-fields/rendering';
-import type { AnnotatedText, FieldEventView, Playback, Scenario, Step } from '@managed-fields/scenario';
+import type { Scenario, Step } from '@managed-fields/scenario';
 import type { Origin } from './content.ts';
 import type { EmbedWords } from './english-words.ts';
 import type { FrameLink } from './frame-link.ts';

@@ -1,3 +1,4 @@
+import type { AnnotatedText, ChangesView } from '@managed-fields/player';
 import {
   aloud,
   assignColours,
@@ -13,8 +14,7 @@ import {
   pathTrees,
   type Tree,
 } from '@managed-fields/rendering';
-import type { AnnotatedText, ChangesView } from '@managed-fields/scenario';
-import { diffRows, oneColumn } from '../view-models/diff-rows.ts';
+import { diffRows, oneColumn } from '../core/view-models/diff-rows.ts';
 import { act } from './act.ts';
 import type { Model } from './model.ts';
 

@@ -1,4 +1,5 @@
-import { type AnnotatedText, newScenario, type Playback } from '@managed-fields/scenario';
+import type { AnnotatedText, Playback } from '@managed-fields/player';
+import { newScenario } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
 import { englishWords } from './english-words.ts';
 import { filterOf, type Model, resultOf, textOf, viewOf } from './model.ts';

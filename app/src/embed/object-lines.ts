@@ -1,3 +1,4 @@
+import type { AnnotatedText, Playback } from '@managed-fields/player';
 import {
   type Drawing,
   drawing,
@@ -11,7 +12,6 @@ import {
   type Tree,
   type TreeElement,
 } from '@managed-fields/rendering';
-import type { AnnotatedText, Playback } from '@managed-fields/scenario';
 import { filterOf, type Model, textOf, viewOf } from './model.ts';
 
 /** What the ids of lines begin with. */

@@ -1,5 +1,5 @@
+import type { AnnotatedText } from '@managed-fields/player';
 import { element, markTree, type Palette, pathTrees, type Tree } from '@managed-fields/rendering';
-import type { AnnotatedText } from '@managed-fields/scenario';
 import { act } from './act.ts';
 import { filterOf, type Model } from './model.ts';
 

@@ -1,5 +1,6 @@
-import type { Playback, Scenario } from '@managed-fields/scenario';
-import { fetchOwnFile } from '../code/own-file.ts';
+import type { Playback } from '@managed-fields/player';
+import type { Scenario } from '@managed-fields/scenario';
+import { fetchOwnFile } from '../core/code/own-file.ts';
 import type { Origin } from './content.ts';
 import { type Ended, type Played, play } from './engine.ts';
 

@@ -1,3 +1,4 @@
+import type { AnnotatedText, ConflictView } from '@managed-fields/player';
 import {
   answerTrees,
   element,
@@ -16,7 +17,7 @@ import {
   type Tree,
   type TreeElement,
 } from '@managed-fields/rendering';
-import type { AnnotatedText, ConflictView, Outcome, Scenario, Step } from '@managed-fields/scenario';
+import type { Outcome, Scenario, Step } from '@managed-fields/scenario';
 import { act } from './act.ts';
 import { inspector } from './inspector.ts';
 import { filterOf, type Model, resultOf, stepOf, viewOf, views } from './model.ts';

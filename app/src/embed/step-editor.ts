@@ -1,6 +1,6 @@
 import { element, lineAt, lineStarts, type Tree } from '@managed-fields/rendering';
 import type { Outcome, Step } from '@managed-fields/scenario';
-import { fitsTextArea } from '../view-models/text-area.ts';
+import { fitsTextArea } from '../core/view-models/text-area.ts';
 import type { Model } from './model.ts';
 
 /** The step's text, to be changed, and what is wrong with it. Each time that it opens it is another text area. */

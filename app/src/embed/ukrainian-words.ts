@@ -1,8 +1,8 @@
 import { ukrainian } from '@managed-fields/rendering';
-import { changes } from '../language/ukrainian/changes.ts';
-import { embed } from '../language/ukrainian/embed.ts';
-import { field } from '../language/ukrainian/field.ts';
-import { links } from '../language/ukrainian/links.ts';
+import { changes } from '../core/words/ukrainian/changes.ts';
+import { embed } from '../core/words/ukrainian/embed.ts';
+import { field } from '../core/words/ukrainian/field.ts';
+import { links } from '../core/words/ukrainian/links.ts';
 import type { EmbedWords } from './english-words.ts';
 
 /** What a frame says in Ukrainian. */

@@ -1,5 +1,5 @@
-import { fetchTwice } from '../code/fetch-twice.ts';
-import type { LanguageCode } from '../language/codes.ts';
+import { fetchTwice } from '../core/code/fetch-twice.ts';
+import type { LanguageCode } from '../core/words/codes.ts';
 import { type EmbedWords, englishWords } from './english-words.ts';
 
 /** The words of a language; English where they cannot be fetched. */

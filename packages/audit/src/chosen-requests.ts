@@ -1,5 +1,6 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import type { KubernetesVersion, ObjectName } from '@managed-fields/scenario';
+import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { ObjectName } from '@managed-fields/scenario';
 import { eventsOf } from './history-events.ts';
 import type { KeptEvent } from './kept-events.ts';
 import type { LogReader } from './log.ts';

@@ -7,9 +7,9 @@ import {
   type FieldDifference,
   failedAnswer,
   withGiven,
-} from '@managed-fields/cluster';
+} from '@managed-fields/live-cluster';
 import { equals, formatJson, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { type AnsweredStep, differenceOfPair } from '@managed-fields/scenario';
+import { type AnsweredStep, differenceOfPair } from '@managed-fields/player';
 import { objectOf } from './numbers.ts';
 import { parametersOf, type RecordedRequest, wholeObject } from './request.ts';
 

@@ -1,4 +1,4 @@
-import { isPlainMap, numberAt, type PlainMap, plainMapAt, textAt } from '@managed-fields/cluster';
+import { isPlainMap, numberAt, type PlainMap, plainMapAt, textAt } from '@managed-fields/live-cluster';
 
 /** How much of a request an audit policy has the server write down. */
 export type AuditLevel = 'Metadata' | 'Request' | 'RequestResponse';

@@ -1,12 +1,10 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { isMap, mapAt, type Value } from '@managed-fields/merge-engine';
+import { type AnsweredStep, type PlayedPoint, playOn } from '@managed-fields/player';
 import {
-  type AnsweredStep,
   type NewStep,
   newScenario,
   type ObjectName,
-  type PlayedPoint,
-  playOn,
   type RequestKind,
   type RequestStep,
   type Scenario,

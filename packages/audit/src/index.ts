@@ -9,12 +9,6 @@ export {
   playHistory,
 } from './history.ts';
 export type { KeptEvent } from './kept-events.ts';
-export {
-  type LogProblem,
-  type LogReader,
-  type LogSummary,
-  type ProblemCode,
-  readLog,
-} from './log.ts';
+export { type LogProblem, type LogReader, type LogSummary, type ProblemCode, readLog } from './log.ts';
 export type { ObjectKey, ObjectSummary } from './log-objects.ts';
 export type { KindBasis } from './request.ts';

@@ -1,4 +1,4 @@
-import { isPlainMap, plainMapAt, textAt } from '@managed-fields/cluster';
+import { isPlainMap, plainMapAt, textAt } from '@managed-fields/live-cluster';
 import { formatJson, isList, isMap, parseJson, stringAt } from '@managed-fields/merge-engine';
 import { type AuditEvent, readEvent } from './event.ts';
 import { type EventCounts, eventKeeper, isWriteVerb, type KeptEvent } from './kept-events.ts';

@@ -1,14 +1,8 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
+import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import {
-  type KubernetesVersion,
-  type NewStep,
-  newScenario,
-  type PlayedPoint,
-  playedPoint,
-  playOn,
-  withVersion,
-} from '@managed-fields/scenario';
+import { type PlayedPoint, playedPoint, playOn } from '@managed-fields/player';
+import { type NewStep, newScenario, withVersion } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import { type Numbers, noNumbers, objectOf, withNumbers } from './numbers.ts';
 import { parametersOf, type RecordedRequest, wholeObject } from './request.ts';

@@ -1,4 +1,4 @@
-import { defaultVersion } from '@managed-fields/scenario';
+import { defaultVersion } from '@managed-fields/kubernetes-types';
 import { expect, test } from 'vitest';
 import { commands } from './commands.ts';
 import { fakeIo } from './fake-io.ts';

@@ -1,4 +1,5 @@
-import { readScenario } from '@managed-fields/scenario/whole';
+import '@managed-fields/player/whole';
+import { readScenario } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fenceView } from './fence.ts';

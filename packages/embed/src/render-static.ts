@@ -1,4 +1,5 @@
 import { kubernetesVersions, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { run } from '@managed-fields/player/whole';
 import {
   chinese,
   english,
@@ -9,7 +10,7 @@ import {
   toHtml,
   ukrainian,
 } from '@managed-fields/rendering';
-import { checkForm, readScenario, run, type Scenario, versionOf } from '@managed-fields/scenario/whole';
+import { checkForm, readScenario, type Scenario, versionOf } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
 import type { ScenarioForm } from './protocol.ts';
 

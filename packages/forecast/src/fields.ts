@@ -23,7 +23,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { childSet, emptySet, type FieldSet, leaves } from '@managed-fields/merge-engine/fieldpath';
 import { type Atom, compare, deducedParseableType } from '@managed-fields/merge-engine/typed';
-import { preview } from '@managed-fields/scenario';
+import { preview } from '@managed-fields/player';
 import type { Played } from './played.ts';
 import {
   type FieldChange,

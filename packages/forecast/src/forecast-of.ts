@@ -1,4 +1,4 @@
-import { preview } from '@managed-fields/scenario';
+import { preview } from '@managed-fields/player';
 import { changedFields, noFields } from './fields.ts';
 import type { ObjectManifest } from './manifests.ts';
 import type { Played } from './played.ts';

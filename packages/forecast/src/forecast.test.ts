@@ -1,6 +1,6 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isMap, type ValueMap } from '@managed-fields/merge-engine';
-import { loadOnNeed, run } from '@managed-fields/scenario';
+import { loadOnNeed, run } from '@managed-fields/player';
 import { readDocuments } from '@managed-fields/source';
 import { expect, test } from 'vitest';
 import {

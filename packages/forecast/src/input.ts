@@ -1,6 +1,6 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
+import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import type { KubernetesVersion } from '@managed-fields/scenario';
 import { kindKey } from './definitions.ts';
 import { namesOf } from './live-objects.ts';
 import type { Manifest } from './manifests.ts';

@@ -9,7 +9,7 @@ import {
   type Notice,
   sameState,
   type serveObject,
-} from '@managed-fields/scenario';
+} from '@managed-fields/player';
 import { kubectlTexts } from '@managed-fields/source';
 import { applyType, type ObjectManifest } from './manifests.ts';
 import type { ForecastResult } from './row.ts';

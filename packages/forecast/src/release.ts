@@ -1,14 +1,14 @@
 import { all, NotLoaded } from '@managed-fields/api-server';
+import { releases } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import {
   kindOnServer,
   type MeantObject,
   type ObjectServer,
   objectServer,
-  releases,
   serveObject,
   serverOfKind,
-} from '@managed-fields/scenario';
+} from '@managed-fields/player';
 import { definedKind, isDefinition, kindKey, writtenDefinition } from './definitions.ts';
 import type { ForecastInput } from './input.ts';
 import { keyOf, liveIndex, namesOf } from './live-objects.ts';

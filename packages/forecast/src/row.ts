@@ -1,5 +1,6 @@
 import type { OwnerIdentity } from '@managed-fields/merge-engine';
-import type { FieldPathText, Notice, TextRange } from '@managed-fields/scenario';
+import type { Notice } from '@managed-fields/player';
+import type { FieldPathText, TextRange } from '@managed-fields/scenario';
 
 // Everything here is plain data that a worker can post.
 

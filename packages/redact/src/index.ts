@@ -15,4 +15,6 @@ export {
 } from './names.ts';
 export { secretWords } from './programs.ts';
 export { bitsPerLetter } from './rules.ts';
+export type { SecretFinding, SecretsView } from './secrets/finding.ts';
+export { findSecrets, redact } from './secrets/secrets.ts';
 export { isKnownPlain, isPlainLayer, type Search, shapesIn } from './shapes.ts';

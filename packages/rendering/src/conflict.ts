@@ -1,4 +1,4 @@
-import type { ConflictFieldView, ConflictView } from '@managed-fields/scenario';
+import type { ConflictFieldView, ConflictView } from '@managed-fields/player';
 import type { StaticWords } from './language/words.ts';
 import { markTree } from './mark.ts';
 import { identityOf, type Mark, type Palette } from './palette.ts';

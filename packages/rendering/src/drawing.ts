@@ -1,5 +1,5 @@
 import { visibleText } from '@managed-fields/foreign-text';
-import type { AnnotatedText } from '@managed-fields/scenario';
+import type { AnnotatedText } from '@managed-fields/player';
 import type { Token } from '@managed-fields/source';
 import { lineTokens, type TokensOfLine } from './line-tokens.ts';
 import { cutAt, lineAt, lineLimits, lineStarts } from './lines.ts';

@@ -1,4 +1,4 @@
-import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
+import type { AnnotatedText, FieldView } from '@managed-fields/player';
 import type { StaticWords } from './language/words.ts';
 import { markTree } from './mark.ts';
 import type { OwnerIdentity, Palette } from './palette.ts';

@@ -73,12 +73,4 @@ export {
   stepMark,
   stepTitle,
 } from './step-tree.ts';
-export {
-  element,
-  pathTrees,
-  spelled,
-  type Tag,
-  type Tree,
-  type TreeElement,
-  toHtml,
-} from './tree.ts';
+export { element, pathTrees, spelled, type Tag, type Tree, type TreeElement, toHtml } from './tree.ts';

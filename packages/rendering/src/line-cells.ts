@@ -1,4 +1,4 @@
-import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
+import type { AnnotatedText, FieldView } from '@managed-fields/player';
 import type { Line, LineBar, LineBox, Run } from './drawing.ts';
 import type { StaticWords } from './language/words.ts';
 import { boxColumns, columns } from './lines.ts';

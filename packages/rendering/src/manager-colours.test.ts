@@ -1,4 +1,5 @@
-import type { Playback, Scenario, Step } from '@managed-fields/scenario';
+import type { Playback } from '@managed-fields/player';
+import type { Scenario, Step } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
 import { coloursInScenario } from './manager-colours.ts';
 

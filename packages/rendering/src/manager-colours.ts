@@ -1,4 +1,5 @@
-import type { Outcome, Playback, Scenario, Step } from '@managed-fields/scenario';
+import type { Playback } from '@managed-fields/player';
+import type { Outcome, Scenario, Step } from '@managed-fields/scenario';
 import { assignColours, type ManagerColours, type OwnerIdentity, type Palette, palette } from './palette.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AnnotatedText, FieldView, ManagerView } from '@managed-fields/scenario';
+import type { AnnotatedText, FieldView, ManagerView } from '@managed-fields/player';
 import { describe, expect, test } from 'vitest';
 import { lineLimits } from './lines.ts';
 import { type Filter, fieldAt, overlay } from './overlay.ts';

@@ -1,4 +1,5 @@
-import type { AnnotatedText, FieldView, TextRange, Unowned } from '@managed-fields/scenario';
+import type { AnnotatedText, FieldView, Unowned } from '@managed-fields/player';
+import type { TextRange } from '@managed-fields/scenario';
 import { columns, lineAt, lineLimits, lineStarts } from './lines.ts';
 import type { Mark, Palette } from './palette.ts';
 

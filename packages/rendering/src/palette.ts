@@ -1,4 +1,5 @@
-import type { ManagerView, OwnerOperation } from '@managed-fields/scenario';
+import type { ManagerView } from '@managed-fields/player';
+import type { OwnerOperation } from '@managed-fields/scenario';
 
 /**
  * How a manager is drawn. Colour is never alone: the letter is the manager's own, and the pattern tells its entries

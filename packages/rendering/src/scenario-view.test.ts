@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { AnnotatedText, FieldView, Outcome, Playback, Scenario, StepView } from '@managed-fields/scenario';
+import type { AnnotatedText, FieldView, Playback, StepView } from '@managed-fields/player';
+import type { Outcome, Scenario } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
 import { chinese } from './language/chinese.ts';
 import { type StaticViewOptions, scenarioView } from './scenario-view.ts';

@@ -1,4 +1,5 @@
-import type { Playback, Scenario, Step } from '@managed-fields/scenario';
+import type { Playback } from '@managed-fields/player';
+import type { Scenario, Step } from '@managed-fields/scenario';
 import { drawing } from './drawing.ts';
 import { english } from './language/english.ts';
 import type { StaticWords } from './language/words.ts';

@@ -1,4 +1,5 @@
-import type { Outcome, Playback, Step, StepView } from '@managed-fields/scenario';
+import type { Playback, StepView } from '@managed-fields/player';
+import type { Outcome, Step } from '@managed-fields/scenario';
 import { conflictTree } from './conflict.ts';
 import { drawing } from './drawing.ts';
 import type { StaticWords } from './language/words.ts';

@@ -1,6 +1,6 @@
 import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { type Form, type FormProblem, flagForm, listForm, objectForm, oneOf, recordForm, textForm } from './form.ts';
-import type { Outcome } from './playback.ts';
+import type { Outcome } from './outcome.ts';
 import type { AnyStep, ObjectName, Scenario, Step, StepKind } from './scenario.ts';
 import { stepOf } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import { checkForm, type Expectation, type FormProblem, plainForm } from './file-schema.ts';
-import type { Problem, TextRange } from './playback.ts';
+import type { Problem, TextRange } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
 import { plainOf, yamlText } from './yaml-text.ts';
 

@@ -1,7 +1,6 @@
 import { parseJson, type Value } from '@managed-fields/merge-engine';
 import { expect, test } from 'vitest';
 import { placeOfPath } from './path-text.ts';
-import { preview } from './preview.ts';
 
 function json(text: string): Value {
   const parsed = parseJson(text);
@@ -37,20 +36,4 @@ test.each<readonly [path: string, place: readonly (string | number)[], whole: bo
   ['.spec.containers[broken', ['spec', 'containers'], false],
 ])('%s is at %j', (path, place, whole) => {
   expect(placeOfPath(object, path)).toEqual({ place, whole });
-});
-
-test.each<readonly [json: string, shown: string]>([
-  ['3', '3'],
-  ['1.0', '1'],
-  ['null', 'null'],
-  ['"plain text"', 'plain text'],
-  ['""', '""'],
-  ['" padded"', '" padded"'],
-  ['"two\\nlines"', '"two\\nlines"'],
-  ['{"a":[1,true],"b":{}}', '{"a":[1,true],"b":{}}'],
-  [`"${'a'.repeat(300)}"`, `${'a'.repeat(199)}…`],
-  [`[${'{"key":"value"},'.repeat(50)}0]`, `[${'{"key":"value"},'.repeat(50)}`.slice(0, 199).concat('…')],
-  [`"${'🙂'.repeat(150)}"`, `${'🙂'.repeat(99)}…`],
-])('previews %.40s', (text, shown) => {
-  expect(preview(json(text))).toBe(shown);
 });

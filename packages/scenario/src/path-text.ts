@@ -7,7 +7,7 @@ import {
   type ValueMap,
   type ValuePath,
 } from '@managed-fields/merge-engine';
-import type { FieldPathText } from './playback.ts';
+import type { FieldPathText } from './outcome.ts';
 
 /** The rest of a printed path. It is not split into pieces, because names may contain dots. */
 type Rest = string;

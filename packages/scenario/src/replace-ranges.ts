@@ -1,4 +1,4 @@
-import type { TextRange } from './playback.ts';
+import type { TextRange } from './outcome.ts';
 
 /** A text that replaces a range. */
 export interface RangeEdit extends TextRange {

@@ -12,15 +12,7 @@ export {
 export type { DefinitionFact, Fact, ReplicasFact, ScalerFact } from './findings/fact.ts';
 export { type Finding, mostFields } from './findings/finding.ts';
 export { type JudgedObject, judgeObject, judgeSurvey } from './findings/judge.ts';
-export type {
-  Judged,
-  ObjectFinding,
-  Rule,
-  RuleOptions,
-  Severity,
-  SurveyRow,
-  WholeSurvey,
-} from './findings/rule.ts';
+export type { Judged, ObjectFinding, Rule, RuleOptions, Severity, SurveyRow, WholeSurvey } from './findings/rule.ts';
 export { type RuleFile, type RuleFileProblem, readRuleFile } from './findings/rule-file.ts';
 export type { RuleId } from './findings/rule-id.ts';
 export { isRuleId, ruleOf, rules } from './findings/rules.ts';

@@ -12,7 +12,7 @@ import {
 } from '@managed-fields/forecast';
 import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { loadOnNeed } from '@managed-fields/scenario';
+import { loadOnNeed } from '@managed-fields/player';
 import { encodeLink } from '@managed-fields/share-link';
 import { objectWords } from '@managed-fields/survey';
 import { exit, type Io, type Run } from '../io.ts';

@@ -9,7 +9,9 @@ import {
   readManifests,
   type Way,
 } from '@managed-fields/forecast';
-import { answerQuestion, loadOnNeed, type RunOptions, type Scenario, secretKinds } from '@managed-fields/scenario';
+import { answerQuestion, loadOnNeed, type RunOptions } from '@managed-fields/player';
+import { secretKinds } from '@managed-fields/redact';
+import type { Scenario } from '@managed-fields/scenario';
 
 /** What stands for a value that may be a secret. */
 export const hiddenValue = '(hidden: it may be a secret)';

@@ -1,14 +1,8 @@
 import { terminalLine } from '@managed-fields/foreign-text';
-import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import {
-  answerQuestion,
-  defaultVersion,
-  kubernetesVersions,
-  loadOnNeed,
-  type Scenario,
-  secretKinds,
-  versionOf,
-} from '@managed-fields/scenario';
+import { defaultVersion, kubernetesVersions, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { answerQuestion, loadOnNeed } from '@managed-fields/player';
+import { secretKinds } from '@managed-fields/redact';
+import { type Scenario, versionOf } from '@managed-fields/scenario';
 import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';

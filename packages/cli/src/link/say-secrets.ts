@@ -1,5 +1,6 @@
 import { terminalLine } from '@managed-fields/foreign-text';
-import type { Scenario, SecretFinding, SecretKind } from '@managed-fields/scenario';
+import type { SecretFinding, SecretKind } from '@managed-fields/redact';
+import type { Scenario } from '@managed-fields/scenario';
 
 const whatItIs: Readonly<Record<SecretKind, string>> = {
   unchecked: 'speaks of a secret and cannot be read, so it was left out whole',

@@ -1,5 +1,6 @@
+import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { type KubernetesVersion, type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
+import { type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
 import { type GivenObject, hasManagedFields, nameOf } from '../objects.ts';
 
 /** Makes a scenario of objects, a step each, in their order; definitions come first, for the objects of their kinds. */

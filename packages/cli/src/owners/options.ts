@@ -1,4 +1,4 @@
-import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/scenario';
+import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { hasColour } from '../colour.ts';
 import type { Io } from '../io.ts';
 import { oneOf, readOptions } from '../options.ts';

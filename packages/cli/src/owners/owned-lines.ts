@@ -1,5 +1,6 @@
+import type { AnnotatedText, FieldView, ManagerView } from '@managed-fields/player';
 import { lineAt, lineStarts } from '@managed-fields/rendering';
-import type { AnnotatedText, FieldView, ManagerView, TextRange } from '@managed-fields/scenario';
+import type { TextRange } from '@managed-fields/scenario';
 
 /** A line of a printed object with the owners of what begins on it. */
 export interface OwnedLine {

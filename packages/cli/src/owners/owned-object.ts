@@ -1,15 +1,8 @@
+import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import {
-  type AnnotatedText,
-  answerQuestion,
-  type KubernetesVersion,
-  loadOnNeed,
-  newScenario,
-  type RunOptions,
-  run,
-  type Scenario,
-} from '@managed-fields/scenario';
+import { type AnnotatedText, answerQuestion, loadOnNeed, type RunOptions, run } from '@managed-fields/player';
+import { newScenario, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 
 /** An object as kubectl prints it, with its owners; or why it is not read, as when it is too large. */

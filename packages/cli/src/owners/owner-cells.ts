@@ -1,7 +1,7 @@
 import { terminalLine } from '@managed-fields/foreign-text';
 import { humanDuration } from '@managed-fields/kubectl';
+import type { ManagerView } from '@managed-fields/player';
 import { columns } from '@managed-fields/rendering';
-import type { ManagerView } from '@managed-fields/scenario';
 
 /** How the time of an owner is written. */
 export type TimeFormat = 'relative' | 'full' | 'none';

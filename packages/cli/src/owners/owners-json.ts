@@ -1,5 +1,5 @@
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import type { AnnotatedText, ManagerView } from '@managed-fields/scenario';
+import type { AnnotatedText, ManagerView } from '@managed-fields/player';
 import { ownedLines } from './owned-lines.ts';
 
 /** An object with the owners of its lines, as `--output json` has it. */

@@ -1,6 +1,6 @@
 import { terminalLine, terminalText } from '@managed-fields/foreign-text';
+import type { AnnotatedText, ManagerView } from '@managed-fields/player';
 import { assignColours, columns } from '@managed-fields/rendering';
-import type { AnnotatedText, ManagerView } from '@managed-fields/scenario';
 import { type OwnedLine, ownedLines } from './owned-lines.ts';
 import { ownerWriter, type TimeFormat } from './owner-cells.ts';
 

@@ -1,12 +1,5 @@
-import type {
-  AnnotatedText,
-  FieldView,
-  ManagerView,
-  Notice,
-  Outcome,
-  StepKind,
-  Unowned,
-} from '@managed-fields/scenario';
+import type { AnnotatedText, FieldView, ManagerView, Notice, Unowned } from '@managed-fields/player';
+import type { Outcome, StepKind } from '@managed-fields/scenario';
 import { unique } from './names.ts';
 import { bytesOf, countOf, formOf, listOf } from './ukrainian-counting.ts';
 import type { StaticWords } from './words.ts';

@@ -1,6 +1,6 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { type ManagerView, run } from '@managed-fields/scenario';
+import { type ManagerView, run } from '@managed-fields/player';
 import { exactValue } from '../read/reader.ts';
 import type { Repair } from './repair.ts';
 

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { HttpRequest } from '@managed-fields/cluster';
+import type { HttpRequest } from '@managed-fields/live-cluster';
 import type { Behind } from './settings.ts';
 
 /** What the page reads of an answer. */

@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refusalHeader, tokenHeader } from '@managed-fields/cluster';
+import { refusalHeader, tokenHeader } from '@managed-fields/live-cluster';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startFront } from './front.ts';
 import type { Behind, FrontSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { checkIncoming, type FrontReason, frontStatus, refusalHeader } from '@managed-fields/cluster';
+import { checkIncoming, type FrontReason, frontStatus, refusalHeader } from '@managed-fields/live-cluster';
 import { forward } from './forward.ts';
 import { answerFile, answerText, filesOf } from './page-files.ts';
 import { foreignFile, foreignIn, headerOf, untrusted } from './sender.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FrontReason } from '@managed-fields/cluster';
-import { tokenHeader } from '@managed-fields/cluster';
+import type { FrontReason } from '@managed-fields/live-cluster';
+import { tokenHeader } from '@managed-fields/live-cluster';
 
 /** A request, as far as it is looked at before its content is: Node's own form of it. */
 export type Sent = Pick<IncomingMessage, 'headersDistinct' | 'method'>;

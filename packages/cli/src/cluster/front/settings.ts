@@ -1,4 +1,4 @@
-import type { Access } from '@managed-fields/cluster';
+import type { Access } from '@managed-fields/live-cluster';
 
 /** Where the page lies below the front's address. */
 export const pagePrefix = '/playground/';

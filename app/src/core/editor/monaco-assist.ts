@@ -1,0 +1,110 @@
+// The feature's own register leaves the controller out.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
+import type { AnnotatedText, CompletionItem } from '@managed-fields/player';
+import { fieldAt } from '@managed-fields/rendering';
+import { type editor, languages, Range } from 'monaco-editor/editor';
+import { words } from '../words/language.ts';
+import { laterWords } from '../words/later-words.ts';
+import { askCompletion, askHover, type EditedText } from './assist.ts';
+import { hoverText } from './hover-text.ts';
+
+/** What is known of a model: which text it is, and who owns what in it. */
+interface Known {
+  readonly edited?: EditedText;
+  readonly annotated?: AnnotatedText | undefined;
+}
+
+const known = new WeakMap<editor.ITextModel, Known>();
+
+/** Registers for completion and hover which text of the scenario a model holds. */
+export function setEdited(model: editor.ITextModel, edited: EditedText): void {
+  known.set(model, { ...known.get(model), edited });
+}
+
+/** Registers for the hover who owns what in a model. */
+export function setOwners(model: editor.ITextModel, annotated: AnnotatedText | undefined): void {
+  known.set(model, { ...known.get(model), annotated });
+}
+
+/** Registers completion and hover, once. Both ask the engine; nothing here knows a schema. */
+export function registerAssist(): void {
+  languages.registerCompletionItemProvider('yaml', {
+    triggerCharacters: [' ', '/', '$', '"'],
+    provideCompletionItems: async (model, position, context, token) => {
+      const edited = known.get(model)?.edited;
+      const line = model.getLineContent(position.lineNumber).slice(0, position.column - 1);
+      // A space asks only where a value or an item is to follow; indentation is no question.
+      if (edited === undefined || (context.triggerCharacter === ' ' && !/(?::|^\s*-) $/.test(line))) return null;
+      const answer = await askCompletion(edited, model.getValue(), model.getOffsetAt(position), token);
+      if (answer === undefined || model.isDisposed()) return null;
+      const range = rangeOf(model, answer.range.from, answer.range.to);
+      return { suggestions: answer.items.map((item, index) => suggestion(item, index, range)) };
+    },
+  });
+  languages.registerHoverProvider('yaml', {
+    provideHover: async (model, position, token) => {
+      const { edited, annotated } = known.get(model) ?? {};
+      const offset = model.getOffsetAt(position);
+      const text = model.getValue();
+      const owned = annotated?.text === text ? ownersAt(annotated, offset) : undefined;
+      const answer = edited === undefined ? undefined : await askHover(edited, text, offset, token);
+      if (model.isDisposed()) return null;
+      const field = answer?.field;
+      const lines = [...(owned?.lines ?? []), ...(field === undefined ? [] : laterWords.schema.hoverLines(field))];
+      if (lines.length === 0) return null;
+      const place = owned ?? answer?.range;
+      const named = owned === undefined && field !== undefined ? [field.text, ...lines] : lines;
+      return {
+        ...(place === undefined ? {} : { range: rangeOf(model, place.from, place.to) }),
+        contents: named.map(hoverText),
+      };
+    },
+  });
+}
+
+function ownersAt(annotated: AnnotatedText, offset: number) {
+  const index = fieldAt(annotated.fields, offset);
+  const field = index === undefined ? undefined : annotated.fields[index];
+  if (field?.range === undefined) return undefined;
+  return { ...field.range, lines: words.field.hoverLines(field, annotated) };
+}
+
+function rangeOf(model: editor.ITextModel, from: number, to: number): Range {
+  const [start, end] = [model.getPositionAt(from), model.getPositionAt(to)];
+  return new Range(start.lineNumber, start.column, end.lineNumber, end.column);
+}
+
+function suggestion(item: CompletionItem, index: number, range: Range): languages.CompletionItem {
+  const { label, insert, kind, field, again } = item;
+  return {
+    label: { label, description: descriptionOf(item) },
+    kind: kinds[kind],
+    insertText: insert,
+    // New lines are indented already.
+    insertTextRules: languages.CompletionItemInsertTextRule.KeepWhitespace,
+    filterText: insert.split(/[:\n]/, 1)[0] ?? label,
+    // The engine knows the likeliest.
+    sortText: String(index).padStart(5, '0'),
+    range,
+    ...(field === undefined ? {} : { documentation: laterWords.schema.hoverLines(field).join('\n') }),
+    ...(again ? { command: { id: 'editor.action.triggerSuggest', title: '' } } : {}),
+  };
+}
+
+function descriptionOf({ kind, field }: CompletionItem): string {
+  if (field !== undefined) return laterWords.schema.completionDetail(field);
+  if (kind === 'live') return laterWords.schema.liveValue;
+  return kind === 'directive' ? laterWords.schema.directive : '';
+}
+
+const { CompletionItemKind } = languages;
+const kinds = {
+  field: CompletionItemKind.Property,
+  item: CompletionItemKind.Property,
+  value: CompletionItemKind.EnumMember,
+  live: CompletionItemKind.Value,
+  kind: CompletionItemKind.Class,
+  directive: CompletionItemKind.Keyword,
+  pointer: CompletionItemKind.Reference,
+  operation: CompletionItemKind.Keyword,
+} as const satisfies Record<CompletionItem['kind'], languages.CompletionItemKind>;

@@ -1,0 +1,69 @@
+import { fetchCode, tellMissing } from '../../core/code/fetch-code.ts';
+import { useScenario } from '../../core/store/scenario-store.ts';
+import { closeDialog } from '../../core/ui/open-dialog.ts';
+import { isBlank } from '../scenario/selected.ts';
+import { openSurvey } from '../survey/state/open-survey.ts';
+import { useSurveyPlace } from '../survey/state/survey-open.ts';
+import { bring, type IncomingText, type RefusedFile } from './incoming.ts';
+import { takeAtOnce } from './take-at-once.ts';
+
+// Where that goes which is pasted, dropped or opened: an audit log to its dialog, many objects to the survey, all else to
+// the dialog that asks, or on a blank page onto the page.
+
+const loadLogs = () => import('../audit/open-log.ts');
+
+/** Opens files as an audit log, if they are one; returns whether they are. Its code is fetched now. */
+async function openIfLog(files: readonly Blob[]): Promise<boolean> {
+  try {
+    return await (await fetchCode(loadLogs)).openIfLog(files);
+  } catch (error) {
+    tellMissing(loadLogs);
+    throw error;
+  }
+}
+
+/** More characters go to the survey. */
+const mostCharacters = 3_000_000;
+
+/** Takes in a text that was pasted outside of fields. */
+export async function takeText(text: string): Promise<void> {
+  if (await takeLog(text)) return;
+  if (isForSurvey(text.length)) openSurvey([text]);
+  else if (isBlank(useScenario.getState().scenario)) takeAtOnce(text);
+  else bring({ texts: [{ name: undefined, text }] });
+}
+
+/** Takes in files. Folders, packed files, and more than a scenario takes go to the survey without being looked through. */
+export async function takeFiles(files: readonly File[], entries: readonly FileSystemEntry[] = []): Promise<void> {
+  if (entries.some(({ isDirectory }) => isDirectory)) return openSurvey(entries);
+  if (files.length === 0 || (await openIfLog(files))) return;
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (isForSurvey(size) || files.some(({ name }) => name.endsWith('.gz'))) {
+    closeDialog();
+    return openSurvey(files);
+  }
+  const read = await Promise.all(files.map(readFile));
+  const texts = read.flatMap((each) => ('text' in each ? [each] : []));
+  const refused = read.flatMap((each) => ('reason' in each ? [each] : []));
+  bring({ texts, refused });
+}
+
+/** Opens a text as an audit log where it is one; returns whether it is. */
+export async function takeLog(text: string): Promise<boolean> {
+  return text.slice(0, 4096).includes('"audit.k8s.io/v1') && openIfLog([new Blob([text])]);
+}
+
+/** Whether what is brought in goes to the survey: it is on screen, or what comes is too much for a scenario. */
+function isForSurvey(size: number): boolean {
+  return size > mostCharacters || useSurveyPlace.getState().shown === 'panes';
+}
+
+async function readFile(file: File): Promise<IncomingText | RefusedFile> {
+  const { name } = file;
+  try {
+    const text = await file.text();
+    return text.includes('\0') ? { name, reason: 'binary' } : { name, text };
+  } catch {
+    return { name, reason: 'unreadableFile' };
+  }
+}

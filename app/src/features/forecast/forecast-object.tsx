@@ -1,0 +1,220 @@
+import { changesOnlyOwners, type Forecast, type ForecastRow, objectText, type Way } from '@managed-fields/forecast';
+import { palette } from '@managed-fields/rendering';
+import { type ReactNode, useMemo } from 'react';
+import { VisibleText } from '../../core/code-view/visible-text.tsx';
+import { MarkChip } from '../../core/ui/manager-colours.tsx';
+import { PathText } from '../../core/ui/path-text.tsx';
+import { words } from '../../core/words/language.ts';
+import { laterWords } from '../../core/words/later-words.ts';
+import { useSurvey } from '../survey/state/survey-store.ts';
+import { endOf, openForecastRow } from './forecast-store.ts';
+
+const badges = {
+  created: 'badge-created',
+  changed: 'badge-changed',
+  unchanged: 'badge-unchanged',
+  conflict: 'badge-conflict',
+  refused: 'badge-error',
+  hook: 'badge-unchanged',
+  unread: 'badge-error',
+} as const;
+
+/** What a release comes to for one of its manifests: how it ends, and behind that the fields. */
+export function ForecastObject({ row }: { readonly row: ForecastRow }) {
+  const said = laterWords.forecast;
+  const end = endOf(row);
+  const name = row.kind === 'unread' ? row.place.file : objectText(row.object);
+  const head = (
+    <>
+      <span className={`badge forecast-end ${badges[end]}`}>{said.results[end]}</span>{' '}
+      <span className="forecast-name">
+        <VisibleText text={name} />
+      </span>{' '}
+    </>
+  );
+  if (row.kind === 'unread') {
+    return (
+      <li className="forecast-object">
+        {head}
+        <small>
+          <VisibleText text={row.message} />
+        </small>
+      </li>
+    );
+  }
+  if (row.kind === 'hook') {
+    return (
+      <li className="forecast-object">
+        {head}
+        <small>
+          <VisibleText text={said.hook(row.tool === 'helm' ? 'Helm' : 'Argo CD', row.hooks)} />
+        </small>
+      </li>
+    );
+  }
+  const { serverSide, clientSide, remarks } = row;
+  return (
+    <li className="forecast-object">
+      <details>
+        <summary>
+          {head}
+          <small>
+            <VisibleText text={shortOf(serverSide)} />
+          </small>
+          {clientSide !== undefined && clientSide.result !== serverSide.result && (
+            <small>
+              {' '}
+              · {said.clientSideName}: {said.results[clientSide.result]}
+            </small>
+          )}
+        </summary>
+        {remarks.map((remark) => (
+          <p key={remark.code} className="survey-soft">
+            {said.remarks[remark.code]}
+          </p>
+        ))}
+        <WayPart row={row.index} way="server-side" forecast={serverSide} title={clientSide && said.serverSide} />
+        {clientSide !== undefined && (
+          <WayPart row={row.index} way="client-side" forecast={clientSide} title={said.clientSideName} />
+        )}
+      </details>
+    </li>
+  );
+}
+
+/** What a row says while it is closed. */
+function shortOf(forecast: Forecast): string {
+  const said = laterWords.forecast;
+  const { conflicts, changes, leftOut, message } = forecast;
+  if (conflicts.length > 0) {
+    const managers = [...new Set(conflicts.map(({ owner }) => owner.manager))];
+    const paths = [...new Set(conflicts.map(({ path }) => path))];
+    return `${managers.join(', ')}: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' …' : ''}`;
+  }
+  if (forecast.result === 'refused') return message ?? '';
+  if (changesOnlyOwners(forecast)) return said.onlyOwners;
+  return changes.length + leftOut > 0 ? said.changes(changes.length + leftOut) : '';
+}
+
+interface WayPartProps {
+  readonly row: number;
+  readonly way: Way;
+  readonly forecast: Forecast;
+  readonly title: string | undefined;
+}
+
+/** How one way of applying ends for an object, field by field. */
+function WayPart({ row, way, forecast, title }: WayPartProps) {
+  const colours = useSurvey((state) => state.colours);
+  const marks = useMemo(() => palette(colours), [colours]);
+  const said = laterWords.forecast;
+  const { changes, conflicts, taken, staying, unowned, leftOut, message, warnings } = forecast;
+  const owner = (each: (typeof conflicts)[number]['owner']): ReactNode => (
+    <span className="forecast-owner">
+      <MarkChip mark={marks.of(each.manager)} /> <VisibleText text={each.manager} />{' '}
+      <small>{words.field.ownerKind(each)}</small>
+    </span>
+  );
+  const value = (text: string | undefined): ReactNode =>
+    text === undefined ? <small>{said.absent}</small> : <VisibleText text={text} />;
+  return (
+    <div className="forecast-way">
+      {title !== undefined && (
+        <h3>
+          {title} <span className={`badge ${badges[forecast.result]}`}>{said.results[forecast.result]}</span>
+        </h3>
+      )}
+      {message !== undefined && (
+        <pre className="forecast-message">
+          <VisibleText text={message} />
+        </pre>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} className="forecast-warning">
+          <VisibleText text={warning} />
+        </p>
+      ))}
+      <FieldTable
+        title={said.conflictsTitle}
+        heads={[said.field, said.owner, said.live, said.declared]}
+        rows={conflicts.map((each) => [each.path, owner(each.owner), value(each.live), value(each.declared)])}
+      />
+      <FieldTable
+        title={said.changesTitle}
+        heads={[said.field, said.before, said.after]}
+        rows={changes.map((each) => [each.path, value(each.before), value(each.after)])}
+      />
+      <FieldTable
+        title={said.stayingTitle}
+        heads={[said.field, said.value, said.owner]}
+        rows={staying.map((each) => [
+          each.path,
+          value(each.value),
+          each.owners.map((one) => <div key={one.manager}>{owner(one)}</div>),
+        ])}
+      />
+      <FieldTable
+        title={said.unownedTitle}
+        heads={[said.field, said.value]}
+        rows={unowned.map((each) => [each.path, value(each.value)])}
+      />
+      {taken.length > 0 && (
+        <>
+          <h4>{said.takenTitle}</h4>
+          <ul>
+            {taken.map((each) => (
+              <li key={`${each.owner.manager} ${each.owner.operation} ${each.owner.subresource}`}>
+                {owner(each.owner)}: {said.takenFrom(each.fields.length, each.gone)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {leftOut > 0 && <p className="survey-soft">{said.leftOut(leftOut)}</p>}
+      <button type="button" className="btn btn-small" onClick={() => void openForecastRow(row, way)}>
+        {way === 'server-side' ? said.open : said.openClientSide}
+      </button>
+    </div>
+  );
+}
+
+interface FieldTableProps {
+  readonly title: string;
+  readonly heads: readonly string[];
+  /** The first cell of each is the path of a field. */
+  readonly rows: readonly (readonly [path: string, ...cells: readonly ReactNode[]])[];
+}
+
+function FieldTable({ title, heads, rows }: FieldTableProps) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h4>{title}</h4>
+      <div className="forecast-wide">
+        <table>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([path, ...cells], index) => (
+              <tr key={`${path} ${index}`}>
+                <th scope="row">
+                  <PathText path={path} />
+                </th>
+                {cells.map((cell, at) => (
+                  <td key={heads[at + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { editCopy, openExample } from '../../core/store/address.ts';
+import { closeDialog } from '../../core/ui/open-dialog.ts';
+
+/** Opens an example at a step, by default the first, and puts the focus on the button to the next step. */
+export async function walkThrough(name: string, stepId?: string): Promise<void> {
+  closeDialog();
+  await openExample(name, stepId);
+  requestAnimationFrame(() => document.getElementById('walk-next')?.focus());
+}
+
+/** Opens a copy of an example as a draft. */
+export async function startFrom(name: string): Promise<void> {
+  closeDialog();
+  await openExample(name);
+  editCopy();
+}

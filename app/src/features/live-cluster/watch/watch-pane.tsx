@@ -1,0 +1,90 @@
+import './watch.css';
+import { useEffect, useMemo, useState } from 'react';
+import { usePalette } from '../../../core/ui/manager-colours.tsx';
+import { laterWords } from '../../../core/words/later-words.ts';
+import { ExportRows } from './export-rows.tsx';
+import { FightList } from './fight-list.tsx';
+import { targetOf, type WatchedObject } from './open-watch.ts';
+import { useOwnersSeen } from './owners-seen.ts';
+import { RowList } from './row-list.tsx';
+import { RowView } from './row-view.tsx';
+import { WatchNewsRegion } from './watch-news.tsx';
+import { WatchStatus } from './watch-status.tsx';
+import { forgetWatch, goOnWatching, startWatching, stopWatching, useWatch } from './watch-store.ts';
+
+/**
+ * The versions of one object of the cluster as they come, with what each changed, and the fights about its fields. Asks
+ * the cluster for nothing before the user says so, and for nothing more once it is no longer drawn. What was received
+ * stays until another object is followed.
+ */
+export function WatchPane({ object, path }: WatchedObject) {
+  const said = laterWords.watch;
+  const state = useWatch();
+  const target = useMemo(() => targetOf({ object, path }), [object, path]);
+  const isOwn = target !== undefined && state.target?.followed.path === target.followed.path && isSameObject();
+  const [chosen, setChosen] = useState<number>();
+  const rows = isOwn ? state.rows : none;
+  const owners = useOwnersSeen(rows, state.fights);
+  const colours = usePalette(owners);
+  useEffect(() => stopWatching, []);
+  function isSameObject(): boolean {
+    const { name, kind, apiVersion } = state.target?.followed.object ?? {};
+    return name === object.name && kind === object.kind && apiVersion === object.apiVersion;
+  }
+  if (target === undefined) return <p className="watch-note">{said.noPath}</p>;
+  if (!isOwn) {
+    return (
+      <div className="watch-begin">
+        <p>{said.about}</p>
+        <button
+          type="button"
+          className="btn btn-primary"
+          data-first-focus=""
+          onClick={() => void startWatching(target)}
+        >
+          {said.start}
+        </button>
+      </div>
+    );
+  }
+  const row = rows.find(({ number }) => number === chosen);
+  const isFollowing = state.phase === 'following' && state.next?.kind !== 'end';
+  const begin = () => {
+    forgetWatch();
+    setChosen(undefined);
+    void startWatching(target);
+  };
+  return (
+    <div className="watch">
+      <div className="watch-head">
+        <WatchStatus />
+        <span className="grow" />
+        {isFollowing ? (
+          <button type="button" className="btn btn-small" onClick={stopWatching}>
+            {said.stop}
+          </button>
+        ) : (
+          <>
+            {state.phase !== 'broke' && (
+              <button type="button" className="btn btn-small" onClick={() => void goOnWatching()}>
+                {said.goOn}
+              </button>
+            )}
+            <button type="button" className="btn btn-small" onClick={begin}>
+              {said.anew}
+            </button>
+          </>
+        )}
+        <ExportRows />
+      </div>
+      <WatchNewsRegion />
+      <FightList fights={state.fights} colours={colours} />
+      <div className="watch-panes">
+        <RowList rows={rows} leftOut={state.leftOut} chosen={row?.number} colours={colours} onChoose={setChosen} />
+        <RowView key={row?.number} row={row} isKept={(row?.number ?? 0) >= state.keptFrom} owners={owners} />
+      </div>
+    </div>
+  );
+}
+
+const none: readonly never[] = [];

@@ -1,0 +1,64 @@
+import type { ConflictView, WayOut } from '@managed-fields/player';
+import type { ConflictRow } from '@managed-fields/rendering';
+import { useState } from 'react';
+import { useAnswer, useKeptWhile } from '../../../core/engine/use-answer.ts';
+import { words } from '../../../core/words/language.ts';
+import { ways } from './conflict-rows.tsx';
+import { ForceFacts } from './force-strip.tsx';
+import { takeWay } from './take-way.ts';
+import { PreviewSummary, WayPreview } from './way-preview.tsx';
+
+interface WayCardsProps {
+  readonly stepId: string;
+  readonly conflict: ConflictView;
+  /** The first field in conflict. */
+  readonly first: ConflictRow | undefined;
+  /** The text cannot be read: the answer of before stays, and nothing can be changed. */
+  readonly unread: boolean;
+}
+
+/** The three ways out for all fields at once, each with a summary of its result. A click changes the step. */
+export function WayCards({ stepId, conflict, first, unread }: WayCardsProps) {
+  const [look, setLook] = useState<WayOut>();
+  const asked = useAnswer<'ways-out'>(unread ? undefined : { kind: 'ways-out', stepId });
+  const answer = useKeptWhile(unread, asked.answer);
+  const shown = answer?.find(({ way }) => way === look);
+  return (
+    <>
+      <fieldset className="ways" aria-label={words.conflict.waysOut}>
+        {ways.map((way) => {
+          const { name, text } = words.conflict.ways[way];
+          const preview = answer?.find((each) => each.way === way);
+          return (
+            <div key={way} className="way">
+              <button
+                type="button"
+                className="way-do"
+                disabled={unread || (way !== 'overwrite' && !conflict.resolvable)}
+                onClick={() => takeWay(stepId, way, preview, first)}
+              >
+                <b>{name}</b>
+                <span>{text}</span>
+              </button>
+              <PreviewSummary preview={preview} />
+              <button
+                type="button"
+                className="btn btn-small way-look"
+                aria-label={words.conflict.previewOf(name)}
+                aria-expanded={look === way}
+                onClick={() => setLook(look === way ? undefined : way)}
+              >
+                {words.conflict.preview}
+              </button>
+            </div>
+          );
+        })}
+      </fieldset>
+      {shown !== undefined && (
+        <WayPreview key={shown.way} name={words.conflict.ways[shown.way].name} preview={shown}>
+          {shown.way === 'overwrite' && !unread && <ForceFacts stepId={stepId} />}
+        </WayPreview>
+      )}
+    </>
+  );
+}

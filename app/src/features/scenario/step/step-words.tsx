@@ -1,0 +1,28 @@
+import type { Step } from '@managed-fields/scenario';
+import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { words } from '../../../core/words/language.ts';
+import { WordingForm } from '../../later-panes.ts';
+import { useWording, wordStep } from './wording.ts';
+
+interface StepWordsProps {
+  readonly step: Step;
+  /** Leaves out the note, which is drawn elsewhere. */
+  readonly hideNote: boolean;
+}
+
+/** Shows the name and the note of a step, or the fields to change them. */
+export function StepWords({ step, hideNote }: StepWordsProps) {
+  const { stepId, field } = useWording();
+  if (stepId !== step.id) {
+    if (step.note === undefined || hideNote) return null;
+    return (
+      <p className="step-note">
+        <VisibleText text={step.note} />{' '}
+        <button type="button" className="link" onClick={() => wordStep(step.id, 'note')}>
+          {words.step.changeNote}
+        </button>
+      </p>
+    );
+  }
+  return <WordingForm step={step} field={field} />;
+}

@@ -1,0 +1,40 @@
+import { openDraftById, openExample } from '../core/store/address.ts';
+import { listDrafts } from '../core/store/draft-list.ts';
+import { examples } from '../core/store/example-list.ts';
+import { useScenario } from '../core/store/scenario-store.ts';
+import { type Action, type ActionSource, actionGroups } from '../core/ui/action.ts';
+import { words } from '../core/words/language.ts';
+import { actionsNow } from './actions.ts';
+
+/** Sources of further actions of the palette, too many to be made at each key press. */
+const openables: readonly ActionSource[] = [draftActions, exampleActions];
+
+/** Returns all actions of the palette as they are now, in its order. */
+export function allActions(): readonly Action[] {
+  const actions = [...actionsNow(), ...openables.flatMap((source) => source())];
+  return actionGroups.flatMap((name) => actions.filter(({ group }) => group === name));
+}
+
+function draftActions(): readonly Action[] {
+  const { origin } = useScenario.getState();
+  return listDrafts()
+    .filter(({ id }) => origin.kind !== 'draft' || origin.id !== id)
+    .map(({ id, title, steps, saved }) => ({
+      id: `draft ${id}`,
+      group: 'drafts',
+      label: title === '' ? words.drafts.untitled : title,
+      hint: words.drafts.draftSentence(steps, saved),
+      run: () => openDraftById(id),
+    }));
+}
+
+function exampleActions(): readonly Action[] {
+  return examples.map(({ name, title, about, search }) => ({
+    id: `example ${name}`,
+    group: 'examples',
+    label: title === '' ? name : title,
+    hint: about,
+    words: [name, ...search].join(' '),
+    run: () => void openExample(name),
+  }));
+}

@@ -1,8 +1,0 @@
-import { CodeView, type CodeViewProps } from '../../editor/code-view.tsx';
-import { useLayout } from './media.ts';
-
-/** The static view of a text. On narrow screens its lines wrap, so that nothing scrolls sideways. */
-export function Code(props: CodeViewProps) {
-  const narrow = useLayout() === 'narrow';
-  return <CodeView wrap={narrow} {...props} />;
-}

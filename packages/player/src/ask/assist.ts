@@ -1,0 +1,86 @@
+import { catalogOf } from '@managed-fields/api-server';
+import type { Scenario, Step, StepKind } from '@managed-fields/scenario';
+import { withSettingsOf } from '@managed-fields/scenario';
+import { type Completion, complete } from '../assist/complete.ts';
+import { hover, type SchemaHover } from '../assist/describe.ts';
+import { kindsAt } from '../assist/kinds.ts';
+import type { AssistContext, TextForm } from '../assist/place.ts';
+import { withNamedKinds } from '../run/named-kinds.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+
+/** A place in a text of a step. */
+export interface TextPlace {
+  readonly stepId: string;
+  readonly offset: number;
+  /** The text as it is typed; absent if it is that of the step. */
+  readonly text?: string;
+  /** The name of a file of a kubectl step, if the place is in that file. */
+  readonly file?: string;
+}
+
+/** The completions at a place of a step's text. */
+export function completeStep(scenario: Scenario, place: TextPlace, options: RunOptions): Completion | undefined {
+  const text = textOf(scenario, place);
+  const context = contextOf(scenario, place, text, options);
+  return context === undefined ? undefined : complete(text, place.offset, context);
+}
+
+/** The schema's view of the field at a place of a step's text. */
+export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOptions): SchemaHover | undefined {
+  const text = textOf(scenario, place);
+  const context = contextOf(scenario, place, text, options);
+  return context === undefined ? undefined : hover(text, place.offset, context);
+}
+
+function textOf(scenario: Scenario, { stepId, text, file }: TextPlace): string {
+  const step = scenario.steps.find(({ id }) => id === stepId);
+  return text ?? (file === undefined ? step?.text : step?.kind === 'kubectl' ? step.files?.[file] : undefined) ?? '';
+}
+
+function contextOf(
+  scenario: Scenario,
+  { stepId, file }: TextPlace,
+  text: string,
+  { catalog }: RunOptions,
+): AssistContext | undefined {
+  const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
+  if (played === undefined || (played.step.kind === 'kubectl' && file === undefined)) return undefined;
+  const { step, before, after } = played;
+  const names =
+    file === undefined && step.kind !== 'live' && step.kind !== 'crd' ? (played.target ?? before.target) : undefined;
+  const typed = file === undefined ? { ...step, text } : withSettingsOf(step, { files: { [file]: text } });
+  const state = withNamedKinds(step.kind === 'live' ? after : before, typed, new Map());
+  return {
+    catalog: catalogOf(state.cluster),
+    kinds: () => kindsAt(catalogOf(state.cluster), state),
+    form: formOf(step.kind),
+    subresource: subresourceOf(step),
+    version: step.kind === 'crd' ? catalog.findKind(...definitionKind) : names?.version,
+    name: names?.name ?? '',
+    namespace: names?.namespace ?? '',
+    object: names === undefined ? undefined : before.object,
+  };
+}
+
+const definitionKind = ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'] as const;
+
+function formOf(kind: StepKind): TextForm {
+  switch (kind) {
+    case 'merge-patch':
+    case 'scale':
+    case 'status':
+    case 'reset':
+      return 'merge-patch';
+    case 'strategic-merge-patch':
+    case 'json-patch':
+      return kind;
+    default:
+      return 'object';
+  }
+}
+
+/** The subresource that a step writes; empty for the object itself. */
+function subresourceOf(step: Step): string {
+  if (step.kind === 'scale' || step.kind === 'status') return step.kind;
+  return ('subresource' in step ? step.subresource : undefined) ?? '';
+}

@@ -1,0 +1,107 @@
+import type { ApiResponse } from '@managed-fields/api-server';
+import { isMap, listAt, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
+import type { Problem, TextRange } from '@managed-fields/scenario';
+import { placeOfPath } from '@managed-fields/scenario';
+import { withPath } from './problems.ts';
+import type { StepText } from './step-text.ts';
+
+/** A complaint about a field, before its range in the text is known. */
+interface Complaint {
+  readonly code: string;
+  readonly severity: Problem['severity'];
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * The problems that an answer gives: causes of a validation error, unknown and duplicate fields in messages and
+ * warnings, and wrong types, each at its range in the step's text. A message that names no field gives none.
+ */
+export function problemsOfAnswer(text: StepText, response: ApiResponse): readonly Problem[] {
+  const body = isMap(response.body) ? response.body : undefined;
+  const message = response.code >= 400 ? (stringAt(body, 'message') ?? '') : '';
+  const causes = response.code >= 400 ? (listAt(mapAt(body, 'details'), 'causes') ?? []) : [];
+  return located(text, [
+    ...causes.flatMap((cause) => complaintOfCause(cause)),
+    ...complaintsInWords(message, 'error'),
+    ...response.warnings.flatMap((warning) => complaintsInWords(warning, 'warning')),
+  ]);
+}
+
+/** The problems that a decoder's message gives, each at its range in the text. */
+export function problemsInMessage(text: StepText, message: string): readonly Problem[] {
+  return located(text, complaintsInWords(message, 'error'));
+}
+
+/** The problems that warnings give, each at its range in the text. */
+export function problemsOfWarnings(text: StepText, warnings: readonly string[]): readonly Problem[] {
+  return located(
+    text,
+    warnings.flatMap((warning) => complaintsInWords(warning, 'warning')),
+  );
+}
+
+/** The problems that sentences of the form `spec.names.plural: Required value` give, each at its range in the text. */
+export function problemsInWords(text: StepText, sentences: readonly string[]): readonly Problem[] {
+  return located(
+    text,
+    sentences.flatMap((message): readonly Complaint[] => {
+      const [, path] = /^([a-z][^\s:[]*(?:\[[^\]]*\][^\s:[]*)*): /i.exec(message) ?? [];
+      return path === undefined ? [] : [{ code: 'invalid', severity: 'error', path, message }];
+    }),
+  );
+}
+
+function complaintOfCause(cause: Value): readonly Complaint[] {
+  if (!isMap(cause)) return [];
+  const path = stringAt(cause, 'field') ?? '';
+  const reason = stringAt(cause, 'reason') ?? '';
+  if (path === '' || reason === 'FieldManagerConflict') return [];
+  return [
+    { code: causeCodes.get(reason) ?? 'invalid', severity: 'error', path, message: stringAt(cause, 'message') ?? '' },
+  ];
+}
+
+const causeCodes: ReadonlyMap<string, string> = new Map([
+  ['FieldValueRequired', 'missing-field'],
+  ['FieldValueDuplicate', 'duplicate-item'],
+  ['FieldValueTypeInvalid', 'wrong-type'],
+]);
+
+function complaintsInWords(words: string, severity: Problem['severity']): readonly Complaint[] {
+  const complaints: Complaint[] = [];
+  for (const [message, what, path = ''] of words.matchAll(/(unknown|duplicate) field "((?:[^"\\]|\\.)*)"/g)) {
+    complaints.push({ code: what === 'unknown' ? 'unknown-field' : 'duplicate-key', severity, path, message });
+  }
+  for (const [message, path = ''] of words.matchAll(
+    /cannot unmarshal .*? into Go struct field \w+\.(\S+) of type \S+/g,
+  )) {
+    complaints.push({ code: 'wrong-type', severity, path, message });
+  }
+  return complaints;
+}
+
+function located(text: StepText, complaints: readonly Complaint[]): readonly Problem[] {
+  const problems = complaints.flatMap((complaint): readonly Problem[] => {
+    const range = rangeOf(text, complaint);
+    const { code, severity, message } = complaint;
+    return range === undefined ? [] : [{ code, severity, message: withPath(complaint.path, message), ...range }];
+  });
+  // A cause and the message around it often report the same problem.
+  const first = new Map<string, Problem>();
+  for (const problem of problems) {
+    const key = JSON.stringify([problem.from, problem.to, problem.code]);
+    if (!first.has(key)) first.set(key, problem);
+  }
+  return [...first.values()];
+}
+
+/** The range of a field. For a field that is missing, it is the key of the map that lacks it. */
+function rangeOf(text: StepText, { path, code }: Complaint): TextRange | undefined {
+  if (text.value === undefined || text.document === undefined) return undefined;
+  const { place, whole } = placeOfPath(text.value, path);
+  const node = text.document.locate(place);
+  if (node === undefined || (place.length === 0 && !whole)) return undefined;
+  const byKey = !whole || code === 'unknown-field' || code === 'duplicate-key';
+  return byKey ? (node.key ?? node.value) : node.value;
+}

@@ -1,0 +1,32 @@
+import type { TextRange } from '@managed-fields/source';
+import type { SecretKind, SecretSign } from '../finding.ts';
+
+/** A sensitive value with its place. The value itself is not included. */
+export interface SecretFinding extends TextRange {
+  readonly kind: SecretKind;
+  readonly sign: SecretSign;
+  /** The step; undefined for a text of the whole scenario. */
+  readonly stepId: string | undefined;
+  /** The text of the step or of the scenario that `from` and `to` are offsets of. */
+  readonly part: 'text' | 'file' | 'name' | 'note' | 'manager' | 'userAgent' | 'title' | 'about';
+  /** The name of the file, for a file of a kubectl step. */
+  readonly file?: string;
+  /** The path, `.stringData.password`, or the name of a command's argument; empty where only the line is known. */
+  readonly path: string;
+  /** The line, from 1. */
+  readonly line: number;
+  /** A hash of the value, the same in every scenario. Findings with the same value are replaced together. */
+  readonly value: string;
+  /** Whether it is in a last-applied annotation. */
+  readonly remembered?: true;
+  /** Set if it is not replaced because it is the key of a list item: another text would change who owns what. */
+  readonly left?: 'list-key';
+}
+
+/** What a scenario contains, for somebody who is about to share it. Plain data that a worker can post. */
+export interface SecretsView {
+  readonly documents: number;
+  /** The size of all texts in UTF-8. */
+  readonly bytes: number;
+  readonly findings: readonly SecretFinding[];
+}
