@@ -1,3 +1,4 @@
+import type { Rule } from '@managed-fields/redact';
 import { parse } from 'smol-toml';
 
 /** The file of gitleaks that holds its rules, as far as it is read. */
@@ -15,17 +16,6 @@ interface Config {
       readonly condition?: string;
     }[];
   }[];
-}
-
-/** A rule as `packages/redact` reads it: without its description, and with what is never true left out. */
-export interface ImportedRule {
-  readonly id: string;
-  readonly regex: string;
-  readonly keywords: readonly string[];
-  readonly entropy?: number;
-  readonly group?: number;
-  /** A match whose secret one of these matches is none. */
-  readonly not?: readonly string[];
 }
 
 /** Rules that are left out, each with its reason. */
@@ -46,7 +36,7 @@ export const leftOut: ReadonlyMap<string, string> = new Map([
 const wideStart = /^((?:\(\?i\))?)\[\\w\.-\]\{0,50\}\?/;
 
 /** Reads the rules out of gitleaks.toml; throws where the file has a form that is not known here. */
-export function importRules(toml: string): readonly ImportedRule[] {
+export function importRules(toml: string): readonly Rule[] {
   const { rules } = parse(toml) as unknown as Config;
   const known = new Set(rules.map(({ id }) => id));
   for (const id of leftOut.keys()) if (!known.has(id)) throw new Error(`gitleaks has no rule ${id} any more`);
