@@ -51,6 +51,20 @@ test.each(pages)('the links of %s lead somewhere', (path) => {
   expect(brokenLinks(path, read(path))).toEqual([]);
 });
 
+/** Paths of this repository that a page names in backquotes; those with a part to be filled in are left out. */
+function namedPaths(text: string): readonly string[] {
+  const names = [
+    ...text.matchAll(/`((?:packages|conformance|tools|app|e2e|public|docs|samples|\.github|\.ci)\/[^`\s]+)`/g),
+  ];
+  return names
+    .map(([, path = '']) => path)
+    .filter((path) => !/[<*{…]|[A-Z]{4}|\/dist$/.test(path.replace('README', '')));
+}
+
+test.each(pages)('the paths that %s names are there', (path) => {
+  expect(namedPaths(read(path)).filter((each) => !existsSync(join(root, each)))).toEqual([]);
+});
+
 test('a link to a missing file and one to a missing heading are found', () => {
   expect(
     brokenLinks('docs/x.md', '[a](gone.md) [b](../README.md#gone) [c](../README.md#licence) [d](#gone)'),
@@ -74,4 +88,37 @@ test('docs/scripts.md names every script', () => {
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
   const page = read('docs/scripts.md');
   expect(Object.keys(scripts).filter((name) => !new RegExp(`\`${name}[ \`]`).test(page))).toEqual([]);
+});
+
+/** What the README of a package names in backquotes under a heading. */
+function namedUnder(readme: string, heading: string): readonly string[] {
+  const [, section = ''] = new RegExp(`^## ${heading}[^\\n]*\\n([^]*?)(?=^## |(?![^]))`, 'm').exec(readme) ?? [];
+  return [...section.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+}
+
+const packages = readdirSync(join(root, 'packages')).filter((name) =>
+  existsSync(join(root, `packages/${name}/package.json`)),
+);
+
+test('ARCHITECTURE.md has a row for every package', () => {
+  const page = read('ARCHITECTURE.md');
+  expect(packages.filter((name) => !page.includes(`(packages/${name}/README.md)`))).toEqual([]);
+});
+
+test.each(packages)('the README of %s names its entry points, and files and exports that are there', (name) => {
+  const readme = read(`packages/${name}/README.md`);
+  const { exports } = JSON.parse(read(`packages/${name}/package.json`)) as {
+    readonly exports: Readonly<Record<string, string>>;
+  };
+  const single = Object.values(exports).filter((file) => !file.includes('*'));
+  const texts = single.map((file) => read(`packages/${name}/${file.slice(2)}`));
+  const entries = namedUnder(readme, 'Entry points, in the order');
+  if (entries.length > 0) expect(Object.keys(exports).filter((each) => !entries.includes(each))).toEqual([]);
+  const identifiers = entries.filter((each) => /^[a-zA-Z]\w+$/.test(each) && !packages.includes(each));
+  expect(identifiers.filter((each) => !texts.some((text) => new RegExp(`\\b${each}\\b`).test(text)))).toEqual([]);
+  const files = [...namedUnder(readme, 'Files to begin with'), ...namedUnder(readme, 'Inside')];
+  const gone = files.filter(
+    (each) => /^[\w/-]+\.ts$/.test(each) && !existsSync(join(root, `packages/${name}/src`, each)),
+  );
+  expect(gone).toEqual([]);
 });

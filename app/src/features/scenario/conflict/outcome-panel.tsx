@@ -39,7 +39,7 @@ export function OutcomePanel({ selected, unread }: OutcomePanelProps) {
       {refused && (
         <OutcomeHead unread={unread}>
           <b>{words.conflict.error}</b>
-          {code !== undefined && ` ${words.conflict.serverAnswers(code)}`}
+          {code !== undefined && ` ${words.conflict.serverAnswers({ code })}`}
           {message !== undefined && (
             <code>
               <VisibleText text={message} />

@@ -10,7 +10,8 @@ import { FilterField } from './filter-field.tsx';
 /** Says how a filter was understood; without one, what can be typed. */
 export function Understood({ query }: { readonly query: string }) {
   const terms = readQuery(query);
-  if (terms.length === 0) return laterWords.survey.filterHelp('manager:helm, -kind:Pod, fields>50, conflict');
+  if (terms.length === 0)
+    return laterWords.survey.filterHelp({ examples: 'manager:helm, -kind:Pod, fields>50, conflict' });
   return (
     <>
       {laterWords.survey.understood}:{' '}
@@ -30,11 +31,11 @@ function sentence(term: Term): string {
   const { survey } = laterWords;
   switch (term.kind) {
     case 'word':
-      return survey.word(term.text, term.not);
+      return survey.word({ text: term.text, not: term.not });
     case 'name': {
       const name = survey.names[term.name];
       return term.values.length === 0
-        ? survey.anyValue(name)
+        ? survey.anyValue({ name })
         : survey.condition(
             name,
             term.values.map(({ text, whole }) => (whole ? `"${text}"` : text)),
@@ -42,9 +43,14 @@ function sentence(term: Term): string {
           );
     }
     case 'count':
-      return survey.comparison(survey.counts[term.count], term.sign, term.number, term.not);
+      return survey.comparison({
+        count: survey.counts[term.count],
+        sign: term.sign,
+        number: term.number,
+        not: term.not,
+      });
     case 'unknown':
-      return survey.unknownName(term.name);
+      return survey.unknownName({ name: term.name });
   }
 }
 

@@ -49,7 +49,7 @@ export function UnreadTable() {
           {unread.slice(0, mostListed).map(({ place, reason, detail }, index) => (
             <tr key={index}>
               <td>{place.file === '' ? pasted : <Short text={place.file} />}</td>
-              <td className="survey-number">{laterWords.survey.number(place.line)}</td>
+              <td className="survey-number">{laterWords.survey.number({ count: place.line })}</td>
               <td>{reasons[reason]}</td>
               <td>
                 <code>
@@ -74,7 +74,7 @@ export function LogOffer() {
   if (events === 0) return null;
   return (
     <p className="survey-offer" role="status">
-      <span>{laterWords.survey.auditEvents(events)}</span>
+      <span>{laterWords.survey.auditEvents({ events })}</span>
       <button type="button" className="btn btn-small" onClick={async () => (await logs()).openAsLog(logsRead())}>
         {laterWords.survey.openAsLog}
       </button>
@@ -136,7 +136,9 @@ export function SurveyPane() {
       {rows.length > 0 && <Views />}
       {rows.length === 0 && unread.length > 0 && (
         <>
-          {progress.kind !== 'reading' && <p className="survey-note">{laterWords.survey.nothingRead(unread.length)}</p>}
+          {progress.kind !== 'reading' && (
+            <p className="survey-note">{laterWords.survey.nothingRead({ parts: unread.length })}</p>
+          )}
           <UnreadTable />
         </>
       )}
@@ -170,8 +172,8 @@ function Views() {
         text: (
           <>
             {laterWords.survey.views[name]}
-            {name === 'findings' && <small> {laterWords.survey.number(findings)}</small>}
-            {name === 'unread' && <small> {laterWords.survey.number(unread)}</small>}
+            {name === 'findings' && <small> {laterWords.survey.number({ count: findings })}</small>}
+            {name === 'unread' && <small> {laterWords.survey.number({ count: unread })}</small>}
           </>
         ),
       }))}
