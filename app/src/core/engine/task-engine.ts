@@ -1,6 +1,6 @@
 import { ownScript } from '../code/own-script.ts';
+import { kindsNow } from './cluster-kinds.ts';
 import { engineInPage } from './engine-in-page.ts';
-import { kindsNow } from './kinds-now.ts';
 import { receivePieces, type Travelling } from './pieces.ts';
 import type { NewsOf, TaskMessage, TaskName, TaskReply, TaskRequest, Tasks } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';

@@ -1,6 +1,5 @@
 import { visibleText } from '@managed-fields/foreign-text';
-import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
-import type { AnyStep, Scenario } from '@managed-fields/scenario';
+import { foundText, type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
 import { useId, useState } from 'react';
 import { setPlain, usePlainValues } from '../../core/store/plain-values.ts';
 import { useScenario } from '../../core/store/scenario-store.ts';
@@ -160,7 +159,7 @@ function Finding({ finding, isReplaced, canLetGo }: FindingProps) {
   const isPlain = usePlainValues(({ plain }) => plain.includes(value));
   const place = scenario.steps.findIndex(({ id }) => id === stepId) + 1;
   const field = remembered ? path.slice(path.indexOf(' ') + 1) : path;
-  const text = shortValue(textOf(scenario, finding));
+  const text = shortValue(foundText(scenario, finding));
   return (
     <li>
       {laterWords.share.placeSentence(place === 0 ? undefined : place, line)}
@@ -179,14 +178,6 @@ function Finding({ finding, isReplaced, canLetGo }: FindingProps) {
       )}
     </li>
   );
-}
-
-/** The text of a finding, as it stands in the scenario. */
-function textOf(scenario: Scenario, { stepId, part, file, from, to }: SecretFinding): string {
-  const step = scenario.steps.find(({ id }) => id === stepId);
-  if (part === 'title' || part === 'about') return (scenario[part] ?? '').slice(from, to);
-  if (part === 'file') return (step?.kind === 'kubectl' ? (step.files?.[file ?? ''] ?? '') : '').slice(from, to);
-  return ((step as AnyStep | undefined)?.[part] ?? '').slice(from, to);
 }
 
 /** The first characters of a value, and its length where it has more. */
