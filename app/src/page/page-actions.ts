@@ -45,7 +45,7 @@ export function pageActions(): readonly Action[] {
       (choice): Action => ({
         id: `version ${choice}`,
         group: 'page',
-        label: words.versions.use(choice),
+        label: words.versions.use({ version: choice }),
         inMenu: words.page.playedOn(choice),
         words: words.page.kubernetesVersion,
         checked: version === choice,

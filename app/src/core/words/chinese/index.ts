@@ -1,5 +1,7 @@
 import { chinese as drawn } from '@managed-fields/rendering';
+import * as messages from '@managed-fields/words/messages/zh-CN';
 import type { Words } from '../english/index.ts';
+import { firstSections } from '../first-sections.ts';
 import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
@@ -13,12 +15,12 @@ import { offline, page } from './page.ts';
 import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
-import { versions } from './versions.ts';
 
 export { later } from './later.ts';
 
 /** The texts of the page. */
 export const chinese: Words = {
+  ...firstSections(messages),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
@@ -36,5 +38,4 @@ export const chinese: Words = {
   shortcuts,
   step,
   steps,
-  versions,
 };

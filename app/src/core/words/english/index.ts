@@ -1,4 +1,7 @@
 import { english as drawn } from '@managed-fields/rendering';
+import { counting } from '@managed-fields/words/messages/en/counting';
+import { versions } from '@managed-fields/words/messages/en/versions';
+import { firstSections } from '../first-sections.ts';
 import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
@@ -12,13 +15,13 @@ import { offline, page } from './page.ts';
 import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
-import { versions } from './versions.ts';
 
 /**
  * The texts of the page: sections of words, tables, and functions that make sentences from codes and data. Those that
  * the first screen never reads are in `later.ts`.
  */
 export const english = {
+  ...firstSections({ counting, versions }),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
@@ -36,7 +39,6 @@ export const english = {
   shortcuts,
   step,
   steps,
-  versions,
 };
 
 /** The form of all languages. */
