@@ -1,12 +1,12 @@
 import { english as drawn } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/en/counting';
+import { exports } from '@managed-fields/words/messages/en/exports';
 import { versions } from '@managed-fields/words/messages/en/versions';
 import { firstSections } from '../first-sections.ts';
 import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
-import { exports } from './exports.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { editor, shortcuts } from './keys.ts';
@@ -21,14 +21,13 @@ import { steps } from './steps.ts';
  * the first screen never reads are in `later.ts`.
  */
 export const english = {
-  ...firstSections({ counting, versions }),
+  ...firstSections({ counting, exports, versions }),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
   conflict,
   drafts,
   editor,
-  exports,
   field,
   gallery,
   legend,

@@ -6,7 +6,6 @@ import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
-import { exports } from './exports.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { editor, shortcuts } from './keys.ts';
@@ -27,7 +26,6 @@ export const ukrainian: Words = {
   conflict,
   drafts,
   editor,
-  exports,
   field,
   gallery,
   legend,
