@@ -1,6 +1,8 @@
 import { english as drawn } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/en/counting';
+import { editor } from '@managed-fields/words/messages/en/editor';
 import { exports } from '@managed-fields/words/messages/en/exports';
+import { shortcuts } from '@managed-fields/words/messages/en/shortcuts';
 import { versions } from '@managed-fields/words/messages/en/versions';
 import { firstSections } from '../first-sections.ts';
 import { changes } from './changes.ts';
@@ -9,7 +11,6 @@ import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
-import { editor, shortcuts } from './keys.ts';
 import { links } from './links.ts';
 import { offline, page } from './page.ts';
 import { legend, result } from './result.ts';
@@ -21,13 +22,12 @@ import { steps } from './steps.ts';
  * the first screen never reads are in `later.ts`.
  */
 export const english = {
-  ...firstSections({ counting, exports, versions }),
+  ...firstSections({ counting, editor, exports, shortcuts, versions }),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
   conflict,
   drafts,
-  editor,
   field,
   gallery,
   legend,
@@ -35,7 +35,6 @@ export const english = {
   offline,
   page,
   result,
-  shortcuts,
   step,
   steps,
 };

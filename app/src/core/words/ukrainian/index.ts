@@ -8,7 +8,6 @@ import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
-import { editor, shortcuts } from './keys.ts';
 import { links } from './links.ts';
 import { offline, page } from './page.ts';
 import { legend, result } from './result.ts';
@@ -25,7 +24,6 @@ export const ukrainian: Words = {
   changes,
   conflict,
   drafts,
-  editor,
   field,
   gallery,
   legend,
@@ -33,7 +31,6 @@ export const ukrainian: Words = {
   offline,
   page,
   result,
-  shortcuts,
   step,
   steps,
 };
