@@ -46,7 +46,7 @@ export function pageActions(): readonly Action[] {
         id: `version ${choice}`,
         group: 'page',
         label: words.versions.use({ version: choice }),
-        inMenu: words.page.playedOn(choice),
+        inMenu: words.page.playedOn({ version: choice }),
         words: words.page.kubernetesVersion,
         checked: version === choice,
         run: () => edit((scenario) => withVersion(scenario, choice)),

@@ -3,6 +3,8 @@ export { counting } from './en/counting.ts';
 export { editor } from './en/editor.ts';
 export { exports } from './en/exports.ts';
 export { managers } from './en/managers.ts';
+export { offline } from './en/offline.ts';
+export { page } from './en/page.ts';
 export { parts } from './en/parts.ts';
 export { shortcuts } from './en/shortcuts.ts';
 export { survey } from './en/survey.ts';

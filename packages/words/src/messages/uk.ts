@@ -3,6 +3,8 @@ export { counting } from './uk/counting.ts';
 export { editor } from './uk/editor.ts';
 export { exports } from './uk/exports.ts';
 export { managers } from './uk/managers.ts';
+export { offline } from './uk/offline.ts';
+export { page } from './uk/page.ts';
 export { parts } from './uk/parts.ts';
 export { shortcuts } from './uk/shortcuts.ts';
 export { survey } from './uk/survey.ts';

@@ -3,6 +3,8 @@ export { counting } from './zh-CN/counting.ts';
 export { editor } from './zh-CN/editor.ts';
 export { exports } from './zh-CN/exports.ts';
 export { managers } from './zh-CN/managers.ts';
+export { offline } from './zh-CN/offline.ts';
+export { page } from './zh-CN/page.ts';
 export { parts } from './zh-CN/parts.ts';
 export { shortcuts } from './zh-CN/shortcuts.ts';
 export { survey } from './zh-CN/survey.ts';

@@ -9,7 +9,6 @@ import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { links } from './links.ts';
-import { offline, page } from './page.ts';
 import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
@@ -28,8 +27,6 @@ export const chinese: Words = {
   gallery,
   legend,
   links,
-  offline,
-  page,
   result,
   step,
   steps,

@@ -2,6 +2,8 @@ import { english as drawn } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { editor } from '@managed-fields/words/messages/en/editor';
 import { exports } from '@managed-fields/words/messages/en/exports';
+import { offline } from '@managed-fields/words/messages/en/offline';
+import { page } from '@managed-fields/words/messages/en/page';
 import { shortcuts } from '@managed-fields/words/messages/en/shortcuts';
 import { versions } from '@managed-fields/words/messages/en/versions';
 import { firstSections } from '../first-sections.ts';
@@ -12,7 +14,6 @@ import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { links } from './links.ts';
-import { offline, page } from './page.ts';
 import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
@@ -22,7 +23,7 @@ import { steps } from './steps.ts';
  * the first screen never reads are in `later.ts`.
  */
 export const english = {
-  ...firstSections({ counting, editor, exports, shortcuts, versions }),
+  ...firstSections({ counting, editor, exports, offline, page, shortcuts, versions }),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
@@ -32,8 +33,6 @@ export const english = {
   gallery,
   legend,
   links,
-  offline,
-  page,
   result,
   step,
   steps,

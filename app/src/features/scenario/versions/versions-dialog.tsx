@@ -30,7 +30,7 @@ export function VersionsDialog() {
     <Dialog title={words.versions.compare} className="versions" onClose={closeDialog}>
       <div className="dialog-scroll versions-body">
         <p className="versions-bar">
-          <b>{words.page.playedOn(version)}</b>
+          <b>{words.page.playedOn({ version })}</b>
           <label>
             {words.versions.compareWith}{' '}
             <select
