@@ -3,7 +3,7 @@ import type { Messages } from '@managed-fields/words';
 /** The messages that the sections of the first screen are made of. */
 export type FirstMessages = Pick<
   Messages,
-  'counting' | 'editor' | 'exports' | 'offline' | 'page' | 'shortcuts' | 'versions'
+  'counting' | 'editor' | 'exports' | 'offline' | 'page' | 'shortcuts' | 'step' | 'versions'
 >;
 
 /**
@@ -11,6 +11,6 @@ export type FirstMessages = Pick<
  * the sentences that are made of several of its messages.
  */
 export function firstSections(messages: FirstMessages) {
-  const { editor, exports, offline, page, shortcuts, versions } = messages;
-  return { versions, exports, shortcuts, editor, page, offline };
+  const { editor, exports, offline, page, shortcuts, step, versions } = messages;
+  return { versions, exports, shortcuts, editor, page, offline, step };
 }

@@ -7,6 +7,7 @@ export { offline } from './zh-CN/offline.ts';
 export { page } from './zh-CN/page.ts';
 export { parts } from './zh-CN/parts.ts';
 export { shortcuts } from './zh-CN/shortcuts.ts';
+export { step } from './zh-CN/step.ts';
 export { survey } from './zh-CN/survey.ts';
 export { versions } from './zh-CN/versions.ts';
 export { view } from './zh-CN/view.ts';

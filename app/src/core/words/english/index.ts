@@ -5,6 +5,7 @@ import { exports } from '@managed-fields/words/messages/en/exports';
 import { offline } from '@managed-fields/words/messages/en/offline';
 import { page } from '@managed-fields/words/messages/en/page';
 import { shortcuts } from '@managed-fields/words/messages/en/shortcuts';
+import { step } from '@managed-fields/words/messages/en/step';
 import { versions } from '@managed-fields/words/messages/en/versions';
 import { firstSections } from '../first-sections.ts';
 import { changes } from './changes.ts';
@@ -15,7 +16,6 @@ import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { links } from './links.ts';
 import { legend, result } from './result.ts';
-import { step } from './step.ts';
 import { steps } from './steps.ts';
 
 /**
@@ -23,7 +23,7 @@ import { steps } from './steps.ts';
  * the first screen never reads are in `later.ts`.
  */
 export const english = {
-  ...firstSections({ counting, editor, exports, offline, page, shortcuts, versions }),
+  ...firstSections({ counting, editor, exports, offline, page, shortcuts, step, versions }),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
@@ -34,7 +34,6 @@ export const english = {
   legend,
   links,
   result,
-  step,
   steps,
 };
 

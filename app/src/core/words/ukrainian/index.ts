@@ -10,7 +10,6 @@ import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { links } from './links.ts';
 import { legend, result } from './result.ts';
-import { step } from './step.ts';
 import { steps } from './steps.ts';
 
 export { later } from './later.ts';
@@ -28,6 +27,5 @@ export const ukrainian: Words = {
   legend,
   links,
   result,
-  step,
   steps,
 };
