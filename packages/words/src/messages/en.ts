@@ -8,6 +8,7 @@ export { page } from './en/page.ts';
 export { parts } from './en/parts.ts';
 export { shortcuts } from './en/shortcuts.ts';
 export { step } from './en/step.ts';
+export { steps } from './en/steps.ts';
 export { survey } from './en/survey.ts';
 export { versions } from './en/versions.ts';
 export { view } from './en/view.ts';

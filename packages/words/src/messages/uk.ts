@@ -8,6 +8,7 @@ export { page } from './uk/page.ts';
 export { parts } from './uk/parts.ts';
 export { shortcuts } from './uk/shortcuts.ts';
 export { step } from './uk/step.ts';
+export { steps } from './uk/steps.ts';
 export { survey } from './uk/survey.ts';
 export { versions } from './uk/versions.ts';
 export { view } from './uk/view.ts';

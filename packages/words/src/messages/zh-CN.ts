@@ -8,6 +8,7 @@ export { page } from './zh-CN/page.ts';
 export { parts } from './zh-CN/parts.ts';
 export { shortcuts } from './zh-CN/shortcuts.ts';
 export { step } from './zh-CN/step.ts';
+export { steps } from './zh-CN/steps.ts';
 export { survey } from './zh-CN/survey.ts';
 export { versions } from './zh-CN/versions.ts';
 export { view } from './zh-CN/view.ts';

@@ -10,13 +10,12 @@ import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { links } from './links.ts';
 import { legend, result } from './result.ts';
-import { steps } from './steps.ts';
 
 export { later } from './later.ts';
 
 /** The texts of the page. */
 export const ukrainian: Words = {
-  ...firstSections(messages),
+  ...firstSections(messages, drawn),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
@@ -27,5 +26,4 @@ export const ukrainian: Words = {
   legend,
   links,
   result,
-  steps,
 };
