@@ -1,10 +1,11 @@
 import type { StaticWords } from '@managed-fields/rendering';
 import type { Messages } from '@managed-fields/words';
+import { linksWords } from './sentences/links.ts';
 
 /** The messages that the sections of the first screen are made of. */
 export type FirstMessages = Pick<
   Messages,
-  'counting' | 'editor' | 'exports' | 'offline' | 'page' | 'shortcuts' | 'step' | 'steps' | 'versions'
+  'counting' | 'editor' | 'exports' | 'links' | 'offline' | 'page' | 'shortcuts' | 'step' | 'steps' | 'versions'
 >;
 
 /**
@@ -13,5 +14,15 @@ export type FirstMessages = Pick<
  */
 export function firstSections(messages: FirstMessages, drawn: StaticWords) {
   const { editor, exports, offline, page, shortcuts, step, versions } = messages;
-  return { versions, exports, shortcuts, editor, page, offline, step, steps: { ...drawn.steps, ...messages.steps } };
+  return {
+    versions,
+    exports,
+    shortcuts,
+    editor,
+    page,
+    offline,
+    step,
+    steps: { ...drawn.steps, ...messages.steps },
+    links: linksWords(messages),
+  };
 }

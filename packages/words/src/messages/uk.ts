@@ -2,6 +2,7 @@
 export { counting } from './uk/counting.ts';
 export { editor } from './uk/editor.ts';
 export { exports } from './uk/exports.ts';
+export { links } from './uk/links.ts';
 export { managers } from './uk/managers.ts';
 export { offline } from './uk/offline.ts';
 export { page } from './uk/page.ts';

@@ -2,6 +2,7 @@
 export { counting } from './zh-CN/counting.ts';
 export { editor } from './zh-CN/editor.ts';
 export { exports } from './zh-CN/exports.ts';
+export { links } from './zh-CN/links.ts';
 export { managers } from './zh-CN/managers.ts';
 export { offline } from './zh-CN/offline.ts';
 export { page } from './zh-CN/page.ts';

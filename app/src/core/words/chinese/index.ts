@@ -8,7 +8,6 @@ import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
-import { links } from './links.ts';
 import { legend, result } from './result.ts';
 
 export { later } from './later.ts';
@@ -24,6 +23,5 @@ export const chinese: Words = {
   field,
   gallery,
   legend,
-  links,
   result,
 };

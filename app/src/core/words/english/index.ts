@@ -2,6 +2,7 @@ import { english as drawn } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { editor } from '@managed-fields/words/messages/en/editor';
 import { exports } from '@managed-fields/words/messages/en/exports';
+import { links } from '@managed-fields/words/messages/en/links';
 import { offline } from '@managed-fields/words/messages/en/offline';
 import { page } from '@managed-fields/words/messages/en/page';
 import { shortcuts } from '@managed-fields/words/messages/en/shortcuts';
@@ -15,7 +16,6 @@ import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
-import { links } from './links.ts';
 import { legend, result } from './result.ts';
 
 /**
@@ -23,7 +23,7 @@ import { legend, result } from './result.ts';
  * the first screen never reads are in `later.ts`.
  */
 export const english = {
-  ...firstSections({ counting, editor, exports, offline, page, shortcuts, step, steps, versions }, drawn),
+  ...firstSections({ counting, editor, exports, links, offline, page, shortcuts, step, steps, versions }, drawn),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
@@ -32,7 +32,6 @@ export const english = {
   field,
   gallery,
   legend,
-  links,
   result,
 };
 
