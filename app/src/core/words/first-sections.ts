@@ -5,7 +5,18 @@ import { linksWords } from './sentences/links.ts';
 /** The messages that the sections of the first screen are made of. */
 export type FirstMessages = Pick<
   Messages,
-  'counting' | 'editor' | 'exports' | 'links' | 'offline' | 'page' | 'shortcuts' | 'step' | 'steps' | 'versions'
+  | 'counting'
+  | 'editor'
+  | 'exports'
+  | 'legend'
+  | 'links'
+  | 'offline'
+  | 'page'
+  | 'result'
+  | 'shortcuts'
+  | 'step'
+  | 'steps'
+  | 'versions'
 >;
 
 /**
@@ -24,5 +35,7 @@ export function firstSections(messages: FirstMessages, drawn: StaticWords) {
     step,
     steps: { ...drawn.steps, ...messages.steps },
     links: linksWords(messages),
+    legend: { ...drawn.legend, ...messages.legend },
+    result: { ...drawn.result, ...messages.result },
   };
 }

@@ -2,11 +2,13 @@
 export { counting } from './en/counting.ts';
 export { editor } from './en/editor.ts';
 export { exports } from './en/exports.ts';
+export { legend } from './en/legend.ts';
 export { links } from './en/links.ts';
 export { managers } from './en/managers.ts';
 export { offline } from './en/offline.ts';
 export { page } from './en/page.ts';
 export { parts } from './en/parts.ts';
+export { result } from './en/result.ts';
 export { shortcuts } from './en/shortcuts.ts';
 export { step } from './en/step.ts';
 export { steps } from './en/steps.ts';

@@ -2,11 +2,13 @@
 export { counting } from './uk/counting.ts';
 export { editor } from './uk/editor.ts';
 export { exports } from './uk/exports.ts';
+export { legend } from './uk/legend.ts';
 export { links } from './uk/links.ts';
 export { managers } from './uk/managers.ts';
 export { offline } from './uk/offline.ts';
 export { page } from './uk/page.ts';
 export { parts } from './uk/parts.ts';
+export { result } from './uk/result.ts';
 export { shortcuts } from './uk/shortcuts.ts';
 export { step } from './uk/step.ts';
 export { steps } from './uk/steps.ts';

@@ -2,11 +2,13 @@
 export { counting } from './zh-CN/counting.ts';
 export { editor } from './zh-CN/editor.ts';
 export { exports } from './zh-CN/exports.ts';
+export { legend } from './zh-CN/legend.ts';
 export { links } from './zh-CN/links.ts';
 export { managers } from './zh-CN/managers.ts';
 export { offline } from './zh-CN/offline.ts';
 export { page } from './zh-CN/page.ts';
 export { parts } from './zh-CN/parts.ts';
+export { result } from './zh-CN/result.ts';
 export { shortcuts } from './zh-CN/shortcuts.ts';
 export { step } from './zh-CN/step.ts';
 export { steps } from './zh-CN/steps.ts';

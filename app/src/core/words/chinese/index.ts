@@ -8,7 +8,6 @@ import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
-import { legend, result } from './result.ts';
 
 export { later } from './later.ts';
 
@@ -22,6 +21,4 @@ export const chinese: Words = {
   drafts,
   field,
   gallery,
-  legend,
-  result,
 };

@@ -2,9 +2,11 @@ import { english as drawn } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { editor } from '@managed-fields/words/messages/en/editor';
 import { exports } from '@managed-fields/words/messages/en/exports';
+import { legend } from '@managed-fields/words/messages/en/legend';
 import { links } from '@managed-fields/words/messages/en/links';
 import { offline } from '@managed-fields/words/messages/en/offline';
 import { page } from '@managed-fields/words/messages/en/page';
+import { result } from '@managed-fields/words/messages/en/result';
 import { shortcuts } from '@managed-fields/words/messages/en/shortcuts';
 import { step } from '@managed-fields/words/messages/en/step';
 import { steps } from '@managed-fields/words/messages/en/steps';
@@ -16,14 +18,16 @@ import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
-import { legend, result } from './result.ts';
 
 /**
  * The texts of the page: sections of words, tables, and functions that make sentences from codes and data. Those that
  * the first screen never reads are in `later.ts`.
  */
 export const english = {
-  ...firstSections({ counting, editor, exports, links, offline, page, shortcuts, step, steps, versions }, drawn),
+  ...firstSections(
+    { counting, editor, exports, legend, links, offline, page, result, shortcuts, step, steps, versions },
+    drawn,
+  ),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
@@ -31,8 +35,6 @@ export const english = {
   drafts,
   field,
   gallery,
-  legend,
-  result,
 };
 
 /** The form of all languages. */
