@@ -59,7 +59,7 @@ function AbsentList({
       {absent.length > most && (
         <li>
           <button type="button" className="link" onClick={() => setMost(most + portion)}>
-            {words.legend.more(absent.length - most)}
+            {words.legend.more({ count: absent.length - most })}
           </button>
         </li>
       )}

@@ -51,7 +51,7 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
       })}
       {managers.length > few && (
         <button type="button" className="legend-item legend-more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? words.legend.fewer : words.legend.more(managers.length - shown.length)}
+          {all ? words.legend.fewer : words.legend.more({ count: managers.length - shown.length })}
         </button>
       )}
       <button

@@ -60,7 +60,7 @@ function AnnotatedObject({ result, shown, narrow }: AnnotatedObjectProps) {
       <div className="view-bar">
         <Legend annotated={result} colours={colours} filter={sound} onFilter={setFilter} onPick={pick} />
       </div>
-      {layer && declared > 0 && <p className="layer-legend">{words.result.lastAppliedSentence(declared)}</p>}
+      {layer && declared > 0 && <p className="layer-legend">{words.result.lastAppliedSentence({ count: declared })}</p>}
       <Notices notices={shown.notices} />
       <CodeView
         label={words.result.resultYaml}
