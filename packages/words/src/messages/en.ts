@@ -2,5 +2,6 @@
 export { counting } from './en/counting.ts';
 export { managers } from './en/managers.ts';
 export { parts } from './en/parts.ts';
+export { share } from './en/share.ts';
 export { survey } from './en/survey.ts';
 export { view } from './en/view.ts';

@@ -2,5 +2,6 @@
 export { counting } from './uk/counting.ts';
 export { managers } from './uk/managers.ts';
 export { parts } from './uk/parts.ts';
+export { share } from './uk/share.ts';
 export { survey } from './uk/survey.ts';
 export { view } from './uk/view.ts';

@@ -2,5 +2,6 @@
 export { counting } from './zh-CN/counting.ts';
 export { managers } from './zh-CN/managers.ts';
 export { parts } from './zh-CN/parts.ts';
+export { share } from './zh-CN/share.ts';
 export { survey } from './zh-CN/survey.ts';
 export { view } from './zh-CN/view.ts';

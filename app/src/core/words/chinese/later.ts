@@ -12,7 +12,6 @@ import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { palette } from './palette.ts';
 import { schema } from './schema.ts';
-import { share } from './share.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -32,7 +31,6 @@ export const later: LaterWords = {
   handover,
   palette,
   schema,
-  share,
   table,
   tools,
   watch,

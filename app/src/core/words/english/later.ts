@@ -1,6 +1,7 @@
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { parts } from '@managed-fields/words/messages/en/parts';
+import { share } from '@managed-fields/words/messages/en/share';
 import { survey } from '@managed-fields/words/messages/en/survey';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
@@ -14,7 +15,6 @@ import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { palette } from './palette.ts';
 import { schema } from './schema.ts';
-import { share } from './share.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -22,7 +22,7 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, managers, parts, survey }),
+  ...laterSections({ counting, managers, parts, share, survey }),
   audit,
   bring,
   cluster,
@@ -34,7 +34,6 @@ export const later = {
   handover,
   palette,
   schema,
-  share,
   table,
   tools,
   watch,
