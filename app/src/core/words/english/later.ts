@@ -1,3 +1,4 @@
+import { bring } from '@managed-fields/words/messages/en/bring';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { parts } from '@managed-fields/words/messages/en/parts';
@@ -5,7 +6,6 @@ import { share } from '@managed-fields/words/messages/en/share';
 import { survey } from '@managed-fields/words/messages/en/survey';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
-import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
@@ -22,9 +22,8 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, managers, parts, share, survey }),
+  ...laterSections({ bring, counting, managers, parts, share, survey }),
   audit,
-  bring,
   cluster,
   clusterAsk,
   command,

@@ -2,7 +2,6 @@ import * as messages from '@managed-fields/words/messages/uk';
 import type { LaterWords } from '../english/later.ts';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
-import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
@@ -21,7 +20,6 @@ import { wire } from './wire.ts';
 export const later: LaterWords = {
   ...laterSections(messages),
   audit,
-  bring,
   cluster,
   clusterAsk,
   command,
