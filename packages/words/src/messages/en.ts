@@ -3,6 +3,7 @@ export { bring } from './en/bring.ts';
 export { counting } from './en/counting.ts';
 export { managers } from './en/managers.ts';
 export { parts } from './en/parts.ts';
+export { schema } from './en/schema.ts';
 export { share } from './en/share.ts';
 export { survey } from './en/survey.ts';
 export { view } from './en/view.ts';

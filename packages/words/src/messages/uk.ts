@@ -3,6 +3,7 @@ export { bring } from './uk/bring.ts';
 export { counting } from './uk/counting.ts';
 export { managers } from './uk/managers.ts';
 export { parts } from './uk/parts.ts';
+export { schema } from './uk/schema.ts';
 export { share } from './uk/share.ts';
 export { survey } from './uk/survey.ts';
 export { view } from './uk/view.ts';

@@ -3,6 +3,7 @@ export { bring } from './zh-CN/bring.ts';
 export { counting } from './zh-CN/counting.ts';
 export { managers } from './zh-CN/managers.ts';
 export { parts } from './zh-CN/parts.ts';
+export { schema } from './zh-CN/schema.ts';
 export { share } from './zh-CN/share.ts';
 export { survey } from './zh-CN/survey.ts';
 export { view } from './zh-CN/view.ts';

@@ -10,7 +10,6 @@ import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { palette } from './palette.ts';
-import { schema } from './schema.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -28,7 +27,6 @@ export const later: LaterWords = {
   forecast,
   handover,
   palette,
-  schema,
   table,
   tools,
   watch,

@@ -2,6 +2,7 @@ import { bring } from '@managed-fields/words/messages/en/bring';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { parts } from '@managed-fields/words/messages/en/parts';
+import { schema } from '@managed-fields/words/messages/en/schema';
 import { share } from '@managed-fields/words/messages/en/share';
 import { survey } from '@managed-fields/words/messages/en/survey';
 import { laterSections } from '../later-sections.ts';
@@ -14,7 +15,6 @@ import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { palette } from './palette.ts';
-import { schema } from './schema.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -22,7 +22,7 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ bring, counting, managers, parts, share, survey }),
+  ...laterSections({ bring, counting, managers, parts, schema, share, survey }),
   audit,
   cluster,
   clusterAsk,
@@ -32,7 +32,6 @@ export const later = {
   forecast,
   handover,
   palette,
-  schema,
   table,
   tools,
   watch,
