@@ -45,8 +45,8 @@ export function pageActions(): readonly Action[] {
       (choice): Action => ({
         id: `version ${choice}`,
         group: 'page',
-        label: words.versions.use(choice),
-        inMenu: words.page.playedOn(choice),
+        label: words.versions.use({ version: choice }),
+        inMenu: words.page.playedOn({ version: choice }),
         words: words.page.kubernetesVersion,
         checked: version === choice,
         run: () => edit((scenario) => withVersion(scenario, choice)),

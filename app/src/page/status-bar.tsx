@@ -28,7 +28,7 @@ export function StatusBar() {
       <span>{cluster ? words.page.privacyCluster : words.page.privacy}</span>
       {place === 'page' && <span>{words.page.inPage}</span>}
       <span className="grow" />
-      <span className="status-version">{words.page.playedOn(version)}</span>
+      <span className="status-version">{words.page.playedOn({ version })}</span>
       <Announcement text={selected === undefined ? '' : announcement(selected)} place={selected?.place} />
       <Said />
     </footer>

@@ -52,7 +52,7 @@ export function MonacoEditor(props: MonacoEditorProps) {
   const lanes = props.overlay === undefined ? 0 : lanesOf(props.overlay);
   useEffect(() => controller?.setLanes(lanes), [controller, lanes]);
   useEffect(() => controller?.setTheme(dark), [controller, dark]);
-  const spoken = words.editor.labelWithKeys(label);
+  const spoken = words.editor.labelWithKeys({ label });
   useEffect(() => controller?.setLabel(spoken), [controller, spoken]);
   useEffect(() => {
     if (focus && shown) controller?.focus();

@@ -61,7 +61,8 @@ function HistoryHead({ object, history }: { readonly object: ObjectSummary; read
   return (
     <>
       <p className="audit-verdict" role="status">
-        {said.verdict(same, differ, rows.length - same - differ)} {words.page.playedOn(versionOf(scenario))}.
+        {said.verdict(same, differ, rows.length - same - differ)}{' '}
+        {words.page.playedOn({ version: versionOf(scenario) })}.
       </p>
       <div className="audit-acts">
         <button type="button" className="btn btn-primary" disabled={scenario.steps.length === 0} onClick={open}>

@@ -250,7 +250,7 @@ function Take({ steps, title, fromStep, joined, preferNew, isRequest }: TakeProp
       />
       <span className="grow" />
       <small>
-        {version !== undefined && (destination === 'new' || here === 'fill') && `${words.page.playedOn(version)}. `}
+        {version !== undefined && (destination === 'new' || here === 'fill') && `${words.page.playedOn({ version })}. `}
         {laterWords.bring.undoable}
       </small>
       <button ref={button} type="button" className="btn btn-primary" onClick={take}>

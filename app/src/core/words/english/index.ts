@@ -1,42 +1,40 @@
 import { english as drawn } from '@managed-fields/rendering';
+import { counting } from '@managed-fields/words/messages/en/counting';
+import { editor } from '@managed-fields/words/messages/en/editor';
+import { exports } from '@managed-fields/words/messages/en/exports';
+import { offline } from '@managed-fields/words/messages/en/offline';
+import { page } from '@managed-fields/words/messages/en/page';
+import { shortcuts } from '@managed-fields/words/messages/en/shortcuts';
+import { step } from '@managed-fields/words/messages/en/step';
+import { versions } from '@managed-fields/words/messages/en/versions';
+import { firstSections } from '../first-sections.ts';
 import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
-import { exports } from './exports.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
-import { editor, shortcuts } from './keys.ts';
 import { links } from './links.ts';
-import { offline, page } from './page.ts';
 import { legend, result } from './result.ts';
-import { step } from './step.ts';
 import { steps } from './steps.ts';
-import { versions } from './versions.ts';
 
 /**
  * The texts of the page: sections of words, tables, and functions that make sentences from codes and data. Those that
  * the first screen never reads are in `later.ts`.
  */
 export const english = {
+  ...firstSections({ counting, editor, exports, offline, page, shortcuts, step, versions }),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
   conflict,
   drafts,
-  editor,
-  exports,
   field,
   gallery,
   legend,
   links,
-  offline,
-  page,
   result,
-  shortcuts,
-  step,
   steps,
-  versions,
 };
 
 /** The form of all languages. */

@@ -1,40 +1,31 @@
 import { ukrainian as drawn } from '@managed-fields/rendering';
+import * as messages from '@managed-fields/words/messages/uk';
 import type { Words } from '../english/index.ts';
+import { firstSections } from '../first-sections.ts';
 import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
-import { exports } from './exports.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
-import { editor, shortcuts } from './keys.ts';
 import { links } from './links.ts';
-import { offline, page } from './page.ts';
 import { legend, result } from './result.ts';
-import { step } from './step.ts';
 import { steps } from './steps.ts';
-import { versions } from './versions.ts';
 
 export { later } from './later.ts';
 
 /** The texts of the page. */
 export const ukrainian: Words = {
+  ...firstSections(messages),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
   conflict,
   drafts,
-  editor,
-  exports,
   field,
   gallery,
   legend,
   links,
-  offline,
-  page,
   result,
-  shortcuts,
-  step,
   steps,
-  versions,
 };

@@ -15,7 +15,7 @@ import { type ImageColours, type ImageLine, type OverlayImage, overlaySvg } from
 export function svgOf(annotated: AnnotatedText, palette: Palette, object: string): string {
   const owned = overlay(annotated, palette);
   return overlaySvg({
-    title: words.exports.svgTitle(object),
+    title: words.exports.svgTitle({ object }),
     lines: linesOf(drawing(annotated.text, { annotated, overlay: owned }), annotated),
     overlay: owned,
     owners: ownersOf(annotated, palette),
@@ -41,7 +41,7 @@ function linesOf(all: Drawing, annotated: AnnotatedText): readonly ImageLine[] {
     const { runs, hint } = all.at(line);
     if (line === folded?.from) {
       const indent = /^ */.exec(textOfLine(all.at(line)))?.[0] ?? '';
-      const text = `${indent}${words.exports.svgFolded(words.result.foldedSentence(annotated.managers))}`;
+      const text = `${indent}${words.exports.svgFolded({ summary: words.result.foldedSentence(annotated.managers) })}`;
       return [{ line, runs: [{ spot: undefined, segments: [{ text, ink: 'soft' }] }], ...noNote }];
     }
     const field = hint && annotated.fields[hint.field];

@@ -148,7 +148,11 @@ function StepText({ selected, plain, own }: StepTextProps) {
   const problems = outcome?.problems ?? none;
   const conflict = view?.conflict;
   const notes = useMemo(() => lineNotes(step.text, problems, conflict), [step.text, problems, conflict]);
-  const label = words.step.editorLabel(place, words.steps.kindNames[step.kind], managerOf(step, outcome));
+  const label = words.step.editorLabel({
+    place,
+    kind: words.steps.kindNames[step.kind],
+    manager: managerOf(step, outcome),
+  });
   const shared = { text: step.text, label, placeholder: words.steps.kindHints[step.kind], stepId: step.id, outside };
   const fieldOf = (offset: number) => annotated?.fields[fieldAt(annotated.fields, offset) ?? -1]?.path;
   if (plain) {

@@ -30,7 +30,7 @@ export function VersionsDialog() {
     <Dialog title={words.versions.compare} className="versions" onClose={closeDialog}>
       <div className="dialog-scroll versions-body">
         <p className="versions-bar">
-          <b>{words.page.playedOn(version)}</b>
+          <b>{words.page.playedOn({ version })}</b>
           <label>
             {words.versions.compareWith}{' '}
             <select
@@ -50,7 +50,7 @@ export function VersionsDialog() {
                 : words.page.broke
               : different.length === 0
                 ? words.versions.same
-                : words.versions.differ(different.length, all)}
+                : words.versions.differ({ steps: different.length, all })}
           </span>
         </p>
         {different?.map((step) => (
@@ -79,9 +79,9 @@ function StepDifference({ step: { stepId, here, there, lines }, versions }: Step
   const name = step.name ?? words.steps.kindNames[step.kind];
   const sides = [here, there] as const;
   return (
-    <section className="versions-step" aria-label={words.versions.step(index + 1, name)}>
+    <section className="versions-step" aria-label={words.versions.step({ place: index + 1, name })}>
       <h3>
-        <VisibleText text={words.versions.step(index + 1, name)} />
+        <VisibleText text={words.versions.step({ place: index + 1, name })} />
       </h3>
       {(here.status !== there.status || here.said.join() !== there.said.join()) && (
         <div className="versions-sides">
