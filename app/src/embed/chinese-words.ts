@@ -1,9 +1,18 @@
 import { chinese } from '@managed-fields/rendering';
+import { counting } from '@managed-fields/words/messages/zh-CN/counting';
+import { links } from '@managed-fields/words/messages/zh-CN/links';
 import { changes } from '../core/words/chinese/changes.ts';
 import { embed } from '../core/words/chinese/embed.ts';
 import { field } from '../core/words/chinese/field.ts';
-import { links } from '../core/words/chinese/links.ts';
+import { linksWords } from '../core/words/sentences/links.ts';
 import type { EmbedWords } from './english-words.ts';
 
 /** What a frame says in Simplified Chinese. */
-export const chineseWords: EmbedWords = { code: 'zh-CN', view: chinese, embed, changes, field, links };
+export const chineseWords: EmbedWords = {
+  code: 'zh-CN',
+  view: chinese,
+  embed,
+  changes,
+  field,
+  links: linksWords({ links, counting }),
+};

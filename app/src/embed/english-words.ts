@@ -1,12 +1,21 @@
 import { english } from '@managed-fields/rendering';
+import { counting } from '@managed-fields/words/messages/en/counting';
+import { links } from '@managed-fields/words/messages/en/links';
 import type { LanguageCode } from '../core/words/codes.ts';
 import { changes } from '../core/words/english/changes.ts';
 import { embed } from '../core/words/english/embed.ts';
 import { field } from '../core/words/english/field.ts';
-import { links } from '../core/words/english/links.ts';
+import { linksWords } from '../core/words/sentences/links.ts';
 
 /** All that a frame says: of the static view in it, of itself, and of what the engine answers. */
-export const englishWords = { code: 'en' as LanguageCode, view: english, embed, changes, field, links };
+export const englishWords = {
+  code: 'en' as LanguageCode,
+  view: english,
+  embed,
+  changes,
+  field,
+  links: linksWords({ links, counting }),
+};
 
 /** The form of all languages. */
 export type EmbedWords = typeof englishWords;

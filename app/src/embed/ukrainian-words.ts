@@ -1,9 +1,18 @@
 import { ukrainian } from '@managed-fields/rendering';
+import { counting } from '@managed-fields/words/messages/uk/counting';
+import { links } from '@managed-fields/words/messages/uk/links';
+import { linksWords } from '../core/words/sentences/links.ts';
 import { changes } from '../core/words/ukrainian/changes.ts';
 import { embed } from '../core/words/ukrainian/embed.ts';
 import { field } from '../core/words/ukrainian/field.ts';
-import { links } from '../core/words/ukrainian/links.ts';
 import type { EmbedWords } from './english-words.ts';
 
 /** What a frame says in Ukrainian. */
-export const ukrainianWords: EmbedWords = { code: 'uk', view: ukrainian, embed, changes, field, links };
+export const ukrainianWords: EmbedWords = {
+  code: 'uk',
+  view: ukrainian,
+  embed,
+  changes,
+  field,
+  links: linksWords({ links, counting }),
+};

@@ -78,11 +78,11 @@ function Said() {
 
 function announcement({ step, place, outcome, fresh }: Selected): string {
   if (outcome === undefined || !fresh) return '';
-  return words.steps.announcement(
+  return words.steps.announcement({
     place,
-    words.steps.kindNames[step.kind],
-    managerOf(step, outcome),
-    outcomeName(step, outcome.status),
-    outcome.message,
-  );
+    kind: words.steps.kindNames[step.kind],
+    manager: managerOf(step, outcome),
+    outcome: outcomeName(step, outcome.status),
+    message: outcome.message || undefined,
+  });
 }

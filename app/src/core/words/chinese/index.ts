@@ -8,15 +8,13 @@ import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
-import { links } from './links.ts';
 import { legend, result } from './result.ts';
-import { steps } from './steps.ts';
 
 export { later } from './later.ts';
 
 /** The texts of the page. */
 export const chinese: Words = {
-  ...firstSections(messages),
+  ...firstSections(messages, drawn),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
@@ -25,7 +23,5 @@ export const chinese: Words = {
   field,
   gallery,
   legend,
-  links,
   result,
-  steps,
 };

@@ -2,10 +2,12 @@ import { english as drawn } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { editor } from '@managed-fields/words/messages/en/editor';
 import { exports } from '@managed-fields/words/messages/en/exports';
+import { links } from '@managed-fields/words/messages/en/links';
 import { offline } from '@managed-fields/words/messages/en/offline';
 import { page } from '@managed-fields/words/messages/en/page';
 import { shortcuts } from '@managed-fields/words/messages/en/shortcuts';
 import { step } from '@managed-fields/words/messages/en/step';
+import { steps } from '@managed-fields/words/messages/en/steps';
 import { versions } from '@managed-fields/words/messages/en/versions';
 import { firstSections } from '../first-sections.ts';
 import { changes } from './changes.ts';
@@ -14,16 +16,14 @@ import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
-import { links } from './links.ts';
 import { legend, result } from './result.ts';
-import { steps } from './steps.ts';
 
 /**
  * The texts of the page: sections of words, tables, and functions that make sentences from codes and data. Those that
  * the first screen never reads are in `later.ts`.
  */
 export const english = {
-  ...firstSections({ counting, editor, exports, offline, page, shortcuts, step, versions }),
+  ...firstSections({ counting, editor, exports, links, offline, page, shortcuts, step, steps, versions }, drawn),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
@@ -32,9 +32,7 @@ export const english = {
   field,
   gallery,
   legend,
-  links,
   result,
-  steps,
 };
 
 /** The form of all languages. */
