@@ -77,7 +77,7 @@ export function SharedContents({
       {groups.length > 0 && <p className="share-note">{laterWords.share.replaced}</p>}
       {shown > 0 && (
         <p className="share-warning" role="status">
-          {laterWords.share.keptSentence(shown)}
+          {laterWords.share.keptSentence({ count: shown })}
         </p>
       )}
     </section>
@@ -116,10 +116,11 @@ function Group({ kind, findings, canReplace, replaces, anyway, isReplaced, onRep
           className="link"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          aria-label={laterWords.share.whereSentence(laterWords.share.kinds[kind], findings.length)}
+          aria-label={laterWords.share.whereSentence({ kind: laterWords.share.kinds[kind], count: findings.length })}
           onClick={() => setOpen(!open)}
         >
-          {laterWords.share.placesSentence(findings.length)} <span aria-hidden="true">{open ? '▾' : '▸'}</span>
+          {laterWords.share.placesSentence({ count: findings.length })}{' '}
+          <span aria-hidden="true">{open ? '▾' : '▸'}</span>
         </button>
       </div>
       {kind === 'unchecked' && <p className="share-note">{laterWords.share.uncheckedNote}</p>}
@@ -135,7 +136,7 @@ function Group({ kind, findings, canReplace, replaces, anyway, isReplaced, onRep
               canLetGo={replaces && canReplace}
             />
           ))}
-          {findings.length > mostListed && <li>{laterWords.share.more(findings.length - mostListed)}</li>}
+          {findings.length > mostListed && <li>{laterWords.share.more({ count: findings.length - mostListed })}</li>}
         </ul>
       )}
     </div>
@@ -162,7 +163,7 @@ function Finding({ finding, isReplaced, canLetGo }: FindingProps) {
   const text = shortValue(foundText(scenario, finding));
   return (
     <li>
-      {laterWords.share.placeSentence(place === 0 ? undefined : place, line)}
+      {laterWords.share.placeSentence({ place: place === 0 ? undefined : place, line })}
       {file !== undefined && <code>{file}</code>}
       {field !== '' && <code>{field}</code>}
       <code className={isReplaced ? 'share-value share-value-replaced' : 'share-value'}>{text}</code>

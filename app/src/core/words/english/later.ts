@@ -1,10 +1,12 @@
+import { bring } from '@managed-fields/words/messages/en/bring';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { parts } from '@managed-fields/words/messages/en/parts';
+import { schema } from '@managed-fields/words/messages/en/schema';
+import { share } from '@managed-fields/words/messages/en/share';
 import { survey } from '@managed-fields/words/messages/en/survey';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
-import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
@@ -13,8 +15,6 @@ import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { palette } from './palette.ts';
-import { schema } from './schema.ts';
-import { share } from './share.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -22,9 +22,8 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, managers, parts, survey }),
+  ...laterSections({ bring, counting, managers, parts, schema, share, survey }),
   audit,
-  bring,
   cluster,
   clusterAsk,
   command,
@@ -33,8 +32,6 @@ export const later = {
   forecast,
   handover,
   palette,
-  schema,
-  share,
   table,
   tools,
   watch,
