@@ -1,8 +1,9 @@
 import type { Messages } from '@managed-fields/words';
+import { entriesWords } from './sentences/entries.ts';
 import { surveyWords } from './sentences/survey.ts';
 
 /** The messages that the later sections are made of. */
-export type LaterMessages = Pick<Messages, 'counting' | 'managers' | 'parts' | 'survey'>;
+export type LaterMessages = Pick<Messages, 'counting' | 'entries' | 'managers' | 'parts' | 'survey'>;
 
 /**
  * Returns the sections that the first screen never reads, in the language of the messages: each is what the catalogue
@@ -10,5 +11,10 @@ export type LaterMessages = Pick<Messages, 'counting' | 'managers' | 'parts' | '
  */
 export function laterSections(messages: LaterMessages) {
   const { managers, parts } = messages;
-  return { managers, parts, survey: surveyWords(messages) };
+  return {
+    entries: entriesWords(messages),
+    managers,
+    parts,
+    survey: surveyWords(messages),
+  };
 }

@@ -1,4 +1,5 @@
 import { counting } from '@managed-fields/words/messages/en/counting';
+import { entries } from '@managed-fields/words/messages/en/entries';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { parts } from '@managed-fields/words/messages/en/parts';
 import { survey } from '@managed-fields/words/messages/en/survey';
@@ -8,7 +9,6 @@ import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
-import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
@@ -22,13 +22,12 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, managers, parts, survey }),
+  ...laterSections({ counting, entries, managers, parts, survey }),
   audit,
   bring,
   cluster,
   clusterAsk,
   command,
-  entries,
   errors,
   forecast,
   handover,

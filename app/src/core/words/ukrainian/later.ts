@@ -6,7 +6,6 @@ import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
-import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
@@ -26,7 +25,6 @@ export const later: LaterWords = {
   cluster,
   clusterAsk,
   command,
-  entries,
   errors,
   forecast,
   handover,
