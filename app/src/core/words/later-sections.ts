@@ -1,9 +1,10 @@
 import type { Messages } from '@managed-fields/words';
 import { entriesWords } from './sentences/entries.ts';
 import { surveyWords } from './sentences/survey.ts';
+import { wireWords } from './sentences/wire.ts';
 
 /** The messages that the later sections are made of. */
-export type LaterMessages = Pick<Messages, 'counting' | 'entries' | 'managers' | 'parts' | 'survey'>;
+export type LaterMessages = Pick<Messages, 'counting' | 'entries' | 'managers' | 'parts' | 'survey' | 'wire'>;
 
 /**
  * Returns the sections that the first screen never reads, in the language of the messages: each is what the catalogue
@@ -16,5 +17,6 @@ export function laterSections(messages: LaterMessages) {
     managers,
     parts,
     survey: surveyWords(messages),
+    wire: wireWords(messages),
   };
 }

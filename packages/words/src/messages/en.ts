@@ -5,3 +5,4 @@ export { managers } from './en/managers.ts';
 export { parts } from './en/parts.ts';
 export { survey } from './en/survey.ts';
 export { view } from './en/view.ts';
+export { wire } from './en/wire.ts';

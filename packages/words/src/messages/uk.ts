@@ -5,3 +5,4 @@ export { managers } from './uk/managers.ts';
 export { parts } from './uk/parts.ts';
 export { survey } from './uk/survey.ts';
 export { view } from './uk/view.ts';
+export { wire } from './uk/wire.ts';

@@ -3,6 +3,7 @@ import { entries } from '@managed-fields/words/messages/en/entries';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { parts } from '@managed-fields/words/messages/en/parts';
 import { survey } from '@managed-fields/words/messages/en/survey';
+import { wire } from '@managed-fields/words/messages/en/wire';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
 import { bring } from './bring.ts';
@@ -18,11 +19,10 @@ import { share } from './share.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
-import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, entries, managers, parts, survey }),
+  ...laterSections({ counting, entries, managers, parts, survey, wire }),
   audit,
   bring,
   cluster,
@@ -37,7 +37,6 @@ export const later = {
   table,
   tools,
   watch,
-  wire,
 };
 
 /** The form of all languages. */

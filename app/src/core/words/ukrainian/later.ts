@@ -15,7 +15,6 @@ import { share } from './share.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
-import { wire } from './wire.ts';
 
 /** The texts of code that comes later. */
 export const later: LaterWords = {
@@ -34,5 +33,4 @@ export const later: LaterWords = {
   table,
   tools,
   watch,
-  wire,
 };
