@@ -1,10 +1,14 @@
 import type { Messages } from '@managed-fields/words';
 import { entriesWords } from './sentences/entries.ts';
+import { forecastWords } from './sentences/forecast.ts';
 import { surveyWords } from './sentences/survey.ts';
 import { wireWords } from './sentences/wire.ts';
 
 /** The messages that the later sections are made of. */
-export type LaterMessages = Pick<Messages, 'counting' | 'entries' | 'managers' | 'parts' | 'survey' | 'wire'>;
+export type LaterMessages = Pick<
+  Messages,
+  'counting' | 'entries' | 'forecast' | 'managers' | 'parts' | 'survey' | 'wire'
+>;
 
 /**
  * Returns the sections that the first screen never reads, in the language of the messages: each is what the catalogue
@@ -14,6 +18,7 @@ export function laterSections(messages: LaterMessages) {
   const { managers, parts } = messages;
   return {
     entries: entriesWords(messages),
+    forecast: forecastWords(messages),
     managers,
     parts,
     survey: surveyWords(messages),

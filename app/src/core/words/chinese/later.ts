@@ -7,7 +7,6 @@ import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
-import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { palette } from './palette.ts';
 import { schema } from './schema.ts';
@@ -25,7 +24,6 @@ export const later: LaterWords = {
   clusterAsk,
   command,
   errors,
-  forecast,
   handover,
   palette,
   schema,

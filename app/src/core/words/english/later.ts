@@ -1,5 +1,6 @@
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { entries } from '@managed-fields/words/messages/en/entries';
+import { forecast } from '@managed-fields/words/messages/en/forecast';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { parts } from '@managed-fields/words/messages/en/parts';
 import { survey } from '@managed-fields/words/messages/en/survey';
@@ -11,7 +12,6 @@ import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
-import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
 import { palette } from './palette.ts';
 import { schema } from './schema.ts';
@@ -22,14 +22,13 @@ import { watch } from './watch.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, entries, managers, parts, survey, wire }),
+  ...laterSections({ counting, entries, forecast, managers, parts, survey, wire }),
   audit,
   bring,
   cluster,
   clusterAsk,
   command,
   errors,
-  forecast,
   handover,
   palette,
   schema,
