@@ -1,4 +1,5 @@
 import type { Messages } from '@managed-fields/words';
+import { clusterWords } from './sentences/cluster.ts';
 import { entriesWords } from './sentences/entries.ts';
 import { forecastWords } from './sentences/forecast.ts';
 import { surveyWords } from './sentences/survey.ts';
@@ -7,7 +8,7 @@ import { wireWords } from './sentences/wire.ts';
 /** The messages that the later sections are made of. */
 export type LaterMessages = Pick<
   Messages,
-  'counting' | 'entries' | 'forecast' | 'managers' | 'parts' | 'survey' | 'wire'
+  'cluster' | 'counting' | 'entries' | 'forecast' | 'managers' | 'parts' | 'survey' | 'wire'
 >;
 
 /**
@@ -17,6 +18,7 @@ export type LaterMessages = Pick<
 export function laterSections(messages: LaterMessages) {
   const { managers, parts } = messages;
   return {
+    cluster: clusterWords(messages),
     entries: entriesWords(messages),
     forecast: forecastWords(messages),
     managers,

@@ -1,3 +1,4 @@
+import { cluster } from '@managed-fields/words/messages/en/cluster';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { entries } from '@managed-fields/words/messages/en/entries';
 import { forecast } from '@managed-fields/words/messages/en/forecast';
@@ -8,7 +9,6 @@ import { wire } from '@managed-fields/words/messages/en/wire';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
 import { bring } from './bring.ts';
-import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
@@ -22,10 +22,9 @@ import { watch } from './watch.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, entries, forecast, managers, parts, survey, wire }),
+  ...laterSections({ cluster, counting, entries, forecast, managers, parts, survey, wire }),
   audit,
   bring,
-  cluster,
   clusterAsk,
   command,
   errors,

@@ -3,7 +3,6 @@ import type { LaterWords } from '../english/later.ts';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
 import { bring } from './bring.ts';
-import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
@@ -20,7 +19,6 @@ export const later: LaterWords = {
   ...laterSections(messages),
   audit,
   bring,
-  cluster,
   clusterAsk,
   command,
   errors,

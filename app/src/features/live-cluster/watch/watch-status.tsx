@@ -39,7 +39,7 @@ function phaseText({ phase, next }: Pick<WatchState, 'phase' | 'next'>): string 
 
 function sentenceOf(failure: Failure): string {
   const { failures } = laterWords.watch;
-  if (failure.kind === 'front') return laterWords.cluster.frontSentence(failure.reason);
+  if (failure.kind === 'front') return laterWords.cluster.front[failure.reason];
   return failure.kind === 'answer' ? failures.answer(failure.code) : failures[failure.kind]();
 }
 
