@@ -8,7 +8,7 @@ import { wireWords } from './sentences/wire.ts';
 /** The messages that the later sections are made of. */
 export type LaterMessages = Pick<
   Messages,
-  'cluster' | 'counting' | 'entries' | 'forecast' | 'managers' | 'parts' | 'survey' | 'wire'
+  'cluster' | 'counting' | 'entries' | 'forecast' | 'managers' | 'parts' | 'survey' | 'watch' | 'wire'
 >;
 
 /**
@@ -16,7 +16,7 @@ export type LaterMessages = Pick<
  * has, and the sentences that are made of several of its messages.
  */
 export function laterSections(messages: LaterMessages) {
-  const { managers, parts } = messages;
+  const { managers, parts, watch } = messages;
   return {
     cluster: clusterWords(messages),
     entries: entriesWords(messages),
@@ -24,6 +24,7 @@ export function laterSections(messages: LaterMessages) {
     managers,
     parts,
     survey: surveyWords(messages),
+    watch,
     wire: wireWords(messages),
   };
 }

@@ -7,4 +7,5 @@ export { managers } from './en/managers.ts';
 export { parts } from './en/parts.ts';
 export { survey } from './en/survey.ts';
 export { view } from './en/view.ts';
+export { watch } from './en/watch.ts';
 export { wire } from './en/wire.ts';

@@ -7,4 +7,5 @@ export { managers } from './uk/managers.ts';
 export { parts } from './uk/parts.ts';
 export { survey } from './uk/survey.ts';
 export { view } from './uk/view.ts';
+export { watch } from './uk/watch.ts';
 export { wire } from './uk/wire.ts';

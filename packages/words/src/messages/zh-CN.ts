@@ -7,4 +7,5 @@ export { managers } from './zh-CN/managers.ts';
 export { parts } from './zh-CN/parts.ts';
 export { survey } from './zh-CN/survey.ts';
 export { view } from './zh-CN/view.ts';
+export { watch } from './zh-CN/watch.ts';
 export { wire } from './zh-CN/wire.ts';

@@ -12,7 +12,6 @@ import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
-import { watch } from './watch.ts';
 
 /** The texts of code that comes later. */
 export const later: LaterWords = {
@@ -28,5 +27,4 @@ export const later: LaterWords = {
   share,
   table,
   tools,
-  watch,
 };

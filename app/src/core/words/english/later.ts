@@ -5,6 +5,7 @@ import { forecast } from '@managed-fields/words/messages/en/forecast';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { parts } from '@managed-fields/words/messages/en/parts';
 import { survey } from '@managed-fields/words/messages/en/survey';
+import { watch } from '@managed-fields/words/messages/en/watch';
 import { wire } from '@managed-fields/words/messages/en/wire';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
@@ -18,11 +19,10 @@ import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
-import { watch } from './watch.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ cluster, counting, entries, forecast, managers, parts, survey, wire }),
+  ...laterSections({ cluster, counting, entries, forecast, managers, parts, survey, watch, wire }),
   audit,
   bring,
   clusterAsk,
@@ -34,7 +34,6 @@ export const later = {
   share,
   table,
   tools,
-  watch,
 };
 
 /** The form of all languages. */
