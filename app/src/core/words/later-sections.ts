@@ -1,4 +1,5 @@
 import type { Messages } from '@managed-fields/words';
+import { auditWords } from './sentences/audit.ts';
 import { clusterWords } from './sentences/cluster.ts';
 import { entriesWords } from './sentences/entries.ts';
 import { forecastWords } from './sentences/forecast.ts';
@@ -8,7 +9,7 @@ import { wireWords } from './sentences/wire.ts';
 /** The messages that the later sections are made of. */
 export type LaterMessages = Pick<
   Messages,
-  'cluster' | 'counting' | 'entries' | 'forecast' | 'managers' | 'parts' | 'survey' | 'watch' | 'wire'
+  'audit' | 'cluster' | 'counting' | 'entries' | 'forecast' | 'managers' | 'parts' | 'survey' | 'watch' | 'wire'
 >;
 
 /**
@@ -18,6 +19,7 @@ export type LaterMessages = Pick<
 export function laterSections(messages: LaterMessages) {
   const { managers, parts, watch } = messages;
   return {
+    audit: auditWords(messages),
     cluster: clusterWords(messages),
     entries: entriesWords(messages),
     forecast: forecastWords(messages),

@@ -1,7 +1,6 @@
 import * as messages from '@managed-fields/words/messages/zh-CN';
 import type { LaterWords } from '../english/later.ts';
 import { laterSections } from '../later-sections.ts';
-import { audit } from './audit.ts';
 import { bring } from './bring.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
@@ -16,7 +15,6 @@ import { tools } from './tools.ts';
 /** The texts of code that comes later. */
 export const later: LaterWords = {
   ...laterSections(messages),
-  audit,
   bring,
   clusterAsk,
   command,

@@ -1,3 +1,4 @@
+import { audit } from '@managed-fields/words/messages/en/audit';
 import { cluster } from '@managed-fields/words/messages/en/cluster';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { entries } from '@managed-fields/words/messages/en/entries';
@@ -8,7 +9,6 @@ import { survey } from '@managed-fields/words/messages/en/survey';
 import { watch } from '@managed-fields/words/messages/en/watch';
 import { wire } from '@managed-fields/words/messages/en/wire';
 import { laterSections } from '../later-sections.ts';
-import { audit } from './audit.ts';
 import { bring } from './bring.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
@@ -22,8 +22,7 @@ import { tools } from './tools.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ cluster, counting, entries, forecast, managers, parts, survey, watch, wire }),
-  audit,
+  ...laterSections({ audit, cluster, counting, entries, forecast, managers, parts, survey, watch, wire }),
   bring,
   clusterAsk,
   command,
