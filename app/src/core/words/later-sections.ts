@@ -1,6 +1,7 @@
 import type { Messages } from '@managed-fields/words';
 import { auditWords } from './sentences/audit.ts';
 import { clusterWords } from './sentences/cluster.ts';
+import { clusterAskWords } from './sentences/cluster-ask.ts';
 import { entriesWords } from './sentences/entries.ts';
 import { forecastWords } from './sentences/forecast.ts';
 import { surveyWords } from './sentences/survey.ts';
@@ -9,7 +10,17 @@ import { wireWords } from './sentences/wire.ts';
 /** The messages that the later sections are made of. */
 export type LaterMessages = Pick<
   Messages,
-  'audit' | 'cluster' | 'counting' | 'entries' | 'forecast' | 'managers' | 'parts' | 'survey' | 'watch' | 'wire'
+  | 'audit'
+  | 'cluster'
+  | 'clusterAsk'
+  | 'counting'
+  | 'entries'
+  | 'forecast'
+  | 'managers'
+  | 'parts'
+  | 'survey'
+  | 'watch'
+  | 'wire'
 >;
 
 /**
@@ -21,6 +32,7 @@ export function laterSections(messages: LaterMessages) {
   return {
     audit: auditWords(messages),
     cluster: clusterWords(messages),
+    clusterAsk: clusterAskWords(messages),
     entries: entriesWords(messages),
     forecast: forecastWords(messages),
     managers,

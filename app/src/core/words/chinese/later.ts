@@ -2,7 +2,6 @@ import * as messages from '@managed-fields/words/messages/zh-CN';
 import type { LaterWords } from '../english/later.ts';
 import { laterSections } from '../later-sections.ts';
 import { bring } from './bring.ts';
-import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
 import { handover } from './handover.ts';
@@ -16,7 +15,6 @@ import { tools } from './tools.ts';
 export const later: LaterWords = {
   ...laterSections(messages),
   bring,
-  clusterAsk,
   command,
   errors,
   handover,

@@ -1,5 +1,6 @@
 import { audit } from '@managed-fields/words/messages/en/audit';
 import { cluster } from '@managed-fields/words/messages/en/cluster';
+import { clusterAsk } from '@managed-fields/words/messages/en/cluster-ask';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { entries } from '@managed-fields/words/messages/en/entries';
 import { forecast } from '@managed-fields/words/messages/en/forecast';
@@ -10,7 +11,6 @@ import { watch } from '@managed-fields/words/messages/en/watch';
 import { wire } from '@managed-fields/words/messages/en/wire';
 import { laterSections } from '../later-sections.ts';
 import { bring } from './bring.ts';
-import { clusterAsk } from './cluster-ask.ts';
 import { command } from './command.ts';
 import { errors } from './errors.ts';
 import { handover } from './handover.ts';
@@ -22,9 +22,8 @@ import { tools } from './tools.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ audit, cluster, counting, entries, forecast, managers, parts, survey, watch, wire }),
+  ...laterSections({ audit, cluster, clusterAsk, counting, entries, forecast, managers, parts, survey, watch, wire }),
   bring,
-  clusterAsk,
   command,
   errors,
   handover,

@@ -56,7 +56,7 @@ export function NeededStep({ needed, own }: { readonly needed: string | undefine
   const said = laterWords.clusterAsk;
   const place = useScenario(({ scenario }) => scenario.steps.findIndex(({ id }) => id === needed));
   if (needed === undefined || place < 0) return null;
-  return <p>{needed === own ? said.needsSame : said.needs(place + 1)}</p>;
+  return <p>{needed === own ? said.needsSame : said.needs({ step: place + 1 })}</p>;
 }
 
 function PredictAnew({ stepId, now }: { readonly stepId: string; readonly now: string }) {
