@@ -1,8 +1,9 @@
 import type { Messages } from '@managed-fields/words';
 import { surveyWords } from './sentences/survey.ts';
+import { tableWords } from './sentences/table.ts';
 
 /** The messages that the later sections are made of. */
-export type LaterMessages = Pick<Messages, 'counting' | 'managers' | 'parts' | 'survey'>;
+export type LaterMessages = Pick<Messages, 'counting' | 'managers' | 'parts' | 'survey' | 'table'>;
 
 /**
  * Returns the sections that the first screen never reads, in the language of the messages: each is what the catalogue
@@ -10,5 +11,10 @@ export type LaterMessages = Pick<Messages, 'counting' | 'managers' | 'parts' | '
  */
 export function laterSections(messages: LaterMessages) {
   const { managers, parts } = messages;
-  return { managers, parts, survey: surveyWords(messages) };
+  return {
+    managers,
+    parts,
+    survey: surveyWords(messages),
+    table: tableWords(messages),
+  };
 }

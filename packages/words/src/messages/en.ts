@@ -3,4 +3,5 @@ export { counting } from './en/counting.ts';
 export { managers } from './en/managers.ts';
 export { parts } from './en/parts.ts';
 export { survey } from './en/survey.ts';
+export { table } from './en/table.ts';
 export { view } from './en/view.ts';

@@ -3,4 +3,5 @@ export { counting } from './uk/counting.ts';
 export { managers } from './uk/managers.ts';
 export { parts } from './uk/parts.ts';
 export { survey } from './uk/survey.ts';
+export { table } from './uk/table.ts';
 export { view } from './uk/view.ts';

@@ -3,4 +3,5 @@ export { counting } from './zh-CN/counting.ts';
 export { managers } from './zh-CN/managers.ts';
 export { parts } from './zh-CN/parts.ts';
 export { survey } from './zh-CN/survey.ts';
+export { table } from './zh-CN/table.ts';
 export { view } from './zh-CN/view.ts';

@@ -2,6 +2,7 @@ import { counting } from '@managed-fields/words/messages/en/counting';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { parts } from '@managed-fields/words/messages/en/parts';
 import { survey } from '@managed-fields/words/messages/en/survey';
+import { table } from '@managed-fields/words/messages/en/table';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
 import { bring } from './bring.ts';
@@ -15,14 +16,13 @@ import { handover } from './handover.ts';
 import { palette } from './palette.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
-import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
 import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, managers, parts, survey }),
+  ...laterSections({ counting, managers, parts, survey, table }),
   audit,
   bring,
   cluster,
@@ -35,7 +35,6 @@ export const later = {
   palette,
   schema,
   share,
-  table,
   tools,
   watch,
   wire,

@@ -13,7 +13,6 @@ import { handover } from './handover.ts';
 import { palette } from './palette.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
-import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
 import { wire } from './wire.ts';
@@ -33,7 +32,6 @@ export const later: LaterWords = {
   palette,
   schema,
   share,
-  table,
   tools,
   watch,
   wire,
