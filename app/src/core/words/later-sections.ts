@@ -3,16 +3,17 @@ import { surveyWords } from './sentences/survey.ts';
 import { tableWords } from './sentences/table.ts';
 
 /** The messages that the later sections are made of. */
-export type LaterMessages = Pick<Messages, 'counting' | 'managers' | 'parts' | 'survey' | 'table'>;
+export type LaterMessages = Pick<Messages, 'counting' | 'managers' | 'palette' | 'parts' | 'survey' | 'table'>;
 
 /**
  * Returns the sections that the first screen never reads, in the language of the messages: each is what the catalogue
  * has, and the sentences that are made of several of its messages.
  */
 export function laterSections(messages: LaterMessages) {
-  const { managers, parts } = messages;
+  const { managers, palette, parts } = messages;
   return {
     managers,
+    palette,
     parts,
     survey: surveyWords(messages),
     table: tableWords(messages),

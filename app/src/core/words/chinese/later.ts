@@ -10,7 +10,6 @@ import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
-import { palette } from './palette.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { tools } from './tools.ts';
@@ -29,7 +28,6 @@ export const later: LaterWords = {
   errors,
   forecast,
   handover,
-  palette,
   schema,
   share,
   tools,

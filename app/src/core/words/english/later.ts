@@ -1,5 +1,6 @@
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { managers } from '@managed-fields/words/messages/en/managers';
+import { palette } from '@managed-fields/words/messages/en/palette';
 import { parts } from '@managed-fields/words/messages/en/parts';
 import { survey } from '@managed-fields/words/messages/en/survey';
 import { table } from '@managed-fields/words/messages/en/table';
@@ -13,7 +14,6 @@ import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
-import { palette } from './palette.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { tools } from './tools.ts';
@@ -22,7 +22,7 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, managers, parts, survey, table }),
+  ...laterSections({ counting, managers, palette, parts, survey, table }),
   audit,
   bring,
   cluster,
@@ -32,7 +32,6 @@ export const later = {
   errors,
   forecast,
   handover,
-  palette,
   schema,
   share,
   tools,
