@@ -1,9 +1,13 @@
 import type { Messages } from '@managed-fields/words';
+import { handoverWords } from './sentences/handover.ts';
 import { surveyWords } from './sentences/survey.ts';
 import { tableWords } from './sentences/table.ts';
 
 /** The messages that the later sections are made of. */
-export type LaterMessages = Pick<Messages, 'counting' | 'managers' | 'palette' | 'parts' | 'survey' | 'table'>;
+export type LaterMessages = Pick<
+  Messages,
+  'counting' | 'handover' | 'managers' | 'palette' | 'parts' | 'survey' | 'table'
+>;
 
 /**
  * Returns the sections that the first screen never reads, in the language of the messages: each is what the catalogue
@@ -12,6 +16,7 @@ export type LaterMessages = Pick<Messages, 'counting' | 'managers' | 'palette' |
 export function laterSections(messages: LaterMessages) {
   const { managers, palette, parts } = messages;
   return {
+    handover: handoverWords(messages),
     managers,
     palette,
     parts,

@@ -1,4 +1,5 @@
 import { counting } from '@managed-fields/words/messages/en/counting';
+import { handover } from '@managed-fields/words/messages/en/handover';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { palette } from '@managed-fields/words/messages/en/palette';
 import { parts } from '@managed-fields/words/messages/en/parts';
@@ -13,7 +14,6 @@ import { command } from './command.ts';
 import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
-import { handover } from './handover.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { tools } from './tools.ts';
@@ -22,7 +22,7 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, managers, palette, parts, survey, table }),
+  ...laterSections({ counting, handover, managers, palette, parts, survey, table }),
   audit,
   bring,
   cluster,
@@ -31,7 +31,6 @@ export const later = {
   entries,
   errors,
   forecast,
-  handover,
   schema,
   share,
   tools,

@@ -9,7 +9,6 @@ import { command } from './command.ts';
 import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
-import { handover } from './handover.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
 import { tools } from './tools.ts';
@@ -27,7 +26,6 @@ export const later: LaterWords = {
   entries,
   errors,
   forecast,
-  handover,
   schema,
   share,
   tools,
