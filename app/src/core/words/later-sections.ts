@@ -2,11 +2,12 @@ import type { Messages } from '@managed-fields/words';
 import { handoverWords } from './sentences/handover.ts';
 import { surveyWords } from './sentences/survey.ts';
 import { tableWords } from './sentences/table.ts';
+import { toolsWords } from './sentences/tools.ts';
 
 /** The messages that the later sections are made of. */
 export type LaterMessages = Pick<
   Messages,
-  'counting' | 'handover' | 'managers' | 'palette' | 'parts' | 'survey' | 'table'
+  'counting' | 'handover' | 'managers' | 'palette' | 'parts' | 'survey' | 'table' | 'tools'
 >;
 
 /**
@@ -22,5 +23,6 @@ export function laterSections(messages: LaterMessages) {
     parts,
     survey: surveyWords(messages),
     table: tableWords(messages),
+    tools: toolsWords(messages),
   };
 }

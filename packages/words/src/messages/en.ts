@@ -6,4 +6,5 @@ export { palette } from './en/palette.ts';
 export { parts } from './en/parts.ts';
 export { survey } from './en/survey.ts';
 export { table } from './en/table.ts';
+export { tools } from './en/tools.ts';
 export { view } from './en/view.ts';

@@ -6,4 +6,5 @@ export { palette } from './uk/palette.ts';
 export { parts } from './uk/parts.ts';
 export { survey } from './uk/survey.ts';
 export { table } from './uk/table.ts';
+export { tools } from './uk/tools.ts';
 export { view } from './uk/view.ts';

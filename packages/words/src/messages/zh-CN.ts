@@ -6,4 +6,5 @@ export { palette } from './zh-CN/palette.ts';
 export { parts } from './zh-CN/parts.ts';
 export { survey } from './zh-CN/survey.ts';
 export { table } from './zh-CN/table.ts';
+export { tools } from './zh-CN/tools.ts';
 export { view } from './zh-CN/view.ts';

@@ -11,7 +11,6 @@ import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
-import { tools } from './tools.ts';
 import { watch } from './watch.ts';
 import { wire } from './wire.ts';
 
@@ -28,7 +27,6 @@ export const later: LaterWords = {
   forecast,
   schema,
   share,
-  tools,
   watch,
   wire,
 };

@@ -5,6 +5,7 @@ import { palette } from '@managed-fields/words/messages/en/palette';
 import { parts } from '@managed-fields/words/messages/en/parts';
 import { survey } from '@managed-fields/words/messages/en/survey';
 import { table } from '@managed-fields/words/messages/en/table';
+import { tools } from '@managed-fields/words/messages/en/tools';
 import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
 import { bring } from './bring.ts';
@@ -16,13 +17,12 @@ import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
-import { tools } from './tools.ts';
 import { watch } from './watch.ts';
 import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, handover, managers, palette, parts, survey, table }),
+  ...laterSections({ counting, handover, managers, palette, parts, survey, table, tools }),
   audit,
   bring,
   cluster,
@@ -33,7 +33,6 @@ export const later = {
   forecast,
   schema,
   share,
-  tools,
   watch,
   wire,
 };
