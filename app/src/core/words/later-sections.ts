@@ -1,4 +1,5 @@
 import type { Messages } from '@managed-fields/words';
+import { commandWords } from './sentences/command.ts';
 import { handoverWords } from './sentences/handover.ts';
 import { surveyWords } from './sentences/survey.ts';
 import { tableWords } from './sentences/table.ts';
@@ -7,7 +8,7 @@ import { toolsWords } from './sentences/tools.ts';
 /** The messages that the later sections are made of. */
 export type LaterMessages = Pick<
   Messages,
-  'counting' | 'handover' | 'managers' | 'palette' | 'parts' | 'survey' | 'table' | 'tools'
+  'command' | 'counting' | 'handover' | 'managers' | 'palette' | 'parts' | 'survey' | 'table' | 'tools'
 >;
 
 /**
@@ -17,6 +18,7 @@ export type LaterMessages = Pick<
 export function laterSections(messages: LaterMessages) {
   const { managers, palette, parts } = messages;
   return {
+    command: commandWords(messages),
     handover: handoverWords(messages),
     managers,
     palette,

@@ -1,3 +1,4 @@
+import { command } from '@managed-fields/words/messages/en/command';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { handover } from '@managed-fields/words/messages/en/handover';
 import { managers } from '@managed-fields/words/messages/en/managers';
@@ -11,7 +12,6 @@ import { audit } from './audit.ts';
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
-import { command } from './command.ts';
 import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
@@ -22,12 +22,11 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ counting, handover, managers, palette, parts, survey, table, tools }),
+  ...laterSections({ command, counting, handover, managers, palette, parts, survey, table, tools }),
   audit,
   bring,
   cluster,
   clusterAsk,
-  command,
   entries,
   errors,
   forecast,

@@ -5,7 +5,6 @@ import { audit } from './audit.ts';
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
-import { command } from './command.ts';
 import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
@@ -21,7 +20,6 @@ export const later: LaterWords = {
   bring,
   cluster,
   clusterAsk,
-  command,
   entries,
   errors,
   forecast,
