@@ -1,5 +1,6 @@
 import type { Messages } from '@managed-fields/words';
 import { commandWords } from './sentences/command.ts';
+import { errorsWords } from './sentences/errors.ts';
 import { handoverWords } from './sentences/handover.ts';
 import { surveyWords } from './sentences/survey.ts';
 import { tableWords } from './sentences/table.ts';
@@ -8,7 +9,7 @@ import { toolsWords } from './sentences/tools.ts';
 /** The messages that the later sections are made of. */
 export type LaterMessages = Pick<
   Messages,
-  'command' | 'counting' | 'handover' | 'managers' | 'palette' | 'parts' | 'survey' | 'table' | 'tools'
+  'command' | 'counting' | 'errors' | 'handover' | 'managers' | 'palette' | 'parts' | 'survey' | 'table' | 'tools'
 >;
 
 /**
@@ -19,6 +20,7 @@ export function laterSections(messages: LaterMessages) {
   const { managers, palette, parts } = messages;
   return {
     command: commandWords(messages),
+    errors: errorsWords(messages),
     handover: handoverWords(messages),
     managers,
     palette,

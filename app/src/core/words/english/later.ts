@@ -1,5 +1,6 @@
 import { command } from '@managed-fields/words/messages/en/command';
 import { counting } from '@managed-fields/words/messages/en/counting';
+import { errors } from '@managed-fields/words/messages/en/errors';
 import { handover } from '@managed-fields/words/messages/en/handover';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { palette } from '@managed-fields/words/messages/en/palette';
@@ -13,7 +14,6 @@ import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { entries } from './entries.ts';
-import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
@@ -22,13 +22,12 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
-  ...laterSections({ command, counting, handover, managers, palette, parts, survey, table, tools }),
+  ...laterSections({ command, counting, errors, handover, managers, palette, parts, survey, table, tools }),
   audit,
   bring,
   cluster,
   clusterAsk,
   entries,
-  errors,
   forecast,
   schema,
   share,

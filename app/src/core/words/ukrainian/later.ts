@@ -6,7 +6,6 @@ import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
 import { clusterAsk } from './cluster-ask.ts';
 import { entries } from './entries.ts';
-import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
@@ -21,7 +20,6 @@ export const later: LaterWords = {
   cluster,
   clusterAsk,
   entries,
-  errors,
   forecast,
   schema,
   share,
