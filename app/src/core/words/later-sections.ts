@@ -5,6 +5,7 @@ import { clusterWords } from './sentences/cluster.ts';
 import { clusterAskWords } from './sentences/cluster-ask.ts';
 import { commandWords } from './sentences/command.ts';
 import { entriesWords } from './sentences/entries.ts';
+import { errorsWords } from './sentences/errors.ts';
 import { forecastWords } from './sentences/forecast.ts';
 import { handoverWords } from './sentences/handover.ts';
 import { schemaWords } from './sentences/schema.ts';
@@ -15,28 +16,7 @@ import { toolsWords } from './sentences/tools.ts';
 import { wireWords } from './sentences/wire.ts';
 
 /** The messages that the later sections are made of. */
-export type LaterMessages = Pick<
-  Messages,
-  | 'audit'
-  | 'bring'
-  | 'cluster'
-  | 'clusterAsk'
-  | 'command'
-  | 'counting'
-  | 'entries'
-  | 'forecast'
-  | 'handover'
-  | 'managers'
-  | 'palette'
-  | 'parts'
-  | 'schema'
-  | 'share'
-  | 'survey'
-  | 'table'
-  | 'tools'
-  | 'watch'
-  | 'wire'
->;
+export type LaterMessages = Pick<Messages, 'audit' | 'bring' | 'cluster' | 'clusterAsk' | 'command' | 'counting' | 'entries' | 'errors' | 'forecast' | 'handover' | 'managers' | 'palette' | 'parts' | 'schema' | 'share' | 'survey' | 'table' | 'tools' | 'watch' | 'wire'>;
 
 /**
  * Returns the sections that the first screen never reads, in the language of the messages: each is what the catalogue
@@ -51,6 +31,7 @@ export function laterSections(messages: LaterMessages) {
     clusterAsk: clusterAskWords(messages),
     command: commandWords(messages),
     entries: entriesWords(messages),
+    errors: errorsWords(messages),
     forecast: forecastWords(messages),
     handover: handoverWords(messages),
     managers,

@@ -134,7 +134,7 @@ function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }
   const steps = stepsOf(parts, choices);
   const alone = steps.length > 0 ? steps : errors.flatMap((each) => each.scenario?.steps ?? []);
   const made: readonly NewStep[] = joined?.kind === 'pasted' ? [...steps, joined.apply] : alone;
-  const title = errors[0] === undefined ? '' : laterWords.errors.scenarioName(errors[0].facts);
+  const title = errors[0] === undefined ? '' : laterWords.errors.titles[errors[0].facts.code];
   return (
     <>
       {broken.map(({ code, problems }, index) => (

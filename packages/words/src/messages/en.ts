@@ -7,6 +7,7 @@ export { command } from './en/command.ts';
 export { counting } from './en/counting.ts';
 export { editor } from './en/editor.ts';
 export { entries } from './en/entries.ts';
+export { errors } from './en/errors.ts';
 export { exports } from './en/exports.ts';
 export { forecast } from './en/forecast.ts';
 export { handover } from './en/handover.ts';

@@ -7,6 +7,7 @@ export { command } from './uk/command.ts';
 export { counting } from './uk/counting.ts';
 export { editor } from './uk/editor.ts';
 export { entries } from './uk/entries.ts';
+export { errors } from './uk/errors.ts';
 export { exports } from './uk/exports.ts';
 export { forecast } from './uk/forecast.ts';
 export { handover } from './uk/handover.ts';

@@ -7,6 +7,7 @@ export { command } from './zh-CN/command.ts';
 export { counting } from './zh-CN/counting.ts';
 export { editor } from './zh-CN/editor.ts';
 export { entries } from './zh-CN/entries.ts';
+export { errors } from './zh-CN/errors.ts';
 export { exports } from './zh-CN/exports.ts';
 export { forecast } from './zh-CN/forecast.ts';
 export { handover } from './zh-CN/handover.ts';

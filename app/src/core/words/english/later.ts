@@ -5,6 +5,7 @@ import { clusterAsk } from '@managed-fields/words/messages/en/cluster-ask';
 import { command } from '@managed-fields/words/messages/en/command';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { entries } from '@managed-fields/words/messages/en/entries';
+import { errors } from '@managed-fields/words/messages/en/errors';
 import { forecast } from '@managed-fields/words/messages/en/forecast';
 import { handover } from '@managed-fields/words/messages/en/handover';
 import { managers } from '@managed-fields/words/messages/en/managers';
@@ -18,33 +19,9 @@ import { tools } from '@managed-fields/words/messages/en/tools';
 import { watch } from '@managed-fields/words/messages/en/watch';
 import { wire } from '@managed-fields/words/messages/en/wire';
 import { laterSections } from '../later-sections.ts';
-import { errors } from './errors.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
-export const later = {
-  ...laterSections({
-    audit,
-    bring,
-    cluster,
-    clusterAsk,
-    command,
-    counting,
-    entries,
-    forecast,
-    handover,
-    managers,
-    palette,
-    parts,
-    schema,
-    share,
-    survey,
-    table,
-    tools,
-    watch,
-    wire,
-  }),
-  errors,
-};
+export const later = laterSections({ audit, bring, cluster, clusterAsk, command, counting, entries, errors, forecast, handover, managers, palette, parts, schema, share, survey, table, tools, watch, wire });
 
 /** The form of all languages. */
 export type LaterWords = typeof later;

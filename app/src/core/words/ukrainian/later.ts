@@ -1,10 +1,6 @@
 import * as messages from '@managed-fields/words/messages/uk';
 import type { LaterWords } from '../english/later.ts';
 import { laterSections } from '../later-sections.ts';
-import { errors } from './errors.ts';
 
 /** The texts of code that comes later. */
-export const later: LaterWords = {
-  ...laterSections(messages),
-  errors,
-};
+export const later: LaterWords = laterSections(messages);
