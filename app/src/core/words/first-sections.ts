@@ -1,5 +1,6 @@
 import type { StaticWords } from '@managed-fields/rendering';
 import type { Messages } from '@managed-fields/words';
+import { galleryWords } from './sentences/gallery.ts';
 import { linksWords } from './sentences/links.ts';
 
 /** The messages that the sections of the first screen are made of. */
@@ -8,6 +9,7 @@ export type FirstMessages = Pick<
   | 'counting'
   | 'editor'
   | 'exports'
+  | 'gallery'
   | 'legend'
   | 'links'
   | 'offline'
@@ -37,5 +39,6 @@ export function firstSections(messages: FirstMessages, drawn: StaticWords) {
     links: linksWords(messages),
     legend: { ...drawn.legend, ...messages.legend },
     result: { ...drawn.result, ...messages.result },
+    gallery: galleryWords(messages),
   };
 }

@@ -7,7 +7,6 @@ import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { field } from './field.ts';
-import { gallery } from './gallery.ts';
 
 export { later } from './later.ts';
 
@@ -20,5 +19,4 @@ export const chinese: Words = {
   conflict,
   drafts,
   field,
-  gallery,
 };

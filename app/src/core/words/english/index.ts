@@ -2,6 +2,7 @@ import { english as drawn } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { editor } from '@managed-fields/words/messages/en/editor';
 import { exports } from '@managed-fields/words/messages/en/exports';
+import { gallery } from '@managed-fields/words/messages/en/gallery';
 import { legend } from '@managed-fields/words/messages/en/legend';
 import { links } from '@managed-fields/words/messages/en/links';
 import { offline } from '@managed-fields/words/messages/en/offline';
@@ -17,7 +18,6 @@ import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { field } from './field.ts';
-import { gallery } from './gallery.ts';
 
 /**
  * The texts of the page: sections of words, tables, and functions that make sentences from codes and data. Those that
@@ -25,7 +25,7 @@ import { gallery } from './gallery.ts';
  */
 export const english = {
   ...firstSections(
-    { counting, editor, exports, legend, links, offline, page, result, shortcuts, step, steps, versions },
+    { counting, editor, exports, gallery, legend, links, offline, page, result, shortcuts, step, steps, versions },
     drawn,
   ),
   counting: { bytesOf, countOf, listOf },
@@ -34,7 +34,6 @@ export const english = {
   conflict,
   drafts,
   field,
-  gallery,
 };
 
 /** The form of all languages. */
