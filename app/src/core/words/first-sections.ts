@@ -1,5 +1,6 @@
 import type { StaticWords } from '@managed-fields/rendering';
 import type { Messages } from '@managed-fields/words';
+import { fieldWords } from './sentences/field.ts';
 import { galleryWords } from './sentences/gallery.ts';
 import { linksWords } from './sentences/links.ts';
 
@@ -9,6 +10,7 @@ export type FirstMessages = Pick<
   | 'counting'
   | 'editor'
   | 'exports'
+  | 'field'
   | 'gallery'
   | 'legend'
   | 'links'
@@ -40,5 +42,6 @@ export function firstSections(messages: FirstMessages, drawn: StaticWords) {
     legend: { ...drawn.legend, ...messages.legend },
     result: { ...drawn.result, ...messages.result },
     gallery: galleryWords(messages),
+    field: fieldWords(messages, drawn),
   };
 }

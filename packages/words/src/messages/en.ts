@@ -2,6 +2,7 @@
 export { counting } from './en/counting.ts';
 export { editor } from './en/editor.ts';
 export { exports } from './en/exports.ts';
+export { field } from './en/field.ts';
 export { gallery } from './en/gallery.ts';
 export { legend } from './en/legend.ts';
 export { links } from './en/links.ts';

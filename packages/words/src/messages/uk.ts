@@ -2,6 +2,7 @@
 export { counting } from './uk/counting.ts';
 export { editor } from './uk/editor.ts';
 export { exports } from './uk/exports.ts';
+export { field } from './uk/field.ts';
 export { gallery } from './uk/gallery.ts';
 export { legend } from './uk/legend.ts';
 export { links } from './uk/links.ts';

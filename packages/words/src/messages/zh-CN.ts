@@ -2,6 +2,7 @@
 export { counting } from './zh-CN/counting.ts';
 export { editor } from './zh-CN/editor.ts';
 export { exports } from './zh-CN/exports.ts';
+export { field } from './zh-CN/field.ts';
 export { gallery } from './zh-CN/gallery.ts';
 export { legend } from './zh-CN/legend.ts';
 export { links } from './zh-CN/links.ts';

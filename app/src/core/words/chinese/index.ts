@@ -6,7 +6,6 @@ import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
-import { field } from './field.ts';
 
 export { later } from './later.ts';
 
@@ -18,5 +17,4 @@ export const chinese: Words = {
   changes,
   conflict,
   drafts,
-  field,
 };
