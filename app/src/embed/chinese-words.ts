@@ -1,9 +1,10 @@
 import { chinese } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/zh-CN/counting';
+import { field } from '@managed-fields/words/messages/zh-CN/field';
 import { links } from '@managed-fields/words/messages/zh-CN/links';
 import { changes } from '../core/words/chinese/changes.ts';
 import { embed } from '../core/words/chinese/embed.ts';
-import { field } from '../core/words/chinese/field.ts';
+import { fieldWords } from '../core/words/sentences/field.ts';
 import { linksWords } from '../core/words/sentences/links.ts';
 import type { EmbedWords } from './english-words.ts';
 
@@ -13,6 +14,6 @@ export const chineseWords: EmbedWords = {
   view: chinese,
   embed,
   changes,
-  field,
+  field: fieldWords({ field, counting }, chinese),
   links: linksWords({ links, counting }),
 };

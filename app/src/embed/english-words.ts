@@ -1,10 +1,11 @@
 import { english } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/en/counting';
+import { field } from '@managed-fields/words/messages/en/field';
 import { links } from '@managed-fields/words/messages/en/links';
 import type { LanguageCode } from '../core/words/codes.ts';
 import { changes } from '../core/words/english/changes.ts';
 import { embed } from '../core/words/english/embed.ts';
-import { field } from '../core/words/english/field.ts';
+import { fieldWords } from '../core/words/sentences/field.ts';
 import { linksWords } from '../core/words/sentences/links.ts';
 
 /** All that a frame says: of the static view in it, of itself, and of what the engine answers. */
@@ -13,7 +14,7 @@ export const englishWords = {
   view: english,
   embed,
   changes,
-  field,
+  field: fieldWords({ field, counting }, english),
   links: linksWords({ links, counting }),
 };
 

@@ -1,10 +1,11 @@
 import { ukrainian } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/uk/counting';
+import { field } from '@managed-fields/words/messages/uk/field';
 import { links } from '@managed-fields/words/messages/uk/links';
+import { fieldWords } from '../core/words/sentences/field.ts';
 import { linksWords } from '../core/words/sentences/links.ts';
 import { changes } from '../core/words/ukrainian/changes.ts';
 import { embed } from '../core/words/ukrainian/embed.ts';
-import { field } from '../core/words/ukrainian/field.ts';
 import type { EmbedWords } from './english-words.ts';
 
 /** What a frame says in Ukrainian. */
@@ -13,6 +14,6 @@ export const ukrainianWords: EmbedWords = {
   view: ukrainian,
   embed,
   changes,
-  field,
+  field: fieldWords({ field, counting }, ukrainian),
   links: linksWords({ links, counting }),
 };

@@ -52,7 +52,7 @@ export function Banners() {
       {message?.kind === 'draft-unopened' && <Unopened id={message.id} />}
       {message?.kind === 'example-failure' && (
         <Banner tone="bad">
-          <span>{words.gallery.exampleSentence(message.name, message.reason)}</span>
+          <span>{words.gallery.failures[message.reason]({ name: message.name })}</span>
           <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
             {words.page.dismiss}
           </button>

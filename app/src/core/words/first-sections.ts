@@ -1,5 +1,7 @@
 import type { StaticWords } from '@managed-fields/rendering';
 import type { Messages } from '@managed-fields/words';
+import { fieldWords } from './sentences/field.ts';
+import { galleryWords } from './sentences/gallery.ts';
 import { linksWords } from './sentences/links.ts';
 
 /** The messages that the sections of the first screen are made of. */
@@ -8,6 +10,8 @@ export type FirstMessages = Pick<
   | 'counting'
   | 'editor'
   | 'exports'
+  | 'field'
+  | 'gallery'
   | 'legend'
   | 'links'
   | 'offline'
@@ -37,5 +41,7 @@ export function firstSections(messages: FirstMessages, drawn: StaticWords) {
     links: linksWords(messages),
     legend: { ...drawn.legend, ...messages.legend },
     result: { ...drawn.result, ...messages.result },
+    gallery: galleryWords(messages),
+    field: fieldWords(messages, drawn),
   };
 }

@@ -64,7 +64,10 @@ export function ExampleCard({ example: { name, title, about }, onBack }: Example
               {step.note !== undefined && <span>{step.note}</span>}
             </button>
             {folder !== undefined && (
-              <CopyLink url={folder + exampleLink(name, index + 1)} label={words.gallery.copyLinkTo(index + 1)} />
+              <CopyLink
+                url={folder + exampleLink(name, index + 1)}
+                label={words.gallery.copyLinkTo({ place: index + 1 })}
+              />
             )}
           </li>
         ))}

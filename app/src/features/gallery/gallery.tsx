@@ -40,7 +40,7 @@ export function Gallery() {
               onQuery={setQuery}
               groups={groupsOf(shown, query.trim() !== '')}
               none={words.gallery.none}
-              count={words.gallery.countSentence(shown.length)}
+              count={words.gallery.countSentence({ count: shown.length })}
               start={looked}
               onLook={setLooked}
               onClick={(name) => {
@@ -55,7 +55,7 @@ export function Gallery() {
                 value={group}
                 onChange={({ target }) => setGroup(target.value)}
               >
-                <option value="">{words.gallery.allGroups(examples.length)}</option>
+                <option value="">{words.gallery.allGroups({ count: examples.length })}</option>
                 {exampleGroups.map((name) => (
                   <option key={name} value={name}>
                     {groupTitle(name)}

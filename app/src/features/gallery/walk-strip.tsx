@@ -57,7 +57,7 @@ function Strip() {
         >
           <Icon name="back" />
         </button>
-        <b className="walk-place">{words.gallery.walkPlace(at + 1, steps.length)}</b>
+        <b className="walk-place">{words.gallery.walkPlace({ place: at + 1, count: steps.length })}</b>
         {further !== undefined ? (
           <button
             type="button"

@@ -48,7 +48,7 @@ export function Welcome() {
           ))}
       </ul>
       <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openDialog('gallery')}>
-        {words.gallery.welcomeAll(examples.length)}
+        {words.gallery.welcomeAll({ count: examples.length })}
       </button>
     </div>
   );

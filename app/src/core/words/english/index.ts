@@ -2,6 +2,8 @@ import { english as drawn } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { editor } from '@managed-fields/words/messages/en/editor';
 import { exports } from '@managed-fields/words/messages/en/exports';
+import { field } from '@managed-fields/words/messages/en/field';
+import { gallery } from '@managed-fields/words/messages/en/gallery';
 import { legend } from '@managed-fields/words/messages/en/legend';
 import { links } from '@managed-fields/words/messages/en/links';
 import { offline } from '@managed-fields/words/messages/en/offline';
@@ -16,8 +18,6 @@ import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
-import { field } from './field.ts';
-import { gallery } from './gallery.ts';
 
 /**
  * The texts of the page: sections of words, tables, and functions that make sentences from codes and data. Those that
@@ -25,7 +25,22 @@ import { gallery } from './gallery.ts';
  */
 export const english = {
   ...firstSections(
-    { counting, editor, exports, legend, links, offline, page, result, shortcuts, step, steps, versions },
+    {
+      counting,
+      editor,
+      exports,
+      field,
+      gallery,
+      legend,
+      links,
+      offline,
+      page,
+      result,
+      shortcuts,
+      step,
+      steps,
+      versions,
+    },
     drawn,
   ),
   counting: { bytesOf, countOf, listOf },
@@ -33,8 +48,6 @@ export const english = {
   changes,
   conflict,
   drafts,
-  field,
-  gallery,
 };
 
 /** The form of all languages. */

@@ -6,8 +6,6 @@ import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
-import { field } from './field.ts';
-import { gallery } from './gallery.ts';
 
 export { later } from './later.ts';
 
@@ -19,6 +17,4 @@ export const ukrainian: Words = {
   changes,
   conflict,
   drafts,
-  field,
-  gallery,
 };

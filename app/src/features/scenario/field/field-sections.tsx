@@ -64,9 +64,9 @@ export function HistoryList({ stepId, path }: HistoryListProps) {
               aria-current={event.stepId === stepId ? 'step' : undefined}
               onClick={() => select(event.stepId)}
             >
-              {words.field.stepLink(steps.findIndex(({ id }) => id === event.stepId) + 1)}
+              {words.field.stepLink({ place: steps.findIndex(({ id }) => id === event.stepId) + 1 })}
             </button>
-            {event.request !== undefined && <small> {words.field.requestOf(event.request + 1)}</small>}{' '}
+            {event.request !== undefined && <small> {words.field.requestOf({ place: event.request + 1 })}</small>}{' '}
             {words.field.eventSentence(event)}
             {event.message !== undefined && event.code === 'rejected' && (
               <code>

@@ -91,7 +91,7 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
       {facts?.writtenThrough !== undefined && (
         <>
           <dt>{words.field.writtenThrough}</dt>
-          <dd>{words.field.writtenThroughSentence(facts.writtenThrough)}</dd>
+          <dd>{words.field.writtenThroughSentence({ subresource: facts.writtenThrough })}</dd>
         </>
       )}
       {facts?.lastApplied !== undefined && (

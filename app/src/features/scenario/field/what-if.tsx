@@ -46,7 +46,7 @@ export function WhatIf({ stepId, path }: WhatIfProps) {
           <li key={`${each.what} ${each.by.manager} ${each.by.subresource}`}>
             <p className="what-if-what">
               <MarkChip mark={colours.ofOwner(each.by)} />
-              {words.field.supposition(each.what, each.by.manager, answer.value ?? '')}
+              {words.field.suppositions[each.what]({ by: each.by.manager, value: answer.value ?? '' })}
             </p>
             <Then each={each} somebody={answer.somebody} />
           </li>
@@ -72,7 +72,7 @@ function Then({ each, somebody }: { readonly each: WhatIfCase; readonly somebody
   return (
     <p>
       {words.field.caseSentence(each, somebody)}
-      {values.length > own && <> {words.field.moreChanges(values.length - own)}</>}
+      {values.length > own && <> {words.field.moreChanges({ count: values.length - own })}</>}
     </p>
   );
 }
