@@ -1,18 +1,30 @@
 import type { StaticWords } from '@managed-fields/rendering';
 import type { Messages } from '@managed-fields/words';
+import { draftsWords } from './sentences/drafts.ts';
 import { linksWords } from './sentences/links.ts';
 
 /** The messages that the sections of the first screen are made of. */
 export type FirstMessages = Pick<
   Messages,
-  'counting' | 'editor' | 'exports' | 'links' | 'offline' | 'page' | 'shortcuts' | 'step' | 'steps' | 'versions'
+  | 'counting'
+  | 'drafts'
+  | 'editor'
+  | 'exports'
+  | 'links'
+  | 'offline'
+  | 'page'
+  | 'shortcuts'
+  | 'step'
+  | 'steps'
+  | 'versions'
 >;
 
 /**
  * Returns the sections that the first screen reads, in the language of the messages: each is what the catalogue has, and
  * the sentences that are made of several of its messages. Sections that static views have, too, begin with what these say.
+ * Times are written as in the language `dates`, or as the browser does where it is undefined.
  */
-export function firstSections(messages: FirstMessages, drawn: StaticWords) {
+export function firstSections(messages: FirstMessages, drawn: StaticWords, dates?: string) {
   const { editor, exports, offline, page, shortcuts, step, versions } = messages;
   return {
     versions,
@@ -24,5 +36,6 @@ export function firstSections(messages: FirstMessages, drawn: StaticWords) {
     step,
     steps: { ...drawn.steps, ...messages.steps },
     links: linksWords(messages),
+    drafts: draftsWords(messages, dates),
   };
 }

@@ -5,7 +5,6 @@ import { firstSections } from '../first-sections.ts';
 import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
-import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { legend, result } from './result.ts';
@@ -14,12 +13,11 @@ export { later } from './later.ts';
 
 /** The texts of the page. */
 export const chinese: Words = {
-  ...firstSections(messages, drawn),
+  ...firstSections(messages, drawn, 'zh-CN'),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
   conflict,
-  drafts,
   field,
   gallery,
   legend,

@@ -1,5 +1,6 @@
 import { english as drawn } from '@managed-fields/rendering';
 import { counting } from '@managed-fields/words/messages/en/counting';
+import { drafts } from '@managed-fields/words/messages/en/drafts';
 import { editor } from '@managed-fields/words/messages/en/editor';
 import { exports } from '@managed-fields/words/messages/en/exports';
 import { links } from '@managed-fields/words/messages/en/links';
@@ -13,7 +14,6 @@ import { firstSections } from '../first-sections.ts';
 import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
-import { drafts } from './drafts.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { legend, result } from './result.ts';
@@ -23,12 +23,14 @@ import { legend, result } from './result.ts';
  * the first screen never reads are in `later.ts`.
  */
 export const english = {
-  ...firstSections({ counting, editor, exports, links, offline, page, shortcuts, step, steps, versions }, drawn),
+  ...firstSections(
+    { counting, drafts, editor, exports, links, offline, page, shortcuts, step, steps, versions },
+    drawn,
+  ),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
   changes,
   conflict,
-  drafts,
   field,
   gallery,
   legend,
