@@ -1,8 +1,8 @@
 import { ukrainian } from '@managed-fields/rendering';
+import { changes } from '@managed-fields/words/messages/uk/changes';
 import { counting } from '@managed-fields/words/messages/uk/counting';
 import { links } from '@managed-fields/words/messages/uk/links';
 import { linksWords } from '../core/words/sentences/links.ts';
-import { changes } from '../core/words/ukrainian/changes.ts';
 import { embed } from '../core/words/ukrainian/embed.ts';
 import { field } from '../core/words/ukrainian/field.ts';
 import type { EmbedWords } from './english-words.ts';

@@ -1,11 +1,13 @@
 import type { StaticWords } from '@managed-fields/rendering';
 import type { Messages } from '@managed-fields/words';
+import { changesWords } from './sentences/changes.ts';
 import { draftsWords } from './sentences/drafts.ts';
 import { linksWords } from './sentences/links.ts';
 
 /** The messages that the sections of the first screen are made of. */
 export type FirstMessages = Pick<
   Messages,
+  | 'changes'
   | 'counting'
   | 'drafts'
   | 'editor'
@@ -37,5 +39,6 @@ export function firstSections(messages: FirstMessages, drawn: StaticWords, dates
     steps: { ...drawn.steps, ...messages.steps },
     links: linksWords(messages),
     drafts: draftsWords(messages, dates),
+    changes: changesWords(messages),
   };
 }

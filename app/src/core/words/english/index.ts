@@ -1,4 +1,5 @@
 import { english as drawn } from '@managed-fields/rendering';
+import { changes } from '@managed-fields/words/messages/en/changes';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { drafts } from '@managed-fields/words/messages/en/drafts';
 import { editor } from '@managed-fields/words/messages/en/editor';
@@ -11,7 +12,6 @@ import { step } from '@managed-fields/words/messages/en/step';
 import { steps } from '@managed-fields/words/messages/en/steps';
 import { versions } from '@managed-fields/words/messages/en/versions';
 import { firstSections } from '../first-sections.ts';
-import { changes } from './changes.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { field } from './field.ts';
@@ -24,12 +24,11 @@ import { legend, result } from './result.ts';
  */
 export const english = {
   ...firstSections(
-    { counting, drafts, editor, exports, links, offline, page, shortcuts, step, steps, versions },
+    { changes, counting, drafts, editor, exports, links, offline, page, shortcuts, step, steps, versions },
     drawn,
   ),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
-  changes,
   conflict,
   field,
   gallery,
