@@ -1,6 +1,7 @@
 import type { StaticWords } from '@managed-fields/rendering';
 import type { Messages } from '@managed-fields/words';
 import { changesWords } from './sentences/changes.ts';
+import { conflictWords } from './sentences/conflict.ts';
 import { draftsWords } from './sentences/drafts.ts';
 import { linksWords } from './sentences/links.ts';
 
@@ -8,6 +9,7 @@ import { linksWords } from './sentences/links.ts';
 export type FirstMessages = Pick<
   Messages,
   | 'changes'
+  | 'conflict'
   | 'counting'
   | 'drafts'
   | 'editor'
@@ -40,5 +42,6 @@ export function firstSections(messages: FirstMessages, drawn: StaticWords, dates
     links: linksWords(messages),
     drafts: draftsWords(messages, dates),
     changes: changesWords(messages),
+    conflict: conflictWords(messages, drawn),
   };
 }

@@ -1,5 +1,6 @@
 import { english as drawn } from '@managed-fields/rendering';
 import { changes } from '@managed-fields/words/messages/en/changes';
+import { conflict } from '@managed-fields/words/messages/en/conflict';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { drafts } from '@managed-fields/words/messages/en/drafts';
 import { editor } from '@managed-fields/words/messages/en/editor';
@@ -12,7 +13,6 @@ import { step } from '@managed-fields/words/messages/en/step';
 import { steps } from '@managed-fields/words/messages/en/steps';
 import { versions } from '@managed-fields/words/messages/en/versions';
 import { firstSections } from '../first-sections.ts';
-import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
@@ -24,12 +24,11 @@ import { legend, result } from './result.ts';
  */
 export const english = {
   ...firstSections(
-    { changes, counting, drafts, editor, exports, links, offline, page, shortcuts, step, steps, versions },
+    { changes, conflict, counting, drafts, editor, exports, links, offline, page, shortcuts, step, steps, versions },
     drawn,
   ),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
-  conflict,
   field,
   gallery,
   legend,

@@ -2,7 +2,6 @@ import { ukrainian as drawn } from '@managed-fields/rendering';
 import * as messages from '@managed-fields/words/messages/uk';
 import type { Words } from '../english/index.ts';
 import { firstSections } from '../first-sections.ts';
-import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
@@ -15,7 +14,6 @@ export const ukrainian: Words = {
   ...firstSections(messages, drawn, 'uk'),
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
-  conflict,
   field,
   gallery,
   legend,
