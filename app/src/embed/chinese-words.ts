@@ -1,8 +1,8 @@
 import { chinese } from '@managed-fields/rendering';
+import { changes } from '@managed-fields/words/messages/zh-CN/changes';
 import { counting } from '@managed-fields/words/messages/zh-CN/counting';
 import { field } from '@managed-fields/words/messages/zh-CN/field';
 import { links } from '@managed-fields/words/messages/zh-CN/links';
-import { changes } from '../core/words/chinese/changes.ts';
 import { embed } from '../core/words/chinese/embed.ts';
 import { fieldWords } from '../core/words/sentences/field.ts';
 import { linksWords } from '../core/words/sentences/links.ts';
