@@ -1,15 +1,13 @@
 import { chinese as chineseView, english as englishView, ukrainian as ukrainianView } from '@managed-fields/rendering';
 import { embed } from '@managed-fields/words/messages/all/embed';
+import { framed } from '@managed-fields/words/messages/all/framed';
 import { guard } from '@managed-fields/words/messages/all/guard';
 import { describe, expect, test } from 'vitest';
-import { framed as chineseFramed } from './chinese/framed.ts';
 import { chinese as chinesePage } from './chinese/index.ts';
 import { later as chineseLater } from './chinese/later.ts';
-import { framed as englishFramed } from './english/framed.ts';
 import { english as englishPage } from './english/index.ts';
 import { later as englishLater } from './english/later.ts';
 import { languageFor } from './language.ts';
-import { framed as ukrainianFramed } from './ukrainian/framed.ts';
 import { ukrainian as ukrainianPage } from './ukrainian/index.ts';
 import { later as ukrainianLater } from './ukrainian/later.ts';
 
@@ -19,7 +17,7 @@ const english = {
   ...englishLater,
   embed: embed.en,
   guard: guard.en,
-  framed: englishFramed,
+  framed: framed.en,
   staticView: englishView.staticView,
 };
 const ukrainian = {
@@ -27,7 +25,7 @@ const ukrainian = {
   ...ukrainianLater,
   embed: embed.uk,
   guard: guard.uk,
-  framed: ukrainianFramed,
+  framed: framed.uk,
   staticView: ukrainianView.staticView,
 };
 const chinese = {
@@ -35,7 +33,7 @@ const chinese = {
   ...chineseLater,
   embed: embed['zh-CN'],
   guard: guard['zh-CN'],
-  framed: chineseFramed,
+  framed: framed['zh-CN'],
   staticView: chineseView.staticView,
 };
 

@@ -4,6 +4,7 @@ export { editor } from './en/editor.ts';
 export { embed } from './en/embed.ts';
 export { exports } from './en/exports.ts';
 export { field } from './en/field.ts';
+export { framed } from './en/framed.ts';
 export { gallery } from './en/gallery.ts';
 export { guard } from './en/guard.ts';
 export { legend } from './en/legend.ts';

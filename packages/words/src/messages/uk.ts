@@ -4,6 +4,7 @@ export { editor } from './uk/editor.ts';
 export { embed } from './uk/embed.ts';
 export { exports } from './uk/exports.ts';
 export { field } from './uk/field.ts';
+export { framed } from './uk/framed.ts';
 export { gallery } from './uk/gallery.ts';
 export { guard } from './uk/guard.ts';
 export { legend } from './uk/legend.ts';

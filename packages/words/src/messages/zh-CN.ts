@@ -4,6 +4,7 @@ export { editor } from './zh-CN/editor.ts';
 export { embed } from './zh-CN/embed.ts';
 export { exports } from './zh-CN/exports.ts';
 export { field } from './zh-CN/field.ts';
+export { framed } from './zh-CN/framed.ts';
 export { gallery } from './zh-CN/gallery.ts';
 export { guard } from './zh-CN/guard.ts';
 export { legend } from './zh-CN/legend.ts';
