@@ -1,7 +1,5 @@
-import { framed as chinese } from './core/words/chinese/framed.ts';
+import { framed } from '@managed-fields/words/messages/all/framed';
 import { languageFor } from './core/words/codes.ts';
-import { framed as english } from './core/words/english/framed.ts';
-import { framed as ukrainian } from './core/words/ukrainian/framed.ts';
 
 /**
  * What the page shows inside a frame: a link that opens it by itself. Around a frame anybody may lay what leads a hand
@@ -10,7 +8,7 @@ import { framed as ukrainian } from './core/words/ukrainian/framed.ts';
 export function showLink(place: HTMLElement): void {
   const asked = new URLSearchParams(location.search).get('lang');
   const code = languageFor(asked ? [asked] : navigator.languages);
-  const words = { en: english, uk: ukrainian, 'zh-CN': chinese }[code];
+  const words = framed[code];
   const link = Object.assign(document.createElement('a'), {
     target: '_blank',
     rel: 'noopener',

@@ -25,8 +25,9 @@ export type Opened =
 export async function openContent(content: EmbedContent, words: EmbedWords): Promise<Opened> {
   if ('scenario' in content) return fromForm(content.scenario, { kind: 'given' }, words);
   if ('file' in content) return fromFile(content.file, words);
-  if ('unreachable' in content) return failure('unreachable', words.embed.unreachableFile(content.unreachable));
-  if ('misplaced' in content) return failure('misplaced', words.embed.misplaced(content.misplaced));
+  if ('unreachable' in content)
+    return failure('unreachable', words.embed.unreachableFile({ address: content.unreachable }));
+  if ('misplaced' in content) return failure('misplaced', words.embed.misplaced({ base: content.misplaced }));
   if ('example' in content) return fromExample(content.example, undefined, words);
   // The links of examples need no unpacking.
   const [, name, step] = /^x\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([A-Za-z0-9]{1,64}))?$/.exec(content.fragment) ?? [];
@@ -49,7 +50,7 @@ async function fromExample(name: string, step: string | undefined, words: EmbedW
     const response = await fetchOwnFile(`./examples/${folder}${name}.json`);
     // Some servers answer with a page of their own where there is no file.
     const form: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
-    if (form === undefined) return failure('unknown-example', words.embed.unknownExample(name));
+    if (form === undefined) return failure('unknown-example', words.embed.unknownExample({ name }));
     const opened = fromForm(form, { kind: 'example', name }, words);
     return opened.kind === 'scenario' && step !== undefined ? { ...opened, step } : opened;
   } catch {

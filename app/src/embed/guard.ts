@@ -1,7 +1,5 @@
-import { blocked as chinese } from '../core/words/chinese/embed.ts';
+import { guard } from '@managed-fields/words/messages/all/guard';
 import { languageFor } from '../core/words/codes.ts';
-import { blocked as english } from '../core/words/english/embed.ts';
-import { blocked as ukrainian } from '../core/words/ukrainian/embed.ts';
 
 // A classic script, which a browser fetches for every frame. A frame without an origin of its own gets modules only from
 // a server that allows other origins; where it gets none, it must not stay empty without a word.
@@ -10,12 +8,10 @@ addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement)) return;
     const asked = new URLSearchParams(location.search).get('lang');
-    const sentence = { en: english, uk: ukrainian, 'zh-CN': chinese }[
-      languageFor(asked ? [asked] : navigator.languages)
-    ];
+    const { blocked } = guard[languageFor(asked ? [asked] : navigator.languages)];
     const line = document.createElement('p');
     line.setAttribute('role', 'alert');
-    line.textContent = sentence;
+    line.textContent = blocked;
     document.getElementById('embed')?.replaceChildren(line);
   },
   true,

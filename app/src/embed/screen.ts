@@ -79,7 +79,11 @@ function strip({ index, playback, words, managerColours }: Model, { steps }: Sce
     const manager = managerOf(step, outcome);
     const kind = step.kind === 'kubectl' ? step.text.trim() : words.view.steps.kindNames[step.kind];
     const ended = step.off === true ? words.view.steps.off : outcome && words.view.steps.outcomeNames[outcome.status];
-    const name = words.embed.stepName(place + 1, manager === undefined ? kind : `${manager}, ${kind}`, ended);
+    const name = words.embed.stepName({
+      place: place + 1,
+      who: manager === undefined ? kind : `${manager}, ${kind}`,
+      outcome: ended,
+    });
     const mark = manager === undefined ? undefined : colours.of(manager);
     const bad = outcome?.status === 'conflict' || outcome?.status === 'error';
     return element(

@@ -16,7 +16,7 @@ export function stepEditor({ words, index, editor }: Model, step: Step, outcome:
     element(
       'textarea',
       {
-        'aria-label': words.embed.editing(index + 1),
+        'aria-label': words.embed.editing({ place: index + 1 }),
         rows: String(rows),
         spellcheck: 'false',
         autocapitalize: 'off',
@@ -27,7 +27,7 @@ export function stepEditor({ words, index, editor }: Model, step: Step, outcome:
       editor?.text ?? step.text,
     ),
     ...(outcome?.problems ?? []).map(({ from, message }) =>
-      element('p', { class: 'mf-warned' }, words.embed.problemAt(lineAt(starts, from) + 1, message)),
+      element('p', { class: 'mf-warned' }, words.embed.problemAt({ line: lineAt(starts, from) + 1, message })),
     ),
   );
 }

@@ -1,16 +1,13 @@
 import { chinese as chineseView, english as englishView, ukrainian as ukrainianView } from '@managed-fields/rendering';
+import { embed } from '@managed-fields/words/messages/all/embed';
+import { framed } from '@managed-fields/words/messages/all/framed';
+import { guard } from '@managed-fields/words/messages/all/guard';
 import { describe, expect, test } from 'vitest';
-import { embed as chineseEmbed } from './chinese/embed.ts';
-import { framed as chineseFramed } from './chinese/framed.ts';
 import { chinese as chinesePage } from './chinese/index.ts';
 import { later as chineseLater } from './chinese/later.ts';
-import { embed as englishEmbed } from './english/embed.ts';
-import { framed as englishFramed } from './english/framed.ts';
 import { english as englishPage } from './english/index.ts';
 import { later as englishLater } from './english/later.ts';
 import { languageFor } from './language.ts';
-import { embed as ukrainianEmbed } from './ukrainian/embed.ts';
-import { framed as ukrainianFramed } from './ukrainian/framed.ts';
 import { ukrainian as ukrainianPage } from './ukrainian/index.ts';
 import { later as ukrainianLater } from './ukrainian/later.ts';
 
@@ -18,22 +15,25 @@ import { later as ukrainianLater } from './ukrainian/later.ts';
 const english = {
   ...englishPage,
   ...englishLater,
-  embed: englishEmbed,
-  framed: englishFramed,
+  embed: embed.en,
+  guard: guard.en,
+  framed: framed.en,
   staticView: englishView.staticView,
 };
 const ukrainian = {
   ...ukrainianPage,
   ...ukrainianLater,
-  embed: ukrainianEmbed,
-  framed: ukrainianFramed,
+  embed: embed.uk,
+  guard: guard.uk,
+  framed: framed.uk,
   staticView: ukrainianView.staticView,
 };
 const chinese = {
   ...chinesePage,
   ...chineseLater,
-  embed: chineseEmbed,
-  framed: chineseFramed,
+  embed: embed['zh-CN'],
+  guard: guard['zh-CN'],
+  framed: framed['zh-CN'],
   staticView: chineseView.staticView,
 };
 
