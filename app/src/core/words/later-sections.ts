@@ -16,7 +16,29 @@ import { toolsWords } from './sentences/tools.ts';
 import { wireWords } from './sentences/wire.ts';
 
 /** The messages that the later sections are made of. */
-export type LaterMessages = Pick<Messages, 'audit' | 'bring' | 'cluster' | 'clusterAsk' | 'command' | 'counting' | 'entries' | 'errors' | 'forecast' | 'handover' | 'managers' | 'palette' | 'parts' | 'schema' | 'share' | 'survey' | 'table' | 'tools' | 'watch' | 'wire'>;
+export type LaterMessages = Pick<
+  Messages,
+  | 'audit'
+  | 'bring'
+  | 'cluster'
+  | 'clusterAsk'
+  | 'command'
+  | 'counting'
+  | 'entries'
+  | 'errors'
+  | 'forecast'
+  | 'handover'
+  | 'managers'
+  | 'palette'
+  | 'parts'
+  | 'schema'
+  | 'share'
+  | 'survey'
+  | 'table'
+  | 'tools'
+  | 'watch'
+  | 'wire'
+>;
 
 /**
  * Returns the sections that the first screen never reads, in the language of the messages: each is what the catalogue

@@ -21,7 +21,28 @@ import { wire } from '@managed-fields/words/messages/en/wire';
 import { laterSections } from '../later-sections.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
-export const later = laterSections({ audit, bring, cluster, clusterAsk, command, counting, entries, errors, forecast, handover, managers, palette, parts, schema, share, survey, table, tools, watch, wire });
+export const later = laterSections({
+  audit,
+  bring,
+  cluster,
+  clusterAsk,
+  command,
+  counting,
+  entries,
+  errors,
+  forecast,
+  handover,
+  managers,
+  palette,
+  parts,
+  schema,
+  share,
+  survey,
+  table,
+  tools,
+  watch,
+  wire,
+});
 
 /** The form of all languages. */
 export type LaterWords = typeof later;
