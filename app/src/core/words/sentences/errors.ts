@@ -3,13 +3,25 @@ import { unique } from '@managed-fields/rendering';
 import type { ErrorTool } from '@managed-fields/tools';
 import { countingWords, type Messages } from '@managed-fields/words';
 
+/** The names of tools, which no language translates. */
+const ownNames = {
+  kubectl: 'kubectl',
+  'argo-cd': 'Argo CD',
+  flux: 'Flux',
+  helm: 'Helm',
+  terraform: 'Terraform',
+  'terraform-kubectl': 'Terraform (kubectl_manifest)',
+  pulumi: 'Pulumi',
+};
+
 /** Error texts: what they mean, and a scenario made of them. */
 export function errorsWords({ errors, counting }: Pick<Messages, 'errors' | 'counting'>) {
   const { listOf } = countingWords(counting);
+  const toolNames: Readonly<Record<ErrorTool, string>> = { ...ownNames, ...errors.toolNames };
   return {
     ...errors,
     /** Which tool printed the message. */
-    fromTool: (tool: ErrorTool) => errors.fromTool({ tool: errors.toolNames[tool] }),
+    fromTool: (tool: ErrorTool) => errors.fromTool({ tool: toolNames[tool] }),
     /** What a message means. */
     explanation: ({ code, managers, fields, data }: ErrorFacts) => {
       const owners = unique(managers.map(({ manager }) => manager));

@@ -50,13 +50,6 @@ export const errors = {
   ownerSentence: ({ apiVersion, operation, subresource }: { readonly apiVersion: string | number | undefined; readonly operation: string; readonly subresource: string | number | undefined }) => `${f.select(operation, { Apply: 'by server-side apply', other: 'by an update' })}${subresource === undefined ? '' : ` through /${subresource}`}${apiVersion === undefined ? '' : ` at ${apiVersion}`}`,
   kindSentence: ({ kind }: { readonly kind: string | number }) => `About ${kind}.`,
   toolNames: {
-    kubectl: 'kubectl',
-    'argo-cd': 'Argo CD',
-    flux: 'Flux',
-    helm: 'Helm',
-    terraform: 'Terraform',
-    'terraform-kubectl': 'Terraform (kubectl_manifest)',
-    pulumi: 'Pulumi',
     log: 'a log',
     status: 'the server’s answer',
   },

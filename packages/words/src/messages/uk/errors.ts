@@ -51,13 +51,6 @@ export const errors: typeof english = {
   ownerSentence: ({ apiVersion, operation, subresource }) => `${f.select(operation, { Apply: 'через Server-Side Apply', other: 'оновленням' })}${subresource === undefined ? '' : ` через /${subresource}`}${apiVersion === undefined ? '' : ` у ${apiVersion}`}`,
   kindSentence: ({ kind }) => `Ідеться про ${kind}.`,
   toolNames: {
-    kubectl: 'kubectl',
-    'argo-cd': 'Argo CD',
-    flux: 'Flux',
-    helm: 'Helm',
-    terraform: 'Terraform',
-    'terraform-kubectl': 'Terraform (kubectl_manifest)',
-    pulumi: 'Pulumi',
     log: 'журнал',
     status: 'відповідь сервера',
   },

@@ -51,13 +51,6 @@ export const errors: typeof english = {
   ownerSentence: ({ apiVersion, operation, subresource }) => `${f.select(operation, { Apply: '通过服务器端应用', other: '通过更新' })}${subresource === undefined ? '' : `，经由 /${subresource}`}${apiVersion === undefined ? '' : `，版本 ${apiVersion}`}`,
   kindSentence: ({ kind }) => `涉及 ${kind}。`,
   toolNames: {
-    kubectl: 'kubectl',
-    'argo-cd': 'Argo CD',
-    flux: 'Flux',
-    helm: 'Helm',
-    terraform: 'Terraform',
-    'terraform-kubectl': 'Terraform (kubectl_manifest)',
-    pulumi: 'Pulumi',
     log: '日志',
     status: '服务器响应',
   },
