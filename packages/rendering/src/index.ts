@@ -26,7 +26,7 @@ export { chinese } from './language/chinese.ts';
 export { spaced } from './language/chinese-counting.ts';
 export { english } from './language/english.ts';
 export { unique } from './language/names.ts';
-export type { StaticWords } from './language/static-words.ts';
+export { type StaticWords, staticWords } from './language/static-words.ts';
 export { ukrainian } from './language/ukrainian.ts';
 export { formOf, ofFields } from './language/ukrainian-counting.ts';
 export { type LegendItem, legendItems, legendTree } from './legend.ts';

@@ -161,3 +161,15 @@ function played(
     checked: !withoutChecks,
   };
 }
+
+/** What the worker does, for a page that does it itself. */
+export interface Engine {
+  readonly answer: typeof answer;
+  readonly answerTask: typeof answerTask;
+  readonly keepKinds: typeof keepKinds;
+}
+
+/** The scope of a page that waits for the engine; the code of the worker hands it over and listens to nothing. */
+export interface WaitingScope {
+  engineForPage?: (engine: Engine) => void;
+}

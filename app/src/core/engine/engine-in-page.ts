@@ -1,19 +1,7 @@
 import { fetchTwice } from '../code/fetch-twice.ts';
 import { ownScript } from '../code/own-script.ts';
-import type { answer, answerTask, keepKinds } from './answer.ts';
+import type { Engine, WaitingScope } from './answer.ts';
 import engineWorker from './worker.ts?worker&url';
-
-/** What the worker does, for a page that does it itself. */
-export interface Engine {
-  readonly answer: typeof answer;
-  readonly answerTask: typeof answerTask;
-  readonly keepKinds: typeof keepKinds;
-}
-
-/** The scope of a page that waits for the engine; the code of the worker hands it over and listens to nothing. */
-export interface WaitingScope {
-  engineForPage?: (engine: Engine) => void;
-}
 
 let fetched: Promise<Engine> | undefined;
 

@@ -1,5 +1,4 @@
-import { answer, answerTask, keepKinds } from './answer.ts';
-import type { WaitingScope } from './engine-in-page.ts';
+import { answer, answerTask, keepKinds, type WaitingScope } from './answer.ts';
 import { sendInPieces, type Travelling } from './pieces.ts';
 import type { EngineMessage, TaskMessage, TaskRequest, WorkerMessage } from './protocol.ts';
 

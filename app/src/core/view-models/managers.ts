@@ -1,4 +1,4 @@
-import type { LaterWords } from '../words/english/later.ts';
+import type { LaterWords } from '../words/english-later.ts';
 
 /** What a well-known manager name stands for: a code for the words, and how the name comes about. */
 export interface KnownManager {

@@ -3,13 +3,13 @@ import { embed } from '@managed-fields/words/messages/all/embed';
 import { framed } from '@managed-fields/words/messages/all/framed';
 import { guard } from '@managed-fields/words/messages/all/guard';
 import { describe, expect, test } from 'vitest';
-import { chinese as chinesePage } from './chinese/index.ts';
-import { later as chineseLater } from './chinese/later.ts';
-import { english as englishPage } from './english/index.ts';
-import { later as englishLater } from './english/later.ts';
+import { english as englishPage } from './english.ts';
+import { later as englishLater } from './english-later.ts';
 import { languageFor } from './language.ts';
-import { ukrainian as ukrainianPage } from './ukrainian/index.ts';
-import { later as ukrainianLater } from './ukrainian/later.ts';
+import { loadDictionary } from './other-language.ts';
+
+const { words: ukrainianPage, later: ukrainianLater } = await loadDictionary('uk');
+const { words: chinesePage, later: chineseLater } = await loadDictionary('zh-CN');
 
 // What frames and static views say is loaded without the words of the page.
 const english = {

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { fetchCode } from '../code/fetch-code.ts';
 import type { LanguageCode } from './codes.ts';
-import { english, type Words } from './english/index.ts';
-import type { LaterWords } from './english/later.ts';
+import { english, type Words } from './english.ts';
+import type { LaterWords } from './english-later.ts';
 
 export { type LanguageCode, languageFor, languages } from './codes.ts';
 
@@ -21,32 +21,20 @@ interface Spoken {
 /** The store of the current language. When it changes, the whole page is drawn anew. */
 export const useLanguage = create<Spoken>(() => ({ code: 'en', later: undefined }));
 
-interface Dictionary {
-  readonly words: Words;
-  readonly later: LaterWords | undefined;
-}
-
-/** The functions that load each language; English is in the page. */
-const dictionaries: Readonly<Record<LanguageCode, () => Promise<Dictionary>>> = {
-  en: async () => ({ words: english, later: undefined }),
-  uk: async () => {
-    const { later, ukrainian } = await import('./ukrainian/index.ts');
-    return { words: ukrainian, later };
-  },
-  'zh-CN': async () => {
-    const { chinese, later } = await import('./chinese/index.ts');
-    return { words: chinese, later };
-  },
-};
-
 /** Changes the language. Where its texts cannot be fetched, the language stays as it is. */
 export async function speak(code: LanguageCode): Promise<void> {
   if (code === useLanguage.getState().code) return;
   try {
-    const dictionary = await fetchCode(dictionaries[code]);
-    words = dictionary.words;
-    useLanguage.setState({ code, later: dictionary.later });
+    // English is in the page.
+    const spoken = code === 'en' ? undefined : await fetchCode(() => loadOther(code));
+    words = spoken?.words ?? english;
+    useLanguage.setState({ code, later: spoken?.later });
   } catch {
     // The page goes on in the language that it has.
   }
+}
+
+async function loadOther(code: LanguageCode) {
+  const { loadDictionary } = await import('./other-language.ts');
+  return loadDictionary(code);
 }

@@ -1,4 +1,4 @@
-import { type LaterWords, later } from './english/later.ts';
+import { type LaterWords, later } from './english-later.ts';
 import { useLanguage } from './language.ts';
 
 /**

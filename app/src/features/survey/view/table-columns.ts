@@ -1,6 +1,6 @@
 import type { SortBy } from '@managed-fields/survey';
 import type { useLayout } from '../../../core/ui/media.ts';
-import type { LaterWords } from '../../../core/words/english/later.ts';
+import type { LaterWords } from '../../../core/words/english-later.ts';
 
 /** A column of the table. */
 export interface Column {

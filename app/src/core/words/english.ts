@@ -16,7 +16,7 @@ import { shortcuts } from '@managed-fields/words/messages/en/shortcuts';
 import { step } from '@managed-fields/words/messages/en/step';
 import { steps } from '@managed-fields/words/messages/en/steps';
 import { versions } from '@managed-fields/words/messages/en/versions';
-import { firstSections } from '../first-sections.ts';
+import { firstSections } from './first-sections.ts';
 
 /**
  * The texts of the page: sections of words, tables, and functions that make sentences from codes and data. Those that

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ukrainian } from './index.ts';
+import { loadDictionary } from './other-language.ts';
+
+const { words: ukrainian } = await loadDictionary('uk');
 
 describe('Ukrainian', () => {
   test.each([

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
 import { spaced } from '@managed-fields/rendering';
-import { chinese, later } from './index.ts';
+import { describe, expect, test } from 'vitest';
+import { loadDictionary } from './other-language.ts';
+
+const { words: chinese, later } = await loadDictionary('zh-CN');
 
 /** Every word of a dictionary by its path; functions stand for themselves. */
 function leaves(words: object, path = ''): readonly (readonly [path: string, word: unknown])[] {

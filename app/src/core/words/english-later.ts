@@ -18,7 +18,7 @@ import { table } from '@managed-fields/words/messages/en/table';
 import { tools } from '@managed-fields/words/messages/en/tools';
 import { watch } from '@managed-fields/words/messages/en/watch';
 import { wire } from '@managed-fields/words/messages/en/wire';
-import { laterSections } from '../later-sections.ts';
+import { laterSections } from './later-sections.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = laterSections({
