@@ -68,7 +68,13 @@ function filesOfPackage(root: string, specifier: string, names: ReadonlySet<stri
   const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, string>>;
   };
-  const entryPoint = join('packages', name, exports[`.${rest ?? ''}`] ?? '');
+  const wanted = `.${rest ?? ''}`;
+  // An entry point may stand for a folder of files: `./messages/*`.
+  const [pattern, target] =
+    Object.entries(exports).find(([key]) => key.endsWith('*') && wanted.startsWith(key.slice(0, -1))) ?? [];
+  const file =
+    exports[wanted] ?? (pattern === undefined ? undefined : target?.replace('*', wanted.slice(pattern.length - 1)));
+  const entryPoint = join('packages', name, file ?? '');
   if (names === undefined) return [entryPoint];
   const files: string[] = [];
   const held = new Set<string>();
