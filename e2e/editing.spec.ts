@@ -1,3 +1,4 @@
+import { crd } from '@managed-fields/player/sample-texts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
 import { test, withMonaco } from './test.ts';
@@ -95,23 +96,7 @@ test('what is installed by a CRD step is completed too', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.addStep('CRD');
-  await playground.paste(`apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: foos.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Foo, plural: foos}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec: {type: object, properties: {mode: {type: string, enum: [fast, safe]}}}
-`);
+  await playground.paste(crd('            {type: object, properties: {mode: {type: string, enum: [fast, safe]}}}'));
   await expect(playground.stepButton(2)).toContainText('installed');
   await playground.addStep('Server-side apply');
   await playground.paste('apiVersion: example.com/v1\nkind: Foo\nmetadata:\n  name: a\nspec:\n  mode:');

@@ -1,33 +1,19 @@
+import { definition as definitionOf } from '@managed-fields/player/sample-texts';
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
 import { test, withMonaco } from './test.ts';
 
-const definition = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: foos.example.com
-spec:
-  group: example.com
-  names: {kind: Foo, listKind: FooList, plural: foos, singular: foo}
-  scope: Namespaced
-  conversion:
+const definition = definitionOf({
+  ofDefinition: `  conversion:
     strategy: Webhook
     webhook:
       conversionReviewVersions: [v1]
       clientConfig: {url: "https://example.com/convert"}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
+`,
+  spec: `            type: object
             properties:
-              size: {type: integer}
-`;
+              size: {type: integer}`,
+});
 
 test('what a kind has and is not modelled is said wherever the kind is used', async ({ page }) => {
   const playground = new Playground(page);

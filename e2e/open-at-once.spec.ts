@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { monacoOnNeed, test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
 
@@ -99,18 +99,40 @@ test('whoever clicks into the static view before the editor is there finds caret
   await expect(line).toContainText('zstorage');
 });
 
-test('who saves data fetches no editor until they ask for one', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+test.describe('on need', () => {
+  test.use(monacoOnNeed);
+
+  test('no editor is fetched until its reader goes there, and what is typed before it is there is in it', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const letGo = await holdBack(page, editorCode);
+    const playground = new Playground(page);
+    await playground.open('#x/first-configmap');
+    // The last that is fetched while the reader looks.
+    await expect.poll(() => asked.some((url) => /\/assets\/later-/.test(url))).toBe(true);
+    expect(asked.filter((url) => editorCode.test(url))).toEqual([]);
+    await playground.step
+      .getByRole('option', { name: 'kind: ConfigMap' })
+      .getByText('kind', { exact: true })
+      .click({
+        position: { x: 1, y: 8 },
+      });
+    await page.keyboard.type('Some');
+    await expect(playground.step.getByRole('option', { name: 'Somekind' })).toBeVisible();
+    await page.keyboard.press('Backspace');
+    letGo();
+    await page.keyboard.type('ehow');
+    await expect(playground.editor()).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(playground.step.locator('.view-line', { hasText: 'Somehow!kind: ConfigMap' })).toBeVisible();
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const playground = new Playground(page);
-  await playground.open('#x/first-configmap');
-  await playground.selectStep(2);
-  await expect(playground.result.getByRole('heading')).toContainText('After step 2');
-  await idle(page);
-  expect(asked.filter((url) => editorCode.test(url))).toEqual([]);
-  await playground.step.getByRole('listbox').click();
-  await expect(playground.editor()).toBeFocused();
+
+  test('who goes there with the keyboard finds the editor too', async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/first-configmap');
+    await playground.step.getByRole('listbox').focus();
+    await expect(playground.editor()).toBeFocused();
+  });
 });

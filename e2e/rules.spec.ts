@@ -1,25 +1,11 @@
+import { definition as definitionOf } from '@managed-fields/player/sample-texts';
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
 import { test } from './test.ts';
 
-const definition = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: pools.example.com
-spec:
-  group: example.com
-  names: {kind: Pool, listKind: PoolList, plural: pools, singular: pool}
-  scope: Namespaced
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
+const definition = definitionOf({
+  kind: 'Pool',
+  spec: `            type: object
             properties:
               min: {type: integer}
               max: {type: integer}
@@ -28,8 +14,8 @@ spec:
             - rule: self.min <= self.max
               messageExpression: "'min ' + string(self.min) + ' is above max ' + string(self.max)"
               reason: FieldValueForbidden
-              fieldPath: .min
-`;
+              fieldPath: .min`,
+});
 
 const pool = (min: number) =>
   `apiVersion: example.com/v1\nkind: Pool\nmetadata: {name: one}\nspec: {min: ${min}, max: 3, class: a}\n`;

@@ -1,24 +1,9 @@
+import { crd as definitionOf } from '@managed-fields/player/sample-texts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
 import { test } from './test.ts';
 
-const crd = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: foos.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Foo, plural: foos}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
+const crd = definitionOf(`            type: object
             properties:
               plain: {type: array, items: {type: string}}
               tags: {type: array, x-kubernetes-list-type: set, items: {type: string}}
@@ -26,8 +11,7 @@ spec:
                 type: object
                 x-kubernetes-map-type: atomic
                 properties:
-                  inner: {type: array, x-kubernetes-list-type: set, items: {type: string}}
-`;
+                  inner: {type: array, x-kubernetes-list-type: set, items: {type: string}}`);
 
 /** A field of the tree by its name. */
 function field(page: Page, name: string): Locator {

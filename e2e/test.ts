@@ -10,10 +10,11 @@ const refusal = /Content Security Policy|requires 'Trusted/;
  * Loading Monaco costs more than all the rest of a page, so it comes only where a file says `test.use(withMonaco)`.
  * Elsewhere a step is read in the static view and written in a text area, as it is where Monaco cannot be fetched.
  */
-export const test = plain.extend<{ readonly editor: 'plain' | 'monaco'; readonly breaches: string[] }>({
+export const test = plain.extend<{ readonly editor: 'plain' | 'monaco' | 'on need'; readonly breaches: string[] }>({
   editor: ['plain', { option: true }],
   page: async ({ page, editor }, use) => {
     if (editor === 'plain') await refuseMonaco(page);
+    if (editor === 'monaco') await page.context().addInitScript(pressEditor);
     await page.context().addInitScript(sayWhereItIs);
     await use(page);
   },
@@ -43,8 +44,24 @@ function sayWhereItIs(): void {
   }
 }
 
-/** For tests of the editor itself. */
+/** For tests of the editor itself: it comes as soon as a step is shown, as if its reader pressed there and went on. */
 export const withMonaco = { editor: 'monaco' } as const;
+
+/** For tests of how the editor comes: when its reader goes there. */
+export const monacoOnNeed = { editor: 'on need' } as const;
+
+function pressEditor(): void {
+  const pressed = new WeakSet<Element>();
+  const press = () => {
+    for (const view of document.querySelectorAll('.editor-static')) {
+      if (pressed.has(view)) continue;
+      pressed.add(view);
+      // React listens once it has drawn.
+      setTimeout(() => view.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
+    }
+  };
+  new MutationObserver(press).observe(document, { childList: true, subtree: true });
+}
 
 /** Keeps Monaco from being loaded: no page asks for it before a step is written, and this one cannot fetch it then. */
 export async function refuseMonaco(page: Page): Promise<void> {

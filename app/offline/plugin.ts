@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { rareChunks } from '../chunks/groups.ts';
 
 const fileName = 'sw.js';
 /**
@@ -14,7 +15,7 @@ const notKept = /^(?:sw\.js|404\.html|embed[-.].*|assets\/embed-.*|.*\.yaml)$/;
  * Files that are stored once they were asked for: stored views of examples, known definitions of kinds, and what only the
  * cluster mode needs.
  */
-const keptLater = /^(?:views|assets\/(?:known|cluster))\//;
+const isKeptLater = (path: string) => path.startsWith('views/') || rareChunks.test(path);
 
 /** Adds the service worker to the built page, with the list of the files that it stores. */
 export function offline(): Plugin {
@@ -39,7 +40,7 @@ export function offline(): Plugin {
 /** Writes the service worker of the built page in a folder, for the files that are there now. */
 export async function writeServiceWorker(folder: string): Promise<void> {
   const files = filesIn(folder);
-  const isLater = ([path]: Files[number]) => keptLater.test(path);
+  const isLater = ([path]: Files[number]) => isKeptLater(path);
   const version = digestOf(JSON.stringify(files));
   const built = { version, files: files.filter((file) => !isLater(file)), later: files.filter(isLater) };
   writeFileSync(join(folder, fileName), await bundleWorker(JSON.stringify(built)));

@@ -1,13 +1,12 @@
 import {
   type HistoryRow,
   type LogReader,
-  modulesOfHistory,
   type ObjectHistory,
   type ObjectSummary,
   playHistory,
   readLog,
 } from '@managed-fields/audit';
-import { loadModules, run } from '@managed-fields/player';
+import { loadOnNeed, run } from '@managed-fields/player';
 import { encodeLink } from '@managed-fields/share-link';
 import { expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
@@ -218,8 +217,7 @@ async function histories(
   const found: { readonly object: ObjectSummary; readonly history: ObjectHistory }[] = [];
   for (const object of objects) {
     const question = { object: object.key, kubernetes: 'v1.36' } as const;
-    await loadModules(modulesOfHistory(log, question, catalog));
-    found.push({ object, history: playHistory(log, question, catalog) });
+    found.push({ object, history: await loadOnNeed(() => playHistory(log, question, catalog)) });
   }
   return found;
 }
@@ -232,8 +230,7 @@ async function historyOf(
   const log = logOf(text);
   const catalog = await loadCatalog();
   const question = { object, kubernetes: 'v1.36', ...range } as const;
-  await loadModules(modulesOfHistory(log, question, catalog));
-  return playHistory(log, question, catalog);
+  return loadOnNeed(() => playHistory(log, question, catalog));
 }
 
 function differing({ rows }: ObjectHistory): readonly HistoryRow[] {

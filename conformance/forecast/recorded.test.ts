@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { loadModules, modulesFor, run } from '@managed-fields/player';
+import { loadOnNeed, run } from '@managed-fields/player';
 import { describe, expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
 import { differenceTo } from './compare.ts';
@@ -48,8 +48,7 @@ test('a forecast opened as a scenario ends in the same way', async () => {
     const scenario = release.scenario(0, apply.way.kind);
     if (row.kind !== 'played' || scenario === undefined) continue;
     const catalog = await loadCatalog(apply.release);
-    await loadModules(modulesFor(scenario, catalog));
-    const outcome = run(scenario, { catalog }).outcomes.at(-1);
+    const outcome = (await loadOnNeed(() => run(scenario, { catalog }))).outcomes.at(-1);
     const forecast = apply.way.kind === 'server-side' ? row.serverSide : row.clientSide;
     const ended = outcome?.status === 'error' ? 'refused' : outcome?.status;
     const isSame = ended === forecast?.result && outcome?.message === forecast?.message;

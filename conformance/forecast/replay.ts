@@ -1,6 +1,6 @@
-import { forecastRelease, modulesForForecast, type ReleaseForecast, readManifests } from '@managed-fields/forecast';
+import { forecastRelease, type ReleaseForecast, readManifests } from '@managed-fields/forecast';
 import { versionNamed } from '@managed-fields/kubernetes-types';
-import { loadModules } from '@managed-fields/player';
+import { loadOnNeed } from '@managed-fields/player';
 import { loadCatalog } from '../replay/catalog.ts';
 import type { RecordedApply } from './recorded-applies.ts';
 
@@ -21,6 +21,10 @@ export async function forecastOfRecorded(apply: RecordedApply): Promise<ReleaseF
     kubernetes,
     catalog,
   } as const;
-  await loadModules(modulesForForecast(input));
-  return forecastRelease(input);
+  return loadOnNeed(() => {
+    const release = forecastRelease(input);
+    // So that what the row needs is there too.
+    release.row(0);
+    return release;
+  });
 }

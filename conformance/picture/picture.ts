@@ -6,6 +6,7 @@ import { importsOf, sourceFiles } from '../modules.ts';
  * repository has to be in one of them; `page` is the page itself, `app/src`.
  */
 const groups: Readonly<Record<string, readonly string[]>> = {
+  'what is said': ['words'],
   'Kubernetes, reproduced': [
     'foreign-text',
     'merge-engine',

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { answerQuestion } from '@managed-fields/player/whole';
-import type { SecretFinding } from '@managed-fields/redact';
-import type { AnyStep, Scenario } from '@managed-fields/scenario';
+import { foundText, type SecretFinding } from '@managed-fields/redact';
 import { type Corpus, stringsIn } from './corpus.ts';
 
 /** What was taken for secret in a corpus. */
@@ -31,21 +30,14 @@ export function countIn({ name, scenarios }: Corpus): Count {
   for (const { from, scenario } of scenarios) {
     const { findings } = answerQuestion<'secrets'>(scenario, { kind: 'secrets' }, { catalog });
     for (const finding of findings) {
-      const step = scenario.steps.find(({ id }) => id === finding.stepId);
-      const files = step?.kind === 'kubectl' ? step.files : undefined;
-      const text = finding.file === undefined ? textOf(finding, scenario, step) : (files?.[finding.file] ?? '');
-      const shown = `${finding.kind} ${finding.sign}: ${finding.path} = ${JSON.stringify(text.slice(finding.from, finding.to).slice(0, 160))}`;
+      const text = foundText(scenario, finding);
+      const shown = `${finding.kind} ${finding.sign}: ${finding.path} = ${JSON.stringify(text.slice(0, 160))}`;
       if (hasReason(finding, shown)) withReason++;
       else withoutReason.push(`${from}: ${shown}`);
     }
   }
   const strings = scenarios.reduce((sum, { scenario }) => sum + stringsIn(scenario), 0);
   return { name, scenarios: scenarios.length, strings, withReason, withoutReason };
-}
-
-function textOf({ part }: SecretFinding, scenario: Scenario, step: AnyStep | undefined): string {
-  if (part === 'title' || part === 'about') return scenario[part] ?? '';
-  return (part === 'file' ? undefined : step?.[part]) ?? '';
 }
 
 function hasReason({ kind }: SecretFinding, shown: string): boolean {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { compilePattern } from '@managed-fields/api-server/pattern';
+import type { Rule } from '@managed-fields/redact';
 import { expect, test } from 'vitest';
 import { secretCases } from '../../e2e/hostile/secrets.ts';
 import { corpora } from './corpus.ts';
 import { countIn } from './count.ts';
-import { type ImportedRule, ruleCases } from './rule-cases.ts';
+import { ruleCases } from './rule-cases.ts';
 
-const { rules }: { readonly rules: readonly ImportedRule[] } = JSON.parse(
+const { rules }: { readonly rules: readonly Rule[] } = JSON.parse(
   readFileSync(new URL('../../packages/redact/src/data/gitleaks.json', import.meta.url), 'utf8'),
 );
 

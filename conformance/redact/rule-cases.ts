@@ -1,18 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compilePattern, type PatternNode, parsePattern } from '@managed-fields/api-server/pattern';
+import type { Rule } from '@managed-fields/redact';
 import { bitsPerLetter } from '@managed-fields/redact';
 import type { NewStep } from '@managed-fields/scenario';
-
-/** A rule as `packages/redact` reads it: without its description, and with what is never true left out. */
-export interface ImportedRule {
-  readonly id: string;
-  readonly regex: string;
-  readonly keywords: readonly string[];
-  readonly entropy?: number;
-  readonly group?: number;
-  /** A match whose secret one of these matches is none. */
-  readonly not?: readonly string[];
-}
 
 interface Form {
   readonly name: string;
@@ -27,7 +17,7 @@ const file = new URL('../../e2e/hostile/secrets.cases.json', import.meta.url);
 const group = 'rule';
 
 /** Writes the forms of rules behind those that were written by hand, and returns how many there are. */
-export function writeRuleCases(rules: readonly ImportedRule[]): number {
+export function writeRuleCases(rules: readonly Rule[]): number {
   const byHand = (JSON.parse(readFileSync(file, 'utf8')) as readonly Form[]).filter((each) => each.group !== group);
   const made = ruleCases(rules);
   writeFileSync(file, `${JSON.stringify([...byHand, ...made], null, 1)}\n`);
@@ -38,7 +28,7 @@ export function writeRuleCases(rules: readonly ImportedRule[]): number {
  * Makes forms of secrets: for each rule three texts that it matches, drawn by chance, each at a place of a scenario under a
  * name that says nothing. The same rules give the same forms.
  */
-export function ruleCases(rules: readonly ImportedRule[]): readonly Form[] {
+export function ruleCases(rules: readonly Rule[]): readonly Form[] {
   return rules.flatMap((rule, index) => formsOf(rule, index));
 }
 
@@ -62,7 +52,7 @@ const places: readonly (readonly [name: string, make: (text: string) => NewStep]
   ['an argument of kubectl', (text) => ({ kind: 'kubectl', text: `kubectl annotate cm web line=${shell(text)}` })],
 ];
 
-function formsOf(rule: ImportedRule, index: number): readonly Form[] {
+function formsOf(rule: Rule, index: number): readonly Form[] {
   const random = numbers(index + 1);
   return [0, 1, 2].flatMap((turn): readonly Form[] => {
     const found = exampleOf(rule, random);
@@ -74,10 +64,7 @@ function formsOf(rule: ImportedRule, index: number): readonly Form[] {
 }
 
 /** A text that a rule matches, with the secret in it. */
-function exampleOf(
-  rule: ImportedRule,
-  random: () => number,
-): { readonly text: string; readonly secret: string } | undefined {
+function exampleOf(rule: Rule, random: () => number): { readonly text: string; readonly secret: string } | undefined {
   const parsed = parsePattern(rule.regex);
   const pattern = compilePattern(rule.regex);
   if (parsed.kind === 'error' || pattern.kind === 'error') return undefined;

@@ -4,20 +4,8 @@ import { Playground } from '../page.ts';
 import { test } from '../test.ts';
 import { type PlayedApi, playedApi } from './played-api.ts';
 import { type ClusterServer, serveCluster } from './serve-cluster.ts';
+import { web } from './shop-api.ts';
 
-const web = {
-  apiVersion: 'apps/v1',
-  kind: 'Deployment',
-  metadata: { name: 'web', namespace: 'shop' },
-  spec: {
-    replicas: 3,
-    selector: { matchLabels: { app: 'web' } },
-    template: {
-      metadata: { labels: { app: 'web' } },
-      spec: { containers: [{ name: 'web', image: 'nginx:1.27' }] },
-    },
-  },
-};
 const path = '/apis/apps/v1/namespaces/shop/deployments/web';
 
 /** Applies the Deployment as a tool does. */

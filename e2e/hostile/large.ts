@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { definition } from '@managed-fields/player/sample-texts';
 
 /** A hostile input: its name, what it tries, and the text itself. */
 export interface Hostile {
@@ -125,26 +126,12 @@ const stepsOf = (text: string) => [
 /** A definition with defaults, and an object that gets them all. */
 function withDefaults(write: (field: number) => string): readonly object[] {
   const fields = numbers(12, (field) => `              f${field}: ${write(field)}\n`);
-  const text = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: webs.example.com
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Web, plural: webs, singular: web, listKind: WebList}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
+  const text = definition({
+    kind: 'Web',
+    spec: `            type: object
             properties:
-${fields}`;
+${fields.trimEnd()}`,
+  });
   const object = 'apiVersion: example.com/v1\nkind: Web\nmetadata:\n  name: a\nspec: {}\n';
   return [
     { kind: 'crd', text },

@@ -27,8 +27,7 @@ export async function arrivalOf(browser: Browser, address: string, way: FirstVie
   context.on('request', (request) => requests.push(request));
   const page = await context.newPage();
   await page.addInitScript({ content: noteOverlay(way.overlay) });
-  const link = way.scenario === undefined ? '' : fragmentOf(way.scenario);
-  await page.goto(`${address}/${way.address.replace('{link}', link)}`);
+  await page.goto(`${address}/${placeOf(way)}`);
   const drawn = await overlayTime(page);
   const fetched = await Promise.all(requests.map((request) => fetchedBy(request, drawn)));
   await context.close();
@@ -80,6 +79,11 @@ async function fetchedBy(request: Request, moment: number): Promise<Fetched | un
   if (response === null || !response.ok() || request.timing().startTime > moment) return undefined;
   const file = new URL(request.url()).pathname.split('/').at(-1) ?? '';
   return { file, bytes: gzipped(await response.body()) };
+}
+
+/** The address of a first view, below that of the built page. */
+export function placeOf({ address, scenario }: FirstView): string {
+  return address.replace('{link}', scenario === undefined ? '' : fragmentOf(scenario));
 }
 
 function fragmentOf(example: string): string {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { readArguments, stop } from '../../tools/arguments.ts';
 import { differenceOf } from './difference.ts';
-import { type Pictured, pictured } from './pictured.ts';
+import type { Pictured } from './picture.ts';
+import { pictured } from './pictured.ts';
 import { fileOf, type Screen, screens, takePictures, themes } from './pictures.ts';
 import { type Compared, reportOf, summaryOf } from './report.ts';
 

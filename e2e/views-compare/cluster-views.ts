@@ -3,7 +3,7 @@ import type { Api } from '../cluster/exchange.ts';
 import { serveCluster } from '../cluster/serve-cluster.ts';
 import { recorded } from '../cluster/test.ts';
 import { Playground } from '../page.ts';
-import type { Pictured } from './pictured.ts';
+import type { Pictured } from './picture.ts';
 
 /** A view beside a cluster, which answers as it was recorded for a test of `e2e/cluster`. */
 interface ClusterView {
@@ -15,6 +15,9 @@ interface ClusterView {
   readonly port: number;
   readonly show: (page: Page, playground: Playground, api: Api) => Promise<void>;
 }
+
+/** Opening an object beside a cluster takes several answers, and the facts of its kinds. */
+const patient = { timeout: 20_000 };
 
 const all: readonly ClusterView[] = [
   {
@@ -36,7 +39,8 @@ const all: readonly ClusterView[] = [
     query: '&open=cm/flags&namespace=shop',
     port: 22_000,
     show: async (page, playground) => {
-      await expect(playground.stepButton(1)).toContainText('flags');
+      await playground.showResult();
+      await expect(playground.result).toContainText('ConfigMap shop/flags', patient);
       const steps = page.getByRole('tab', { name: /^Steps/ });
       if (await steps.isVisible()) await steps.click();
       await playground.addStep('Server-side apply');
@@ -55,8 +59,8 @@ const all: readonly ClusterView[] = [
     query: '&open=deploy/web&namespace=shop',
     port: 24_000,
     show: async (page, playground, api) => {
-      await expect(playground.stepButton(1)).toContainText('web');
       await playground.showResult();
+      await expect(playground.result).toContainText('Deployment shop/web', patient);
       await page.getByRole('button', { name: 'Watch' }).click();
       const dialog = page.getByRole('dialog', { name: 'Versions of Deployment shop/web' });
       await dialog.getByRole('button', { name: 'Follow' }).click();

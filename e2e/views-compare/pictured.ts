@@ -2,15 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Playground } from '../page.ts';
 import { showView, views } from '../views.ts';
 import { clusterViews } from './cluster-views.ts';
-
-/** What a picture is taken of. */
-export interface Pictured {
-  readonly name: string;
-  /** The step is written in Monaco; elsewhere it stands in the static view and the plain editor. */
-  readonly monaco?: true;
-  /** Brings it on screen in an empty page, and waits until it is there. `build` is the folder of the built page. */
-  readonly open: (page: Page, build: string) => Promise<void>;
-}
+import type { Pictured } from './picture.ts';
 
 /** Waits until an embed has drawn what its address names, and returns it. */
 async function openEmbed(page: Page, address: string): Promise<void> {

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, expect, type Page } from '
 import { preview } from 'vite';
 import { browserArguments, findBrowser } from '../browser.ts';
 import { refuseMonaco } from '../test.ts';
-import type { Pictured } from './pictured.ts';
+import type { Pictured } from './picture.ts';
 
 /** A screen that pictures are taken on, in CSS pixels. */
 export interface Screen {
@@ -112,7 +112,8 @@ async function takeView(
       await page.clock.setFixedTime(today);
       await view.open(page, wanted.build);
       await page.mouse.move(0, 0);
-      await page.waitForLoadState('networkidle');
+      // Where an object is followed, a connection stays open; what else is fetched is there by then.
+      await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
         await restyle(page);

@@ -1,5 +1,5 @@
+import type { Rule } from '@managed-fields/redact';
 import { parse } from 'smol-toml';
-import type { ImportedRule } from '../../conformance/redact/rule-cases.ts';
 
 /** The file of gitleaks that holds its rules, as far as it is read. */
 interface Config {
@@ -36,7 +36,7 @@ export const leftOut: ReadonlyMap<string, string> = new Map([
 const wideStart = /^((?:\(\?i\))?)\[\\w\.-\]\{0,50\}\?/;
 
 /** Reads the rules out of gitleaks.toml; throws where the file has a form that is not known here. */
-export function importRules(toml: string): readonly ImportedRule[] {
+export function importRules(toml: string): readonly Rule[] {
   const { rules } = parse(toml) as unknown as Config;
   const known = new Set(rules.map(({ id }) => id));
   for (const id of leftOut.keys()) if (!known.has(id)) throw new Error(`gitleaks has no rule ${id} any more`);

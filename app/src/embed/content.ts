@@ -60,7 +60,7 @@ async function fromExample(name: string, step: string | undefined, words: EmbedW
 
 async function fromLink(fragment: string, words: EmbedWords): Promise<Opened> {
   try {
-    const { decodeLink } = await fetchTwice(() => import('./decode-link.ts'));
+    const { decodeLink } = await fetchTwice(() => import('@managed-fields/share-link/decode'));
     const link = decodeLink(fragment);
     if (link.kind === 'scenario') {
       return { kind: 'scenario', scenario: link.scenario, origin: { kind: 'link', fragment } };

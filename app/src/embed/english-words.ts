@@ -1,10 +1,10 @@
 import { english } from '@managed-fields/rendering';
+import { changes } from '@managed-fields/words/messages/en/changes';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { embed } from '@managed-fields/words/messages/en/embed';
 import { field } from '@managed-fields/words/messages/en/field';
 import { links } from '@managed-fields/words/messages/en/links';
 import type { LanguageCode } from '../core/words/codes.ts';
-import { changes } from '../core/words/english/changes.ts';
 import { fieldWords } from '../core/words/sentences/field.ts';
 import { linksWords } from '../core/words/sentences/links.ts';
 

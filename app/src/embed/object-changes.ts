@@ -47,7 +47,13 @@ export function objectChanges(changes: ChangesView, { words, managerColours, pic
       // A new object differs everywhere: all its lines say that it is new.
       changed.slice(0, mostRows).flatMap((row): readonly Tree[] => {
         if (row.kind === 'fold') {
-          return [element('div', { class: 'embed-same' }, words.changes.unchangedLines(row.same, row.counters))];
+          return [
+            element(
+              'div',
+              { class: 'embed-same' },
+              words.changes.unchangedLines({ count: row.same, counters: row.counters }),
+            ),
+          ];
         }
         return oneColumn(row.line).map(({ side, sign, line }) => {
           const all = sides[side];

@@ -60,7 +60,7 @@ export function Banners() {
       )}
       {kept.kind === 'failed' && origin.kind === 'draft' && (
         <Banner tone="warn">
-          <span>{words.drafts.storageSentence(kept.reason)}</span>
+          <span>{words.drafts.storageSentence({ reason: kept.reason })}</span>
         </Banner>
       )}
       {(health === 'hung' || health === 'broke') && (

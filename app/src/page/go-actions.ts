@@ -39,7 +39,7 @@ export function goActions(): readonly Action[] {
       (step, place): Action => ({
         id: `step ${step.id}`,
         group: 'go',
-        label: laterWords.palette.goToStep(place + 1, nameOf(step)),
+        label: laterWords.palette.goToStep({ place: place + 1, name: nameOf(step) }),
         ...(step.note === undefined ? {} : { hint: step.note }),
         ...(place < 9 ? { keys: [String(place + 1)] } : {}),
         unlisted: true,

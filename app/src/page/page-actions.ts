@@ -64,7 +64,7 @@ export function pageActions(): readonly Action[] {
       (choice): Action => ({
         id: `theme ${choice}`,
         group: 'page',
-        label: laterWords.palette.theme(words.page.themes[choice]),
+        label: laterWords.palette.theme({ name: words.page.themes[choice] }),
         inMenu: words.page.themes[choice],
         words: laterWords.palette.settingsWords,
         checked: theme === choice,
@@ -85,7 +85,7 @@ export function pageActions(): readonly Action[] {
       return {
         id: `language ${code}`,
         group: 'page',
-        label: laterWords.palette.language(name),
+        label: laterWords.palette.language({ name }),
         inMenu: name,
         words: `${laterWords.palette.languageWords} language`,
         checked: language === code,

@@ -48,7 +48,7 @@ export function Palette() {
         onQuery={setQuery}
         groups={searching ? ranked(groups, shown) : groups}
         none={laterWords.palette.none}
-        count={laterWords.palette.countSentence(shown.length)}
+        count={laterWords.palette.countSentence({ count: shown.length })}
         onPick={pick}
       />
     </Dialog>

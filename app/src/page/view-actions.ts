@@ -60,11 +60,12 @@ function resultActions(): readonly Action[] {
     .map(({ name }) => ({
       id: `view ${name}`,
       group: 'view',
-      label: laterWords.palette.showView(
-        name === 'other'
-          ? words.result.insteadNames[props.command?.otherWay ?? 'server']
-          : words.result.viewNames[name],
-      ),
+      label: laterWords.palette.showView({
+        view:
+          name === 'other'
+            ? words.result.insteadNames[props.command?.otherWay ?? 'server']
+            : words.result.viewNames[name],
+      }),
       checked: name === view,
       run: () => showView(name),
     }));

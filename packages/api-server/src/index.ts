@@ -36,6 +36,7 @@ export {
   provideCustomResources,
 } from './server/custom-resources.ts';
 export { throughJson } from './server/json-numbers.ts';
+export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
 export { managerOrUserAgent } from './server/options.ts';
 export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export { type Route, readRoute } from './server/route.ts';

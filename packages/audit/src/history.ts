@@ -1,6 +1,6 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { isMap, mapAt, mapFromJson, stringAt, type Value } from '@managed-fields/merge-engine';
-import { type AnsweredStep, type ModuleName, modulesOfKind, type PlayedPoint, playOn } from '@managed-fields/player';
+import { isMap, mapAt, mapFromJson, type Value } from '@managed-fields/merge-engine';
+import { type AnsweredStep, type PlayedPoint, playOn } from '@managed-fields/player';
 import {
   type NewStep,
   newScenario,
@@ -82,26 +82,6 @@ export interface ObjectHistory {
   /** The range that was played: what was asked for, as far as a link can carry it, and at most `mostPlayed`. */
   readonly from: number;
   readonly to: number;
-}
-
-/** The modules that playing a history needs. */
-export function modulesOfHistory(
-  log: LogReader,
-  question: HistoryQuestion,
-  catalog: TypeCatalog,
-): readonly ModuleName[] {
-  const requests = [...chosenRequests(log, question).read.values()];
-  const named = [...namesOf(requests, catalog).values(), ...requests.flatMap(kindsIn)];
-  const kinds = new Map(named.map((kind) => [`${kind.apiVersion} ${kind.kind}`, kind]));
-  const known = [...kinds.values()].flatMap((kind) => modulesOfKind(kind, catalog));
-  return definitionsOf(log, question.object).length === 0 ? known : ['custom-resources', ...known];
-}
-
-/** The kinds that the bodies of a request name. */
-function kindsIn({ body, answer }: RecordedRequest): readonly Pick<ObjectName, 'apiVersion' | 'kind'>[] {
-  return [body, answer].flatMap((each) =>
-    isMap(each) ? [{ apiVersion: stringAt(each, 'apiVersion') ?? '', kind: stringAt(each, 'kind') ?? '' }] : [],
-  );
 }
 
 /**

@@ -3,7 +3,6 @@ export type { AuditRow, Compared, Comparison } from './compare.ts';
 export { type AuditEvent, type AuditLevel, type AuditObject, looksLikeAuditLog } from './event.ts';
 export {
   type HistoryRow,
-  modulesOfHistory,
   type NotPlayed,
   type ObjectHistory,
   type PlayedRow,

@@ -1,6 +1,6 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isMap, type ValueMap } from '@managed-fields/merge-engine';
-import { loadModules, run } from '@managed-fields/player';
+import { loadOnNeed, run } from '@managed-fields/player';
 import { readDocuments } from '@managed-fields/source';
 import { expect, test } from 'vitest';
 import {
@@ -8,7 +8,6 @@ import {
   type ForecastInput,
   type ForecastRow,
   forecastRelease,
-  modulesForForecast,
   type PlayedRow,
   readManifests,
   summaryOf,
@@ -27,9 +26,10 @@ async function forecast(live: string, release: string, settings: Settings = {}) 
     ...settings,
     catalog,
   };
-  await loadModules(modulesForForecast(input));
-  const made = forecastRelease(input);
-  return { made, rows: Array.from({ length: made.size }, (_, index) => made.row(index)) };
+  return loadOnNeed(() => {
+    const made = forecastRelease(input);
+    return { made, rows: Array.from({ length: made.size }, (_, index) => made.row(index)) };
+  });
 }
 
 function objects(text: string): readonly ValueMap[] {
@@ -242,20 +242,10 @@ test('a definition of the dump, or else of the release wherever it stands, makes
   expect(await results(false)).toEqual(['refused', 'conflict']);
 });
 
-test('a definition of a built-in group counts as well, and what it needs is loaded', async () => {
+test('a definition of a built-in group counts as well', async () => {
   const own = widgets('{size: {type: integer}}').replaceAll('example.com', 'apps');
   const { serverSide } = await one(own, widget.replace('example.com', 'apps'));
   expect(serverSide.message).toContain('no matches for kind "Widget" in version "apps/v1"');
-  const manifests = readManifests('', widget.replace('example.com', 'apps'));
-  const given = {
-    manager: 'cd',
-    force: false,
-    namespace: 'n',
-    clientSide: false,
-    hooks: 'applied',
-    kubernetes: 'v1.36',
-  } as const;
-  expect(modulesForForecast({ ...given, live: objects(own), manifests, catalog })).toEqual(['custom-resources']);
 });
 
 test('a kind that nobody defines is refused in the words of kubectl', async () => {
@@ -357,7 +347,7 @@ test('each row is a scenario whose last step ends in the same way', async () => 
     ];
     for (const [way, own] of both) {
       const scenario = made.scenario(row.index, way);
-      const outcome = scenario && run(scenario, { catalog }).outcomes.at(-1);
+      const outcome = scenario && (await loadOnNeed(() => run(scenario, { catalog }))).outcomes.at(-1);
       const ended = outcome?.status === 'error' ? 'refused' : outcome?.status;
       expect([row.index, way, ended]).toEqual([row.index, way, own?.result]);
       if (own?.message !== undefined) expect(outcome?.message).toBe(own.message);

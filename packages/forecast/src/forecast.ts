@@ -1,3 +1,4 @@
+import { NotLoaded } from '@managed-fields/api-server';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { preview } from '@managed-fields/player';
 import { type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
@@ -91,7 +92,8 @@ export function forecastOf(played: Played, manifest: ObjectManifest): Forecast {
 
 /**
  * A forecast of a release, object by object. Nothing is played before it is asked for, so whoever asks may stop at any
- * row. All that it returns is plain data that a worker can post.
+ * row. All that it returns is plain data that a worker can post. Where modules are not loaded that a row needs, it is left
+ * and can be asked for again (`loadOnNeed` of `scenario`).
  */
 export interface ReleaseForecast {
   /** The number of rows: one for each manifest. */
@@ -106,7 +108,7 @@ export interface ReleaseForecast {
   left(): readonly LeftObject[];
 }
 
-/** Forecasts a release. What `modulesForForecast` names has to be loaded. */
+/** Forecasts a release. */
 export function forecastRelease(input: ForecastInput): ReleaseForecast {
   const release = new Release(input);
   const unseen = unseenNamespaces(input, release);
@@ -161,6 +163,7 @@ function rowOf(release: Release, index: number, unseen: (namespace: string) => b
   try {
     return playedRow(release, object, names, unseen);
   } catch (error) {
+    if (error instanceof NotLoaded) throw error;
     // An object that is nested too deep for the engine, or a defect of ours, costs its own row and no other.
     const message = `the engine cannot play it: ${error instanceof Error ? error.message : String(error)}`;
     return { kind: 'unread', index, place, message };

@@ -1,5 +1,5 @@
 export { forecastRelease, type ReleaseForecast } from './forecast.ts';
-export { type ForecastInput, type LiveFacts, managersOf, modulesForForecast, neededLive } from './input.ts';
+export { type ForecastInput, type LiveFacts, managersOf, neededLive } from './input.ts';
 export type { LeftObject } from './left-objects.ts';
 export type { ObjectNames } from './live-objects.ts';
 export { type Manifest, type ObjectManifest, readManifests } from './manifests.ts';

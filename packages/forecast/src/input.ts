@@ -1,8 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type ModuleName, modulesOfKind } from '@managed-fields/player';
-import { isDefinition, kindKey } from './definitions.ts';
+import { kindKey } from './definitions.ts';
 import { namesOf } from './live-objects.ts';
 import type { Manifest } from './manifests.ts';
 import { clientSideManager } from './played.ts';
@@ -26,21 +25,6 @@ export interface ForecastInput {
   readonly kubernetes: KubernetesVersion;
   /** The built-in kinds of that version. */
   readonly catalog: TypeCatalog;
-}
-
-/** The modules that a forecast needs, each once, to be loaded before `forecastRelease`. */
-export function modulesForForecast({ live, manifests, clientSide, catalog }: ForecastInput): readonly ModuleName[] {
-  const written = manifests.flatMap((each) => (each.kind === 'object' ? [namesOf(each.value)] : []));
-  const kinds = new Set(written.map(kindKey));
-  // The live object may be written at another version of its kind.
-  const ofLive = live.map(namesOf).filter((names) => kinds.has(kindKey(names)));
-  const versions = new Map([...written, ...ofLive].map((names) => [`${names.apiVersion} ${names.kind}`, names]));
-  const modules = [...versions.values()].flatMap((names) => modulesOfKind(names, catalog));
-  const others = [
-    ...(clientSide ? (['kubectl'] as const) : []),
-    ...(live.some(isDefinition) ? (['custom-resources'] as const) : []),
-  ];
-  return [...new Set<ModuleName>([...modules, ...others])];
 }
 
 /** The managers that a release writes as. */

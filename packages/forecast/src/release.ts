@@ -1,3 +1,4 @@
+import { all, NotLoaded } from '@managed-fields/api-server';
 import { releases } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import {
@@ -70,10 +71,12 @@ export class Release {
       else this.#add(index, manifest);
     }
     this.#definitions = definitions;
-    for (const index of later) {
-      const manifest = input.manifests[index];
-      if (manifest?.kind === 'object') this.#add(index, manifest);
-    }
+    all(
+      later.map((index) => () => {
+        const manifest = input.manifests[index];
+        if (manifest?.kind === 'object') this.#add(index, manifest);
+      }),
+    );
   }
 
   #add(index: number, manifest: ObjectManifest): void {
@@ -140,7 +143,8 @@ export class Release {
   #definitionAfter(index: number): ValueMap | undefined {
     try {
       return this.stateAfter(index, 'server-side');
-    } catch {
+    } catch (error) {
+      if (error instanceof NotLoaded) throw error;
       // The row of the definition says why; its objects are then of a kind that nobody defines.
       return undefined;
     }

@@ -1,3 +1,4 @@
+import { NotLoaded } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type CompactFile, readCompact } from './compact-file.ts';
 import { files } from './data/files.ts';
@@ -35,9 +36,12 @@ export async function loadKnownFile(
   }
 }
 
-/** The definitions of a file by name. Throws where it was not loaded, which is a bug of the caller. */
+/**
+ * The definitions of a file by name. Where it was not loaded, the computation is left (`attempt` of `api-server`), and
+ * asks for custom resources too: whoever wants a definition plays its kind by them.
+ */
 export function knownFile(name: string): KnownFile {
   const file = loaded.get(name);
-  if (file === undefined) throw new Error(`the known definitions ${name} are not loaded`);
+  if (file === undefined) throw new NotLoaded([`known/${name}`, 'custom-resources']);
   return file;
 }

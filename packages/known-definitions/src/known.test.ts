@@ -18,7 +18,9 @@ test('a definition is here once its file is loaded, and no other', async () => {
   expect(loaded()).toEqual([]);
   expect(knownDefinition('cert-manager.io/v9', 'Certificate')).toBeUndefined();
   expect(knownDefinition('example.com/v1', 'Certificate')).toBeUndefined();
-  expect(() => knownDefinition('cert-manager.io/v1', 'Certificate')).toThrow('cert-manager.io_v1 are not loaded');
+  expect(() => knownDefinition('cert-manager.io/v1', 'Certificate')).toThrow(
+    'not loaded: known/cert-manager.io_v1, custom-resources',
+  );
   await loadKnownFile(knownKind('cert-manager.io/v1', 'Certificate')?.file ?? '');
   const known = knownDefinition('cert-manager.io/v1', 'Certificate');
   expect(loaded()).toEqual(['cert-manager.io_v1']);

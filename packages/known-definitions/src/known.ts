@@ -108,8 +108,8 @@ export function knownKind(apiVersion: string, kind: string): KnownKind | undefin
 
 /**
  * The CustomResourceDefinition that a project's release brings for a kind at a version, whole with its other versions;
- * undefined where none is known that serves it. The same object each time. Throws where the file of the kind was not
- * loaded (`loadKnownFile`).
+ * undefined where none is known that serves it. The same object each time. Where the file of the kind was
+ * not loaded (`loadKnownFile`), the computation is left (`attempt` of `api-server`).
  */
 export function knownDefinition(apiVersion: string, kind: string): KnownDefinition | undefined {
   const known = knownKind(apiVersion, kind);

@@ -66,18 +66,9 @@ export { preview, previewLength } from './preview.ts';
 export { mayBeCustom } from './run/custom-kind.ts';
 export { declaredIn, declaredLast, filesOf, headIn, manifestOf } from './run/declared-before.ts';
 export { withKnown } from './run/known-kinds.ts';
-export { provideKubectl } from './run/kubectl.ts';
+export { hasKubectl, provideKubectl } from './run/kubectl.ts';
 export { kindOfLive } from './run/live-kind.ts';
-export {
-  type Fetch,
-  fileOf,
-  loadModules,
-  type ModuleName,
-  missingModules,
-  modulesFor,
-  modulesOfKind,
-} from './run/modules.ts';
-export { kindsNamed } from './run/named-kinds.ts';
+export { type Fetch, loadOnNeed } from './run/modules.ts';
 export {
   kindOnServer,
   type MeantObject,

@@ -1,25 +1,44 @@
 /** Manifests for tests. This one is a ConfigMap named `settings` with some data and metadata. */
 export const configMap = (data: string, metadata = '') =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n${metadata}data:\n${data}`;
-/** The definition of a kind Foo in one version: the schema of its spec, and further lines of that version. */
-export const crd = (spec: string, more = '') => `apiVersion: apiextensions.k8s.io/v1
+/** What a definition for tests has: lines of YAML, each with the indentation of its place and a line break. */
+interface DefinitionText {
+  /** `Foo` where it is absent. */
+  readonly kind?: string;
+  /** The schema of `spec`, without a line break at its end. */
+  readonly spec: string;
+  /** Further lines of the definition, of its one version, and of the schema of the whole object. */
+  readonly ofDefinition?: string;
+  readonly ofVersion?: string;
+  readonly ofObject?: string;
+}
+/** The definition of a kind of the group example.com in one version. */
+export const definition = ({
+  kind = 'Foo',
+  spec,
+  ofDefinition = '',
+  ofVersion = '',
+  ofObject = '',
+}: DefinitionText) => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
-metadata: {name: foos.example.com}
+metadata: {name: ${kind.toLowerCase()}s.example.com}
 spec:
   group: example.com
   scope: Namespaced
-  names: {kind: Foo, plural: foos}
-  versions:
+  names: {kind: ${kind}, plural: ${kind.toLowerCase()}s}
+${ofDefinition}  versions:
   - name: v1
     served: true
     storage: true
-${more}    schema:
+${ofVersion}    schema:
       openAPIV3Schema:
         type: object
-        properties:
+${ofObject}        properties:
           spec:
 ${spec}
 `;
+/** The definition of a kind Foo: the schema of its spec, and further lines of its version. */
+export const crd = (spec: string, ofVersion = '') => definition({ spec, ofVersion });
 /** A Deployment named `web` with some spec. */
 export const deployment = (spec: string) =>
   `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec:\n${spec}`;

@@ -3,7 +3,8 @@ export * from './index.ts';
 
 import '@managed-fields/known-definitions/whole';
 import '@managed-fields/api-server/whole';
-import * as commands from './run/commands.ts';
+import { commandView } from './run/command-view.ts';
 import { provideKubectl } from './run/kubectl.ts';
+import { playCommand } from './run/play-command.ts';
 
-provideKubectl(commands);
+provideKubectl({ playCommand, commandView });

@@ -3,6 +3,5 @@ export type { ErrorScenario } from './error/error-scenario.ts';
 export type { FoundObject, OtherDocument } from './found-object.ts';
 export { type MissingFile, messagesIn, type Pasted, type ReadMessage, type StepReading } from './pasted.ts';
 export { type Joined, type PastedTexts, type PastePlace, readPastedTexts } from './pasted-texts.ts';
-export { modulesForQuestion } from './question-modules.ts';
 export { type ReadingProblem, stepOfRequest } from './request-step.ts';
 export { versionIn } from './sent-text.ts';

@@ -27,10 +27,15 @@ export function besideWords(text: string): readonly TextRange[] {
   if (text.length < 8 || !speaks.test(text)) return [];
   const found: TextRange[] = [];
   let start = 0;
+  let known: readonly TextRange[] | undefined;
   for (const line of text.split('\n')) {
     if (line.length <= longest && speaks.test(line)) {
       for (const { 0: word, index } of line.matchAll(candidate)) {
-        if (isMadeUp(word)) found.push({ from: start + index, to: start + index + word.length });
+        const [from, to] = [start + index, start + index + word.length];
+        if (!isMadeUp(word)) continue;
+        // A public key can hold anything by chance.
+        known ??= knownIn(text, '');
+        if (!known.some((range) => range.from <= from && to <= range.to)) found.push({ from, to });
       }
     }
     start += line.length + 1;

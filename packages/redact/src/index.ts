@@ -14,7 +14,7 @@ export {
   mentionsSecret,
 } from './names.ts';
 export { secretWords } from './programs.ts';
-export { bitsPerLetter } from './rules.ts';
-export type { SecretFinding, SecretsView } from './secrets/finding.ts';
+export { bitsPerLetter, type Rule } from './rules.ts';
+export { foundText, type SecretFinding, type SecretsView } from './secrets/finding.ts';
 export { findSecrets, redact } from './secrets/secrets.ts';
 export { isKnownPlain, isPlainLayer, type Search, shapesIn } from './shapes.ts';

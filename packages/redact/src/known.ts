@@ -38,6 +38,9 @@ const plain: readonly RegExp[] = [
   /\b(?:[\da-f]{1,4}:){2,7}[\da-f]{0,4}(?:\/\d{1,3})?/gi,
   // Certificates and public keys.
   /-----BEGIN (?:[A-Z\d]{2,12} ){0,3}(?:TRUSTED CERTIFICATE|CERTIFICATE|PUBLIC KEY|CERTIFICATE REQUEST|X509 CRL|DH PARAMETERS)-----[A-Za-z\d+/=\s\\]{0,100000}-----END [A-Z\d ]{0,40}-----/g,
+  // The same without their lines, in DER: a certificate, and public keys of RSA and of curves.
+  /\bMII[A-L][A-Za-z\d+/][DTjz](?:ANBgkqhkiG9w0BAQEFAAOC|CC[A-Z][A-Za-z\d+/]{2}gAwIBAgI)[A-Za-z\d+/]{60,20000}={0,2}/g,
+  /\b(?:MIG[A-Za-z\d+/]MA0GCSqGSIb3DQEBAQUAA4G|MFkwEwYHKoZIzj0CAQYI|MHYwEAYHKoZIzj0CAQYF|MIGbMBAGByqGSM49AgEG|MCowBQYDK2V[uw])[A-Za-z\d+/]{30,20000}={0,2}/g,
   /\b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-(?:ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com) AAAA[A-Za-z\d+/]{30,2000}={0,2}/g,
   /\bage1[ac-hj-np-z02-9]{58}\b/g,
   // Pictures and fonts in an address.

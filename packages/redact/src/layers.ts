@@ -97,7 +97,10 @@ function isPicture(bytes: Uint8Array): boolean {
   return bytes.length > 40 && pictures.some((start) => head.startsWith(start));
 }
 
-/** Unpacks gzip and zlib; undefined where bytes are neither, `unreadable` where they are broken or too many. */
+/**
+ * Unpacks gzip and zlib; undefined where bytes are neither, `unreadable` where they are broken or too many. The
+ * same loop stands in `deflate.ts` of share-link: that is loaded with the first view, and brings no other package.
+ */
 function unpack(bytes: Uint8Array): Uint8Array | 'unreadable' | undefined {
   const start = packedStart(bytes);
   if (start === undefined) return undefined;

@@ -10,73 +10,25 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
+/** The words of some lines. */
+function setOf(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')));
+}
+
 /** Words that make a name that of a secret, wherever they stand in it. */
-const always = new Set([
-  ...['KEYPHRASE', 'MASTERPASS', 'SYSPW', 'MDP', 'GEHEIMNIS', 'HESLO', 'PASSORD', 'JELSZO', 'LOZINKA', 'GESLO'],
-  ...[
-    'PASSWORD',
-    'PASSWORDS',
-    'PASSWD',
-    'PASSPHRASE',
-    'PASSCODE',
-    'PASSWRD',
-    'PASSW',
-    'PWD',
-    'PSWD',
-    'PSW',
-    'PW',
-    'PSK',
-  ],
-  ...[
-    'TOKEN',
-    'TOKENS',
-    'JWT',
-    'OTP',
-    'TOTP',
-    'CREDENTIAL',
-    'CREDENTIALS',
-    'CREDS',
-    'CRED',
-    'APIKEY',
-    'APIKEYS',
-    'BEARER',
-  ],
-  ...['AUTHORIZATION', 'COOKIE', 'REQUIREPASS', 'MASTERAUTH', 'BINDPW', 'ROOTPW', 'MNEMONIC', 'PLAINTEXT', 'CLEARTEXT'],
-  ...['PASSWORT', 'KENNWORT', 'PASSE', 'CONTRASENA', 'SENHA', 'HASLO', 'WACHTWOORD', 'PAROLA', 'LOSENORD', 'SALASANA'],
-  ...[
-    'HTPASSWD',
-    'PGPASS',
-    'NETRC',
-    'KEYTAB',
-    'DOCKERCONFIGJSON',
-    'DOCKERCFG',
-    'KUBECONFIG',
-    'SECRETKEY',
-    'PRIVATEKEY',
-  ],
-]);
+const always = setOf(
+  'KEYPHRASE MASTERPASS SYSPW MDP GEHEIMNIS HESLO PASSORD JELSZO LOZINKA GESLO PASSWORD PASSWORDS PASSWD',
+  'PASSPHRASE PASSCODE PASSWRD PASSW PWD PSWD PSW PW PSK TOKEN TOKENS JWT OTP TOTP CREDENTIAL CREDENTIALS CREDS',
+  'CRED APIKEY APIKEYS BEARER AUTHORIZATION COOKIE REQUIREPASS MASTERAUTH BINDPW ROOTPW MNEMONIC PLAINTEXT',
+  'CLEARTEXT PASSWORT KENNWORT PASSE CONTRASENA SENHA HASLO WACHTWOORD PAROLA LOSENORD SALASANA HTPASSWD PGPASS',
+  'NETRC KEYTAB DOCKERCONFIGJSON DOCKERCFG KUBECONFIG SECRETKEY PRIVATEKEY',
+);
 
 /** Last words of a longer name, or of an environment variable, that make it that of a secret. */
-const last = new Set([
-  ...['SK', 'KEK', 'DEK', 'COMMUNITY', 'LICENSE', 'LICENCE'],
-  ...[
-    'PASS',
-    'SECRET',
-    'SECRETS',
-    'PAT',
-    'PIN',
-    'SALT',
-    'PEPPER',
-    'PHRASE',
-    'SEED',
-    'DSN',
-    'CONN',
-    'CONNSTR',
-    'HMAC',
-    'AUTH',
-  ],
-  ...['AUTHN', 'NONCE', 'SAS', 'BASICAUTH', 'USERPASS', 'LOGINPASS', 'SESSIONID'],
-]);
+const last = setOf(
+  'SK KEK DEK COMMUNITY LICENSE LICENCE PASS SECRET SECRETS PAT PIN SALT PEPPER PHRASE SEED DSN CONN CONNSTR',
+  'HMAC AUTH AUTHN NONCE SAS BASICAUTH USERPASS LOGINPASS SESSIONID',
+);
 
 /** Those of them that do so alone. */
 const alone = new Set(['PASS', 'PAT', 'PIN', 'SALT', 'PEPPER', 'SEED', 'DSN', 'HMAC', 'NONCE', 'SAS', 'KEK', 'DEK']);
@@ -86,132 +38,15 @@ const lastTwo =
   /(?:^| )(?:AUTH(?:ORIZATION)? (?:HEADERS?|STRING|DATA|VALUE|INFO|BASIC|CODE)|CONN(?:ECTION)? (?:STR(?:ING)?S?|URLS?|URIS?)|(?:PIN|BACKUP|RECOVERY|ACCESS|SECURITY|VERIFICATION|INVITE|RESET|CLAIM|ENROLL|MFA) CODES?|SECRET (?:BASE|VALUE|TEXT|DATA|STRING|ID|STRINGS|VALUES)|SIGNED URL|WEBHOOK (?:URL|URI)|(?:[A-Z]+ )?HOOK URL|[A-Z]+ WEBHOOK$|SESSION ID|PRIVATE (?:DATA|KEYS?)|KEY (?:MATERIAL|DATA|VALUE|PASS|BASE|BASE64|B64|HEX)|SAS (?:URL|URI)|BASIC AUTH|ACCESS KEY ID|RECOVERY (?:PHRASE|WORDS)|SEED (?:PHRASE|WORDS)|PASS (?:WORD|CODE|PHRASE)|(?:SECRET|MAGIC) WORD|(?:SECURITY|SECRET|QUESTION) ANSWERS?|(?:UNLOCK|ENROLLMENT) CODE|VAPID PRIVATE|USER PASS|BIND (?:PW|CREDENTIALS)|SONAR LOGIN|ASKPASS)$/;
 
 /** Words before `KEY` that make it the name of another thing than a key that opens something. */
-const plainKeys = new Set([
-  ...[
-    'PUBLIC',
-    'PUB',
-    'PRIMARY',
-    'FOREIGN',
-    'SORT',
-    'PARTITION',
-    'ROUTING',
-    'CACHE',
-    'INDEX',
-    'LABEL',
-    'ANNOTATION',
-    'TOPOLOGY',
-  ],
-  ...[
-    'MAP',
-    'OBJECT',
-    'BUCKET',
-    'PROPERTY',
-    'FIELD',
-    'JSON',
-    'YAML',
-    'TRANSLATION',
-    'MESSAGE',
-    'I18N',
-    'GROUP',
-    'GROUPING',
-    'HOT',
-  ],
-  ...[
-    'ORDER',
-    'ROW',
-    'SHARD',
-    'SHARDING',
-    'LOOKUP',
-    'TAG',
-    'DICT',
-    'METRIC',
-    'UNIQUE',
-    'COMPOSITE',
-    'NATURAL',
-    'SURROGATE',
-    'HASH',
-  ],
-  ...[
-    'CONFIG',
-    'CONFIGMAP',
-    'DATA',
-    'ENV',
-    'ITEM',
-    'LIST',
-    'MERGE',
-    'PATCH',
-    'QUERY',
-    'PARAM',
-    'ROUTE',
-    'DEDUP',
-    'DEDUPLICATION',
-  ],
-  ...[
-    'IDEMPOTENCY',
-    'RATE',
-    'LIMIT',
-    'BLOCK',
-    'FILTER',
-    'SEARCH',
-    'FEATURE',
-    'FLAG',
-    'SETTING',
-    'REGISTRY',
-    'ARROW',
-    'ENTER',
-    'ESCAPE',
-    'AUTHORIZED',
-  ],
-  ...[
-    'REMOTE',
-    'TAINT',
-    'TOLERATION',
-    'SELECTOR',
-    'NODE',
-    'ZONE',
-    'REGION',
-    'OWNER',
-    'PARENT',
-    'CHILD',
-    'SOURCE',
-    'TARGET',
-    'STATE',
-  ],
-  ...[
-    'EXPRESSION',
-    'TEMPLATE',
-    'VALUES',
-    'VALUE',
-    'DEFAULT',
-    'ATTRIBUTE',
-    'COLUMN',
-    'JOIN',
-    'DISTINCT',
-    'COLLECTION',
-    'PATH',
-    'LOG',
-  ],
-  ...[
-    'WITH',
-    'BY',
-    'FOR',
-    'OF',
-    'THE',
-    'A',
-    'EACH',
-    'ANY',
-    'ALL',
-    'NO',
-    'IS',
-    'HAS',
-    'ON',
-    'OFF',
-    'ENABLE',
-    'USE',
-    'EXISTING',
-    'REF',
-  ],
-]);
+const plainKeys = setOf(
+  'PUBLIC PUB PRIMARY FOREIGN SORT PARTITION ROUTING CACHE INDEX LABEL ANNOTATION TOPOLOGY MAP OBJECT BUCKET',
+  'PROPERTY FIELD JSON YAML TRANSLATION MESSAGE I18N GROUP GROUPING HOT ORDER ROW SHARD SHARDING LOOKUP TAG',
+  'DICT METRIC UNIQUE COMPOSITE NATURAL SURROGATE HASH CONFIG CONFIGMAP DATA ENV ITEM LIST MERGE PATCH QUERY',
+  'PARAM ROUTE DEDUP DEDUPLICATION IDEMPOTENCY RATE LIMIT BLOCK FILTER SEARCH FEATURE FLAG SETTING REGISTRY',
+  'ARROW ENTER ESCAPE AUTHORIZED REMOTE TAINT TOLERATION SELECTOR NODE ZONE REGION OWNER PARENT CHILD SOURCE',
+  'TARGET STATE EXPRESSION TEMPLATE VALUES VALUE DEFAULT ATTRIBUTE COLUMN JOIN DISTINCT COLLECTION PATH LOG',
+  'WITH BY FOR OF THE A EACH ANY ALL NO IS HAS ON OFF ENABLE USE EXISTING REF',
+);
 
 /** Names without a division between their words: `dbpass`, `enckey`, `authtoken`. */
 const runTogether =
@@ -222,101 +57,14 @@ const foreign =
   /парол|ключ|секрет|токен|密码|密碼|密钥|口令|令牌|秘密鍵|パスワード|비밀번호|암호|contrase[nñ]i?a|mot[ _-]?de[ _-]?passe|(?:^|[^a-z])cl[eé][ _-]?(?:secr|api)|hasł|lösenord|schl(?:ü|ue)ssel|geheim|zugangs(?:code|daten)|secreto|(?:^|[_-])clave(?:$|[_-]|secr)|chave|parola|segreto|sleutel|parool|jelsz[oó]|adgangskode|kodeord|[sş]ifre|slapta[zž]odis|matkhau|katasandi|(?:^|[_-])(?:mima|sandi|parole)(?:$|[_-])/i;
 
 /** Last words of names that are about a secret and do not hold it. */
-const about = new Set([
-  ...[
-    'NAME',
-    'NAMES',
-    'NAMESPACE',
-    'REF',
-    'REFS',
-    'REFERENCE',
-    'FILE',
-    'FILES',
-    'PATH',
-    'DIR',
-    'URL',
-    'URI',
-    'ENDPOINT',
-  ],
-  ...[
-    'HOST',
-    'PORT',
-    'ISSUER',
-    'AUDIENCE',
-    'AUDIENCES',
-    'TTL',
-    'EXPIRY',
-    'EXPIRATION',
-    'SECONDS',
-    'MINUTES',
-    'FILENAME',
-  ],
-  ...[
-    'HOURS',
-    'DAYS',
-    'DURATION',
-    'INTERVAL',
-    'TIMEOUT',
-    'ENABLED',
-    'TYPE',
-    'LENGTH',
-    'SIZE',
-    'COUNT',
-    'LIMIT',
-    'ENABLE',
-  ],
-  ...[
-    'POLICY',
-    'MODE',
-    'VERSION',
-    'ALGORITHM',
-    'FORMAT',
-    'USERNAME',
-    'CLASS',
-    'KIND',
-    'STORE',
-    'PROVIDER',
-    'METHOD',
-    'MOUNT',
-  ],
-  ...[
-    'SELECTOR',
-    'DOMAIN',
-    'PREFIX',
-    'SUFFIX',
-    'HEADER',
-    'FIELD',
-    'ROTATION',
-    'REVIEW',
-    'REQUIRED',
-    'DISABLED',
-    'ALLOWED',
-  ],
-  ...[
-    'LOCATION',
-    'FOLDER',
-    'ENCODING',
-    'CHARSET',
-    'BACKEND',
-    'ROLE',
-    'ROLES',
-    'SCOPE',
-    'SCOPES',
-    'AGE',
-    'LIFETIME',
-    'GENERATOR',
-    'CMD',
-    'IMAGE',
-    'EXPIRES',
-    'ISSUED',
-    'COMMAND',
-    'SCRIPT',
-    'EXPRESSION',
-    'QUERY',
-    'HINT',
-    'TEMPLATE',
-  ],
-]);
+const about = setOf(
+  'NAME NAMES NAMESPACE REF REFS REFERENCE FILE FILES PATH DIR URL URI ENDPOINT HOST PORT ISSUER AUDIENCE',
+  'AUDIENCES TTL EXPIRY EXPIRATION SECONDS MINUTES FILENAME HOURS DAYS DURATION INTERVAL TIMEOUT ENABLED TYPE',
+  'LENGTH SIZE COUNT LIMIT ENABLE POLICY MODE VERSION ALGORITHM FORMAT USERNAME CLASS KIND STORE PROVIDER',
+  'METHOD MOUNT SELECTOR DOMAIN PREFIX SUFFIX HEADER FIELD ROTATION REVIEW REQUIRED DISABLED ALLOWED LOCATION',
+  'FOLDER ENCODING CHARSET BACKEND ROLE ROLES SCOPE SCOPES AGE LIFETIME GENERATOR CMD IMAGE EXPIRES ISSUED',
+  'COMMAND SCRIPT EXPRESSION QUERY HINT TEMPLATE',
+);
 
 /** Words that make a name that of a number: `maxTokens`. */
 const counted = new Set(['MAX', 'MIN', 'NUM', 'NUMBER', 'COUNT', 'LIMIT', 'TOTAL', 'MAXIMUM', 'MINIMUM', 'PER']);
@@ -356,10 +104,13 @@ export function isSecretVariable(name: string): boolean {
  * hold only the name of one.
  */
 export function isSecretField(name: string): boolean {
-  return isSecretName(name, /^[A-Z][A-Z\d_]*$/.test(name) ? 1 : 2);
+  return isSecretName(name, /^[A-Z\d_]+$/.test(name) ? 1 : 2);
 }
 
-/** Whether a name is that of a secret. `words`: how many it has at least where only its last word says so. */
+/**
+ * Whether a name is that of a secret. `fewest`: how many words it has at least where its last word says so and can also
+ * mean something else, such as AUTH or SECRET; with 2 it is that of a field, and `passwordKey` names a place.
+ */
 function isSecretName(name: string, fewest: 1 | 2): boolean {
   if (/^checksum\b|^\$/.test(name)) return false;
   if (foreign.test(name)) return true;
@@ -384,66 +135,12 @@ function isSecretName(name: string, fewest: 1 | 2): boolean {
 }
 
 /** Words before `SECRET` and `KEY` in the name of a field that holds one; others name a Secret: `imagePullSecret`. */
-const opening = new Set([
-  ...[
-    'OTP',
-    'TOTP',
-    'MFA',
-    'RADIUS',
-    'TURN',
-    'RECAPTCHA',
-    'AWS',
-    'S3',
-    'CLUSTER',
-    'AGENT',
-    'GITHUB',
-    'STRIPE',
-    'SLACK',
-  ],
-  ...[
-    'API',
-    'ACCESS',
-    'PRIVATE',
-    'SECRET',
-    'ENCRYPTION',
-    'SIGNING',
-    'MASTER',
-    'ACCOUNT',
-    'CLIENT',
-    'APP',
-    'SHARED',
-    'SESSION',
-  ],
-  ...[
-    'JWT',
-    'WEBHOOK',
-    'HMAC',
-    'AUTH',
-    'STORAGE',
-    'CONSUMER',
-    'DEPLOY',
-    'OAUTH',
-    'OIDC',
-    'COOKIE',
-    'HOOK',
-    'STATE',
-    'CSRF',
-    'SSO',
-    'ENC',
-    'CRYPTO',
-    'CIPHER',
-    'AES',
-    'RSA',
-    'SSH',
-    'LICENSE',
-    'UNSEAL',
-    'SIGN',
-    'HOST',
-    'SERVICE',
-    'ROOT',
-    'ADMIN',
-  ],
-]);
+const opening = setOf(
+  'OTP TOTP MFA RADIUS TURN RECAPTCHA AWS S3 CLUSTER AGENT GITHUB STRIPE SLACK API ACCESS PRIVATE SECRET',
+  'ENCRYPTION SIGNING MASTER ACCOUNT CLIENT APP SHARED SESSION JWT WEBHOOK HMAC AUTH STORAGE CONSUMER DEPLOY',
+  'OAUTH OIDC COOKIE HOOK STATE CSRF SSO ENC CRYPTO CIPHER AES RSA SSH LICENSE UNSEAL SIGN HOST SERVICE ROOT',
+  'ADMIN',
+);
 
 /** Whether an option of a program only speaks about a secret: `--no-password`, `--use-token`. */
 export function isPlainOption(name: string): boolean {

@@ -3,7 +3,7 @@ import type { TextRange } from '@managed-fields/source';
 import gitleaks from './data/gitleaks.json' with { type: 'json' };
 
 /** A rule of gitleaks: a regular expression of Go, tried where one of its keywords stands. */
-interface Rule {
+export interface Rule {
   readonly id: string;
   readonly regex: string;
   /** In lower case. */

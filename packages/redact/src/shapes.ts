@@ -25,18 +25,26 @@ const shapes: readonly Shape[] = [
   { kind: 'token', sign: 'jwt', form: /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/dg },
   { kind: 'token', sign: 'aws', form: /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/dg },
   { kind: 'token', sign: 'github', form: /\b(?:gh[pousr]_[A-Za-z\d]{20,255}|github_pat_\w{20,255})/dg },
-  { kind: 'token', sign: 'gitlab', form: /\bgl(?:pat|ptt|dt|rt|cbt|ft|soat|agent)-[\w-]{16,255}/dg },
-  { kind: 'token', sign: 'slack', form: /\b(?:xox[abeoprs]|xapp)-[A-Za-z\d-]{10,255}/dg },
+  { kind: 'token', sign: 'gitlab', form: /\bgl(?:pat-[\w.-]{16,255}|(?:ptt|dt|rt|cbt|ft|soat|agent)-[\w-]{16,255})/dg },
+  { kind: 'token', sign: 'slack', form: /\b(?:xox[a-z](?:\.xox[a-z])?|xapp)-[A-Za-z\d-]{10,255}/dg },
   {
     kind: 'token',
     sign: 'service',
-    form: /\b(?:sk_live_[A-Za-z\d]{16,255}|rk_live_[A-Za-z\d]{16,255}|sk-[A-Za-z\d_-]{32,255}|AIza[\w-]{35}|npm_[A-Za-z\d]{36}|hvs\.[\w-]{20,255}|dop_v1_[a-f\d]{64}|SG\.[\w-]{16,64}\.[\w-]{16,64}|dckr_pat_[\w-]{16,64}|pypi-[\w-]{32,255})/dg,
+    form: /\b(?:sk-[A-Za-z\d_-]{32,255}|AIza[\w-]{35}|npm_[A-Za-z\d]{36}|hvs\.[\w-]{20,255}|dop_v1_[a-f\d]{64}|SG\.[\w-]{16,64}\.[\w-]{16,64}|dckr_pat_[\w-]{16,64}|pypi-[\w-]{32,255})/dg,
   },
-  // Tokens that no rule of gitleaks knows, or only where their service is named.
+  // Tokens that no rule of gitleaks knows, or only where their service is named, or what follows is a space or a quote.
   {
     kind: 'token',
     sign: 'service',
-    form: /\b(?:[srpw]k_(?:test|live|prod)_[A-Za-z\d]{8,255}|whsec_[\w+/=-]{16,255}|hf_[A-Za-z\d]{20,255}|ya29\.[\w-]{20,2000}|1\/\/0[\w-]{20,255}|GOCSPX-[\w-]{20,255}|xox[a-z](?:\.xox[a-z])?-[A-Za-z\d-]{10,255}|AccountKey=[\w+/]{20,255}={0,2}|tskey-[\w-]{10,255}|nvapi-[\w-]{20,255}|r8_[A-Za-z\d]{20,255}|gsk_[A-Za-z\d]{20,255}|pk\.eyJ[\w.-]{20,255}|sbp_[a-f\d]{20,255}|vault:v\d{1,3}:[\w+/=]{8,2000}|shp(?:at|ca|pa|ss)_[a-fA-F\d]{16,255}|lin_(?:api|oauth)_[A-Za-z\d]{16,255}|EAA[A-Za-z\d]{30,500}|ATATT3[\w=-]{20,500}|ATCTT3[\w=-]{20,500}|CCIPAT_[\w-]{20,255}|bkua_[a-z\d]{20,255}|rnd_[A-Za-z\d]{20,255}|re_[A-Za-z\d]{6,20}_[A-Za-z\d]{16,255}|key-[a-f\d]{32}|phc_[A-Za-z\d]{20,255}|SK[a-f\d]{32}|AC[a-f\d]{32}|AQVN[\w-]{20,255}|t1\.[\w-]{20,500}\.[\w-]{20,255}|FwoGZX[\w+/=]{50,2000}|IQoJb3[\w+/=]{50,2000}|cio[A-Za-z\d]{32}|kbp[\w-]{30,255}|MII[BCEJ][A-Za-z\d+/]{60,20000}={0,2})/dg,
+    form: /\b(?:[srpw]k_(?:test|live|prod)_[A-Za-z\d]{8,255}|whsec_[\w+/=-]{16,255}|hf_[A-Za-z\d]{20,255}|ya29\.[\w-]{20,2000}|1\/\/0[\w-]{20,255}|GOCSPX-[\w-]{20,255}|AccountKey=[\w+/]{20,255}={0,2}|tskey-[\w-]{10,255}|nvapi-[\w-]{20,255}|r8_[A-Za-z\d]{20,255}|gsk_[A-Za-z\d]{20,255}|pk\.eyJ[\w.-]{20,255}|sbp_[a-f\d]{20,255}|vault:v\d{1,3}:[\w+/=]{8,2000}|shp(?:at|ca|pa|ss)_[a-fA-F\d]{16,255}|lin_(?:api|oauth)_[A-Za-z\d]{16,255}|EAA[A-Za-z\d]{30,500}|ATATT3[\w=-]{20,500}|ATCTT3[\w=-]{20,500}|CCIPAT_[\w-]{20,255}|bkua_[a-z\d]{20,255}|rnd_[A-Za-z\d]{20,255}|re_[A-Za-z\d]{6,20}_[A-Za-z\d]{16,255}|key-[a-f\d]{32}|phc_[A-Za-z\d]{20,255}|AC[a-f\d]{32}|AQVN[\w-]{20,255}|t1\.[\w-]{20,500}\.[\w-]{20,255}|FwoGZX[\w+/=]{50,2000}|IQoJb3[\w+/=]{50,2000}|cio[A-Za-z\d]{32}|kbp[\w-]{30,255})/dg,
+  },
+  // A private key without its lines. In DER a sequence with its length is followed by the version, 0 or 3; in public keys
+  // and certificates another sequence follows. RFC 5958, RFC 8017 A.1.2, RFC 7292; the second form is RFC 5915, the last
+  // one encrypted.
+  {
+    kind: 'token',
+    sign: 'private-key',
+    form: /\b(?:MII[A-L][A-Za-z\d+/][AQgw]IBA|M[A-Za-z\d+/]{2}CAQ[AE][A-Za-z\d+/]|MI[GH][A-Za-z\d+/]AgE[AB]|MII[A-L][A-Za-z\d+/][DTjz]B[A-Za-z\d+/]BgkqhkiG9w0BBQ)[A-Za-z\d+/]{40,20000}={0,2}/dg,
   },
   // A uid behind the prefix of a token, or in an address that is one.
   {
@@ -44,7 +52,6 @@ const shapes: readonly Shape[] = [
     sign: 'service',
     form: /\b(?:HRKU|sdk|mob|api|pat|pat-[a-z]{2}\d|access-(?:sandbox|development|production)|amzn\.mws\.?|link-(?:sandbox|production)|processor-(?:sandbox|production)|hc-ping\.com\/|nosnch\.in\/)-?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<=nosnch\.in\/)[\da-f]{8,20})\b/dg,
   },
-  { kind: 'token', sign: 'service', form: /\bglpat-[\w.-]{16,255}/dg },
   // A bootstrap token of kubeadm; a bot of Telegram, of Discord; a key of age.
   { kind: 'token', sign: 'service', form: /(?<![\w.-])[a-z\d]{6}\.[a-z\d]{16}(?![\w-])/dg },
   { kind: 'token', sign: 'service', form: /(?<!\w)\d{8,10}:[\w-]{35}(?![\w-])/dg },
@@ -95,7 +102,7 @@ const shapes: readonly Shape[] = [
     sign: 'address',
     form: /(?:^|[\s"'=])[\w.%+-]{1,100}:([^\s"'`<>]{1,300})@(?=(?:tcp|udp|unix|tls|cloudsql)\(|\/\w|[\w-]{1,60}\/\w{1,60}\/\w)/dgm,
   },
-  { kind: 'sign-in', sign: 'address', form: /:(?:thin|oci8?|kprb):[^\s/@:]{1,40}\/"?([^\s"]{1,80})"?@(?=[\w/(])/dg },
+  { kind: 'sign-in', sign: 'address', form: /:(?:thin|oci8?|kprb):[^\s/@]{1,100}\/"?([^\s"]{1,300})"?@(?=[\w/([])/dg },
   {
     kind: 'sign-in',
     sign: 'address',
@@ -128,11 +135,10 @@ const shapes: readonly Shape[] = [
     sign: 'address',
     form: /:\/\/[^\s"'`<>/:@]{1,100}(?::\d{1,5})?(?:\/[\w-]{1,40}){0,3}\/(?:webhooks?|hooks?|services)\/(?=[\w/-]{0,60}[A-Za-z\d_-]{16})([^\s"'`<>]{8,500})/dgi,
   },
-  // A token in place of the user name, a path that is one, and the form of Oracle.
+  // A token in place of the user name, and a path that is one.
   { kind: 'sign-in', sign: 'address', form: /:\/\/([^\s/:@"'`<>]{12,300})@/dg },
   { kind: 'sign-in', sign: 'address', form: /:\/\/hooks\.[\w.-]{1,200}\/([^\s"'`<>]{8,500})/dg },
   { kind: 'sign-in', sign: 'address', form: /[?&]sig(?:nature)?=([^\s&"'`<>]{8,500})/dg },
-  { kind: 'sign-in', sign: 'address', form: /:thin:[^\s/@]{1,100}\/([^\s@]{1,300})@/dg },
   {
     kind: 'sign-in',
     sign: 'header',
@@ -209,7 +215,7 @@ function settingsIn(text: string): readonly TextRange[] {
 function isSecretSetting(called: string): boolean {
   // Headers have patterns of their own.
   if (/^(?:authorization|cookie|set-cookie)$/i.test(called)) return false;
-  return isSecretField(called) || (/^[A-Z\d_]+$/.test(called) && isSecretVariable(called));
+  return isSecretField(called);
 }
 
 /** How a text is searched. */
@@ -284,9 +290,8 @@ export function isKnownPlain(text: string, name: string): boolean {
   return !isSecretVariable(name) && shapesIn(text, { settings: true, random: { name } }).length === 0;
 }
 
-/** Whether a text is an encoded one that is known to be plain: words, a certificate, a picture. */
-export function isPlainLayer(text: string, level = 0): boolean {
-  const layer = layerOf(text);
+/** Whether a text is an encoded one that is known to be plain: words, a certificate, a picture. `layer`: what it holds. */
+export function isPlainLayer(text: string, level = 0, layer = layerOf(text)): boolean {
   if (layer === undefined || layer.kind === 'unreadable' || level >= mostLayers) return false;
   // Percent signs stand in addresses, which are one word.
   return layer.kind === 'picture' || isPlain(layer.text, level + 1, !text.includes('%'));

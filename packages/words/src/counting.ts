@@ -15,6 +15,8 @@ export interface CountingWords {
   readonly sizeOf: (bytes: number) => string;
   /** Names in a row: `a, b and c`; nothing where there are none. */
   readonly listOf: (names: readonly string[]) => string;
+  /** Names in a row, the last like the others: `a, b, c`; nothing where there are none. */
+  readonly rowOf: (names: readonly string[]) => string;
   /** Names of which any will do: `a or b or c`. */
   readonly choiceOf: (names: readonly string[]) => string;
 }
@@ -22,6 +24,8 @@ export interface CountingWords {
 /** Returns the phrases of the language of the messages. */
 export function countingWords(messages: Counting): CountingWords {
   const kilobytes = (bytes: number) => messages.kilobytes(tenths(bytes / 1000));
+  const rowOf = (names: readonly string[]) =>
+    names.length === 0 ? '' : names.reduce((first, next) => messages.listed({ first, next }));
   return {
     countOf: (count, noun) => messages.count[noun]({ count }),
     bytesOf: (bytes) => (bytes < 1000 ? messages.bytes({ bytes }) : kilobytes(bytes)),
@@ -31,9 +35,9 @@ export function countingWords(messages: Counting): CountingWords {
     },
     listOf: (names) => {
       if (names.length < 2) return names.at(-1) ?? '';
-      const first = names.slice(0, -1).reduce((listed, next) => messages.listed({ first: listed, next }));
-      return messages.both({ first, last: names.at(-1) ?? '' });
+      return messages.both({ first: rowOf(names.slice(0, -1)), last: names.at(-1) ?? '' });
     },
+    rowOf,
     choiceOf: (names) =>
       names.length === 0 ? '' : names.reduce((listed, last) => messages.either({ first: listed, last })),
   };

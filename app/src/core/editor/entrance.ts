@@ -33,11 +33,3 @@ function columnAt(shown: Element, x: number, y: number): number {
   before.setEnd(caret.offsetNode, caret.offset);
   return before.toString().length;
 }
-
-/** Whether the reader asked their browser to save data. */
-export function savesData(): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
-  return (
-    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
-  );
-}

@@ -108,8 +108,10 @@ export class MonacoController implements Running {
     this.editor.updateOptions({ lineDecorationsWidth: this.monaco.gutterWidth(lanes) });
   }
 
-  /** Moves the keyboard focus into the editor. */
-  focus(): void {
+  /** Moves the keyboard focus into the editor, to a place of the text where one is named. */
+  focus(caret?: number): void {
+    const model = this.editor.getModel();
+    if (caret !== undefined && model !== null) this.editor.setPosition(model.getPositionAt(caret));
     this.editor.focus();
   }
 

@@ -55,15 +55,17 @@ export function MonacoEditor(props: MonacoEditorProps) {
   const spoken = words.editor.labelWithKeys({ label });
   useEffect(() => controller?.setLabel(spoken), [controller, spoken]);
   useEffect(() => {
-    if (focus && shown) controller?.focus();
+    // What was typed last moved the caret on since the editor was made ready.
+    if (focus && shown) controller?.focus(latest.current.entrance().caret);
   }, [controller, focus, shown]);
 
   const { stepId: editedStep, file } = edited ?? { stepId };
-  // Not `text`: it is taken in only when the step or the outside changed.
+  // Not `text`: it is taken in only when the step or the outside changed, and while it is typed in the static view.
+  const typedBefore = shown ? undefined : text;
   useEffect(() => {
     const edited = { stepId: editedStep, ...(file === undefined ? {} : { file }) };
     controller?.setText({ stepId, opened, text, edited });
-  }, [controller, stepId, opened, outside, editedStep, file]);
+  }, [controller, stepId, opened, outside, editedStep, file, typedBefore]);
 
   // What is known of another text is not drawn over this one.
   const annotated = props.annotated?.text === text ? props.annotated : undefined;

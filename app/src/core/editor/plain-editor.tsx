@@ -7,6 +7,8 @@ interface PlainEditorProps
   extends Pick<TextEditorProps, 'stepId' | 'outside' | 'text' | 'label' | 'placeholder' | 'onText'> {
   /** Takes the focus when it appears. */
   readonly focus?: boolean;
+  /** Where its user is in a text that they were not in before. */
+  readonly caret?: number;
 }
 
 /** Where somebody stood in a text. */
@@ -20,7 +22,16 @@ interface Place {
 const places = new Map<string, Place>();
 
 /** A text area, for phones and for browsers where Monaco does not load. The caret stays where it was. */
-export function PlainEditor({ stepId, outside, text, label, placeholder, onText, focus = false }: PlainEditorProps) {
+export function PlainEditor({
+  stepId,
+  outside,
+  text,
+  label,
+  placeholder,
+  onText,
+  focus = false,
+  caret = 0,
+}: PlainEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const note = () => {
     const element = area.current;
@@ -30,11 +41,11 @@ export function PlainEditor({ stepId, outside, text, label, placeholder, onText,
   useLayoutEffect(() => {
     const element = area.current;
     if (element === null) return;
-    const { start, end, top } = places.get(stepId) ?? { start: 0, end: 0, top: 0 };
+    const { start, end, top } = places.get(stepId) ?? { start: caret, end: caret, top: 0 };
     element.setSelectionRange(start, end);
     if (focus) element.focus({ preventScroll: true });
     element.scrollTop = top;
-  }, [stepId, outside, focus]);
+  }, [stepId, outside, focus, caret]);
   // Who makes a long text short goes on in its parts, until another one comes.
   const [long, setLong] = useState<string>();
   const place = `${stepId} ${outside}`;

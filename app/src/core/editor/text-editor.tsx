@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { CodeView } from '../code-view/code-view.tsx';
-import { firstAnswer } from '../engine/drive.ts';
-import { whenIdle } from '../engine/when-idle.ts';
+import { fitsTextArea } from '../view-models/text-area.ts';
 import { words } from '../words/language.ts';
-import { type Entrance, offsetAt, savesData } from './entrance.ts';
+import { type Entrance, offsetAt } from './entrance.ts';
+import { KeysAhead, takeKeys } from './keys-ahead.tsx';
 import { loadMonaco, type MonacoPane } from './load-monaco.ts';
 import { PlainEditor } from './plain-editor.tsx';
 import type { TextEditorProps } from './text-editor-props.ts';
@@ -11,43 +11,50 @@ import { useFold } from './use-fold.ts';
 
 type Stage = 'static' | 'loading' | 'plain';
 
+/** Milliseconds after which a text that is being put together is asked again whether it is done. */
+const composingMs = 100;
+
 /**
- * The editor of a step: static YAML at first, Monaco once the engine has answered and the browser is idle, or as soon
- * as somebody asks for it, and a plain text area where Monaco cannot be loaded. Monaco is made ready behind the static
- * view and shown in its place when both look the same. Uncontrolled: typing never waits for anything.
+ * The editor of a step: static YAML until its reader goes there, then Monaco, and a plain text area where Monaco cannot be
+ * loaded. Evaluating Monaco takes a slow machine a second, so nobody else waits for it. Until it is there, what is typed
+ * goes into the text by a text area that nobody sees, and the static view draws it. Monaco is made ready behind that view
+ * and shown in its place when both look the same, with its caret and its scroll position. Uncontrolled: typing never
+ * waits for anything.
  */
 export function TextEditor(props: TextEditorProps) {
-  const { stepId, text, label, placeholder, annotated, overlay, notes, onCaret } = props;
+  const { stepId, outside, text, label, placeholder, annotated, overlay, notes, onCaret, onText } = props;
   const [stage, setStage] = useState<Stage>('static');
   const [Monaco, setMonaco] = useState<MonacoPane>();
   const [shown, setShown] = useState(false);
   const [focus, setFocus] = useState(false);
+  const [takesKeys, setTakesKeys] = useState(false);
   const view = useRef<HTMLElement>(null);
-  const clicked = useRef<{ readonly stepId: string; readonly offset: number | undefined }>(undefined);
+  const keys = useRef<HTMLTextAreaElement>(null);
+  const composing = useRef(false);
+  const pressed = useRef(false);
+  const caret = useRef(0);
+  /** The step whose text the caret is in; undefined where nobody went there. */
+  const caretStep = useRef<string>(undefined);
   const fold = useFold(annotated?.text === text ? annotated : undefined);
 
   useEffect(() => {
-    if (stage === 'plain') return;
+    if (stage !== 'loading') return;
     let wanted = true;
-    const load = () => {
-      if (!wanted) return;
-      loadMonaco().then(
-        (loaded) => wanted && setMonaco(() => loaded),
-        () => wanted && setStage('plain'),
-      );
-    };
-    if (stage === 'loading') load();
-    else if (!savesData()) void firstAnswer.then(whenIdle).then(load);
+    loadMonaco().then(
+      (loaded) => wanted && setMonaco(() => loaded),
+      () => wanted && setStage('plain'),
+    );
     return () => {
       wanted = false;
     };
   }, [stage]);
 
   if (stage === 'plain') {
+    const place = caretStep.current === stepId ? { caret: caret.current, focus: takesKeys } : {};
     return (
       <div className="editor">
         <p className="editor-failed">{words.step.editorFailed}</p>
-        <PlainEditor {...props} />
+        <PlainEditor {...props} {...place} />
       </div>
     );
   }
@@ -56,14 +63,25 @@ export function TextEditor(props: TextEditorProps) {
     return {
       top: box?.scrollTop ?? 0,
       left: box?.scrollLeft ?? 0,
-      caret: clicked.current?.stepId === stepId ? clicked.current.offset : undefined,
+      caret: caretStep.current === stepId ? caret.current : undefined,
       unfolded: fold?.closed === false,
     };
   };
   const enter = () => {
+    if (composing.current) {
+      setTimeout(enter, composingMs);
+      return;
+    }
     // Whoever went on to something else meanwhile stays there.
     setFocus(view.current?.contains(document.activeElement) === true);
     setShown(true);
+  };
+  const goTo = (offset: number) => {
+    caretStep.current = stepId;
+    caret.current = offset;
+    setStage('loading');
+    setTakesKeys(true);
+    takeKeys(keys.current, offset);
   };
   return (
     <div className="editor">
@@ -73,14 +91,30 @@ export function TextEditor(props: TextEditorProps) {
           ref={view}
           className="editor editor-static"
           aria-label={words.step.editorLoading}
-          onPointerDown={({ target, clientX, clientY }) => {
-            const offset = offsetAt(text, target, clientX, clientY);
-            clicked.current = { stepId, offset };
-            if (offset !== undefined) onCaret(offset);
+          onPointerDown={() => {
+            pressed.current = true;
             setStage('loading');
           }}
-          onFocus={() => setStage('loading')}
+          onPointerUp={({ target, clientX, clientY }) => {
+            pressed.current = false;
+            const offset = offsetAt(text, target, clientX, clientY);
+            if (offset !== undefined) onCaret(offset);
+            // Who marks a piece of the text, or unfolds one, goes on with that.
+            const isButton = target instanceof Element && target.closest('button') !== null;
+            if (!isButton && getSelection()?.isCollapsed !== false) goTo(offset ?? caret.current);
+          }}
+          onFocus={({ target }) => {
+            if (!pressed.current && !takesKeys && target !== keys.current) goTo(caret.current);
+          }}
         >
+          {takesKeys && fitsTextArea(text) && (
+            <KeysAhead
+              key={`${stepId} ${outside}`}
+              {...{ label, text, caret, composing }}
+              area={keys}
+              onText={(next) => onText(stepId, next)}
+            />
+          )}
           <CodeView
             label={label}
             text={text}

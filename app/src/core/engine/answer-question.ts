@@ -6,8 +6,6 @@ import {
 import { type PastedTexts, type PastePlace, readPastedTexts } from '@managed-fields/reading';
 import type { Scenario } from '@managed-fields/scenario';
 
-export { modulesForQuestion } from '@managed-fields/reading';
-
 // Code that only questions need. It is fetched with the first question, because the first view does without it.
 
 /** The questions that the page asks: those that the player answers, and what pasted texts mean. */

@@ -1,6 +1,6 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { type KubernetesVersion, loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
-import { annotateLive, loadModules, type ModuleName, missingModules, modulesFor, run } from '@managed-fields/player';
+import { annotateLive, loadOnNeed, run } from '@managed-fields/player';
 import { type Scenario, versionOf } from '@managed-fields/scenario';
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
 import type {
@@ -35,20 +35,18 @@ const untold = () => undefined;
  * `report` is called while code is fetched.
  */
 export async function answer(request: EngineRequest, report: Report = untold): Promise<EngineReply> {
-  const { fetching, loading, catalogOf } = fetchingWith(report);
+  const { fetching, computed, catalogOf } = fetchingWith(report);
   try {
     const isFirst = request.kind === 'play' && request.withoutChecks === true;
     const catalog = await catalogOf(versionAsked(request), { checked: !isFirst, kindsKey: request.kindsKey });
     if (request.kind === 'play') {
       // The view of a step does not need the steps after it.
       const scenario = isFirst ? cutAfter(request.scenario, request.selected) : request.scenario;
-      await loading(modulesFor(scenario, catalog));
-      return played({ ...request, scenario }, catalog);
+      return await computed(() => played({ ...request, scenario }, catalog));
     }
-    const { answerQuestion, modulesForQuestion } = await fetching(() => import('./answer-question.ts'));
-    await loading(modulesForQuestion(request.scenario, request.question, { catalog }));
+    const { answerQuestion } = await fetching(() => import('./answer-question.ts'));
     const { scenario, number, question } = request;
-    return { kind: 'answered', number, answer: answerQuestion(scenario, question, { catalog }) };
+    return { kind: 'answered', number, answer: await computed(() => answerQuestion(scenario, question, { catalog })) };
   } catch (error) {
     const message = messageOf(error);
     return request.kind === 'play'
@@ -63,10 +61,10 @@ export async function answerTask(
   report: (message: Exclude<TaskMessage, TaskReply>) => void = untold,
 ): Promise<TaskReply> {
   const { number, kindsKey } = request;
-  const { fetching, loading, catalogOf } = fetchingWith(report);
+  const { fetching, computed, catalogOf } = fetchingWith(report);
   const means = {
     catalogOf: (version: KubernetesVersion) => catalogOf(version, { checked: true, kindsKey }),
-    loading,
+    computed,
     tell: (news: unknown) => report({ kind: 'told', number, news }),
   };
   // The code of each task is fetched with its first request.
@@ -98,19 +96,16 @@ interface Wanted {
 
 /** Functions that fetch code and data, and tell while they do. */
 function fetchingWith(report: Report) {
+  let underWay = 0;
   const fetching = async <Fetched>(load: () => Promise<Fetched>): Promise<Fetched> => {
-    report({ kind: 'fetching' });
-    const fetched = await fetchTwice(load);
-    report({ kind: 'ready' });
-    return fetched;
+    if (underWay++ === 0) report({ kind: 'fetching' });
+    try {
+      return await fetchTwice(load);
+    } finally {
+      if (--underWay === 0) report({ kind: 'ready' });
+    }
   };
-  const loading = async (names: readonly ModuleName[]) => {
-    const missing = missingModules(names);
-    if (missing.length === 0) return;
-    report({ kind: 'fetching' });
-    await loadModules(missing, fetchTwice);
-    report({ kind: 'ready' });
-  };
+  const computed = <Value>(compute: () => Value): Promise<Value> => loadOnNeed(compute, fetching);
   /**
    * The kinds of the cluster whose key is named, else those of a version; these also where another version is asked for
    * than the one that is nearest to the cluster's.
@@ -131,7 +126,7 @@ function fetchingWith(report: Report) {
     loaded.add(name);
     return catalog;
   };
-  return { fetching, loading, catalogOf };
+  return { fetching, computed, catalogOf };
 }
 
 function messageOf(error: unknown): string {

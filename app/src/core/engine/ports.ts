@@ -1,6 +1,6 @@
-import { fetchTwice } from '../code/fetch-twice.ts';
 import { ownScript } from '../code/own-script.ts';
 import type { EnginePort, OpenPort, Timeouts } from './client.ts';
+import { engineInPage } from './engine-in-page.ts';
 import { receivePieces, type Travelling } from './pieces.ts';
 import type { EngineReply, EngineRequest, ProvidedKinds, WorkerMessage } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';
@@ -50,7 +50,7 @@ async function answerHere(
   report: (message: WorkerMessage) => void,
 ): Promise<EngineReply> {
   try {
-    const { answer, keepKinds } = await fetchTwice(() => import('./answer.ts'));
+    const { answer, keepKinds } = await engineInPage();
     if (kinds !== undefined) keepKinds(kinds);
     return await answer(request, report);
   } catch {

@@ -1,6 +1,6 @@
-import { fetchTwice } from '../code/fetch-twice.ts';
 import { ownScript } from '../code/own-script.ts';
-import { kindsNow } from './kinds-now.ts';
+import { kindsNow } from './cluster-kinds.ts';
+import { engineInPage } from './engine-in-page.ts';
 import { receivePieces, type Travelling } from './pieces.ts';
 import type { NewsOf, TaskMessage, TaskName, TaskReply, TaskRequest, Tasks } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';
@@ -65,7 +65,7 @@ export function openTaskEngine<Name extends TaskName>(task: Name): TaskEngine<Na
     const engine = taskEngine(
       task,
       async (request) => {
-        const { answerTask, keepKinds } = await fetchTwice(() => import('./answer.ts'));
+        const { answerTask, keepKinds } = await engineInPage();
         if (kinds !== undefined) keepKinds(kinds);
         engine.receive(await answerTask(request, engine.receive));
       },

@@ -1,13 +1,13 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
-import type { ModuleName } from '@managed-fields/player';
 import type { TaskName, Tasks } from './protocol.ts';
 
 /** What the code of a task may use. */
 export interface TaskMeans<Name extends TaskName> {
   /** Returns the kinds of a version, or those of the cluster that the request names. */
   catalogOf(version: KubernetesVersion): Promise<TypeCatalog>;
-  loading(names: readonly ModuleName[]): Promise<void>;
+  /** Computes something, and loads the modules that it needs (`loadOnNeed` of `scenario`). */
+  computed<Value>(compute: () => Value): Promise<Value>;
   /** Tells the page something before the answer. */
   tell(news: Tasks[Name]['news'][keyof Tasks[Name]['news']]): void;
 }

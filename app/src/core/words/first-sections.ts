@@ -1,5 +1,8 @@
 import type { StaticWords } from '@managed-fields/rendering';
 import type { Messages } from '@managed-fields/words';
+import { changesWords } from './sentences/changes.ts';
+import { conflictWords } from './sentences/conflict.ts';
+import { draftsWords } from './sentences/drafts.ts';
 import { fieldWords } from './sentences/field.ts';
 import { galleryWords } from './sentences/gallery.ts';
 import { linksWords } from './sentences/links.ts';
@@ -7,7 +10,10 @@ import { linksWords } from './sentences/links.ts';
 /** The messages that the sections of the first screen are made of. */
 export type FirstMessages = Pick<
   Messages,
+  | 'changes'
+  | 'conflict'
   | 'counting'
+  | 'drafts'
   | 'editor'
   | 'exports'
   | 'field'
@@ -26,10 +32,13 @@ export type FirstMessages = Pick<
 /**
  * Returns the sections that the first screen reads, in the language of the messages: each is what the catalogue has, and
  * the sentences that are made of several of its messages. Sections that static views have, too, begin with what these say.
+ * Times are written as in the language `dates`, or as the browser does where it is undefined.
  */
-export function firstSections(messages: FirstMessages, drawn: StaticWords) {
+export function firstSections(messages: FirstMessages, drawn: StaticWords, dates?: string) {
   const { editor, exports, offline, page, shortcuts, step, versions } = messages;
   return {
+    counting: drawn.counting,
+    leftOut: drawn.leftOut,
     versions,
     exports,
     shortcuts,
@@ -43,5 +52,8 @@ export function firstSections(messages: FirstMessages, drawn: StaticWords) {
     result: { ...drawn.result, ...messages.result },
     gallery: galleryWords(messages),
     field: fieldWords(messages, drawn),
+    drafts: draftsWords(messages, dates),
+    changes: changesWords(messages),
+    conflict: conflictWords(messages, drawn),
   };
 }

@@ -1,14 +1,70 @@
 import type { Messages } from '@managed-fields/words';
+import { auditWords } from './sentences/audit.ts';
+import { bringWords } from './sentences/bring.ts';
+import { clusterWords } from './sentences/cluster.ts';
+import { clusterAskWords } from './sentences/cluster-ask.ts';
+import { commandWords } from './sentences/command.ts';
+import { entriesWords } from './sentences/entries.ts';
+import { errorsWords } from './sentences/errors.ts';
+import { forecastWords } from './sentences/forecast.ts';
+import { handoverWords } from './sentences/handover.ts';
+import { schemaWords } from './sentences/schema.ts';
+import { shareWords } from './sentences/share.ts';
 import { surveyWords } from './sentences/survey.ts';
+import { tableWords } from './sentences/table.ts';
+import { toolsWords } from './sentences/tools.ts';
+import { wireWords } from './sentences/wire.ts';
 
 /** The messages that the later sections are made of. */
-export type LaterMessages = Pick<Messages, 'counting' | 'managers' | 'parts' | 'survey'>;
+export type LaterMessages = Pick<
+  Messages,
+  | 'audit'
+  | 'bring'
+  | 'cluster'
+  | 'clusterAsk'
+  | 'command'
+  | 'counting'
+  | 'entries'
+  | 'errors'
+  | 'forecast'
+  | 'handover'
+  | 'managers'
+  | 'palette'
+  | 'parts'
+  | 'schema'
+  | 'share'
+  | 'survey'
+  | 'table'
+  | 'tools'
+  | 'watch'
+  | 'wire'
+>;
 
 /**
  * Returns the sections that the first screen never reads, in the language of the messages: each is what the catalogue
  * has, and the sentences that are made of several of its messages.
  */
 export function laterSections(messages: LaterMessages) {
-  const { managers, parts } = messages;
-  return { managers, parts, survey: surveyWords(messages) };
+  const { managers, palette, parts, watch } = messages;
+  return {
+    audit: auditWords(messages),
+    bring: bringWords(messages),
+    cluster: clusterWords(messages),
+    clusterAsk: clusterAskWords(messages),
+    command: commandWords(messages),
+    entries: entriesWords(messages),
+    errors: errorsWords(messages),
+    forecast: forecastWords(messages),
+    handover: handoverWords(messages),
+    managers,
+    palette,
+    parts,
+    schema: schemaWords(messages),
+    share: shareWords(messages),
+    survey: surveyWords(messages),
+    table: tableWords(messages),
+    tools: toolsWords(messages),
+    watch,
+    wire: wireWords(messages),
+  };
 }

@@ -94,7 +94,7 @@ function Reading({ name, part }: { readonly name: string; readonly part: number 
   const said = laterWords.audit;
   return (
     <div className="audit-body">
-      <p>{said.reading(name, Math.floor(part * 100))}</p>
+      <p>{said.reading({ name: name || undefined, percent: Math.floor(part * 100) })}</p>
       <progress className="audit-progress" value={part} max={1} aria-label={said.title} />
       <p>
         <button type="button" className="btn" onClick={closeLog} data-first-focus="">

@@ -44,7 +44,7 @@ function RowHead({ row }: { readonly row: HistoryRow }) {
         {manager !== undefined && manager !== '' && (
           <>
             {' · '}
-            <VisibleText text={said.manager(manager)} />
+            <VisibleText text={said.manager({ name: manager })} />
           </>
         )}
         {dryRun && ` · ${said.dryRun}`}
@@ -64,7 +64,7 @@ function verdictOf(played: PlayedRow | undefined): Verdict {
   const said = laterWords.audit;
   if (played?.kind !== 'played') return { kind: 'not', text: said.notPlayedShort };
   const { rows, compared } = played.comparison;
-  if (rows.length > 0) return { kind: 'differs', text: said.differs(rows.length) };
+  if (rows.length > 0) return { kind: 'differs', text: said.differs({ count: rows.length }) };
   if (compared === 'nothing') return { kind: 'not', text: said.compared.nothing };
   return { kind: 'same', text: compared === 'code' ? said.codeOnly : said.same };
 }
@@ -75,7 +75,7 @@ function RowDetails({ row }: { readonly row: HistoryRow }) {
   return (
     <div className="audit-details">
       <p className="audit-note">
-        <VisibleText text={`${received} · ${userAgent}`} /> · {said.line(line)}
+        <VisibleText text={`${received} · ${userAgent}`} /> · {said.line({ line })}
       </p>
       {played?.kind === 'not-played' && <p>{said.notPlayed[played.why]}</p>}
       {played?.kind === 'played' && (

@@ -55,7 +55,7 @@ export function LogObjects({ summary, name }: { readonly summary: LogSummary; re
               {' · '}
             </>
           )}
-          {said.summary(events, lines, objects.length)}
+          {said.summary({ events, lines, objects: objects.length })}
         </p>
         <LogDetails summary={summary} />
         {events > 0 && objects.every(({ bodies }) => bodies === 'none') && objects.length > 0 && <PolicyNote isOpen />}
@@ -78,7 +78,7 @@ export function LogObjects({ summary, name }: { readonly summary: LogSummary; re
           count={`${said.objects}: ${found.length}`}
           onPick={(key) => void showHistory(key)}
         >
-          {found.length > drawn ? <p className="audit-note">{said.more(found.length - drawn)}</p> : null}
+          {found.length > drawn ? <p className="audit-note">{said.more({ count: found.length - drawn })}</p> : null}
         </PickList>
       )}
     </div>
@@ -112,7 +112,7 @@ function ObjectRow({ object }: { readonly object: ObjectSummary }) {
         )}
       </span>
       <span className="audit-object-facts">
-        {said.requests(requests, refused)}
+        {said.requests({ count: requests, refused })}
         {missing !== undefined && <em> · {missing}</em>}
         {' · '}
         <VisibleText text={said.writers(writers, otherWriters)} />
@@ -132,7 +132,7 @@ function LogDetails({ summary }: { readonly summary: LogSummary }) {
     <>
       {unread > 0 && (
         <details className="audit-problem">
-          <summary>{said.problems(unread)}</summary>
+          <summary>{said.problems({ count: unread })}</summary>
           <ul>
             {problems.map(({ code, count, lines, found }) => (
               <li key={code}>
@@ -146,15 +146,15 @@ function LogDetails({ summary }: { readonly summary: LogSummary }) {
         </details>
       )}
       <p className="audit-note">
-        {said.details(reads, otherStages, repeated)}{' '}
+        {said.details({ reads, otherStages, repeated })}{' '}
         {others.length > 0 && (
           <VisibleText
-            text={said.others(
-              others
+            text={said.others({
+              what: others
                 .slice(0, 8)
                 .map(({ what, count }) => `${what} ${count}`)
                 .join(', '),
-            )}
+            })}
           />
         )}
       </p>

@@ -38,7 +38,7 @@ export function ObjectHistoryView({ object }: { readonly object: ObjectSummary }
         {object.bodies === 'none' && <PolicyNote />}
         {shown?.kind === 'played' && <HistoryHead object={object} history={shown.history} />}
       </div>
-      {shown?.kind === 'played' && <HistoryRows rows={rowsOf(shown.history)} label={said.history(name)} />}
+      {shown?.kind === 'played' && <HistoryRows rows={rowsOf(shown.history)} label={said.history({ name })} />}
     </div>
   );
 }
@@ -56,12 +56,12 @@ function HistoryHead({ object, history }: { readonly object: ObjectSummary; read
     startDraft(scenario);
     select(scenario.steps.find(({ kind }) => kind !== 'crd')?.id ?? '');
     closeDialog();
-    announce(said.opened(scenario.steps.length));
+    announce(said.opened({ steps: scenario.steps.length }));
   };
   return (
     <>
       <p className="audit-verdict" role="status">
-        {said.verdict(same, differ, rows.length - same - differ)}{' '}
+        {said.verdict({ same, differ, rest: rows.length - same - differ })}{' '}
         {words.page.playedOn({ version: versionOf(scenario) })}.
       </p>
       <div className="audit-acts">
@@ -72,7 +72,7 @@ function HistoryHead({ object, history }: { readonly object: ObjectSummary; read
         <Range object={object} history={history} />
       </div>
       {rows.length < history.rows.length && (
-        <p className="audit-note">{said.limited(history.from, history.to, mostPlayed)}</p>
+        <p className="audit-note">{said.limited({ from: history.from, to: history.to, most: mostPlayed })}</p>
       )}
     </>
   );

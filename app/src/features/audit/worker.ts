@@ -1,4 +1,4 @@
-import { type LogReader, modulesOfHistory, playHistory, readLog } from '@managed-fields/audit';
+import { type LogReader, playHistory, readLog } from '@managed-fields/audit';
 import { chunksOf } from '../../core/engine/chunks.ts';
 import type { AuditNews } from '../../core/engine/protocol.ts';
 import type { Perform } from '../../core/engine/task.ts';
@@ -12,15 +12,14 @@ let log: LogReader = readLog();
 const tellAfterMs = 100;
 
 /** Answers what is asked about the log; `read` begins with another one. */
-export const perform: Perform<'audit'> = async (asked, { tell, catalogOf, loading }) => {
+export const perform: Perform<'audit'> = async (asked, { tell, catalogOf, computed }) => {
   switch (asked.kind) {
     case 'read':
       log = await readSources(asked.sources, tell);
       return log.summary();
     case 'history': {
       const catalog = await catalogOf(asked.kubernetes);
-      await loading(modulesOfHistory(log, asked, catalog));
-      return playHistory(log, asked, catalog);
+      return computed(() => playHistory(log, asked, catalog));
     }
   }
 };

@@ -134,7 +134,7 @@ function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }
   const steps = stepsOf(parts, choices);
   const alone = steps.length > 0 ? steps : errors.flatMap((each) => each.scenario?.steps ?? []);
   const made: readonly NewStep[] = joined?.kind === 'pasted' ? [...steps, joined.apply] : alone;
-  const title = errors[0] === undefined ? '' : laterWords.errors.scenarioName(errors[0].facts);
+  const title = errors[0] === undefined ? '' : laterWords.errors.titles[errors[0].facts.code];
   return (
     <>
       {broken.map(({ code, problems }, index) => (
@@ -254,7 +254,7 @@ function Take({ steps, title, fromStep, joined, preferNew, isRequest }: TakeProp
         {laterWords.bring.undoable}
       </small>
       <button ref={button} type="button" className="btn btn-primary" onClick={take}>
-        {laterWords.bring.take(destination === 'join' ? 1 : steps.length)}
+        {laterWords.bring.take({ steps: destination === 'join' ? 1 : steps.length })}
       </button>
     </div>
   );
@@ -317,7 +317,7 @@ export function DestinationChoice({ destination, here, joined, place, onChoose }
   const choices: readonly (readonly [Destination, string])[] = [
     ...(joined === undefined ? [] : [['join', joinText(joined)] as const]),
     ...(here === undefined ? [] : [['here', hereText(here, place ?? 1)] as const]),
-    ...(here === 'fill' ? [] : [['add', laterWords.bring.add(place)] as const]),
+    ...(here === 'fill' ? [] : [['add', laterWords.bring.add({ place })] as const]),
     ['new', laterWords.bring.newScenario],
   ];
   return (
@@ -334,7 +334,7 @@ export function DestinationChoice({ destination, here, joined, place, onChoose }
 }
 
 function joinText({ kind, place }: NonNullable<TakeProps['joined']>): string {
-  return kind === 'with-object' ? laterWords.bring.joinObject(place) : laterWords.bring.joinConflict(place);
+  return kind === 'with-object' ? laterWords.bring.joinObject({ place }) : laterWords.bring.joinConflict({ place });
 }
 
 function hereText(here: HereMeaning, place: number): string {
@@ -342,8 +342,8 @@ function hereText(here: HereMeaning, place: number): string {
     case 'fill':
       return laterWords.bring.fill;
     case 'text':
-      return laterWords.bring.intoText(place);
+      return laterWords.bring.intoText({ place });
     case 'step':
-      return laterWords.bring.intoStep(place);
+      return laterWords.bring.intoStep({ place });
   }
 }

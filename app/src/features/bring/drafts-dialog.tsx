@@ -63,7 +63,7 @@ export function DraftsDialog() {
       <div className="drafts-body">
         {trouble !== undefined && (
           <p className="drafts-trouble" role="alert">
-            {words.drafts.storageSentence(trouble.reason)}
+            {words.drafts.storageSentence({ reason: trouble.reason })}
           </p>
         )}
         {removed !== undefined && (
@@ -131,7 +131,11 @@ function DraftRow({ draft: { id, title, steps, saved }, current, onDuplicate, on
     onRenamed();
   };
   const said = words.drafts;
-  const actions: readonly (readonly [text: string, sentence: (name: string) => string, act: () => void])[] = [
+  const actions: readonly (readonly [
+    text: string,
+    sentence: (named: { readonly name: string }) => string,
+    act: () => void,
+  ])[] = [
     [said.rename, said.renameSentence, () => setNaming(true)],
     [said.duplicate, said.duplicateSentence, onDuplicate],
     [said.openAsText, said.openAsTextSentence, () => openAsText(id)],
@@ -177,7 +181,7 @@ function DraftRow({ draft: { id, title, steps, saved }, current, onDuplicate, on
       </span>
       <span className="draft-actions">
         {actions.map(([text, sentence, act]) => (
-          <button key={text} type="button" className="btn btn-small" aria-label={sentence(name)} onClick={act}>
+          <button key={text} type="button" className="btn btn-small" aria-label={sentence({ name })} onClick={act}>
             {text}
           </button>
         ))}

@@ -135,7 +135,7 @@ function MadeScenario({
         ))}
       </ol>
       <p>
-        {laterWords.errors.kindSentence(kind)} {guessed && laterWords.errors.guessed}{' '}
+        {laterWords.errors.kindSentence({ kind })} {guessed && laterWords.errors.guessed}{' '}
         {placeholder && laterWords.errors.placeholder}
       </p>
       <p>

@@ -64,7 +64,7 @@ function PartText({ part: { what } }: { readonly part: Part }): ReactNode {
           <VisibleText text={apiVersion} />
         </code>
         <small>
-          {obstacle === undefined ? laterWords.bring.natures[nature] : laterWords.bring.obstacleSentence(obstacle)}
+          {obstacle === undefined ? laterWords.bring.natures[nature] : laterWords.bring.obstacles[obstacle]}
           {nature === 'live' &&
             ` · ${hasManagedFields ? laterWords.bring.withManagedFields : laterWords.bring.withoutManagedFields}`}
         </small>

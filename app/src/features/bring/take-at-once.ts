@@ -30,6 +30,6 @@ export function takeAtOnce(text: string): void {
     const version = versionIn(text);
     const filled = version === undefined ? taken.scenario : withVersion(taken.scenario, version);
     edit(() => filled, taken.select === undefined ? {} : { select: taken.select });
-    announce(laterWords.bring.takenAtOnce(objectText(part.what.object)));
+    announce(laterWords.bring.takenAtOnce({ object: objectText(part.what.object) }));
   });
 }

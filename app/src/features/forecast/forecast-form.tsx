@@ -41,7 +41,7 @@ export function ForecastForm({ appliers }: ForecastFormProps) {
         {files.map(({ name }) => (
           <span key={name} className="forecast-file">
             <VisibleText text={name} />
-            <button type="button" aria-label={said.removeFile(name)} onClick={() => removeReleaseFile(name)}>
+            <button type="button" aria-label={said.removeFile({ name })} onClick={() => removeReleaseFile(name)}>
               ×
             </button>
           </span>

@@ -93,7 +93,7 @@ function shortOf(forecast: Forecast): string {
   }
   if (forecast.result === 'refused') return message ?? '';
   if (changesOnlyOwners(forecast)) return said.onlyOwners;
-  return changes.length + leftOut > 0 ? said.changes(changes.length + leftOut) : '';
+  return changes.length + leftOut > 0 ? said.changes({ count: changes.length + leftOut }) : '';
 }
 
 interface WayPartProps {
@@ -164,13 +164,13 @@ function WayPart({ row, way, forecast, title }: WayPartProps) {
           <ul>
             {taken.map((each) => (
               <li key={`${each.owner.manager} ${each.owner.operation} ${each.owner.subresource}`}>
-                {owner(each.owner)}: {said.takenFrom(each.fields.length, each.gone)}
+                {owner(each.owner)}: {said.takenFrom({ fields: each.fields.length, gone: each.gone })}
               </li>
             ))}
           </ul>
         </>
       )}
-      {leftOut > 0 && <p className="survey-soft">{said.leftOut(leftOut)}</p>}
+      {leftOut > 0 && <p className="survey-soft">{said.leftOut({ count: leftOut })}</p>}
       <button type="button" className="btn btn-small" onClick={() => void openForecastRow(row, way)}>
         {way === 'server-side' ? said.open : said.openClientSide}
       </button>

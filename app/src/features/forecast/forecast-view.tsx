@@ -16,7 +16,7 @@ export function LeftObjects({ left }: { readonly left: readonly LeftObject[] }) 
   const said = laterWords.forecast;
   return (
     <details className="forecast-left">
-      <summary>{said.left(left.length)}</summary>
+      <summary>{said.left({ count: left.length })}</summary>
       <p className="survey-soft">{said.leftWhy}</p>
       <ul>
         {left.slice(0, mostListed).map(({ object, entries, owned }) => (
@@ -86,7 +86,7 @@ function Result() {
         {phase === 'playing' && (
           <p>
             <progress aria-label={said.start} {...(of === 0 ? {} : { value: rows.length, max: of })} />{' '}
-            {said.playing(rows.length, of)}
+            {said.playing({ done: rows.length, of })}
           </p>
         )}
         {summary !== undefined && rows.length === 0 && <p>{said.nothing}</p>}
@@ -137,7 +137,7 @@ function Result() {
       </ul>
       {listed.length > most && (
         <button type="button" className="btn btn-small forecast-more" onClick={() => setMost(most + step)}>
-          {said.more(Math.min(step, listed.length - most))}
+          {said.more({ count: Math.min(step, listed.length - most) })}
         </button>
       )}
       {phase === 'done' && left.length > 0 && <LeftObjects left={left} />}

@@ -1,7 +1,6 @@
 import {
   type ForecastRow,
   forecastRelease,
-  modulesForForecast,
   neededLive,
   type ReleaseForecast,
   readManifests,
@@ -29,7 +28,7 @@ const tellAfterMs = 50;
 export async function forecast(
   survey: Survey | undefined,
   { files, ...options }: ForecastQuestion,
-  { catalogOf, loading, tell }: TaskMeans<'survey'>,
+  { catalogOf, computed, tell }: TaskMeans<'survey'>,
 ): Promise<SurveyAnswers['forecast']> {
   const number = ++asked;
   const manifests = files.flatMap(({ name, text }) => readManifests(name, text));
@@ -41,14 +40,14 @@ export async function forecast(
     return isMap(value) ? [value] : [];
   });
   const input = { ...options, live, manifests, catalog: await catalogOf(options.kubernetes) };
-  await loading(modulesForForecast(input));
-  const forecast = forecastRelease(input);
+  const forecast = await computed(() => forecastRelease(input));
+  if (number !== asked) return undefined;
   current = forecast;
   const rows: ForecastRow[] = [];
   let told = 0;
   let since = performance.now();
   for (let index = 0; index < forecast.size; index++) {
-    rows.push(forecast.row(index));
+    rows.push(await computed(() => forecast.row(index)));
     if (performance.now() - since < tellAfterMs) continue;
     tell({ rows: rows.slice(told), of: forecast.size });
     told = rows.length;

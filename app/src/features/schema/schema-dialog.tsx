@@ -93,14 +93,14 @@ function KindFields({ of, start, pasted }: KindFieldsProps) {
           onChange={({ target }) => setQuery(target.value)}
         />
         <span className="lens-soft" role="status">
-          {found !== undefined && flat ? laterWords.schema.foundSentence(found.fields.length) : ''}
+          {found !== undefined && flat ? laterWords.schema.foundSentence({ count: found.fields.length }) : ''}
         </span>
       </div>
       <div className="lens-body">
         <div className="lens-fields">
           {rows.length > 0 ? (
             <FieldTree
-              label={laterWords.schema.treeOf(of.kind)}
+              label={laterWords.schema.treeOf({ kind: of.kind })}
               rows={rows}
               current={current}
               onCurrent={({ path }) => setCurrent(rowId(path))}

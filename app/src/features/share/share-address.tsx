@@ -51,7 +51,7 @@ export function MadeFor({ folder }: { readonly folder: string }) {
   const { isLocal } = readPublicAddress(folder) ?? { isLocal: true };
   return (
     <p className="share-note">
-      {isLocal ? said.madeForHere(folder) : said.madeFor(folder)}{' '}
+      {isLocal ? said.madeForHere({ folder }) : said.madeFor({ folder })}{' '}
       {!isNamed && (
         <button type="button" className="link" onClick={() => prefer({ pageAddress: '' })}>
           {said.change}

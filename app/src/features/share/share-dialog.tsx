@@ -161,7 +161,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
                 onChange={setPlace}
                 choices={stepNames(onScreen).map((name, index) => [
                   String(index + 1),
-                  laterWords.share.stepSentence(index + 1, name),
+                  laterWords.share.stepSentence({ place: index + 1, name }),
                 ])}
               />
             )}
@@ -192,7 +192,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
             {way !== 'file' && (view === 'changes' || view === 'entries' || view === 'table') && (
               <label className="share-option">
                 <input type="checkbox" checked={withView} onChange={(event) => setWithView(event.target.checked)} />
-                {laterWords.share.withView(words.result.viewNames[view])}
+                {laterWords.share.withView({ view: words.result.viewNames[view] })}
               </label>
             )}
           </div>

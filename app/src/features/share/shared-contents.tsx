@@ -1,6 +1,5 @@
 import { visibleText } from '@managed-fields/foreign-text';
-import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
-import type { AnyStep, Scenario } from '@managed-fields/scenario';
+import { foundText, type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
 import { useId, useState } from 'react';
 import { setPlain, usePlainValues } from '../../core/store/plain-values.ts';
 import { useScenario } from '../../core/store/scenario-store.ts';
@@ -78,7 +77,7 @@ export function SharedContents({
       {groups.length > 0 && <p className="share-note">{laterWords.share.replaced}</p>}
       {shown > 0 && (
         <p className="share-warning" role="status">
-          {laterWords.share.keptSentence(shown)}
+          {laterWords.share.keptSentence({ count: shown })}
         </p>
       )}
     </section>
@@ -117,10 +116,11 @@ function Group({ kind, findings, canReplace, replaces, anyway, isReplaced, onRep
           className="link"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          aria-label={laterWords.share.whereSentence(laterWords.share.kinds[kind], findings.length)}
+          aria-label={laterWords.share.whereSentence({ kind: laterWords.share.kinds[kind], count: findings.length })}
           onClick={() => setOpen(!open)}
         >
-          {laterWords.share.placesSentence(findings.length)} <span aria-hidden="true">{open ? '▾' : '▸'}</span>
+          {laterWords.share.placesSentence({ count: findings.length })}{' '}
+          <span aria-hidden="true">{open ? '▾' : '▸'}</span>
         </button>
       </div>
       {kind === 'unchecked' && <p className="share-note">{laterWords.share.uncheckedNote}</p>}
@@ -136,7 +136,7 @@ function Group({ kind, findings, canReplace, replaces, anyway, isReplaced, onRep
               canLetGo={replaces && canReplace}
             />
           ))}
-          {findings.length > mostListed && <li>{laterWords.share.more(findings.length - mostListed)}</li>}
+          {findings.length > mostListed && <li>{laterWords.share.more({ count: findings.length - mostListed })}</li>}
         </ul>
       )}
     </div>
@@ -160,10 +160,10 @@ function Finding({ finding, isReplaced, canLetGo }: FindingProps) {
   const isPlain = usePlainValues(({ plain }) => plain.includes(value));
   const place = scenario.steps.findIndex(({ id }) => id === stepId) + 1;
   const field = remembered ? path.slice(path.indexOf(' ') + 1) : path;
-  const text = shortValue(textOf(scenario, finding));
+  const text = shortValue(foundText(scenario, finding));
   return (
     <li>
-      {laterWords.share.placeSentence(place === 0 ? undefined : place, line)}
+      {laterWords.share.placeSentence({ place: place === 0 ? undefined : place, line })}
       {file !== undefined && <code>{file}</code>}
       {field !== '' && <code>{field}</code>}
       <code className={isReplaced ? 'share-value share-value-replaced' : 'share-value'}>{text}</code>
@@ -179,14 +179,6 @@ function Finding({ finding, isReplaced, canLetGo }: FindingProps) {
       )}
     </li>
   );
-}
-
-/** The text of a finding, as it stands in the scenario. */
-function textOf(scenario: Scenario, { stepId, part, file, from, to }: SecretFinding): string {
-  const step = scenario.steps.find(({ id }) => id === stepId);
-  if (part === 'title' || part === 'about') return (scenario[part] ?? '').slice(from, to);
-  if (part === 'file') return (step?.kind === 'kubectl' ? (step.files?.[file ?? ''] ?? '') : '').slice(from, to);
-  return ((step as AnyStep | undefined)?.[part] ?? '').slice(from, to);
 }
 
 /** The first characters of a value, and its length where it has more. */

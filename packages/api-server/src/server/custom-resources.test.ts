@@ -19,7 +19,7 @@ afterEach(() => provideCustomResources(before));
 
 it('says that nobody provided it, and gives what was provided', () => {
   expect(hasCustomResources()).toBe(false);
-  expect(customResources).toThrow('the entry point custom-resources is not loaded');
+  expect(customResources).toThrow('not loaded: custom-resources');
   provideCustomResources(code);
   expect(hasCustomResources()).toBe(true);
   expect(customResources()).toBe(code);

@@ -1,4 +1,5 @@
 import type * as code from './definitions.ts';
+import { NotLoaded } from './not-loaded.ts';
 
 /** What the server does for CustomResourceDefinitions and their kinds: the entry point `custom-resources`. */
 export type CustomResources = typeof code;
@@ -15,9 +16,8 @@ export function hasCustomResources(): boolean {
   return provided !== undefined;
 }
 
-/** The code for CustomResourceDefinitions. Throws where nobody provided it, which is a bug of the caller. */
+/** The code for CustomResourceDefinitions. Where nobody provided it, the computation is left (`attempt`). */
 export function customResources(): CustomResources {
-  if (provided === undefined)
-    throw new Error('a custom resource was met, and the entry point custom-resources is not loaded');
+  if (provided === undefined) throw new NotLoaded(['custom-resources']);
   return provided;
 }

@@ -5,7 +5,6 @@ import {
   forecastRelease,
   type LiveFacts,
   type Manifest,
-  modulesForForecast,
   neededLive,
   objectText,
   type PlayedRow,
@@ -16,7 +15,7 @@ import {
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isMap, type ValueMap } from '@managed-fields/merge-engine';
-import { loadModules } from '@managed-fields/player';
+import { loadOnNeed } from '@managed-fields/player';
 import { encodeLink } from '@managed-fields/share-link';
 import {
   arrayAt,
@@ -130,8 +129,9 @@ export const run: Run = async (args, io) => {
   if (live.count === 0) return refuse(io, 'there is no object in what --live names', 'forecast');
 
   const input = await inputOf(options, live.objects, manifests);
-  const release = forecastRelease(input);
-  const found = Array.from({ length: release.size }, (_, index) => release.row(index));
+  const release = await loadOnNeed(() => forecastRelease(input));
+  const found: ForecastRow[] = [];
+  for (let index = 0; index < release.size; index++) found.push(await loadOnNeed(() => release.row(index)));
   const untracked = found.filter(isUntracked);
   if (untracked.length > 0 && untracked.length === found.filter(isOfLive).length) {
     return refuse(io, untrackedSentence(untracked, live.tracked), 'forecast');
@@ -170,9 +170,7 @@ async function inputOf(
   manifests: readonly Manifest[],
 ): Promise<ForecastInput> {
   const catalog = await loadKubernetesTypes(kubernetes);
-  const input = { live, manifests, manager, force, namespace, clientSide, hooks, kubernetes, catalog };
-  await loadModules(modulesForForecast(input));
-  return input;
+  return { live, manifests, manager, force, namespace, clientSide, hooks, kubernetes, catalog };
 }
 
 /** The most objects that a sentence names. */

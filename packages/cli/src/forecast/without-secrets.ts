@@ -4,14 +4,12 @@ import {
   type ForecastRow,
   forecastRelease,
   manifestFile,
-  modulesForForecast,
   type PlayedRow,
   type ReleaseForecast,
   readManifests,
   type Way,
 } from '@managed-fields/forecast';
-import { answerQuestion, loadModules, type RunOptions } from '@managed-fields/player';
-import { modulesForQuestion } from '@managed-fields/reading';
+import { answerQuestion, loadOnNeed, type RunOptions } from '@managed-fields/player';
 import { secretKinds } from '@managed-fields/redact';
 import type { Scenario } from '@managed-fields/scenario';
 
@@ -62,9 +60,9 @@ function holdsValues({ changes, conflicts, staying, unowned, warnings, message }
 /** A scenario with what looks secret in it replaced; the same scenario where there is nothing. */
 export async function scenarioWithoutSecrets(scenario: Scenario, { catalog }: RunOptions): Promise<Scenario> {
   const redacting = { kind: 'redacted', kinds: secretKinds } as const;
-  await loadModules(modulesForQuestion(scenario, redacting, { catalog }));
-  const { findings } = answerQuestion<'secrets'>(scenario, { kind: 'secrets' }, { catalog });
-  return findings.length === 0 ? scenario : answerQuestion<'redacted'>(scenario, redacting, { catalog });
+  const { findings } = await loadOnNeed(() => answerQuestion<'secrets'>(scenario, { kind: 'secrets' }, { catalog }));
+  if (findings.length === 0) return scenario;
+  return loadOnNeed(() => answerQuestion<'redacted'>(scenario, redacting, { catalog }));
 }
 
 /** The forecast of the last step of a scenario. */
@@ -80,8 +78,7 @@ async function forecastOfScenario(scenario: Scenario, way: Way, input: ForecastI
   const live = before.flatMap((each) => (each.kind === 'object' ? [each.value] : []));
   const own = { ...input, live, manifests: applied, hooks: 'applied', clientSide: way === 'client-side' } as const;
   if (applied.length === 0) return undefined;
-  await loadModules(modulesForForecast(own));
-  const row = forecastRelease(own).row(applied.length - 1);
+  const row = await loadOnNeed(() => forecastRelease(own).row(applied.length - 1));
   if (row.kind !== 'played') return undefined;
   return way === 'server-side' ? row.serverSide : row.clientSide;
 }

@@ -6,8 +6,7 @@ import {
   loadKubernetesTypes,
 } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { answerQuestion, loadModules } from '@managed-fields/player';
-import { modulesForQuestion } from '@managed-fields/reading';
+import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
 import { type NewStep, newScenario, type Scenario, versionOf } from '@managed-fields/scenario';
 import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
@@ -139,11 +138,11 @@ interface SaidOfSecrets {
 async function withoutSecrets(scenario: Scenario, { keep, plain: paths }: SaidOfSecrets, io: Io): Promise<Scenario> {
   const catalog = await loadKubernetesTypes(versionOf(scenario));
   const redacting = { kind: 'redacted', kinds: secretKinds } as const;
-  await loadModules(modulesForQuestion(scenario, redacting, { catalog }));
-  const { findings } = answerQuestion<'secrets'>(scenario, { kind: 'secrets' }, { catalog });
+  const { findings } = await loadOnNeed(() => answerQuestion<'secrets'>(scenario, { kind: 'secrets' }, { catalog }));
   const plain = findings.filter(({ path }) => paths.includes(path)).map(({ value }) => value);
   io.stderr.write(secretsSentence(findings, scenario, keep, plain));
-  return keep ? scenario : answerQuestion<'redacted'>(scenario, { ...redacting, plain }, { catalog });
+  if (keep) return scenario;
+  return loadOnNeed(() => answerQuestion<'redacted'>(scenario, { ...redacting, plain }, { catalog }));
 }
 
 /** Says why a scenario fits into no link. */

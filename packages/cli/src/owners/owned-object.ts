@@ -1,14 +1,7 @@
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import {
-  type AnnotatedText,
-  answerQuestion,
-  loadModules,
-  modulesFor,
-  type RunOptions,
-  run,
-} from '@managed-fields/player';
+import { type AnnotatedText, answerQuestion, loadOnNeed, type RunOptions, run } from '@managed-fields/player';
 import { newScenario, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 
@@ -35,8 +28,12 @@ export async function ownedObject(object: ValueMap, kubernetes: KubernetesVersio
   const pasted = newScenario('', [{ kind: 'live', text: printYaml(object).text }]);
   const scenario = { ...pasted, kubernetes };
   const catalog = await loadKubernetesTypes(kubernetes);
-  await loadModules(modulesFor(scenario, catalog));
-  const { outcomes, view } = run(scenario, { catalog, selected: scenario.steps[0]?.id });
+  return loadOnNeed(() => ownersIn(scenario, { catalog, selected: scenario.steps[0]?.id }));
+}
+
+/** The owners of the fields of the object that is the one step of a scenario. */
+function ownersIn(scenario: Scenario, options: RunOptions): OwnedObject {
+  const { outcomes, view } = run(scenario, options);
   const [outcome] = outcomes;
   if (view?.own === undefined) {
     return { kind: 'unread', message: outcome?.message ?? outcome?.problems[0]?.message ?? 'it cannot be read' };
@@ -47,7 +44,7 @@ export async function ownedObject(object: ValueMap, kubernetes: KubernetesVersio
     annotated: view.own,
     refusal: outcome?.status === 'error' ? (outcome.message ?? 'it cannot be read') : undefined,
     command: notice?.data['command'],
-    undecoded: undecoded(scenario, view.own, { catalog }),
+    undecoded: undecoded(scenario, view.own, options),
   };
 }
 

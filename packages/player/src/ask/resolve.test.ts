@@ -4,29 +4,14 @@ import type { Scenario } from '@managed-fields/scenario';
 import { newScenario } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
 import { run } from '../run/run.ts';
-import { configMap } from '../sample-texts.ts';
+import { configMap, definition } from '../sample-texts.ts';
 import { previewWays, resolveConflict, type WayChoices } from './resolve.ts';
 
 const catalog = await loadKubernetesTypes();
 const ways = ['overwrite', 'give-up', 'share'] as const;
 
-const crd = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: foos.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Foo, plural: foos, singular: foo, listKind: FooList}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
+const crd = definition({
+  spec: `            type: object
             properties:
               count: {type: integer}
               whole: {type: object, additionalProperties: {type: string}, x-kubernetes-map-type: atomic}
@@ -43,8 +28,8 @@ spec:
                     name: {type: string}
                     protocol: {type: string, default: TCP}
                     v: {type: integer}
-                    w: {type: integer}
-`;
+                    w: {type: integer}`,
+});
 const head = 'apiVersion: example.com/v1\nkind: Foo\nmetadata:\n  name: x\n';
 
 interface Case {

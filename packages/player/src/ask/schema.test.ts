@@ -4,28 +4,14 @@ import type { Scenario } from '@managed-fields/scenario';
 import { newScenario } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
 import type { SchemaFieldView } from '../assist/describe.ts';
+import { definition } from '../sample-texts.ts';
 import { schemaField, schemaKinds, schemaSearch, schemaTree } from './schema.ts';
 
 const catalog = await loadKubernetesTypes();
 
-const crd = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: foos.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Foo, plural: foos}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        required: [spec]
-        properties:
-          spec:
-            type: object
+const crd = definition({
+  ofObject: '        required: [spec]\n',
+  spec: `            type: object
             required: [mode]
             properties:
               mode: {type: string, enum: [a, b]}
@@ -52,8 +38,8 @@ spec:
                     items: {type: string}
               free: {type: object, x-kubernetes-preserve-unknown-fields: true}
               port: {x-kubernetes-int-or-string: true}
-              labels: {type: object, additionalProperties: {type: string}}
-`;
+              labels: {type: object, additionalProperties: {type: string}}`,
+});
 const withCrd: Scenario = { title: '', steps: [{ id: 's1', kind: 'crd', text: crd }] };
 
 /** A field in short: what a reader of the lens learns. */

@@ -52,7 +52,7 @@ export function withKnownResource(state: PlayState, argument: string): PlayState
 }
 
 /** The known kind that an argument of kubectl means, but for those whose definitions are among `others`. */
-export function knownKindMeant(argument: string, others: ReadonlySet<string>): KnownKind | undefined {
+function knownKindMeant(argument: string, others: ReadonlySet<string>): KnownKind | undefined {
   const known = knownResources().filter(({ definition }) => !others.has(definition));
   const meant = resourceMeant(known, argument, ({ versions }, version) => versions.includes(version));
   return meant && knownKind(`${meant.names.group}/${meant.names.versions[0]}`, meant.names.kind);

@@ -1,7 +1,12 @@
-import type * as code from './commands.ts';
+import { NotLoaded } from '@managed-fields/api-server';
+import type { commandView } from './command-view.ts';
+import type { playCommand } from './play-command.ts';
 
-/** Playing kubectl commands and showing what they did. */
-export type Kubectl = typeof code;
+/** Playing kubectl commands and showing what they did: what such steps need beside requests. */
+export interface Kubectl {
+  readonly playCommand: typeof playCommand;
+  readonly commandView: typeof commandView;
+}
 
 let provided: Kubectl | undefined;
 
@@ -15,8 +20,8 @@ export function hasKubectl(): boolean {
   return provided !== undefined;
 }
 
-/** The code for kubectl commands. Throws where it is not loaded, which is a bug: see `modulesFor`. */
+/** The code for kubectl commands. Where it is not loaded, the computation is left (`attempt` of `api-server`). */
 export function kubectl(): Kubectl {
-  if (provided === undefined) throw new Error('a kubectl command was met, and the module kubectl is not loaded');
+  if (provided === undefined) throw new NotLoaded(['kubectl']);
   return provided;
 }

@@ -24,7 +24,6 @@ interface LiveContext {
 /**
  * The kind of a live object, as a step finds it whose steps before are some definitions and an earlier version of the
  * object: a built-in, a defined or a known one, else one that its managedFields prove. Undefined where it can have none.
- * What `modulesOfKind` names has to be loaded, and with definitions the module `custom-resources`.
  */
 export function kindOfLive(
   object: ValueMap,

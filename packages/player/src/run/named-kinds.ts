@@ -1,4 +1,4 @@
-import { catalogOf } from '@managed-fields/api-server';
+import { attempt, catalogOf, type ModuleName, NotLoaded } from '@managed-fields/api-server';
 import { commandsIn, unescaped } from '@managed-fields/kubectl';
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Step } from '@managed-fields/scenario';
@@ -9,11 +9,20 @@ import { type KnownTexts, readStepText } from './step-text.ts';
 
 /**
  * Adds the known definitions of the kinds that a step names to the cluster, where neither the server nor the scenario
- * defines them. Returns the same state where there is nothing to add.
+ * defines them. Returns the same state where there is nothing to add. Definitions that are not loaded are asked for all
+ * at once.
  */
-export function withNamedKinds(state: PlayState, step: Step, texts: KnownTexts): PlayState {
-  if (step.off === true || step.kind === 'crd') return state;
-  return kindsNamed(step, texts).reduce(withNamedKind, state);
+export function withNamedKinds(before: PlayState, step: Step, texts: KnownTexts): PlayState {
+  if (step.off === true || step.kind === 'crd') return before;
+  const missing: ModuleName[] = [];
+  let state = before;
+  for (const kind of kindsNamed(step, texts)) {
+    const attempted = attempt(() => withNamedKind(state, kind));
+    if (attempted.kind === 'done') state = attempted.value;
+    else missing.push(...attempted.modules);
+  }
+  if (missing.length > 0) throw new NotLoaded(missing);
+  return state;
 }
 
 /**
@@ -33,7 +42,7 @@ export interface NamedKind {
 }
 
 /** The kinds that the settings, the text and the files of a step name, each once. */
-export function kindsNamed(step: Step, texts: KnownTexts): readonly NamedKind[] {
+function kindsNamed(step: Step, texts: KnownTexts): readonly NamedKind[] {
   const named = new Map<string, NamedKind>();
   const add = (apiVersion: string, kind: string) => named.set(`${apiVersion} ${kind}`, { apiVersion, kind });
   if ('object' in step && step.object !== undefined) add(step.object.apiVersion, step.object.kind);
@@ -53,12 +62,12 @@ export function definitionsOf(steps: readonly Step[], texts: KnownTexts): Readon
   return new Set(definitions.map((definition) => stringAt(mapAt(definition, 'metadata'), 'name') ?? ''));
 }
 
-export function mentionsDefinition(text: string): boolean {
+function mentionsDefinition(text: string): boolean {
   return text.includes('CustomResourceDefinition');
 }
 
 /** The texts of a step that hold objects: its own text, or the files of a command and the texts in its line. */
-export function textsOf(step: Step): readonly string[] {
+function textsOf(step: Step): readonly string[] {
   if (step.kind !== 'kubectl') return [step.text];
   const inLine = step.text.includes('apiVersion') ? textsInLine(step.text) : [];
   return [...Object.values(step.files ?? {}), ...inLine];

@@ -71,8 +71,7 @@ export function serverOfKind(server: ObjectServer, kind: NamedKind): ObjectServe
 
 /**
  * Puts one object on a server as a live step does, and finds the kind of a configuration of it as the step after that
- * does: built in, defined, known, or proved by the managedFields of the live object. What `modulesOfKind` names of both
- * kinds has to be loaded.
+ * does: built in, defined, known, or proved by the managedFields of the live object.
  */
 export function serveObject(server: ObjectServer, meant: MeantObject, live: ValueMap | undefined): ServedObject {
   let state = server;

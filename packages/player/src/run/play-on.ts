@@ -3,10 +3,10 @@ import { releases } from '@managed-fields/kubernetes-types';
 import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
 import type { Outcome } from '@managed-fields/scenario';
 import { type Scenario, type Step, versionOf } from '@managed-fields/scenario';
-import { definitionsOf, withNamedKinds } from './named-kinds.ts';
+import { definitionsOf } from './named-kinds.ts';
 import { readObject } from './play-live.ts';
 import { firstState, type PlayState } from './play-state.ts';
-import { playStep } from './play-step.ts';
+import { playNextStep } from './play-step.ts';
 import { wellFormed } from './run.ts';
 import { type KnownTexts, readStepText, readTexts } from './step-text.ts';
 
@@ -34,7 +34,8 @@ export function playedPoint(scenario: Scenario, catalog: TypeCatalog): PlayedPoi
 
 /**
  * Plays one step more, as `run` plays it within its scenario, so that a scenario can be made step by step of what came
- * before. The place before stays as it was. Custom kinds need their modules loaded (`modulesOfKind`).
+ * before. The place before stays as it was. Where modules are not
+ * loaded the computation is left (`attempt`).
  */
 export function playOn(
   { state }: PlayedPoint,
@@ -42,7 +43,7 @@ export function playOn(
 ): { readonly answered: AnsweredStep; readonly point: PlayedPoint } {
   const clean = wellFormed(step);
   const texts: KnownTexts = new Map([[clean.text, readStepText(clean.text, new Map())]]);
-  const played = playStep(clean, withNamedKinds(state, clean, texts), texts);
+  const played = playNextStep(clean, state, texts);
   const { before, after, response, outcome } = played;
   return {
     answered: {

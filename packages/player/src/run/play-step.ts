@@ -1,8 +1,10 @@
+import { attempt, NotLoaded } from '@managed-fields/api-server';
 import { assertNever } from '@managed-fields/merge-engine';
 import type { Step } from '@managed-fields/scenario';
 import { needsOf } from '@managed-fields/scenario';
 import type { ProblemCode } from '@managed-fields/source';
 import { kubectl } from './kubectl.ts';
+import { withNamedKinds } from './named-kinds.ts';
 import { playDefinition } from './play-definition.ts';
 import { playLive } from './play-live.ts';
 import { playRequest } from './play-request.ts';
@@ -11,7 +13,18 @@ import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
 import { type KnownTexts, readStepText } from './step-text.ts';
 
 /**
- * Plays one step. `known` are texts that were read already and are not read again. Never throws: whatever goes wrong is
+ * Plays the next step of a scenario, with the known definitions of the kinds that it names. Where modules are not loaded
+ * the computation is left (`attempt`): it asks for those definitions and for what else the step needs at once.
+ */
+export function playNextStep(step: Step, before: PlayState, known: KnownTexts): PlayedStep {
+  const named = attempt(() => withNamedKinds(before, step, known));
+  if (named.kind === 'done') return playStep(step, named.value, known);
+  const played = attempt(() => playStep(step, before, known));
+  throw new NotLoaded([...named.modules, ...(played.kind === 'not-loaded' ? played.modules : [])]);
+}
+
+/**
+ * Plays one step. `known` are texts that were read already and are not read again. Never fails: whatever goes wrong is
  * in the outcome, and the cluster stays as it was.
  */
 export function playStep(step: Step, before: PlayState, known: KnownTexts): PlayedStep {

@@ -1,11 +1,11 @@
-import type { TypeCatalog } from '@managed-fields/api-server';
+import { attempt, type ModuleName, NotLoaded, type TypeCatalog } from '@managed-fields/api-server';
 import { releases } from '@managed-fields/kubernetes-types';
 import { type Scenario, type Step, versionOf } from '@managed-fields/scenario';
 import type { AnnotatedText, Playback } from '../playback.ts';
 import { managersOf } from './managers-of.ts';
-import { definitionsOf, withNamedKinds } from './named-kinds.ts';
+import { definitionsOf } from './named-kinds.ts';
 import { firstState, type PlayState } from './play-state.ts';
-import { playStep } from './play-step.ts';
+import { playNextStep } from './play-step.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems } from './problems.ts';
 import { readTexts } from './step-text.ts';
@@ -37,22 +37,30 @@ export function run(scenario: Scenario, options: RunOptions): Playback {
 
 /**
  * Plays all steps in order. The steps at the start that the last run played and that did not change come from the
- * cache.
+ * cache. Where modules are not loaded the computation is left (`attempt`), and what was played before is kept for the
+ * next try; the steps after it are played all the same, so that what they lack is asked for at once.
  */
 export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly PlayedStep[] {
   const last = lastPlayed.get(catalog) ?? [];
   const steps = scenario.steps.map(wellFormed);
   const texts = readTexts(steps);
   const played: Played[] = [];
+  const missing: ModuleName[] = [];
   let state = firstOf(definitionsOf(steps, texts), last, catalog, releases[versionOf(scenario)]);
   for (const [index, step] of steps.entries()) {
     const known = last[index];
     const same = known !== undefined && known.found === state && sameStep(known.played.step, step);
-    const next = same ? known.played : playStep(step, withNamedKinds(state, step, texts), texts);
-    played.push({ found: state, played: next });
-    state = next.after;
+    const found = state;
+    const next = attempt(() => (same ? known.played : playNextStep(step, found, texts)));
+    if (next.kind === 'not-loaded') {
+      missing.push(...next.modules);
+      continue;
+    }
+    if (missing.length === 0) played.push({ found, played: next.value });
+    state = next.value.after;
   }
   lastPlayed.set(catalog, played);
+  if (missing.length > 0) throw new NotLoaded(missing);
   return played.map((each) => each.played);
 }
 

@@ -1,4 +1,4 @@
-import { catalogOf, emptyCluster, type TypeCatalog } from '@managed-fields/api-server';
+import { all, catalogOf, emptyCluster, type TypeCatalog } from '@managed-fields/api-server';
 import { knownDefinition, knownResources } from '@managed-fields/known-definitions';
 import { playScenario, withKnown } from '@managed-fields/player';
 import { type NewStep, newScenario } from '@managed-fields/scenario';
@@ -56,12 +56,18 @@ function words(text: string): string {
 
 /**
  * Adds the kinds with known definitions that a message may be about to the kinds of a server. Returns the same catalog
- * where there are none. The files with these definitions must be loaded.
+ * where there are none.
  */
 function withKnownKindsOf(facts: ErrorFacts, catalog: TypeCatalog): TypeCatalog {
   let cluster = emptyCluster(catalog);
-  for (const { apiVersion, kind } of meantBy(facts, catalog)) {
-    const known = knownDefinition(apiVersion, kind);
+  const meant = meantBy(facts, catalog);
+  for (const known of all(
+    meant.map(
+      ({ apiVersion, kind }) =>
+        () =>
+          knownDefinition(apiVersion, kind),
+    ),
+  )) {
     cluster = (known && withKnown(cluster, known)?.cluster) ?? cluster;
   }
   return cluster.definitions.size === 0 ? catalog : catalogOf(cluster);
@@ -74,7 +80,7 @@ interface TypeMeta {
 }
 
 /** The known kinds that fit the names in a message. A name without a group means a kind of the server first. */
-export function meantBy({ object, managers }: ErrorFacts, catalog: TypeCatalog): readonly TypeMeta[] {
+function meantBy({ object, managers }: ErrorFacts, catalog: TypeCatalog): readonly TypeMeta[] {
   const { apiVersion, group, kind, resource } = object;
   const isCalled = (names: { readonly kind: string; readonly plural: string }) =>
     (kind === undefined || names.kind === kind) && (resource === undefined || names.plural === resource);

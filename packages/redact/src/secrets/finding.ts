@@ -1,3 +1,4 @@
+import type { AnyStep, Scenario } from '@managed-fields/scenario';
 import type { TextRange } from '@managed-fields/source';
 import type { SecretKind, SecretSign } from '../finding.ts';
 
@@ -21,6 +22,17 @@ export interface SecretFinding extends TextRange {
   readonly remembered?: true;
   /** Set if it is not replaced because it is the key of a list item: another text would change who owns what. */
   readonly left?: 'list-key';
+}
+
+/** The value that a finding is about, as it stands in its scenario; empty where the scenario has no such place. */
+export function foundText(
+  scenario: Scenario,
+  { stepId, part, file = '', from, to }: Pick<SecretFinding, 'stepId' | 'part' | 'file' | 'from' | 'to'>,
+): string {
+  const step: AnyStep | undefined = scenario.steps.find(({ id }) => id === stepId);
+  const text =
+    part === 'title' || part === 'about' ? scenario[part] : part === 'file' ? step?.files?.[file] : step?.[part];
+  return (text ?? '').slice(from, to);
 }
 
 /** What a scenario contains, for somebody who is about to share it. Plain data that a worker can post. */

@@ -3,7 +3,7 @@ import { commandsIn, readShell } from '@managed-fields/kubectl';
 import { type RangeEdit, replaceRanges } from '@managed-fields/scenario';
 import type { TextRange } from '@managed-fields/source';
 import type { Hit } from '../finding.ts';
-import { isRedacted, isSecretField, isSecretVariable, isStandIn, mentionsSecret } from '../names.ts';
+import { isRedacted, isSecretVariable, isStandIn, mentionsSecret } from '../names.ts';
 import { secretWords } from '../programs.ts';
 import { shapesIn } from '../shapes.ts';
 import type { CommandFacts, CommandLine, CommandPart } from './command.ts';
@@ -201,7 +201,7 @@ function wordHit(word: string, before: string, command: CommandPart): NamedHit |
     const name = word.slice(0, word.indexOf('='));
     return restOf(word, name.length + 1, name, 'secret', 'in-secret');
   }
-  return literalHit(word, before, command) ?? optionHit(word, before) ?? pairHit(word);
+  return literalHit(word, before, command) ?? pairHit(word);
 }
 
 /** The value of `--from-literal=NAME=VALUE`, and of other words that can become a part of a Secret. */
@@ -218,26 +218,13 @@ function literalHit(word: string, before: string, { createsSecret }: CommandPart
   return isSecretVariable(name) ? restOf(word, from, name, 'named', 'name') : undefined;
 }
 
-function optionHit(word: string, before: string): NamedHit | undefined {
-  const option = /^--([A-Za-z][\w-]*)=/.exec(word);
-  const variable = /^--env=([^=]+)=/.exec(word);
-  if (variable !== null) {
-    const name = variable[1] ?? '';
-    return isSecretVariable(name) ? restOf(word, variable[0].length, name, 'sign-in', 'option') : undefined;
-  }
-  if (option !== null) {
-    const name = option[1] ?? '';
-    return isSecretField(name) ? restOf(word, option[0].length, `--${name}`, 'sign-in', 'option') : undefined;
-  }
-  const isValue = /^--[A-Za-z][\w-]*$/.test(before) && isSecretField(before.slice(2)) && !/^--?[a-z]/i.test(word);
-  return isValue ? restOf(word, 0, before, 'sign-in', 'option') : undefined;
-}
-
+/** The value of `NAME=VALUE` and `--env=NAME=VALUE`. Options that are called after a secret are `secretWords`. */
 function pairHit(word: string): NamedHit | undefined {
-  const pair = /^([A-Za-z_][\w./-]*)=/.exec(word);
-  const name = pair?.[1] ?? '';
-  if (pair === null || !isSecretVariable(name)) return undefined;
-  return restOf(word, pair[0].length, name, 'named', 'name');
+  const [whole = '', env, name = ''] = /^(--env=)?([A-Za-z_][\w./-]*)=/.exec(word) ?? [];
+  if (name === '' || !isSecretVariable(name)) return undefined;
+  return env === undefined
+    ? restOf(word, whole.length, name, 'named', 'name')
+    : restOf(word, whole.length, name, 'sign-in', 'option');
 }
 
 function restOf(word: string, from: number, name: string, kind: Hit['kind'], sign: Hit['sign']): NamedHit | undefined {

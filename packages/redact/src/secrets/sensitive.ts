@@ -336,7 +336,12 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     const { level } = around;
     const layer = isFree ? layerOf(child) : undefined;
     // An encoded text is replaced whole: pieces of it would say what the others are.
-    if (layer !== undefined && layer.kind !== 'picture' && !isPlainLayer(child, level) && isLayerOf(child, layer)) {
+    if (
+      layer !== undefined &&
+      layer.kind !== 'picture' &&
+      !isPlainLayer(child, level, layer) &&
+      isLayerOf(child, layer)
+    ) {
       whole(child, place, { kind: 'random', sign: 'layer', form: isBase64Text(child) ? 'base64' : 'text' });
       return;
     }

@@ -17,7 +17,7 @@ export interface RepairPreview {
 
 /**
  * Plays a repair on the object as it was read, by the code that plays scenarios. `catalog` has the kinds of the cluster's
- * version; the modules that the repair's scenario needs (`modulesFor`) are loaded.
+ * version.
  */
 export function previewRepair({ scenario }: Repair, catalog: TypeCatalog): RepairPreview {
   const { steps } = scenario;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { spaced } from './counting.ts';
+import { spaced } from '@managed-fields/rendering';
 import { chinese, later } from './index.ts';
 
 /** Every word of a dictionary by its path; functions stand for themselves. */

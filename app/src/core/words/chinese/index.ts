@@ -2,19 +2,8 @@ import { chinese as drawn } from '@managed-fields/rendering';
 import * as messages from '@managed-fields/words/messages/zh-CN';
 import type { Words } from '../english/index.ts';
 import { firstSections } from '../first-sections.ts';
-import { changes } from './changes.ts';
-import { conflict } from './conflict.ts';
-import { bytesOf, countOf, listOf } from './counting.ts';
-import { drafts } from './drafts.ts';
 
 export { later } from './later.ts';
 
 /** The texts of the page. */
-export const chinese: Words = {
-  ...firstSections(messages, drawn),
-  counting: { bytesOf, countOf, listOf },
-  leftOut: drawn.leftOut,
-  changes,
-  conflict,
-  drafts,
-};
+export const chinese: Words = firstSections(messages, drawn, 'zh-CN');

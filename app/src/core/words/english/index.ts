@@ -1,5 +1,8 @@
 import { english as drawn } from '@managed-fields/rendering';
+import { changes } from '@managed-fields/words/messages/en/changes';
+import { conflict } from '@managed-fields/words/messages/en/conflict';
 import { counting } from '@managed-fields/words/messages/en/counting';
+import { drafts } from '@managed-fields/words/messages/en/drafts';
 import { editor } from '@managed-fields/words/messages/en/editor';
 import { exports } from '@managed-fields/words/messages/en/exports';
 import { field } from '@managed-fields/words/messages/en/field';
@@ -14,41 +17,33 @@ import { step } from '@managed-fields/words/messages/en/step';
 import { steps } from '@managed-fields/words/messages/en/steps';
 import { versions } from '@managed-fields/words/messages/en/versions';
 import { firstSections } from '../first-sections.ts';
-import { changes } from './changes.ts';
-import { conflict } from './conflict.ts';
-import { bytesOf, countOf, listOf } from './counting.ts';
-import { drafts } from './drafts.ts';
 
 /**
  * The texts of the page: sections of words, tables, and functions that make sentences from codes and data. Those that
  * the first screen never reads are in `later.ts`.
  */
-export const english = {
-  ...firstSections(
-    {
-      counting,
-      editor,
-      exports,
-      field,
-      gallery,
-      legend,
-      links,
-      offline,
-      page,
-      result,
-      shortcuts,
-      step,
-      steps,
-      versions,
-    },
-    drawn,
-  ),
-  counting: { bytesOf, countOf, listOf },
-  leftOut: drawn.leftOut,
-  changes,
-  conflict,
-  drafts,
-};
+export const english = firstSections(
+  {
+    changes,
+    conflict,
+    counting,
+    drafts,
+    editor,
+    exports,
+    field,
+    gallery,
+    legend,
+    links,
+    offline,
+    page,
+    result,
+    shortcuts,
+    step,
+    steps,
+    versions,
+  },
+  drawn,
+);
 
 /** The form of all languages. */
 export type Words = typeof english;

@@ -1,45 +1,48 @@
+import { audit } from '@managed-fields/words/messages/en/audit';
+import { bring } from '@managed-fields/words/messages/en/bring';
+import { cluster } from '@managed-fields/words/messages/en/cluster';
+import { clusterAsk } from '@managed-fields/words/messages/en/cluster-ask';
+import { command } from '@managed-fields/words/messages/en/command';
 import { counting } from '@managed-fields/words/messages/en/counting';
+import { entries } from '@managed-fields/words/messages/en/entries';
+import { errors } from '@managed-fields/words/messages/en/errors';
+import { forecast } from '@managed-fields/words/messages/en/forecast';
+import { handover } from '@managed-fields/words/messages/en/handover';
 import { managers } from '@managed-fields/words/messages/en/managers';
+import { palette } from '@managed-fields/words/messages/en/palette';
 import { parts } from '@managed-fields/words/messages/en/parts';
+import { schema } from '@managed-fields/words/messages/en/schema';
+import { share } from '@managed-fields/words/messages/en/share';
 import { survey } from '@managed-fields/words/messages/en/survey';
+import { table } from '@managed-fields/words/messages/en/table';
+import { tools } from '@managed-fields/words/messages/en/tools';
+import { watch } from '@managed-fields/words/messages/en/watch';
+import { wire } from '@managed-fields/words/messages/en/wire';
 import { laterSections } from '../later-sections.ts';
-import { audit } from './audit.ts';
-import { bring } from './bring.ts';
-import { cluster } from './cluster.ts';
-import { clusterAsk } from './cluster-ask.ts';
-import { command } from './command.ts';
-import { entries } from './entries.ts';
-import { errors } from './errors.ts';
-import { forecast } from './forecast.ts';
-import { handover } from './handover.ts';
-import { palette } from './palette.ts';
-import { schema } from './schema.ts';
-import { share } from './share.ts';
-import { table } from './table.ts';
-import { tools } from './tools.ts';
-import { watch } from './watch.ts';
-import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
-export const later = {
-  ...laterSections({ counting, managers, parts, survey }),
+export const later = laterSections({
   audit,
   bring,
   cluster,
   clusterAsk,
   command,
+  counting,
   entries,
   errors,
   forecast,
   handover,
+  managers,
   palette,
+  parts,
   schema,
   share,
+  survey,
   table,
   tools,
   watch,
   wire,
-};
+});
 
 /** The form of all languages. */
 export type LaterWords = typeof later;

@@ -60,7 +60,9 @@ export function AskAll() {
           return (
             <li key={step.id}>
               <h3>
-                <VisibleText text={said.step(place + 1, step.name ?? words.steps.kindNames[step.kind])} />
+                <VisibleText
+                  text={said.step({ place: place + 1, name: step.name ?? words.steps.kindNames[step.kind] })}
+                />
               </h3>
               {asked !== undefined && <StepResult stepId={step.id} asked={asked} />}
             </li>
@@ -74,10 +76,10 @@ export function AskAll() {
 function stateOf({ of, steps, state }: Run): string {
   const said = laterWords.clusterAsk;
   if (state === 'cancelled') return said.cancelled;
-  if (state === 'asking') return said.progress(steps.size, of.steps.length);
+  if (state === 'asking') return said.progress({ done: steps.size, all: of.steps.length });
   const kinds = [...steps.values()].map(kindOf);
   const count = (kind: string) => kinds.filter((each) => each === kind).length;
-  return said.summary(count('same'), count('differs'), count('rest'));
+  return said.summary({ same: count('same'), differ: count('differs'), rest: count('rest') });
 }
 
 /** Whether all requests of a step were answered as predicted, one was not, or nothing can be said. */

@@ -20,8 +20,12 @@ export function AskStep({ stepId }: { readonly stepId: string }) {
   return requests.map((request, place) => {
     const key = request.kind === 'delete' ? `${place} ${request.path}` : `${place} ${JSON.stringify(request)}`;
     return (
-      <section key={key} className="ask-request" aria-label={said.requestOf(place + 1, requests.length)}>
-        {requests.length > 1 && <h3>{said.requestOf(place + 1, requests.length)}</h3>}
+      <section
+        key={key}
+        className="ask-request"
+        aria-label={said.requestOf({ place: place + 1, count: requests.length })}
+      >
+        {requests.length > 1 && <h3>{said.requestOf({ place: place + 1, count: requests.length })}</h3>}
         {request.kind === 'delete' ? <p>{said.isDelete}</p> : <AskRequest stepId={stepId} request={request} />}
       </section>
     );

@@ -18,11 +18,11 @@ export function OutcomeSentence({ outcome }: OutcomeProps) {
   const said = laterWords.clusterAsk;
   switch (outcome.kind) {
     case 'same':
-      return <p className="ask-same">{said.same(outcome.answer.code)}</p>;
+      return <p className="ask-same">{said.same({ code: outcome.answer.code })}</p>;
     case 'differs':
-      return <p className="ask-differs">{said.differs(outcome.rows.length)}</p>;
+      return <p className="ask-differs">{said.differs({ count: outcome.rows.length })}</p>;
     case 'not-comparable':
-      return <p className="ask-not">{said.why(outcome.why.code)}</p>;
+      return <p className="ask-not">{said.why[outcome.why.code]}</p>;
     case 'cancelled':
       return <p>{said.cancelled}</p>;
   }

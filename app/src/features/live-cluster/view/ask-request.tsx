@@ -30,7 +30,7 @@ export function AskRequest({ stepId, request }: AskRequestProps) {
     <>
       <h3>{said.goesOut}</h3>
       {text === undefined ? (
-        <p>{said.why('refused')}</p>
+        <p>{said.why.refused}</p>
       ) : (
         <>
           <div className="ask-text">
@@ -42,7 +42,7 @@ export function AskRequest({ stepId, request }: AskRequestProps) {
           </div>
           {request.managerOfAgent !== undefined && (
             <p className="ask-note">
-              <VisibleText text={said.ofAgent(request.managerOfAgent)} />
+              <VisibleText text={said.ofAgent({ manager: request.managerOfAgent })} />
             </p>
           )}
           <p className="ask-note">

@@ -28,13 +28,13 @@ export function AskWhy({ why, stepId, needs }: AskWhyProps) {
           <VisibleText text={'status' in why ? `${why.status} ${why.message}` : why.message} />
         </pre>
       )}
-      {why.code === 'front' && <p>{laterWords.cluster.frontSentence(why.reason)}</p>}
+      {why.code === 'front' && <p>{laterWords.cluster.front[why.reason]}</p>}
       {why.code === 'refused' && <code>{`${why.refusal.reason}: ${why.refusal.found}`}</code>}
       {why.code === 'forbidden' && why.rule !== undefined && (
         <>
-          <p>{laterWords.cluster.ruleSentence(why.rule.verb, why.rule.resource, why.rule.group, why.rule.namespace)}</p>
+          <p>{laterWords.cluster.ruleSentence(why.rule)}</p>
           <details>
-            <summary>{laterWords.cluster.role(why.rule.namespace !== '')}</summary>
+            <summary>{laterWords.cluster.role({ namespaced: why.rule.namespace !== '' })}</summary>
             <pre className="ask-words">{why.role}</pre>
             <CopyButton text={why.role} label={words.page.copy} />
           </details>
@@ -56,7 +56,7 @@ export function NeededStep({ needed, own }: { readonly needed: string | undefine
   const said = laterWords.clusterAsk;
   const place = useScenario(({ scenario }) => scenario.steps.findIndex(({ id }) => id === needed));
   if (needed === undefined || place < 0) return null;
-  return <p>{needed === own ? said.needsSame : said.needs(place + 1)}</p>;
+  return <p>{needed === own ? said.needsSame : said.needs({ step: place + 1 })}</p>;
 }
 
 function PredictAnew({ stepId, now }: { readonly stepId: string; readonly now: string }) {

@@ -51,7 +51,14 @@ export function ChooseKind({ namespace, onChoose }: ChooseKindProps) {
           : [
               {
                 id: 'typed',
-                content: <b>{said.openTyped(`${named.resource}/${named.name}`, named.namespace ?? namespace)}</b>,
+                content: (
+                  <b>
+                    {said.openTyped({
+                      name: `${named.resource}/${named.name}`,
+                      namespace: named.namespace ?? namespace,
+                    })}
+                  </b>
+                ),
               },
             ],
     },
@@ -74,7 +81,7 @@ export function ChooseKind({ namespace, onChoose }: ChooseKindProps) {
         }}
         groups={groups}
         none={loaded === undefined ? said.loading : said.noKind}
-        count={said.kindCount(kinds.length)}
+        count={said.kindCount({ count: kinds.length })}
         onPick={(id) => {
           if (id === 'typed') void open(() => openTyped(query, namespace));
           else {

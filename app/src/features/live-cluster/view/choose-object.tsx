@@ -72,13 +72,13 @@ export function ChooseObject({ resource, namespace, onNamespace, onBack }: Choos
         </span>
       </div>
       <PickList
-        label={said.objectLabel(resource.kind)}
+        label={said.objectLabel({ kind: resource.kind })}
         placeholder={said.objectPlaceholder}
         query={query}
         onQuery={setQuery}
         groups={[{ id: 'names', heading: '', items }]}
         none={listed.reading ? said.loading : said.noObject}
-        count={said.objectCount(fitting.length)}
+        count={said.objectCount({ count: fitting.length })}
         onPick={(id) => {
           const chosen = fitting.find((each) => keyOf(each) === id);
           if (chosen !== undefined && !state.opening) {
@@ -96,7 +96,9 @@ export function ChooseObject({ resource, namespace, onNamespace, onBack }: Choos
           </div>
         )}
       </PickList>
-      {fitting.length > drawnNames && <p className="cluster-foot">{said.moreNames(fitting.length - drawnNames)}</p>}
+      {fitting.length > drawnNames && (
+        <p className="cluster-foot">{said.moreNames({ count: fitting.length - drawnNames })}</p>
+      )}
     </>
   );
 }

@@ -79,7 +79,7 @@ export function ClusterBar() {
               <b>{location.host}</b> {mode.release}
             </span>
             <span className="cluster-user">
-              <VisibleText text={mode.user === undefined ? said.unknownUser : said.user(mode.user.name)} />
+              <VisibleText text={mode.user === undefined ? said.unknownUser : said.user({ name: mode.user.name })} />
             </span>
             <span className="cluster-promise">{said.promise}</span>
             <span className="grow" />

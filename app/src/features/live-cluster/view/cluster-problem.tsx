@@ -17,7 +17,7 @@ export function ClusterProblem({ failure, rule }: ClusterProblemProps) {
     <div className="cluster-problem">
       <p>
         {failure.kind === 'front'
-          ? laterWords.cluster.frontSentence(failure.reason)
+          ? laterWords.cluster.front[failure.reason]
           : laterWords.cluster.failureSentence(failure)}
       </p>
       {said !== '' && (
@@ -27,9 +27,9 @@ export function ClusterProblem({ failure, rule }: ClusterProblemProps) {
       )}
       {rule !== undefined && (
         <>
-          <p>{laterWords.cluster.ruleSentence(rule.verb, rule.resource, rule.group, rule.namespace)}</p>
+          <p>{laterWords.cluster.ruleSentence(rule)}</p>
           <details>
-            <summary>{laterWords.cluster.role(rule.namespace !== '')}</summary>
+            <summary>{laterWords.cluster.role({ namespaced: rule.namespace !== '' })}</summary>
             <pre>{roleFor(rule)}</pre>
             <CopyButton text={roleFor(rule)} label={words.page.copy} />
           </details>

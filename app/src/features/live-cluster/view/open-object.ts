@@ -66,7 +66,7 @@ async function startFound(
   const scenario = newScenario(title, steps);
   startDraft(kubernetes === undefined ? scenario : { ...scenario, kubernetes });
   select(scenario.steps.at(-1)?.id ?? '');
-  announce(laterWords.cluster.opened(title));
+  announce(laterWords.cluster.opened({ name: title }));
   useOpenNotice.setState({ failed: undefinedKind && { ...undefinedKind, kind: 'failed' }, of: 'definition' });
   // What it is read by comes after it, and is shown as soon as it is there.
   void readSchemasOf(resource).then((failed) => failed && useOpenNotice.setState({ failed, of: 'schema' }));

@@ -10,7 +10,11 @@ export function OpenProblem({ failure }: { readonly failure: OpenFailure }) {
   return (
     <p>
       <VisibleText
-        text={failure.kind === 'no-resource' ? said.noResource(failure.typed) : said.noName(failure.typed)}
+        text={
+          failure.kind === 'no-resource'
+            ? said.noResource({ typed: failure.typed })
+            : said.noName({ typed: failure.typed })
+        }
       />
     </p>
   );

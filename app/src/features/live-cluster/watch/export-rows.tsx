@@ -29,7 +29,7 @@ export function ExportRows() {
     if (made === undefined || steps === 0) return;
     startDraft(made.scenario);
     closeDialog();
-    announce(said.exported(steps, made.withoutObject, made.leftOut));
+    announce(said.exported({ steps, withoutObject: made.withoutObject, leftOut: made.leftOut }));
     if (isDownload) openDialog('share-file');
   };
   const field = (name: 'from' | 'to') => (

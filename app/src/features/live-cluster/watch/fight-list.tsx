@@ -20,7 +20,7 @@ export function FightList({ fights, colours }: FightListProps) {
   const said = laterWords.watch;
   return (
     <details className="watch-fights" open={fights.length <= few}>
-      <summary>{said.fights(fights.length)}</summary>
+      <summary>{said.fights({ count: fights.length })}</summary>
       <p className="watch-note">{said.fightAbout}</p>
       <ul>
         {fights.map((fight) => (
@@ -33,9 +33,9 @@ export function FightList({ fights, colours }: FightListProps) {
             ))}
             <small>
               {[
-                said.turns(fight.turns, clockText(fight.since)),
-                ...(fight.perMinute === undefined ? [] : [said.rate(rateText(fight.perMinute))]),
-                said.lastTurn(clockText(fight.last)),
+                said.turns({ turns: fight.turns, since: clockText(fight.since) }),
+                ...(fight.perMinute === undefined ? [] : [said.rate({ perMinute: rateText(fight.perMinute) })]),
+                said.lastTurn({ time: clockText(fight.last) }),
               ].join(' · ')}
             </small>
           </li>

@@ -20,8 +20,8 @@ export function RowChanges({ row: { values, owners, change }, lines }: RowChange
       {shown.map((value) => (
         <ValueLine key={value.path} value={value} />
       ))}
-      {more > 0 && <small>{said.moreFields(more)}</small>}
-      {moved > 0 && <small>{said.ownersOf(moved)}</small>}
+      {more > 0 && <small>{said.moreFields({ count: more })}</small>}
+      {moved > 0 && <small>{said.ownersOf({ count: moved })}</small>}
       {change === 'changed' && shown.length + moved === 0 && <small>{said.sameFields}</small>}
     </span>
   );

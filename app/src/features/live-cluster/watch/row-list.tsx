@@ -58,7 +58,7 @@ export function RowList({ rows, leftOut, chosen, colours, onChoose }: RowListPro
     choose(shown.findIndex((each) => each.number === number));
   };
   const pages: readonly (readonly [text: string, disabled: boolean, go: () => void])[] = [
-    [said.newest(newest - from), from >= newest, () => setTop(undefined)],
+    [said.newest({ count: newest - from }), from >= newest, () => setTop(undefined)],
     [said.newer, from >= newest, () => setTop(from + pageSize >= newest ? undefined : from + pageSize)],
     [said.older, isAtEnd, () => setTop(from - pageSize)],
   ];
@@ -66,8 +66,8 @@ export function RowList({ rows, leftOut, chosen, colours, onChoose }: RowListPro
     <div className="watch-list">
       <div className="watch-pages">
         <span>
-          {said.count(newest)}
-          {leftOut > 0 && ` · ${said.leftOut(leftOut)}`}
+          {said.count({ count: newest })}
+          {leftOut > 0 && ` · ${said.leftOut({ count: leftOut })}`}
         </span>
         <span className="grow" />
         {(newest - oldest >= pageSize || from < newest) &&

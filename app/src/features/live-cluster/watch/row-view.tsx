@@ -53,7 +53,7 @@ export function RowView({ row, isKept, owners }: RowViewProps) {
   }
   if (answer.kind !== 'changes') {
     return (
-      <section className="watch-view" aria-label={said.details(row.number)}>
+      <section className="watch-view" aria-label={said.details({ number: row.number })}>
         {isKept && answer.kind === 'asking' ? (
           <p className="pane-empty">{words.page.working}</p>
         ) : (
@@ -88,9 +88,9 @@ function Version({ row, changes, isKept, owners }: VersionProps) {
   const colours = usePalette(all);
   const text = after ?? before;
   return (
-    <section className="watch-view" aria-label={said.details(row.number)}>
+    <section className="watch-view" aria-label={said.details({ number: row.number })}>
       <div className="view-bar watch-bar">
-        <b>{said.details(row.number)}</b>
+        <b>{said.details({ number: row.number })}</b>
         {(['changes', 'object'] as const).map((name) => (
           <button
             key={name}
@@ -107,11 +107,12 @@ function Version({ row, changes, isKept, owners }: VersionProps) {
           {said.asStep}
         </button>
         <small className="watch-times">
-          {said.times(
-            row.written === undefined ? undefined : words.field.timeSentence({ time: row.written, subresource: '' }),
-            clockText(row.received),
-            row.resourceVersion,
-          )}
+          {said.times({
+            written:
+              row.written === undefined ? undefined : words.field.timeSentence({ time: row.written, subresource: '' }),
+            received: clockText(row.received),
+            resourceVersion: row.resourceVersion,
+          })}
         </small>
       </div>
       {view === 'changes' || text === undefined ? (
@@ -166,5 +167,5 @@ async function openAsStep(number: number): Promise<void> {
   const at = scenario.steps.findIndex(({ id }) => id === selected);
   edit((now) => addStep(now, step, at < 0 ? undefined : at + 1), { select: nextStepId(scenario) });
   closeDialog();
-  announce(laterWords.watch.openedStep(number));
+  announce(laterWords.watch.openedStep({ number }));
 }

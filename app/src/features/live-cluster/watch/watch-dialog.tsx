@@ -9,7 +9,11 @@ export function WatchDialog() {
   const watched = useWatchedObject((state) => state.watched);
   if (watched === undefined) return null;
   return (
-    <Dialog title={laterWords.watch.title(objectTitle(watched.object))} className="watch-dialog" onClose={closeDialog}>
+    <Dialog
+      title={laterWords.watch.title({ name: objectTitle(watched.object) })}
+      className="watch-dialog"
+      onClose={closeDialog}
+    >
       <WatchPane {...watched} />
     </Dialog>
   );

@@ -28,9 +28,17 @@ export function WatchNewsRegion() {
       const said = laterWords.watch;
       const count = (last?.number ?? 0) - told;
       const sentences = [
-        ...(count > 0 && last !== undefined ? [said.news(count, writersOf(last)[0]?.manager ?? '')] : []),
+        ...(count > 0 && last !== undefined
+          ? [said.news({ count, manager: writersOf(last)[0]?.manager || undefined })]
+          : []),
         ...(state.fights.length > fights && newest !== undefined
-          ? [said.newFight(newest.path, newest.sides[0].owner.manager, newest.sides[1].owner.manager)]
+          ? [
+              said.newFight({
+                path: newest.path,
+                one: newest.sides[0].owner.manager,
+                other: newest.sides[1].owner.manager,
+              }),
+            ]
           : []),
       ];
       told = last?.number ?? 0;

@@ -24,7 +24,7 @@ export function WatchStatus() {
           <VisibleText text={wordsOf(failure)} />
         </code>
       )}
-      {unread !== undefined && <small>{said.unread(unread.count)}</small>}
+      {unread !== undefined && <small>{said.unread({ count: unread.count })}</small>}
       {rows.length === 0 && phase === 'following' && exists && <small>{said.none}</small>}
     </div>
   );
@@ -39,8 +39,8 @@ function phaseText({ phase, next }: Pick<WatchState, 'phase' | 'next'>): string 
 
 function sentenceOf(failure: Failure): string {
   const { failures } = laterWords.watch;
-  if (failure.kind === 'front') return laterWords.cluster.frontSentence(failure.reason);
-  return failure.kind === 'answer' ? failures.answer(failure.code) : failures[failure.kind]();
+  if (failure.kind === 'front') return laterWords.cluster.front[failure.reason];
+  return failures[failure.kind]({ code: failure.kind === 'answer' ? failure.code : '' });
 }
 
 /** The words of the server. */
@@ -56,5 +56,5 @@ function Countdown({ until }: { readonly until: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <small>{laterWords.watch.retry(Math.max(1, Math.ceil((until - now) / 1000)))}</small>;
+  return <small>{laterWords.watch.retry({ seconds: Math.max(1, Math.ceil((until - now) / 1000)) })}</small>;
 }

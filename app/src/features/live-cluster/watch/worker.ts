@@ -6,11 +6,8 @@ import {
   startSession,
   tell,
   type WatchSession,
-  type WatchStart,
 } from '@managed-fields/live-cluster';
-import { answerQuestion, type ModuleName, modulesOfKind } from '@managed-fields/player';
-import { modulesForQuestion } from '@managed-fields/reading';
-import { newScenario } from '@managed-fields/scenario';
+import { answerQuestion } from '@managed-fields/player';
 import type { FollowAnswers, FollowQuestion } from '../../../core/engine/protocol.ts';
 import type { Perform } from '../../../core/engine/task.ts';
 
@@ -21,23 +18,18 @@ type Catalog = Parameters<typeof startSession>[1];
 /** The object that is followed here, with all of its versions that are kept. */
 let current: { readonly session: WatchSession; readonly catalog: Catalog } | undefined;
 
-/** Answers what is asked about the object that is followed. */
-export const perform: Perform<'follow'> = async (asked, { catalogOf, loading }) => {
-  if (asked.kind !== 'start') return followed(asked);
-  const catalog = await catalogOf(asked.kubernetes);
-  await loading(modulesOfFollowed(asked, catalog));
-  return followed(asked, catalog);
-};
+/** Ends when all that was asked before is answered: what happens to an object is taken in its order. */
+let before: Promise<unknown> = Promise.resolve();
 
-/** The modules that following an object needs, its versions compared included. */
-function modulesOfFollowed({ followed, definitions }: WatchStart, catalog: Catalog): readonly ModuleName[] {
-  const defined = newScenario(
-    '',
-    definitions.map((text) => ({ kind: 'crd', text })),
-  );
-  const question = { kind: 'changes', stepId: 's1' } as const;
-  return [...modulesOfKind(followed.object, catalog), ...modulesForQuestion(defined, question, { catalog })];
-}
+/** Answers what is asked about the object that is followed. */
+export const perform: Perform<'follow'> = (asked, { catalogOf, computed }) => {
+  const answer = before.then(async () => {
+    const catalog = asked.kind === 'start' ? await catalogOf(asked.kubernetes) : undefined;
+    return computed(() => followed(asked, catalog));
+  });
+  before = answer.catch(() => undefined);
+  return answer;
+};
 
 /** Answers what is asked about the object that is followed; `start` begins with another one and needs a catalog. */
 function followed(asked: FollowQuestion, catalog?: Catalog): FollowAnswers[FollowQuestion['kind']] {

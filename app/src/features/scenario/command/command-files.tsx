@@ -62,7 +62,7 @@ export function CommandFiles({ step, command, conflict, plain, picked, onPick }:
           stepId: `${step.id} ${name}`,
           outside,
           text,
-          label: laterWords.command.fileLabel(shownName(name)),
+          label: laterWords.command.fileLabel({ name: shownName(name) }),
           placeholder: laterWords.command.emptyFile,
           onText: (_: string, text: string) => typedFile(step.id, name, text),
         };

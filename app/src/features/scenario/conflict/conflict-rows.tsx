@@ -58,7 +58,7 @@ export function ConflictRows({ rows, by, chosen, disabled, onChoose }: ConflictR
               {chosen !== undefined && (
                 <td>
                   <WaySelect
-                    label={words.conflict.wayOfField(row.key)}
+                    label={words.conflict.wayOfField({ path: row.key })}
                     none={words.conflict.undecided}
                     way={chosen[row.key]}
                     disabled={disabled}

@@ -72,12 +72,12 @@ function Setting({ setting, tool, previews }: SettingProps) {
     <div className="tool-setting">
       <p>
         {name !== '' && <code>{name}</code>} <span>{tools.places[place]}</span>
-        {since !== undefined && <small>{tools.sinceVersion(since)}</small>}
+        {since !== undefined && <small>{tools.sinceVersion({ version: since })}</small>}
         <a
           href={`https://github.com/${project}/blob/${version}/${file}`}
           target="_blank"
           rel="noopener"
-          aria-label={tools.readIn(project, version)}
+          aria-label={tools.readIn({ project, version })}
         >
           {project.split('/')[1]} {version} ↗
         </a>
@@ -93,7 +93,7 @@ function Setting({ setting, tool, previews }: SettingProps) {
       {snippet !== undefined && <Written snippet={snippet} />}
       {same !== undefined && previews !== undefined && (
         <div className="tool-same">
-          <span>{tools.comesTo(words.conflict.ways[same].name)}</span>
+          <span>{tools.comesTo({ way: words.conflict.ways[same].name })}</span>
           <PreviewSummary preview={previews.find((each) => each.way === same)} />
         </div>
       )}

@@ -19,7 +19,7 @@ export function ToolStrip({ of, stepId }: ToolStripProps) {
   const tool = chosen ?? of;
   return (
     <details className="tool-strip" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{words.conflict.inWordsOf(toolNames[tool])}</summary>
+      <summary>{words.conflict.inWordsOf({ tool: toolNames[tool] })}</summary>
       {open && <ToolSettings tool={tool} stepId={stepId} onTool={setChosen} />}
     </details>
   );

@@ -44,7 +44,7 @@ export function WayCards({ stepId, conflict, first, unread }: WayCardsProps) {
               <button
                 type="button"
                 className="btn btn-small way-look"
-                aria-label={words.conflict.previewOf(name)}
+                aria-label={words.conflict.previewOf({ way: name })}
                 aria-expanded={look === way}
                 onClick={() => setLook(look === way ? undefined : way)}
               >

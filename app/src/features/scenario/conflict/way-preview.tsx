@@ -69,8 +69,8 @@ export function WayPreview({ name, preview, children }: WayPreviewProps) {
     section.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
-    <section ref={section} className="way-preview" aria-label={words.conflict.previewOf(name)}>
-      <h3>{words.conflict.previewOf(name)}</h3>
+    <section ref={section} className="way-preview" aria-label={words.conflict.previewOf({ way: name })}>
+      <h3>{words.conflict.previewOf({ way: name })}</h3>
       {end !== undefined && (
         <p className="preview-summary-bad">
           <VisibleText text={end} />
@@ -157,7 +157,7 @@ export function PreviewSummary({ preview }: { readonly preview: StepPreview | un
           <code>
             <PathText path={words.conflict.valueSummary(value)} />
           </code>
-          {values.length > 1 && ` ${words.conflict.andMore(values.length - 1)}`}
+          {values.length > 1 && ` ${words.conflict.andMore({ count: values.length - 1 })}`}
         </li>
       ))}
       {values.length === 0 && (
@@ -166,7 +166,7 @@ export function PreviewSummary({ preview }: { readonly preview: StepPreview | un
       {owners.slice(0, most).map((change, index) => (
         <li key={`${change.owner.manager} ${index}`}>
           <VisibleText text={words.conflict.ownerSummary(change)} />
-          {index === most - 1 && owners.length > most && ` ${words.conflict.andMore(owners.length - most)}`}
+          {index === most - 1 && owners.length > most && ` ${words.conflict.andMore({ count: owners.length - most })}`}
         </li>
       ))}
     </ul>

@@ -124,7 +124,7 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
             onClose();
           }}
         >
-          {laterWords.handover.add(plan?.steps.length ?? 0)}
+          {laterWords.handover.add({ count: plan?.steps.length ?? 0 })}
         </button>
       </div>
     </Dialog>
@@ -139,7 +139,7 @@ function message(ready: boolean, asking: boolean): string {
 /** Adds the steps of the plan after a step, and selects the first of them. */
 function addSteps(stepId: string, asked: Asked, plan: HandOverPlan): void {
   const stepWords = plan.steps.map((step) => ({
-    name: laterWords.handover.stepName(step.role),
+    name: laterWords.handover.stepNames[step.role],
     note: laterWords.handover.stepNote(step),
   }));
   const first = nextStepId(useScenario.getState().scenario);
@@ -192,7 +192,7 @@ export function HandOverSteps({ plan: { steps, done, owners }, to }: HandOverSte
   const met = useMemo(() => steps.flatMap(({ fields }) => fields.flatMap((field) => field.owners)), [steps]);
   const colours = usePalette(met);
   if (steps.length === 0) {
-    return <p className="soft">{done ? laterWords.handover.ownsAlready(to) : laterWords.handover.nothing}</p>;
+    return <p className="soft">{done ? laterWords.handover.ownsAlready({ to }) : laterWords.handover.nothing}</p>;
   }
   return (
     <>

@@ -53,7 +53,7 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
               className="link"
               onClick={() => openSchema({ apiVersion: schema.apiVersion, kind: schema.kind }, schema.path)}
             >
-              {laterWords.schema.lookAround(schema.kind)}
+              {laterWords.schema.lookAround({ kind: schema.kind })}
             </button>
           </dd>
         </>

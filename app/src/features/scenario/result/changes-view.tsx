@@ -65,7 +65,11 @@ function Compared({ changes, narrow, onAgainst }: ComparedProps) {
             if (step === undefined) return null;
             return (
               <option key={stepId} value={stepId}>
-                {words.changes.stepName(place + 1, nameOf(step, managerOf(step, outcomes.get(stepId))), exists)}
+                {words.changes.stepName({
+                  place: place + 1,
+                  name: nameOf(step, managerOf(step, outcomes.get(stepId))),
+                  exists,
+                })}
               </option>
             );
           })}
@@ -114,7 +118,8 @@ function Compared({ changes, narrow, onAgainst }: ComparedProps) {
 
 /** Says in a sentence how much differs, or that the object is new or gone. */
 function summaryOf({ before, after, values, moves }: Changes): string {
-  if (before === undefined && after !== undefined) return words.changes.created(values.length, moves.length);
+  if (before === undefined && after !== undefined)
+    return words.changes.created({ fields: values.length, owned: moves.length });
   if (before !== undefined && after === undefined) return words.changes.gone;
   const added = values.filter((value) => value.before === undefined).length;
   const removed = values.filter((value) => value.after === undefined).length;

@@ -110,7 +110,9 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
               picked={picked}
             >
               {item.kind === 'fold' ? (
-                <span className="diff-folded">▸ {words.changes.unchangedLines(item.same, item.counters)}</span>
+                <span className="diff-folded">
+                  ▸ {words.changes.unchangedLines({ count: item.same, counters: item.counters })}
+                </span>
               ) : item.kind === 'beside' ? (
                 <BesideLine line={item.line} sides={sides} seen={seen} />
               ) : (

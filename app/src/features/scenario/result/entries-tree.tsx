@@ -220,7 +220,7 @@ function aboutEntry(entry: EntryView): readonly string[] {
       : [`${laterWords.managers.meanings[known.code]} ${laterWords.managers.origins[known.from]}`]),
     ...(entry.noTime === undefined ? [] : [laterWords.entries.noTime[entry.noTime]]),
     ...(entry.older ? [laterWords.entries.older] : []),
-    ...(entry.broken === undefined ? [] : [laterWords.entries.brokenEntry(entry.broken)]),
+    ...(entry.broken === undefined ? [] : [laterWords.entries.brokenEntry({ message: entry.broken })]),
     ...(entry.nodes.length === 0 && entry.broken === undefined ? [laterWords.entries.emptyEntry] : []),
   ];
 }

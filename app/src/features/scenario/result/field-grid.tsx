@@ -224,7 +224,7 @@ const GridRow = memo(function GridRow({
             <MarkChip key={identityOf(owner)} mark={colours.ofOwner(owner)} />
           ))}
           {few.map(({ manager }) => manager).join(', ')}
-          {owners.length > few.length && <small> {laterWords.table.more(owners.length - few.length)}</small>}
+          {owners.length > few.length && <small> {laterWords.table.more({ count: owners.length - few.length })}</small>}
         </span>
         <span className="hidden-text">{laterWords.table.ownersText(owners)}</span>
       </span>

@@ -38,7 +38,7 @@ interface MovesListProps {
 export function MovesList({ moves, open, colours, onPick }: MovesListProps) {
   return (
     <details className="moves" open={open}>
-      <summary>{words.changes.movesTitle(moves.length)}</summary>
+      <summary>{words.changes.movesTitle({ count: moves.length })}</summary>
       <ul className="moves-groups" aria-label={words.changes.moves}>
         {groupMoves(moves).map((group) => (
           <Group key={group.key} group={group} colours={colours} onPick={onPick} />
@@ -79,7 +79,7 @@ function Group({ group: { before, after, fields }, colours, onPick }: GroupProps
         {shown.length < fields.length && (
           <li>
             <button type="button" className="link" onClick={() => setAll(true)}>
-              {words.changes.more(fields.length - shown.length)}
+              {words.changes.more({ count: fields.length - shown.length })}
             </button>
           </li>
         )}

@@ -94,6 +94,7 @@ function nextLine(text: string, offset: number): number {
   return at < 0 ? text.length : at + 1;
 }
 
+/** The text of a new definition. Tests have definitions of their own, so that this one may change. */
 const crd = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:

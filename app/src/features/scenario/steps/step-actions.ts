@@ -33,7 +33,7 @@ export function actionsOfStep(step: Step): readonly Action[] {
   const empty = step.text.trim() === '';
   const move = (to: number) => () => {
     edit((scenario) => moveStep(scenario, step.id, to));
-    announce(laterWords.palette.movedSentence(to + 1, count));
+    announce(laterWords.palette.movedSentence({ place: to + 1, count }));
   };
   const word = (field: 'name' | 'note') => () => {
     select(step.id);
@@ -133,7 +133,7 @@ export function addActions(): readonly Action[] {
   return stepKinds.map((kind) => ({
     id: `add ${kind}`,
     group: 'add',
-    label: laterWords.palette.addStep(words.steps.kindNames[kind]),
+    label: laterWords.palette.addStep({ kind: words.steps.kindNames[kind] }),
     inMenu: words.steps.kindNames[kind],
     hint: words.steps.kindHints[kind],
     run: () => addAfterSelected(kind),

@@ -59,7 +59,7 @@ function surveyOf() {
 }
 
 const place = { index: 1, place: 0 };
-const means = { catalogOf: async () => catalog, loading: async () => undefined };
+const means = { catalogOf: async () => catalog, computed: async <Value>(compute: () => Value) => compute() };
 
 test('repairs and scenarios of a custom resource go by the definition that the survey has', async () => {
   const survey = surveyOf();

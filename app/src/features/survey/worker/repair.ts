@@ -1,4 +1,3 @@
-import { modulesFor } from '@managed-fields/player';
 import { addStep, type Scenario } from '@managed-fields/scenario';
 import {
   commandsFor,
@@ -40,7 +39,7 @@ function withDefinition(scenario: Scenario, survey: Survey, index: number): Scen
 export async function repairs(
   survey: Survey | undefined,
   { findings, head, kubernetes }: RepairsQuestion,
-  { catalogOf, loading, tell }: TaskMeans<'survey'>,
+  { catalogOf, computed, tell }: TaskMeans<'survey'>,
 ): Promise<SurveyAnswers['repairs']> {
   const made = findings.flatMap((place) => {
     const found = findingAt(survey, place);
@@ -53,8 +52,7 @@ export async function repairs(
   let rows: RepairRow[] = [];
   let since = performance.now();
   for (const [done, repair] of made.entries()) {
-    await loading(modulesFor(repair.scenario, catalog));
-    const { before, after, refusal } = previewRepair(repair, catalog);
+    const { before, after, refusal } = await computed(() => previewRepair(repair, catalog));
     rows.push({ index: repair.index, command: repair.command, before, after, refusal });
     if (performance.now() - since < tellAfterMs) continue;
     tell({ rows, done: done + 1, of: made.length });

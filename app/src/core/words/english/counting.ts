@@ -1,4 +1,0 @@
-import { english } from '@managed-fields/rendering';
-
-/** Phrases for counts, sizes in bytes and lists of names, shared with the static views of a scenario. */
-export const { bytesOf, countOf, listOf } = english.counting;
