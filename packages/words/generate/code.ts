@@ -18,6 +18,7 @@ export function generated(languages: readonly Language[]): ReadonlyMap<string, s
   }
   for (const feature of english?.features.keys() ?? []) files.set(`all/${feature}.ts`, allFile(languages, feature));
   files.set('languages.ts', languagesFile(languages));
+  files.set('loaders.ts', loadersFile(languages));
   return files;
 }
 
@@ -42,12 +43,16 @@ function indexFile({ code, features }: Language): string {
 }
 
 function languagesFile(languages: readonly Language[]): string {
-  const rows = languages.map(
-    ({ code, name }) => `  { code: '${code}', name: '${name}', load: () => import('./${code}.ts') },\n`,
-  );
+  const rows = languages.map(({ code, name }) => `  { code: '${code}', name: '${name}' },\n`);
   return `${head}
-/** The languages by their BCP 47 codes, with what they call themselves and what loads their messages. */
+/** The languages by their BCP 47 codes, with what they call themselves. */
 export const languages = [\n${rows.join('')}] as const;\n`;
+}
+
+/** In a file of its own: a script of one file that only asks for the languages would have all messages in it. */
+function loadersFile(languages: readonly Language[]): string {
+  const rows = languages.map(({ code }) => `  ${property(code)}: () => import('./${code}.ts'),\n`);
+  return `${head}\n/** What loads the messages of each language. */\nexport const loaders = {\n${rows.join('')}} as const;\n`;
 }
 
 function formsFile({ code }: Language): string {

@@ -1,4 +1,5 @@
 import { languages } from './messages/languages.ts';
+import { loaders } from './messages/loaders.ts';
 
 export { type CountingWords, countingWords, type Noun } from './counting.ts';
 export { languages };
@@ -11,8 +12,7 @@ export type Messages = typeof import('./messages/en.ts');
 
 /** Loads the messages of a language. */
 export function loadMessages(code: LanguageCode): Promise<Messages> {
-  const [english] = languages;
-  return (languages.find((language) => language.code === code) ?? english).load();
+  return loaders[code]();
 }
 
 /**
