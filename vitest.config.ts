@@ -3,24 +3,39 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import build from './vite.config.ts';
 
 /** Tests that look at what has been loaded so far, or take it away. */
-const alone = ['conformance/loading/loading.test.ts', 'packages/known-definitions/src/known.test.ts'];
+const alone = {
+  unit: ['packages/known-definitions/src/known.test.ts'],
+  conformance: ['conformance/loading/loading.test.ts'],
+};
+
+/** What one runs while working: the tests beside the code, but for those that play recordings. */
+const unit = ['packages/*/src/**/*.test.ts', 'app/src/**/*.test.ts'];
+
+/** Tests that play what real servers and programs answered. Some stand beside the code that they hold. */
+const recorded = ['packages/*/src/**/*.recorded.test.ts'];
+
+/** The rest of what `test` runs without a browser. */
+const conformance = ['conformance/**/*.test.ts', 'tools/**/*.test.ts', ...recorded];
 
 /** The files that take longest, the longest first. */
 const longest = [
   'conformance/traces.test.ts',
+  'conformance/expressions/slow.test.ts',
   'conformance/loading/loading.test.ts',
-  'kubernetes-types/src/validation/other-versions.test.ts',
   'conformance/hostile/hostile.test.ts',
   'conformance/packages/packages.test.ts',
-  'conformance/packages/program.test.ts',
   'conformance/secrets/secrets.test.ts',
-  'conformance/foreign-text/writers.test.ts',
-  'conformance/growth/growth.test.ts',
-  'player/src/ask/resolve.test.ts',
-  'conformance/expressions/slow.test.ts',
-  'kubernetes-types/src/validation/validation.test.ts',
+  'kubernetes-types/src/validation/other-versions.recorded.test.ts',
+  'conformance/forecast/recorded.test.ts',
+  'conformance/figures/figures.test.ts',
   'share-link/src/link.test.ts',
-  'conformance/gallery/versions.test.ts',
+  'conformance/hostile/survey.test.ts',
+  'conformance/growth/growth.test.ts',
+  'kubernetes-types/src/validation/validation.recorded.test.ts',
+  'conformance/audit/audit.test.ts',
+  'conformance/packages/program.test.ts',
+  'player/src/ask/resolve.recorded.test.ts',
+  'conformance/foreign-text/writers.test.ts',
 ];
 
 /** Begins with the files that take longest, so that no worker is left alone with one of them at the end. */
@@ -34,10 +49,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Tests of one worker, which reads each module once for all the files that it runs. */
+const shared = (name: string, include: readonly string[], exclude: readonly string[]) => ({
+  extends: true as const,
+  test: { name, include: [...include], exclude: ['**/node_modules/**', ...exclude], isolate: false },
+});
+
+/** Tests that have a worker for each file. */
+const isolated = (name: string, include: readonly string[]) => ({
+  extends: true as const,
+  test: { name, include: [...include] },
+});
+
 /**
- * Unit tests. A worker reads each module once for all the files that it runs, because reading them took a third of the
- * time: no module keeps anything between two calls but what it would make again. Tests of loading itself have a worker
- * for each file.
+ * Two tiers: `pnpm unit` runs the projects `unit*`, `pnpm conformance` the projects `conformance*`. A worker reads each
+ * module once for all the files that it runs, because reading them took a third of the time: no module keeps anything
+ * between two calls but what it would make again. Tests of loading itself have a worker for each file.
  */
 export default mergeConfig(
   build,
@@ -49,16 +76,10 @@ export default mergeConfig(
       maxWorkers: '100%',
       sequence: { sequencer: LongestFirst },
       projects: [
-        {
-          extends: true,
-          test: {
-            name: 'shared',
-            include: ['packages/*/src/**/*.test.ts', 'app/src/**/*.test.ts', 'conformance/**/*.test.ts'],
-            exclude: ['**/node_modules/**', ...alone],
-            isolate: false,
-          },
-        },
-        { extends: true, test: { name: 'alone', include: alone } },
+        shared('unit', unit, [...alone.unit, ...recorded]),
+        isolated('unit alone', alone.unit),
+        shared('conformance', conformance, alone.conformance),
+        isolated('conformance alone', alone.conformance),
       ],
     },
   }),

@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The modules in their order: a file imports only from its own module and those before it. */
 const packages = [
+  'words',
   'foreign-text',
   'merge-engine',
   'api-server',
@@ -84,10 +85,12 @@ const entryPoints = [
   ],
   // Of the program, for the end-to-end tests alone; what is published has none.
   './front',
+  // Of the words: the messages of a language, or those of a feature in all languages.
+  './messages/*',
   ...['./value', './fieldpath', './typed', './merge', './managedfields', './csaupgrade'],
 ];
 
-const folders = ['packages', 'app/src', 'conformance', 'e2e'];
+const folders = ['packages', 'app/src', 'conformance', 'tools', 'e2e', 'samples'];
 const workerSide = /^app\/src\/features\/.*\/worker(?:\/[a-z]+)?\.ts$/;
 
 const files = folders.flatMap((folder) => sourceFiles(root, folder));
@@ -189,6 +192,15 @@ test('the page enters the engine and its kinds only through the entry points', (
   const pageImports = imports.filter(({ file }) => file.startsWith('app/'));
   const leaving = pageImports.filter(({ target }) => target !== undefined && !target.startsWith('app/'));
   expect(leaving).toEqual([]);
+});
+
+test('what the tests run knows none of the programs: tools import conformance, never the other way', () => {
+  const against = imports.filter(({ file, target }) => {
+    if (target === undefined || !target.startsWith('tools/')) return false;
+    // The programs of end-to-end tests and of samples read their arguments as all others do.
+    return !file.startsWith('tools/') && target !== 'tools/arguments.ts';
+  });
+  expect(against).toEqual([]);
 });
 
 test('no files import each other in a circle, neither at once nor later', () => {

@@ -66,6 +66,45 @@ test('files dropped on the editor are opened, several at once', async ({ page })
   await expect(playground.step).toContainText('name: kept');
 });
 
+test('files dropped before the code of the page is there wait for it', async ({ page }) => {
+  let serve = () => {};
+  const served = new Promise<void>((resolve) => {
+    serve = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await served;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  // What nobody keeps from it, the browser opens instead of the page.
+  const kept = page.evaluate(
+    () => new Promise((resolve) => addEventListener('drop', (event) => resolve(event.defaultPrevented))),
+  );
+  await expect(page.locator('#root')).toBeAttached();
+  await dropFiles(page.locator('body'), { 'a.yaml': configMap('a'), 'b.yaml': configMap('b') });
+  expect(await kept).toBe(true);
+  serve();
+  await expect(dialogOf(page)).toContainText('a.yaml, b.yaml');
+  await dialogOf(page).getByRole('button', { name: 'Take 2 steps' }).click();
+  await expect(new Playground(page).steps.getByRole('listitem')).toHaveCount(2);
+});
+
+test('what could not be fetched for a drop before is asked for again by the drop', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'other browsers remember that an import failed');
+  let missing = true;
+  let failed = 0;
+  await page.route('**/assets/take-in-*.js', (route) => (missing ? route.abort() : route.continue()));
+  page.on('requestfailed', () => {
+    failed++;
+  });
+  await new Playground(page).open();
+  // While the page is idle it asks twice.
+  await expect.poll(() => failed).toBe(2);
+  missing = false;
+  await dropFiles(page.locator('body'), { 'a.yaml': configMap('a'), 'b.yaml': configMap('b') });
+  await expect(dialogOf(page)).toContainText('a.yaml, b.yaml');
+});
+
 test('a file that is uploaded replaces the text of the selected step', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();

@@ -147,6 +147,20 @@ test.describe('kubectl apply --server-side', () => {
   });
 });
 
+test('force of a command is told however its flag is written', async ({ page }) => {
+  const playground = new Playground(page);
+  const line = 'kubectl apply --server-side --force-conflicts=1 -f c.yaml';
+  await playground.open(
+    addressOf([
+      { kind: 'apply', manager: 'helm', text: configMap('settings', ['a: theirs']) },
+      { kind: 'kubectl', text: line, files: { 'c.yaml': configMap('settings', ['a: mine']) } },
+    ]),
+  );
+  await playground.selectStep(2);
+  const force = playground.step.getByRole('region', { name: 'What force does' });
+  await expect(force).toContainText('takes 1 field from helm');
+});
+
 test('force says who loses what, and what it cannot take away', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open(

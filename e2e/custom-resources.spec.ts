@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { definitionText } from '../conformance/bench/definition-text.ts';
+import { definitionText } from '../conformance/growth/definition-text.ts';
 import { Playground, replaceText } from './page.ts';
 import { TaskWatch } from './tasks.ts';
 import { test, withMonaco } from './test.ts';

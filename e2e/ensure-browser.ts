@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readArguments } from '../tools/arguments.ts';
 import { browserVariable, canInstallBrowser, findBrowser } from './browser.ts';
 
-/**
- * `pnpm e2e` runs this first: it installs Debian's Chromium where no browser is found, or says in one sentence what to
- * do.
- */
+readArguments({
+  name: 'npx tsx e2e/ensure-browser.ts',
+  about:
+    'Installs Debian’s Chromium where no browser is found, or says in one sentence what to do. pnpm e2e runs it first.',
+});
 if (findBrowser() === undefined && canInstallBrowser()) {
   console.log('No Chrome or Chromium found: installing Debian’s chromium with apt.');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -2,10 +2,14 @@ import { spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { readArguments } from '../tools/arguments.ts';
 import { browserArguments, findBrowser } from './browser.ts';
 import { Playground, replaceText } from './page.ts';
 
-// `tsx e2e/screenshots.ts` takes the screenshots of the README from the built page (`pnpm build` first).
+readArguments({
+  name: 'npx tsx e2e/screenshots.ts',
+  about: 'Takes the screenshots of the README from the built page (pnpm build makes it).',
+});
 
 const port = 4180;
 const address = `http://127.0.0.1:${port}/`;

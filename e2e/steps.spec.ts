@@ -17,6 +17,23 @@ test('a new step is about the object of the step before, and says so', async ({ 
   await expect(playground.step).toContainText('namespace: shop');
 });
 
+for (const kind of ['merge-patch', 'status'] as const) {
+  test(`a ${kind} says which object it is about, and lets it be named`, async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open(
+      addressOf([
+        { kind: 'apply', manager: 'ops', text: configMap },
+        { kind, manager: 'ops', text: 'metadata: {labels: {a: b}}\n' },
+      ]),
+    );
+    await playground.selectStep(2);
+    const object = playground.step.locator('.setting-object');
+    await expect(object).toContainText('v1 ConfigMap shop/settings');
+    await object.getByRole('button', { name: 'Name an object' }).click();
+    await expect(playground.step.getByRole('textbox', { name: 'namespace' })).toHaveValue('shop');
+  });
+}
+
 test('steps are moved, switched off, duplicated and removed, and each can be undone', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/first-configmap');

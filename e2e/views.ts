@@ -107,6 +107,8 @@ export const views: readonly View[] = [
     address: '#x/conflict-three-ways@2',
     show: async (_, playground) => {
       await pickField(playground, 'replicas: 4', '.spec.replicas');
+      // What comes in above would move what is clicked.
+      await expect(playground.field.getByText('In the schema of Deployment')).toBeVisible();
       await playground.field.getByText('What if').click();
       await expect(playground.field.getByRole('textbox').first()).toBeVisible();
     },

@@ -24,6 +24,21 @@ addEventListener('hashchange', (event) => {
   location.reload();
 });
 
+// Files that are dropped before the page's code is there wait for it. Else the browser would leave the page for them.
+if (window.parent === window) {
+  const dropped = [];
+  const keep = (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    if (event.type !== 'drop') return;
+    const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+    dropped.push({ files: [...event.dataTransfer.files], entries });
+  };
+  addEventListener('dragover', keep);
+  addEventListener('drop', keep);
+  globalThis.managedFieldsDropped = dropped;
+}
+
 const { dataset } = document.documentElement;
 if (matchMedia('(prefers-contrast: more)').matches) dataset.contrast = 'more';
 let preferences = {};

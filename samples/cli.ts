@@ -6,20 +6,23 @@ import { build } from 'vite';
 import { stagePackages } from '../conformance/packages/stage.ts';
 import { browserArguments, findBrowser } from '../e2e/browser.ts';
 import { serveBuilt } from '../e2e/browsers/serve-built.ts';
+import { readArguments, stop } from '../tools/arguments.ts';
 import { look } from './look.ts';
 import { serve } from './serve.ts';
 import { type Site, sites } from './sites.ts';
 
-/**
- * `pnpm samples [NAME…]` installs, builds and opens each sample in a browser, with a playground and the packages as they
- * are here, and prints what holds of it. It ends with 1 where anything does not. `E2E_ADDRESS` names a playground that is
- * served already; `SAMPLES_SHOTS` a folder for screenshots.
- */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folderOf = ({ name }: Site) => `${root}samples/${name}`;
-const wanted = process.argv.slice(2);
+const names = sites.map(({ name }) => name).join(', ');
+const { words: wanted } = readArguments({
+  name: 'pnpm samples',
+  about: `Installs, builds and opens each sample in a browser, with a playground and the packages as they are here, and prints what
+holds of it. Ends with 1 where anything does not. E2E_ADDRESS names a playground that is served already; SAMPLES_SHOTS a
+folder for screenshots.`,
+  words: { name: 'NAME…', about: `${names}; by default all` },
+});
 const unknown = wanted.filter((name) => !sites.some((site) => site.name === name));
-if (unknown.length > 0) throw new Error(`no such sample: ${unknown.join(', ')}`);
+if (unknown.length > 0) stop(`There is no sample ${unknown.join(', ')}, but ${names}.`);
 
 await stagePackages((folder) => `${root}packages/${folder}/dist`);
 const served = process.env['E2E_ADDRESS'];

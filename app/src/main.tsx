@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import './core/theme/tokens.css';
 import './core/theme/theme.css';
 import 'virtual:drawing.css';
 import './core/code-view/code.css';

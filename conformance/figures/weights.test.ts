@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { facts, firstViews, loaders, monaco, shareLink, styles } from '../../e2e/size/budgets.ts';
 import { staleLines, withWeights } from './weights.ts';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/performance.md', import.meta.url), 'utf8');
 const budgets = [...firstViews, styles, facts, monaco, ...loaders, shareLink];
 
-test('the README has a line for each budget, with its limit', () => {
+test('docs/performance.md has a line for each budget, with its limit', () => {
   for (const { name, limit } of budgets) {
-    const said = Number(new RegExp(`^${name} ([\\d.]+) KB`, 'm').exec(readme)?.[1]);
-    expect(staleLines(readme, [{ name, limit, size: said }]), name).toEqual([]);
+    const said = Number(new RegExp(`^${name} ([\\d.]+) KB`, 'm').exec(page)?.[1]);
+    expect(staleLines(page, [{ name, limit, size: said }]), name).toEqual([]);
   }
 });
 
@@ -19,7 +19,7 @@ test('weights are written where they stand', () => {
   );
 });
 
-test('a weight that is more than 1 KB beside the README is stale, and so is another limit', () => {
+test('a weight that is more than 1 KB beside what is said is stale, and so is another limit', () => {
   const text = 'app 10.0 KB of 20 KB\nembed 3.0 KB of 4 KB';
   expect(staleLines(text, [{ name: 'app', size: 10.9, limit: 20 }])).toEqual([]);
   expect(staleLines(text, [{ name: 'app', size: 11.1, limit: 20 }])).toEqual(['app 10.0 KB of 20 KB']);

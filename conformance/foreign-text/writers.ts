@@ -17,7 +17,7 @@ import {
   surveyReport,
 } from '@managed-fields/survey';
 import { objectFileName } from '../../app/src/core/ui/download.ts';
-import { dropCommand } from '../../app/src/features/scenario/command/drop-command.ts';
+import { dropCommand } from '../../app/src/features/scenario/command/migration-view.tsx';
 import { overlaySvg } from '../../app/src/features/scenario/result/overlay-svg.ts';
 import { csvOf, markdownOf } from '../../app/src/features/scenario/result/table-text.ts';
 import {

@@ -6,7 +6,7 @@ import {
   isMap,
   listAt,
   mapAt,
-  parseJson,
+  mapFromJson,
   stringAt,
   type Value,
   type ValueMap,
@@ -177,8 +177,7 @@ function plain(value: Value): unknown {
 }
 
 function read(name: string): ValueMap | undefined {
-  const parsed = parseJson(readFileSync(fileOf(name), 'utf8'));
-  return parsed.kind === 'value' && isMap(parsed.value) ? parsed.value : undefined;
+  return mapFromJson(readFileSync(fileOf(name), 'utf8'));
 }
 
 function fileOf(name: string): string {

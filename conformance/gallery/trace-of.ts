@@ -1,5 +1,6 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { mapOf } from '@managed-fields/merge-engine';
 import { run, type StepView } from '@managed-fields/player/whole';
 import { type CommandStep, editorFile, inputFile, type Outcome, type Step } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
@@ -109,8 +110,4 @@ function objectPath({ request, command }: StepView, { object }: Outcome): string
     if (last === name) return whole;
   }
   return undefined;
-}
-
-function mapOf(entries: Readonly<Record<string, Value>>): ValueMap {
-  return new Map(Object.entries(entries));
 }

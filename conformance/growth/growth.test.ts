@@ -3,9 +3,9 @@ import { run } from '@managed-fields/player/whole';
 import { assignColours, overlay, palette } from '@managed-fields/rendering';
 import type { RequestStep, Scenario, Step } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
-import { definitionText } from '../bench/definition-text.ts';
-import { customTexts } from '../bench/pipeline-texts.ts';
 import { countWork } from './count-work.ts';
+import { definitionText } from './definition-text.ts';
+import { customTexts } from './pipeline-texts.ts';
 
 // Work is counted and not timed, so that what grows faster than its input is noticed on any machine.
 

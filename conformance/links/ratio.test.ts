@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median } from '../bench/measure.ts';
+import { median } from '../median.ts';
 import { exampleSamples, fixtureSamples, heldOut, traceSamples } from './corpus.ts';
 import { linkRatio } from './ratio.ts';
 

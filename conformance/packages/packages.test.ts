@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiReports, committed } from '../api/reports.ts';
 import { importsOf } from '../modules.ts';
 import { installPacked } from './install.ts';
 import { published, root } from './published.ts';
+import { apiReports, committed } from './reports.ts';
 import { stagePackages } from './stage.ts';
 
 // As a user meets the packages: packed, installed without a network in an empty project, used as their README says.

@@ -61,6 +61,7 @@ export async function stageProgram(folder: string, page: string): Promise<void> 
     bin: Object.fromEntries(Object.keys(bin).map((each) => [each, './main.js'])),
     exports: { './package.json': './package.json' },
     files: ['main.js', 'parts', 'page', 'CHANGELOG.md', 'THIRD_PARTY.md'],
+    ...sourceOf(program.folder),
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   chmodSync(join(folder, 'main.js'), 0o755);
@@ -97,5 +98,19 @@ function manifest({ folder, entryPoints, styles }: Published): unknown {
     types: './index.d.ts',
     exports: { ...Object.fromEntries([...entries, ...sheets]), './package.json': './package.json' },
     files: ['*.js', '*.d.ts', '*.css', 'parts', 'CHANGELOG.md', 'THIRD_PARTY.md'],
+    ...sourceOf(folder),
   };
+}
+
+/**
+ * Says in a manifest from which repository a package is built, as npm needs it for a statement of provenance. On GitHub's
+ * runners the environment names the repository; elsewhere the manifest says nothing.
+ */
+export function sourceOf(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): { readonly repository?: unknown } {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = environment;
+  if (server === undefined || name === undefined) return {};
+  return { repository: { type: 'git', url: `git+${server}/${name}.git`, directory: `packages/${folder}` } };
 }

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { secretCases } from '../../e2e/hostile/secrets.ts';
 import { corpora } from './corpus.ts';
 import { countIn } from './count.ts';
-import type { ImportedRule } from './import-rules.ts';
-import { ruleCases } from './rule-cases.ts';
+import { type ImportedRule, ruleCases } from './rule-cases.ts';
 
 const { rules }: { readonly rules: readonly ImportedRule[] } = JSON.parse(
   readFileSync(new URL('../../packages/redact/src/data/gitleaks.json', import.meta.url), 'utf8'),

@@ -2,7 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { compilePattern, type PatternNode, parsePattern } from '@managed-fields/api-server/pattern';
 import { bitsPerLetter } from '@managed-fields/redact';
 import type { NewStep } from '@managed-fields/scenario';
-import type { ImportedRule } from './import-rules.ts';
+
+/** A rule as `packages/redact` reads it: without its description, and with what is never true left out. */
+export interface ImportedRule {
+  readonly id: string;
+  readonly regex: string;
+  readonly keywords: readonly string[];
+  readonly entropy?: number;
+  readonly group?: number;
+  /** A match whose secret one of these matches is none. */
+  readonly not?: readonly string[];
+}
 
 interface Form {
   readonly name: string;

@@ -6,13 +6,13 @@ const index: {
   readonly projects: readonly { readonly project: string; readonly release: string; readonly module: string }[];
   readonly definitions: readonly { readonly project: number }[];
 } = read('../../packages/known-definitions/src/data/index.json');
-const notices: readonly { readonly project: string; readonly notice: string }[] = read('../known/notices.json');
+const notices: readonly { readonly project: string; readonly notice: string }[] = read('./known-definitions.json');
 
 /** The rules of gitleaks, and their licence; made by `pnpm secrets:rules`. */
 const gitleaks: { readonly project: string; readonly release: string; readonly module: string } = read(
   '../../packages/redact/src/data/gitleaks.json',
 );
-const gitleaksNotice: { readonly licence: string } = read('../redact/notice.json');
+const gitleaksNotice: { readonly licence: string } = read('./gitleaks.json');
 
 /** Why each package is there, by name; `@scope/*` speaks of all of a scope that have no reason of their own. */
 const reasons: Readonly<Record<string, string>> = read('reasons.json');

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { readArguments, stop } from '../../tools/arguments.ts';
 import { serveHostPages } from '../host/server.ts';
 import { clusterPromises } from './cluster-promises.ts';
 import type { Driven } from './driven.ts';
@@ -7,14 +8,19 @@ import { promises } from './promises.ts';
 import { serveBuilt } from './serve-built.ts';
 import { startWebKit } from './webkit.ts';
 
-// pnpm browsers: what the built page promises, in the browsers of this machine that are no Chromium: Firefox by WebDriver
-// BiDi, WebKitGTK by WebKitWebDriver. A line a promise, `BROWSER: N of N promises hold` at the end; ends with 1 where one
-// is broken or where no browser was found.
-
 const all = [...promises, ...clusterPromises];
 let [tried, broken] = [0, 0];
-const asked = process.argv.slice(2);
-for (const [name, start] of Object.entries({ firefox: startFirefox, webkit: startWebKit })) {
+const known = { firefox: startFirefox, webkit: startWebKit };
+const { words: asked } = readArguments({
+  name: 'pnpm browsers',
+  about: `Tries what the built page promises in the browsers of this machine that are no Chromium: Firefox by WebDriver BiDi, WebKitGTK
+by WebKitWebDriver. A line a promise, "BROWSER: N of N promises hold" at the end; ends with 1 where one is broken or where
+no browser was found.`,
+  words: { name: 'BROWSER…', about: 'firefox or webkit, by default both' },
+});
+const unknown = asked.filter((name) => !Object.hasOwn(known, name));
+if (unknown.length > 0) stop(`There is no ${unknown.join(', ')} here, but firefox and webkit.`);
+for (const [name, start] of Object.entries(known)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const browser = await start();
   if ('missing' in browser) {

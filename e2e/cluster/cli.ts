@@ -1,25 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../tools/arguments.ts';
 import { printFigures } from './figures.ts';
 
-/**
- * `pnpm e2e:cluster --server URL [--token T] [--kubectl PROGRAM] [--record | --figures]` runs the end-to-end tests of the cluster mode against a real
- * server, whose namespace `shop` they fill and clear. With `--record` its answers are what these tests play against
- * without one. With `--kubectl` the
- * attacks are tried on the command with a real kubectl as well. With `--figures` it prints what opening an object among 5,000 takes, instead.
- */
-const { values } = parseArgs({
-  args: process.argv.slice(2).filter((arg) => arg !== '--'),
+const { values } = readArguments({
+  name: 'pnpm e2e:cluster',
+  about:
+    'Runs the end-to-end tests of the cluster mode against a real server, whose namespace shop they fill and clear.',
   options: {
-    server: { type: 'string' },
-    token: { type: 'string', default: 'admin' },
-    kubectl: { type: 'string' },
-    record: { type: 'boolean', default: false },
-    figures: { type: 'boolean', default: false },
+    server: { type: 'string', value: 'URL', required: true, about: 'the address of a server for tests' },
+    token: { type: 'string', value: 'TOKEN', default: 'admin', about: 'a bearer token' },
+    kubectl: { type: 'string', value: 'PROGRAM', about: 'tries the attacks on the command with this kubectl as well' },
+    record: { type: 'boolean', about: 'keeps the answers, which these tests play without a server' },
+    figures: { type: 'boolean', about: 'prints what opening an object among 5,000 takes, instead' },
   },
 });
-if (values.server === undefined) throw new Error('--server URL names the server to ask');
 if (values.figures) {
   await printFigures(values.server, values.token);
   process.exit(0);

@@ -49,6 +49,10 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 /** What the front is told by options of the command. */
 export interface FrontOptions extends Partial<FrontSettings['access']> {
   readonly pageAddress?: string;
+  /** The folder of another built page. */
+  readonly page?: string;
+  /** The port of the page; any that is free by default. */
+  readonly port?: number;
 }
 
 /**
@@ -106,8 +110,8 @@ export async function serveCluster(api: Api, options: FrontOptions = {}): Promis
   await new Promise<void>((listening) => server.listen(path, listening));
   const token = randomBytes(32).toString('hex');
   const front = await startFront({
-    port: 0,
-    page: dist,
+    port: options.port ?? 0,
+    page: options.page ?? dist,
     token,
     access: { readOnly: options.readOnly ?? false, secrets: options.secrets ?? false },
     pageAddress: options.pageAddress,

@@ -55,7 +55,8 @@ export const test = plain.extend<{ readonly cluster: InCluster; readonly front: 
   },
 });
 
-function recorded(title: string): Api {
+/** What was recorded of a real server for a test, by its title. */
+export function recorded(title: string): Api {
   const recordings = read();
   const found = recordings.tests[title];
   if (found === undefined)

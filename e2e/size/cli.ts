@@ -1,21 +1,28 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { preview } from 'vite';
 import { lineOf, staleLines, type Weight, withWeights } from '../../conformance/figures/weights.ts';
 import { linkSizes } from '../../conformance/links/size.ts';
+import { readArguments, stop } from '../../tools/arguments.ts';
 import { browserArguments, findBrowser } from '../browser.ts';
 import { type Budget, facts, firstViews, loaders, monaco, shareLink, styles } from './budgets.ts';
 import { type Arrival, arrivalOf, type Fetched, gzipped } from './measure.ts';
 
-// pnpm size: what the built page costs, a line each, `NAME X KB of Y KB`; ends with 1 where a limit is passed, or where
-// the README says something else by more than 1 KB. With `--files` each line is followed by the files that it counts;
-// `--write` writes the lines into the README.
+const { values: asked } = readArguments({
+  name: 'pnpm size',
+  about: `Measures what the built page costs, a line each, "NAME X KB of Y KB". Ends with 1 where a limit is passed, or where
+docs/performance.md says something else by more than 1 KB. DIST names another folder than dist.`,
+  options: {
+    files: { type: 'boolean', about: 'names the files that each line counts' },
+    write: { type: 'boolean', about: 'writes the lines there' },
+  },
+});
 
 const dist = process.env['DIST'] ?? fileURLToPath(new URL('../../dist/', import.meta.url));
-const listsFiles = process.argv.includes('--files');
-const readmeFile = new URL('../../README.md', import.meta.url);
+const pageFile = new URL('../../docs/performance.md', import.meta.url);
 const weights: Weight[] = [];
+if (!existsSync(dist)) stop(`There is no built page in ${dist}; pnpm build makes it.`);
 let over = false;
 
 const server = await preview({
@@ -48,10 +55,10 @@ print(
   shareLink,
   (await linkSizes()).slice(0, 1).map(({ entryPoint, gzipped }) => ({ file: entryPoint, bytes: gzipped })),
 );
-const readme = readFileSync(readmeFile, 'utf8');
-if (process.argv.includes('--write')) writeFileSync(readmeFile, withWeights(readme, weights));
+const said = readFileSync(pageFile, 'utf8');
+if (asked.write) writeFileSync(pageFile, withWeights(said, weights));
 else {
-  for (const line of staleLines(readme, weights)) {
+  for (const line of staleLines(said, weights)) {
     over = true;
     console.log(`no longer so, \`size --write\` writes it anew: ${line}`);
   }
@@ -63,7 +70,7 @@ function print({ name, limit }: Budget, files: readonly Fetched[]): void {
   if (size > limit || files.length === 0) over = true;
   weights.push({ name, size, limit });
   console.log(`${lineOf({ name, size, limit })}${size > limit ? ' – over' : ''}`);
-  if (!listsFiles) return;
+  if (!asked.files) return;
   for (const { file, bytes } of [...files].sort((a, b) => b.bytes - a.bytes)) {
     console.log(`  ${(bytes / 1024).toFixed(1).padStart(6)} ${file}`);
   }

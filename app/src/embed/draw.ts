@@ -58,7 +58,7 @@ const longestText = 20_000;
 function fewOf({ children }: TreeElement, leftOut: StaticWords['leftOut']): readonly Tree[] {
   if (children.length <= mostChildren) return children;
   const last = children[mostChildren - 1];
-  const note = element('span', { class: 'mf-left-out' }, leftOut.items(children.length - mostChildren));
+  const note = element('span', { class: 'mf-left-out' }, leftOut.items({ count: children.length - mostChildren }));
   const [tag, inside] = typeof last === 'object' ? [last.tag, last.tag === 'tr' ? element('td', {}, note) : note] : [];
   return [...children.slice(0, mostChildren), tag === undefined ? note : element(tag, {}, inside)];
 }
@@ -69,5 +69,5 @@ function shown(tree: Tree, leftOut: StaticWords['leftOut']): readonly Tree[] {
   const end = cutAt(tree, 0, tree.length, longestText);
   const parts = spelled(tree.slice(0, end));
   if (end === tree.length) return parts;
-  return [...parts, element('span', { class: 'mf-left-out' }, ` ${leftOut.characters(tree.length - end)}`)];
+  return [...parts, element('span', { class: 'mf-left-out' }, ` ${leftOut.characters({ count: tree.length - end })}`)];
 }

@@ -70,7 +70,7 @@ export function objectChanges(changes: ChangesView, { words, managerColours, pic
         });
       }),
       changed.length > mostRows &&
-        element('p', { class: 'mf-hint' }, words.view.leftOut.lines(changed.length - mostRows)),
+        element('p', { class: 'mf-hint' }, words.view.leftOut.lines({ count: changed.length - mostRows })),
     ),
   );
 

@@ -36,7 +36,7 @@ export function objectLines(model: Model, playback: Playback, index: number): Tr
   return linesTree(
     all,
     {
-      label: words.view.staticView.objectAfter(index + 1),
+      label: words.view.staticView.objectAfter({ place: index + 1 }),
       fold: whole && !unfolded ? 'closed' : 'open',
       live: true,
       choice: {

@@ -76,6 +76,7 @@ export function objectTable({ fields, managers }: AnnotatedText, colours: Palett
         ),
       ),
     ),
-    shown.length > mostRows && element('p', { class: 'mf-hint' }, words.view.leftOut.items(shown.length - mostRows)),
+    shown.length > mostRows &&
+      element('p', { class: 'mf-hint' }, words.view.leftOut.items({ count: shown.length - mostRows })),
   );
 }

@@ -6,7 +6,7 @@ import type { Model } from './model.ts';
 /** The step's text, to be changed, and what is wrong with it. Each time that it opens it is another text area. */
 export function stepEditor({ words, index, editor }: Model, step: Step, outcome: Outcome | undefined): Tree {
   if (!fitsTextArea(step.text)) {
-    return element('p', { class: 'mf-notice' }, words.view.leftOut.editing(step.text.length));
+    return element('p', { class: 'mf-notice' }, words.view.leftOut.editing({ count: step.text.length }));
   }
   const starts = lineStarts(step.text);
   const rows = Math.min(16, Math.max(4, step.text.split('\n').length + 1));

@@ -1,9 +1,10 @@
 import type { Action, ActionGroup, ActionSource } from '../core/ui/action.ts';
 import { bringActions } from '../features/bring/bring-actions.ts';
+import { addActions, stepActions } from '../features/scenario/steps/step-actions.ts';
 import { useSurveyPlace } from '../features/survey/state/survey-open.ts';
+import { goActions } from './go-actions.ts';
 import { pageActions } from './page-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
-import { addActions, goActions, stepActions } from './step-actions.ts';
 import { viewActions } from './view-actions.ts';
 
 /** The sources of all actions that may have keys. A new group of actions adds its source here. */

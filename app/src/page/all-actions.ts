@@ -15,17 +15,17 @@ export function allActions(): readonly Action[] {
   return actionGroups.flatMap((name) => actions.filter(({ group }) => group === name));
 }
 
-function draftActions(): readonly Action[] {
+/** Returns the actions that open a draft of this browser, the newest first. */
+export function draftActions(): readonly Action[] {
   const { origin } = useScenario.getState();
-  return listDrafts()
-    .filter(({ id }) => origin.kind !== 'draft' || origin.id !== id)
-    .map(({ id, title, steps, saved }) => ({
-      id: `draft ${id}`,
-      group: 'drafts',
-      label: title === '' ? words.drafts.untitled : title,
-      hint: words.drafts.draftSentence(steps, saved),
-      run: () => openDraftById(id),
-    }));
+  return listDrafts().map(({ id, title, steps, saved }) => ({
+    id: `draft ${id}`,
+    group: 'drafts',
+    label: title === '' ? words.drafts.untitled : title,
+    hint: words.drafts.draftSentence(steps, saved),
+    checked: origin.kind === 'draft' && origin.id === id,
+    run: () => openDraftById(id),
+  }));
 }
 
 function exampleActions(): readonly Action[] {

@@ -6,6 +6,7 @@ import { KeyCaps } from '../core/ui/key-caps.tsx';
 import { spelled } from '../core/ui/keys.ts';
 import { Menu } from '../core/ui/menu.tsx';
 import { openDialog } from '../core/ui/open-dialog.ts';
+import { shortcuts } from '../core/ui/shortcuts.ts';
 import { words } from '../core/words/language.ts';
 import { ShareButton } from '../features/share/share-button.tsx';
 
@@ -42,13 +43,13 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
             type="button"
             className="btn palette-button"
             aria-label={words.page.commands}
-            aria-keyshortcuts={`${spelled('Mod+K')} F1`}
+            aria-keyshortcuts={spelled(shortcuts.palette.keys)}
             title={words.page.commands}
             onClick={() => openDialog('palette')}
           >
             <Icon name="search" />
             <span className="palette-button-text">{words.page.commands}</span>
-            <KeyCaps keys="Mod+K" />
+            <KeyCaps keys={shortcuts.palette.keys[0]} />
           </button>
           <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openDialog('gallery')}>
             {words.gallery.examples}

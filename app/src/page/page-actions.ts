@@ -4,36 +4,41 @@ import { prefer, usePreferences } from '../core/store/preferences.ts';
 import { edit, useScenario } from '../core/store/scenario-store.ts';
 import type { Action } from '../core/ui/action.ts';
 import { openDialog } from '../core/ui/open-dialog.ts';
+import { shortcuts } from '../core/ui/shortcuts.ts';
 import { languages, words } from '../core/words/language.ts';
 import { laterWords } from '../core/words/later-words.ts';
 
 /** The themes, in the order of their menu. */
-export const themes = ['system', 'light', 'dark'] as const;
+const themes = ['system', 'light', 'dark'] as const;
+
+/** The languages, in the order of their menu; none where there is nothing to choose. */
+const spoken = languages.length < 2 ? [] : (['system', ...languages] as const);
 
 /** Returns the actions of the page itself. */
 export function pageActions(): readonly Action[] {
   const { theme, contrast, language } = usePreferences.getState();
-  const version = versionOf(useScenario.getState().scenario);
+  const { scenario } = useScenario.getState();
+  const version = versionOf(scenario);
   return [
     {
       id: 'gallery',
       group: 'page',
       label: words.gallery.open,
-      keys: ['e'],
+      ...shortcuts.gallery,
       run: () => openDialog('gallery'),
     },
     {
       id: 'palette',
       group: 'page',
       label: laterWords.palette.open,
-      keys: ['Mod+K', 'F1'],
+      ...shortcuts.palette,
       run: () => openDialog('palette'),
     },
     {
       id: 'shortcuts',
       group: 'page',
       label: words.shortcuts.shortcuts,
-      keys: ['?'],
+      ...shortcuts.shortcuts,
       run: () => openDialog('shortcuts'),
     },
     ...kubernetesVersions.map(
@@ -41,6 +46,7 @@ export function pageActions(): readonly Action[] {
         id: `version ${choice}`,
         group: 'page',
         label: words.versions.use(choice),
+        inMenu: words.page.playedOn(choice),
         words: words.page.kubernetesVersion,
         checked: version === choice,
         run: () => edit((scenario) => withVersion(scenario, choice)),
@@ -51,6 +57,7 @@ export function pageActions(): readonly Action[] {
       group: 'page',
       label: words.versions.compare,
       words: words.page.kubernetesVersion,
+      disabled: scenario.steps.length === 0,
       run: () => openDialog('versions'),
     },
     ...themes.map(
@@ -58,6 +65,7 @@ export function pageActions(): readonly Action[] {
         id: `theme ${choice}`,
         group: 'page',
         label: laterWords.palette.theme(words.page.themes[choice]),
+        inMenu: words.page.themes[choice],
         words: laterWords.palette.settingsWords,
         checked: theme === choice,
         run: () => prefer({ theme: choice }),
@@ -69,17 +77,20 @@ export function pageActions(): readonly Action[] {
       label: words.page.contrast,
       words: laterWords.palette.settingsWords,
       checked: contrast === 'more',
+      alone: true,
       run: () => prefer({ contrast: contrast === 'more' ? 'system' : 'more' }),
     },
-    ...(languages.length < 2 ? [] : languages).map(
-      (code): Action => ({
+    ...spoken.map((code): Action => {
+      const name = code === 'system' ? words.page.languageSystem : words.page.languageNames[code];
+      return {
         id: `language ${code}`,
         group: 'page',
-        label: laterWords.palette.language(words.page.languageNames[code]),
+        label: laterWords.palette.language(name),
+        inMenu: name,
         words: `${laterWords.palette.languageWords} language`,
         checked: language === code,
         run: () => prefer({ language: code }),
-      }),
-    ),
+      };
+    }),
   ];
 }

@@ -6,6 +6,7 @@ import { prefer, usePreferences } from '../core/store/preferences.ts';
 import { redo, undo, useScenario } from '../core/store/scenario-store.ts';
 import type { Action } from '../core/ui/action.ts';
 import { openDialog } from '../core/ui/open-dialog.ts';
+import { shortcuts } from '../core/ui/shortcuts.ts';
 import { words } from '../core/words/language.ts';
 import { laterWords } from '../core/words/later-words.ts';
 
@@ -29,15 +30,14 @@ export function scenarioActions(): readonly Action[] {
       group: 'scenario',
       label: laterWords.palette.copyLink,
       words: laterWords.palette.shareWords,
-      keys: ['Mod+S'],
+      ...shortcuts['copy-link'],
       run: () => void quickShare().then((share) => share()),
     },
     {
       id: 'undo',
       group: 'scenario',
       label: laterWords.palette.undo,
-      keys: ['Mod+Z'],
-      where: 'page',
+      ...shortcuts.undo,
       disabled: past.length === 0,
       run: undo,
     },
@@ -45,8 +45,7 @@ export function scenarioActions(): readonly Action[] {
       id: 'redo',
       group: 'scenario',
       label: laterWords.palette.redo,
-      keys: ['Mod+Shift+Z', 'Mod+Y'],
-      where: 'page',
+      ...shortcuts.redo,
       disabled: future.length === 0,
       run: redo,
     },

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { onDemand } from '../core/code/fetch-code.ts';
+import { isOursEverywhere } from '../core/ui/shortcuts.ts';
 
 /** The code that runs keys; undefined until it is fetched. */
 let running: typeof import('./run-keys.ts') | undefined;
@@ -18,7 +19,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     const first = (event: KeyboardEvent) => {
       if (running !== undefined) running.runFirst(event);
-      else if (isOurs(event)) runLate(event);
+      else if (isOursEverywhere(event)) runLate(event);
     };
     const last = (event: KeyboardEvent) => {
       if (running !== undefined) running.runLast(event);
@@ -33,14 +34,9 @@ export function useShortcuts(): void {
   }, []);
 }
 
-/** Whether the editor or the browser would do something else with these keys. */
-function isOurs({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && /^(?:[kos]|Enter)$/i.test(key);
-}
-
 /** Handles a key that was pressed before the code for it was fetched: fetches it, then runs the key. */
 function runLate(event: KeyboardEvent): void {
-  if (isOurs(event)) {
+  if (isOursEverywhere(event)) {
     event.preventDefault();
     event.stopPropagation();
   }

@@ -22,7 +22,9 @@ export function StatusBar() {
   return (
     // Tests and scripts read here whether the scenario of the address is open and answered.
     <footer className="status-bar" data-engine={opened === 0 ? 'arriving' : health} data-opened={opened}>
-      {selected !== undefined && !survey && <span>{words.steps.placeSentence(selected.place, count, status)}</span>}
+      {selected !== undefined && !survey && (
+        <span>{words.steps.placeSentence({ place: selected.place, count, outcome: status })}</span>
+      )}
       <span>{cluster ? words.page.privacyCluster : words.page.privacy}</span>
       {place === 'page' && <span>{words.page.inPage}</span>}
       <span className="grow" />

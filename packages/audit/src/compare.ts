@@ -8,9 +8,16 @@ import {
   failedAnswer,
   withGiven,
 } from '@managed-fields/live-cluster';
-import { equals, formatJson, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  equals,
+  formatJson,
+  mapAt,
+  mapFromJson,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { type AnsweredStep, differenceOfPair } from '@managed-fields/player';
-import { objectOf } from './numbers.ts';
 import { parametersOf, type RecordedRequest, wholeObject } from './request.ts';
 
 /** A difference, and what may explain it. */
@@ -66,7 +73,7 @@ export function compareRecorded(
 
 /** What two objects differ in. Most do in nothing but managedFields, and finding that out takes less. */
 function differenceOf(ours: string, theirs: string, catalog: TypeCatalog): FieldDifference | undefined {
-  const [left, right] = [ours, theirs].map((text) => withoutManagedFields(objectOf(text)));
+  const [left, right] = [ours, theirs].map((text) => withoutManagedFields(mapFromJson(text)));
   if (left !== undefined && right !== undefined && equals(left, right)) return { values: [], otherOrder: false };
   return differenceOfPair({ left: ours, right: theirs }, catalog);
 }
@@ -102,7 +109,7 @@ function statusText(status: ValueMap, code: number): string {
 
 /** Whether two answers are of different kinds: a Status says only that something was deleted. */
 function isOther(recorded: string, ours: string): boolean {
-  const [theirs, own] = [recorded, ours].map((text) => stringAt(objectOf(text), 'kind'));
+  const [theirs, own] = [recorded, ours].map((text) => stringAt(mapFromJson(text), 'kind'));
   return theirs !== own;
 }
 

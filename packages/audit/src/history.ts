@@ -1,5 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { isMap, mapAt, type Value } from '@managed-fields/merge-engine';
+import { isMap, mapAt, mapFromJson, type Value } from '@managed-fields/merge-engine';
 import { type AnsweredStep, type PlayedPoint, playOn } from '@managed-fields/player';
 import {
   type NewStep,
@@ -17,7 +17,7 @@ import { type Comparison, compareRecorded } from './compare.ts';
 import { definitionsOf } from './history-events.ts';
 import type { KeptEvent } from './kept-events.ts';
 import type { LogReader } from './log.ts';
-import { asPlayed, objectOf, withNumbers } from './numbers.ts';
+import { asPlayed, withNumbers } from './numbers.ts';
 import { isRequest, type Playing, passed, seen, start, versionOf, withAhead } from './playing.ts';
 import {
   type KindBasis,
@@ -239,7 +239,7 @@ function afterStep(playing: Playing, request: RecordedRequest, { step, answered,
   if (refused) return { ...playing, steps, point: off ? playing.point : point };
   if (step.dryRun === true) return { ...playing, steps, point };
   const failed = (answered.answer?.code ?? 400) >= 400;
-  const played = failed ? playing.object : objectOf(answered.after);
+  const played = failed ? playing.object : mapFromJson(answered.after);
   const object = wholeObject(request);
   const version = versionOf(request.answer) || playing.version;
   const isDeleted = event.verb === 'delete' && object === undefined;

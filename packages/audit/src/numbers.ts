@@ -4,7 +4,6 @@ import {
   isMap,
   listAt,
   mapAt,
-  parseJson,
   readEntries,
   stringAt,
   type Value,
@@ -137,10 +136,4 @@ function inOrder(entries: Value): Value {
       .map((name) => (isMap(entry) ? (stringAt(entry, name) ?? '') : ''))
       .join(' ');
   return entries.toSorted((a, b) => (named(a) < named(b) ? -1 : 1));
-}
-
-/** The object of a JSON text. */
-export function objectOf(text: string | undefined): ValueMap | undefined {
-  const read = text === undefined ? undefined : parseJson(text);
-  return read?.kind === 'value' && isMap(read.value) ? read.value : undefined;
 }

@@ -1,10 +1,10 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
-import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, mapFromJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { type PlayedPoint, playedPoint, playOn } from '@managed-fields/player';
 import { type NewStep, newScenario, withVersion } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
-import { type Numbers, noNumbers, objectOf, withNumbers } from './numbers.ts';
+import { type Numbers, noNumbers, withNumbers } from './numbers.ts';
 import { parametersOf, type RecordedRequest, wholeObject } from './request.ts';
 
 /** A history up to some request. */
@@ -60,7 +60,7 @@ export function withAhead(playing: Playing): Playing {
   const name = `resourceVersion ${versionOf(object)}`.slice(0, 200);
   const step: NewStep = { kind: 'live', name, text: printYaml(object).text };
   const { answered, point } = playOn(playing.point, { ...step, id: `s${playing.steps.length + 1}` });
-  const played = objectOf(answered.after);
+  const played = mapFromJson(answered.after);
   return {
     ...playing,
     steps: [...playing.steps, step],

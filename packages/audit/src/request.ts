@@ -1,5 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { isList, isMap, mapAt, parseJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isList, isMap, mapAt, mapFromJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { ObjectName, RequestKind, RequestStep } from '@managed-fields/scenario';
 import type { AuditEvent } from './event.ts';
 import type { KeptEvent } from './kept-events.ts';
@@ -18,8 +18,7 @@ export interface RecordedRequest {
 
 /** Reads the bodies of an event. */
 export function recordedRequest({ event, text, line }: KeptEvent): RecordedRequest {
-  const read = text === undefined ? undefined : parseJson(text);
-  const value = read?.kind === 'value' && isMap(read.value) ? read.value : undefined;
+  const value = mapFromJson(text);
   return {
     event,
     line,

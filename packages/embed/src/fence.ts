@@ -1,5 +1,6 @@
 import { element, toHtml } from '@managed-fields/rendering';
 import { decodeLink } from '@managed-fields/share-link';
+import { settingNames } from './protocol.ts';
 import { fragmentOf, readGiven, type StaticOptions, type StaticRenderer } from './render-static.ts';
 
 /** What all fences of a site have in common. */
@@ -24,21 +25,8 @@ export type FenceView =
 /** The first word of a fence that is ours. */
 export const fenceName = 'managed-fields';
 
-/** The attributes of the element that a fence can say, and those that a static view reads too. */
-const settings = [
-  'title',
-  'step',
-  'view',
-  'lang',
-  'theme',
-  'focus',
-  'manager',
-  'controls',
-  'editable',
-  'loading',
-  'height',
-];
-const contents = ['example', 'scenario'];
+/** The attributes of the element that a fence can say. */
+const settings: readonly string[] = [...settingNames, 'title', 'loading', 'example', 'scenario'];
 
 /**
  * Draws a fence of Markdown: `info` is what stands behind its name (`step=2 title="Two managers"`), `body` the text of a
@@ -47,7 +35,7 @@ const contents = ['example', 'scenario'];
 export function fenceView(info: string, body: string, render: StaticRenderer, options: FenceOptions = {}): FenceView {
   const { base } = options;
   const attributes = readInfo(info);
-  const unknown = Object.keys(attributes).find((name) => ![...settings, ...contents].includes(name));
+  const unknown = Object.keys(attributes).find((name) => !settings.includes(name));
   if (unknown !== undefined) return failure(`a fence has no setting ${JSON.stringify(unknown)}`);
   const { example, scenario: link, ...rest } = attributes;
   const given = [example, link, body.trim() || undefined].filter((each) => each !== undefined);

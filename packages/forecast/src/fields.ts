@@ -13,6 +13,7 @@ import {
   pathsOf,
   pathToString,
   sameOwner,
+  serverMetadataPaths,
   stringAt,
   union,
   type Value,
@@ -152,18 +153,11 @@ function valueChanges(before: ValueMap, after: ValueMap, type: Atom): readonly F
   const [gone, fresh] = [leaves(removed), leaves(added)];
   return pathsOf([gone, leaves(modified), fresh].reduce(union)).flatMap((path): FieldChange[] => {
     const text = pathToString(path);
-    if (bookkeeping.has(text)) return [];
+    if (serverMetadataPaths.has(text)) return [];
     const before = hasPath(fresh, path) ? undefined : shown(valueIn(was, by, path));
     return [{ path: text, before, after: hasPath(gone, path) ? undefined : shown(valueIn(now, by, path)) }];
   });
 }
-
-const bookkeeping: ReadonlySet<string> = new Set([
-  '.metadata.resourceVersion',
-  '.metadata.generation',
-  '.metadata.creationTimestamp',
-  '.metadata.uid',
-]);
 
 function valueIn(object: ValueMap, type: Atom, path: FieldPath): Value | undefined {
   const place = locate(object, type, path);

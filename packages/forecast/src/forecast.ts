@@ -1,14 +1,94 @@
 import { NotLoaded } from '@managed-fields/api-server';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import type { Scenario } from '@managed-fields/scenario';
-import { forecastOf } from './forecast-of.ts';
-import { hooksOf } from './hooks.ts';
+import { preview } from '@managed-fields/player';
+import { type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
+import { printYaml } from '@managed-fields/source';
+import { changedFields, noFields } from './fields.ts';
 import { type ForecastInput, managersOf } from './input.ts';
 import { type LeftObject, leftObjects } from './left-objects.ts';
-import { hasManagedFields } from './live-objects.ts';
+import { hasManagedFields, namesOf } from './live-objects.ts';
+import type { ObjectManifest } from './manifests.ts';
+import { applyLine, manifestFile, type Played } from './played.ts';
 import { Release, type ReleaseObject, type Way } from './release.ts';
-import type { ForecastObject, ForecastRow, Remark } from './row.ts';
-import { generatedName, scenarioOf } from './row-scenario.ts';
+import type { Forecast, ForecastObject, ForecastRow, HookRow, Remark } from './row.ts';
+
+/**
+ * The scenario of a row: the definition of a custom kind, the live object, and the applies of the object up to the row.
+ * Played by `run`, its last step ends as the row says.
+ */
+export function scenarioOf(release: Release, object: ReleaseObject, way: Way): Scenario {
+  const { definition } = release.serverOf(object.meant);
+  const applies = [object];
+  for (let [first] = applies; first?.previous !== undefined; [first] = applies) {
+    const before = release.object(first.previous);
+    if (before === undefined) break;
+    applies.unshift(before);
+  }
+  const live = applies[0] && release.stateBefore(applies[0], way);
+  const steps: readonly NewStep[] = [
+    ...(definition === undefined ? [] : [{ kind: 'crd', text: printYaml(definition).text } as const]),
+    ...(live === undefined ? [] : [{ kind: 'live', text: printYaml(live).text } as const]),
+    ...applies.map((each) => stepOf(release, each, way)),
+  ];
+  const { kind, namespace, name } = object.meant;
+  const title = `${kind} ${namespace === '' ? '' : `${namespace}/`}${name || generatedName(object)}`;
+  return { ...newScenario(title, steps), kubernetes: release.input.kubernetes };
+}
+
+/** The beginning of a name that the server makes up. */
+export function generatedName({ manifest }: ReleaseObject): string {
+  return stringAt(mapAt(manifest.value, 'metadata'), 'generateName') ?? '';
+}
+
+function stepOf(release: Release, object: ReleaseObject, way: Way): NewStep {
+  const { manifest, meant } = object;
+  const applying = release.applying(object, way);
+  if (applying.kind === 'client-side') {
+    return { kind: 'kubectl', text: applyLine(applying.namespace), files: { [manifestFile]: manifest.text } };
+  }
+  const isElsewhere =
+    meant.namespace !== '' && meant.namespace !== 'default' && namesOf(manifest.value).namespace === '';
+  const named = isElsewhere ? { object: meant } : {};
+  const { manager, force } = applying;
+  if (meant.name === '') return { kind: 'create', manager, text: manifest.text, ...named };
+  return { kind: 'apply', manager, ...(force ? { force } : {}), text: manifest.text, ...named };
+}
+
+/** The annotations by which tools know their hooks. */
+const annotations = { 'helm.sh/hook': 'helm', 'argocd.argoproj.io/hook': 'argo-cd' } as const;
+
+/**
+ * The hooks that a manifest is of; undefined where it is none. Tools create hooks around a release, delete them before
+ * and after, and run tests only when they are asked to: none of that is an apply.
+ */
+export function hooksOf(manifest: ValueMap): Pick<HookRow, 'tool' | 'hooks'> | undefined {
+  const given = mapAt(mapAt(manifest, 'metadata'), 'annotations');
+  for (const [annotation, tool] of Object.entries(annotations)) {
+    const named = stringAt(given, annotation);
+    if (named !== undefined) return { tool, hooks: named.split(',').map((hook) => hook.trim()) };
+  }
+  return undefined;
+}
+
+/** Writes down how an apply ended, as plain data. */
+export function forecastOf(played: Played, manifest: ObjectManifest): Forecast {
+  const { result, code, message, warnings, conflicts } = played;
+  return {
+    result,
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+    warnings,
+    ...(result === 'changed' ? changedFields(played) : noFields),
+    conflicts: conflicts.map(({ text, owner, time, live, declared, declaredPlace }) => ({
+      path: text,
+      owner,
+      time,
+      live: live === undefined ? undefined : preview(live),
+      declared: declared === undefined ? undefined : preview(declared),
+      range: declaredPlace && manifest.locate(declaredPlace),
+    })),
+  };
+}
 
 /**
  * A forecast of a release, object by object. Nothing is played before it is asked for, so whoever asks may stop at any

@@ -67,6 +67,17 @@ export function fieldManagerFlag(manager: string): Flag {
   return { name: 'field-manager', type: 'string', default: manager };
 }
 
+/** The flags of commands that delete objects, or replace them by deleting: `--cascade`, `--force`. */
+export const deletionFlags: readonly Flag[] = [
+  { name: 'cascade', type: 'string', default: 'background', bare: 'background' },
+  { name: 'grace-period', type: 'int', default: '-1' },
+  { name: 'force', type: 'bool' },
+  { name: 'timeout', type: 'duration', default: '0s' },
+];
+
+/** `--prune-allowlist`, the kinds that `--prune` deletes. */
+export const pruneAllowlistFlag: Flag = { name: 'prune-allowlist', type: 'array' };
+
 /** `--server-side` and `--force-conflicts`. */
 export const serverSideFlags: readonly Flag[] = [
   { name: 'server-side', type: 'bool' },

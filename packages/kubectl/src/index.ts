@@ -1,3 +1,4 @@
+export { readApply } from './apply-flags.ts';
 export { isUnplayed } from './find-verb.ts';
 export type {
   ClientSideApply,
@@ -11,6 +12,7 @@ export type {
 } from './host.ts';
 export { humanDuration } from './human-duration.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
+export { fieldValidationIn } from './read-command.ts';
 export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';
 export { playedPrograms, runProgram, unplayedProgram } from './shell-programs.ts';

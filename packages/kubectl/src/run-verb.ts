@@ -3,7 +3,6 @@ import { createGenerated, objectOf, typed } from './create/generator.ts';
 import { variableProblems } from './create/sources.ts';
 import { type Failure, fail, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { isImageReference } from './image-reference.ts';
 import { labelSpecOf } from './label-spec.ts';
 import { dryRunOf, usageFailure } from './options.ts';
 import { overridden } from './overrides.ts';
@@ -11,6 +10,32 @@ import { parsePairs } from './pairs.ts';
 import { type DryRun, type Printer, printerOf } from './print.ts';
 import { serviceOf } from './service-of.ts';
 import type { Session } from './session.ts';
+
+const part = /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*$/;
+const host = /^(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9a-fA-F:]+\])(?::[0-9]+)?$/;
+const tag = /^\w[\w.-]{0,127}$/;
+const digest = /^[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}$/;
+
+/**
+ * Whether a text names an image: `nginx`, `registry.example.com:5000/team/web:1@sha256:…`. Upstream:
+ * github.com/distribution/reference regexp.go ReferenceRegexp.
+ */
+export function isImageReference(text: string): boolean {
+  const [named = '', sum, ...more] = text.split('@');
+  if (more.length > 0 || (sum !== undefined && !digest.test(sum))) return false;
+  const slash = named.lastIndexOf('/');
+  const colon = named.indexOf(':', slash + 1);
+  if (colon >= 0 && !tag.test(named.slice(colon + 1))) return false;
+  const parts = (colon < 0 ? named : named.slice(0, colon)).split('/');
+  const [first = '', ...rest] = parts;
+  if (rest.length > 0 && isHost(first)) return rest.every((each) => part.test(each));
+  return parts.every((each) => part.test(each));
+}
+
+/** Whether a text names a host, and no name in it begins or ends with a dash. */
+function isHost(text: string): boolean {
+  return host.test(text) && !/(?:^|\.)-|-(?:$|[.:])/.test(text);
+}
 
 /** `kubectl run`. Upstream: k8s.io/kubectl pkg/cmd/run/run.go. */
 export function runRun(session: Session, flags: Flags): Failure | undefined {

@@ -1,5 +1,12 @@
-import { compareStrings, equals, listAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
-import { mapOf } from './create/generator.ts';
+import {
+  compareStrings,
+  equals,
+  listAt,
+  mapFromPlain,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
@@ -50,11 +57,15 @@ function subjectsOf(session: Session, flags: Flags): readonly ValueMap[] {
   const distinct = (name: string) => [...new Set(flags.list(name))].sort(compareStrings);
   const apiGroup = 'rbac.authorization.k8s.io';
   return [
-    ...distinct('user').map((name) => mapOf({ kind: 'User', apiGroup, name })),
-    ...distinct('group').map((name) => mapOf({ kind: 'Group', apiGroup, name })),
+    ...distinct('user').map((name) => mapFromPlain({ kind: 'User', apiGroup, name })),
+    ...distinct('group').map((name) => mapFromPlain({ kind: 'Group', apiGroup, name })),
     ...distinct('serviceaccount').map((account) => {
       const [namespace, name] = account.split(':');
-      return mapOf({ kind: 'ServiceAccount', name, namespace: namespace === '' ? session.namespace : namespace });
+      return mapFromPlain({
+        kind: 'ServiceAccount',
+        name,
+        namespace: namespace === '' ? session.namespace : namespace,
+      });
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { runAnnotate } from './annotate.ts';
 import { runApply } from './apply.ts';
+import { applyFlags } from './apply-flags.ts';
 import { runAutoscale } from './autoscale.ts';
 import { runCordon, runUncordon } from './cordon.ts';
 import { createVerbs } from './create/create-verbs.ts';
@@ -9,10 +10,12 @@ import { runDiff } from './diff.ts';
 import { runEdit, runEditLastApplied } from './edit.ts';
 import { runExpose } from './expose.ts';
 import {
+  deletionFlags,
   dryRunFlag,
   fieldManagerFlag,
   fileFlags,
   printFlags,
+  pruneAllowlistFlag,
   recordFlag,
   saveConfigFlag,
   selectorFlag,
@@ -43,15 +46,6 @@ const unplayedBool = (name: string): Flag => ({ name, type: 'bool', unplayed: tr
 const text = (name: string, value = ''): Flag => ({ name, type: 'string', default: value });
 
 const allNamespacesFlag: Flag = { name: 'all-namespaces', short: 'A', type: 'bool' };
-const deletionFlags: readonly Flag[] = [
-  { name: 'cascade', type: 'string', default: 'background', bare: 'background' },
-  { name: 'grace-period', type: 'int', default: '-1' },
-  bool('force'),
-  { name: 'timeout', type: 'duration', default: '0s' },
-];
-
-const allowlistFlag: Flag = { name: 'prune-allowlist', type: 'array' };
-
 /**
  * The commands that are implemented here, in the order in which kubectl lists its own. Upstream: k8s.io/kubectl
  * pkg/cmd.
@@ -136,25 +130,7 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'apply',
-    flags: [
-      ...fileFlags,
-      ...printFlags,
-      ...serverSideFlags,
-      ...deletionFlags,
-      bool('wait'),
-      dryRunFlag,
-      validateFlag,
-      selectorFlag,
-      subresourceFlag,
-      bool('all'),
-      bool('openapi-patch', 'true'),
-      bool('overwrite', 'true'),
-      bool('prune'),
-      allowlistFlag,
-      { ...text('applyset'), enabledBy: 'KUBECTL_APPLYSET' },
-      fieldManagerFlag('kubectl-client-side-apply'),
-      recordFlag,
-    ],
+    flags: applyFlags,
     run: runApply,
   },
   {
@@ -260,7 +236,7 @@ export const verbs: readonly Verb[] = [
       selectorFlag,
       { name: 'concurrency', type: 'int', default: '1' },
       bool('prune'),
-      allowlistFlag,
+      pruneAllowlistFlag,
       bool('show-managed-fields'),
       bool('show-secrets'),
       fieldManagerFlag('kubectl-client-side-apply'),

@@ -97,9 +97,27 @@ export {
   quote,
 } from './value/go-text.ts';
 export { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';
-export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
+export {
+  type JsonDuplicate,
+  mapFromJson,
+  mapFromPlain,
+  type ParsedJson,
+  parseJson,
+  valueFromPlain,
+} from './value/json.ts';
 export { formatJson, formatJsonString } from './value/json-write.ts';
-export { finalizersOf, generationOf, isDeleting, metadataOf, metadataText, withMetadata } from './value/metadata.ts';
+export {
+  deletionMetadata,
+  finalizersOf,
+  generationOf,
+  isDeleting,
+  metadataOf,
+  metadataText,
+  serverMetadata,
+  serverMetadataPaths,
+  withMetadata,
+  withoutServerMetadata,
+} from './value/metadata.ts';
 export { compareStrings, equals, identical, sortedKeys } from './value/order.ts';
 export {
   canonicalQuantity,
@@ -117,6 +135,7 @@ export {
   isScalar,
   listAt,
   mapAt,
+  mapOf,
   type ScalarValue,
   stringAt,
   type Value,

@@ -3,7 +3,14 @@
  * Upstream: sigs.k8s.io/structured-merge-diff/v6/value.
  */
 export { valueToString } from './fieldpath/element.ts';
-export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
+export {
+  type JsonDuplicate,
+  mapFromJson,
+  mapFromPlain,
+  type ParsedJson,
+  parseJson,
+  valueFromPlain,
+} from './value/json.ts';
 export { formatJson, type JsonFormat } from './value/json-write.ts';
 export { compare, compareStrings, equals, sortedKeys } from './value/order.ts';
 export {
@@ -11,6 +18,7 @@ export {
   isMap,
   listAt,
   mapAt,
+  mapOf,
   stringAt,
   type Value,
   type ValueList,

@@ -60,6 +60,8 @@ export interface CommandView {
    * it.
    */
   readonly otherWay?: 'server' | 'client';
+  /** Whether it applies with force: `--force-conflicts` of a `kubectl apply` is on. */
+  readonly forced?: true;
 }
 
 /**

@@ -7,11 +7,81 @@ import type { ErrorFacts } from './error/error-facts.ts';
 import { errorScenario } from './error/error-scenario.ts';
 import { readErrors } from './error/read-error.ts';
 import { findObjects } from './found-object.ts';
-import { messageAndManifest } from './message-and-manifest.ts';
 import type { Pasted, ReadMessage, StepReading } from './pasted.ts';
 import { commandStep, stepOfRequest } from './request-step.ts';
 import { readSent, type Sent } from './sent-text.ts';
-import { printedForPeople, withoutSession, withoutTimes } from './session-text.ts';
+
+/** What log programs put before each line: a time, with the columns of GitHub's logs before it or GitLab's behind it. */
+const prefixes: readonly RegExp[] = [
+  /^(?:[^\t\n]{0,200}\t[^\t\n]{0,200}\t)?\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?(?: \d\d[OE]\+?)?(?: |$)/,
+  /^\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?(?: |$)/,
+];
+
+/** A text without the time before each of its lines, which logs of pipelines have. */
+export function withoutTimes(text: string): string {
+  const lines = text.split('\n');
+  const filled = lines.filter((line) => line.trim() !== '');
+  const prefix = prefixes.find((each) => filled.length > 0 && filled.every((line) => each.test(line)));
+  return prefix === undefined ? text : lines.map((line) => line.replace(prefix, '')).join('\n');
+}
+
+/** A line of a terminal: what the shell shows before the command, and the command. */
+const prompted =
+  /^(?:[\w.@:~/\\()[\]-]{0,200}[ ]?[$#%>❯➜] {1,4}|PS [^>\n]{0,200}> ?|\+{1,3} )(?:sudo )?(kubectl|oc|k|cat|helm|flux|argocd|kubecolor)(?:\s|$)/u;
+
+/** A line of a terminal that waits for a command. */
+const waiting = /^(?:[\w.@:~/\\()[\]-]{1,200} ?[$#%❯➜]|[$%❯➜]|PS [^>\n]{0,200}>)\s*$/u;
+
+/**
+ * A copy of a terminal without its commands: what each of them printed, with a line of dashes between. The same text
+ * where nothing in it looks like a terminal or like the log of a pipeline.
+ */
+export function withoutSession(text: string): string {
+  const unix = text.replace(/\r\n?/g, '\n');
+  const plain = withoutTimes(unix);
+  const lines = plain.split('\n');
+  if (!lines.some((line) => prompted.test(line))) return plain === unix ? text : plain;
+  const printed = lines.filter((line) => !waiting.test(line)).map((line) => (prompted.test(line) ? '---' : line));
+  const documents = printed.join('\n').replace(/^(?:\s*---\n)+/, '');
+  return `${documents.trimEnd()}\n`;
+}
+
+/** What kubectl prints for people to read, which says little of an object: `describe`, or a table of `get`. */
+export function printedForPeople(text: string): 'described' | 'table' | undefined {
+  if (/^Name: {2,20}\S/m.test(text) && /^(?:Labels|Annotations|Events|Namespace): {2,20}\S/m.test(text))
+    return 'described';
+  return /^(?:NAMESPACE {2,200})?NAME {2,200}[A-Z]/.test(text.trimStart()) ? 'table' : undefined;
+}
+
+/** A text that holds a conflict and manifests, taken apart. */
+export interface MessageAndManifest {
+  readonly message: string;
+  readonly manifest: string;
+}
+
+/** A line with which a manifest may begin. */
+const begins = /^(?:apiVersion|kind|metadata):(?:\s|$)|^(?:---\s*$|\{)/;
+
+/** A line that a manifest may go on with: deeper, empty, a comment, an item, the next field or document, the end. */
+const goesOn = /^(?:\s|$|#|---|\.\.\.|[}\]])|^- (?!\.)|^(?!error:)[a-z]\w*:(?:\s|$)/;
+
+/**
+ * Takes a text apart that holds a conflict and, before or after it, manifests in YAML or JSON. Undefined where it has
+ * only one of both; what stands in the manifests is no message.
+ */
+export function messageAndManifest(text: string): MessageAndManifest | undefined {
+  if (!/Apply failed with \d+ conflict/.test(text) || !/^(?:apiVersion|kind|\{)/m.test(text)) return undefined;
+  const [message, manifest]: [string[], string[]] = [[], []];
+  let inside = false;
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    const isManifest: boolean = inside ? goesOn.test(line) : begins.test(line);
+    if (isManifest && !inside && manifest.length > 0 && !line.startsWith('---')) manifest.push('---');
+    (isManifest ? manifest : message).push(line);
+    inside = isManifest;
+  }
+  const apart = { message: message.join('\n'), manifest: manifest.join('\n') };
+  return manifest.length > 0 && /Apply failed with \d+ conflict/.test(apart.message) ? apart : undefined;
+}
 
 /**
  * Reads what somebody pasted, dropped or opened. A conflict with an object before or after it is read as both. If a text

@@ -22,7 +22,7 @@ const digitBits = Math.log2(10);
 /**
  * How many bits each character of a text takes where the text is made of words, as names, sentences, paths and settings
  * are: few where it follows its neighbour often, many where it hardly ever does. Trained on manifests of public
- * projects (conformance/redact/train.ts).
+ * projects (tools/redact/train.ts).
  */
 export function wordBits(text: string, from: number, to: number): Float64Array {
   const bits = new Float64Array(to - from);

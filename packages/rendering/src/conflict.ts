@@ -1,5 +1,5 @@
 import type { ConflictFieldView, ConflictView } from '@managed-fields/player';
-import type { StaticWords } from './language/words.ts';
+import type { StaticWords } from './language/static-words.ts';
 import { markTree } from './mark.ts';
 import { identityOf, type Mark, type Palette } from './palette.ts';
 import { element, pathTrees, type Tree, type TreeElement } from './tree.ts';
@@ -51,7 +51,7 @@ export function conflictDrawing(
     owners: owners.map((owner) => ({ id: identityOf(owner), owner, mark: colours.ofOwner(owner) })),
   }));
   return {
-    said: command ? words.kubectlExits : words.serverAnswers(409),
+    said: command ? words.kubectlExits : words.serverAnswers({ code: 409 }),
     count: words.countSentence(rows.length, [...new Set(fields.map(({ owner }) => owner.manager))]),
     by: { name: manager, mark: colours.of(manager) },
     rows,

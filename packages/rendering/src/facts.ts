@@ -1,5 +1,5 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/player';
-import type { StaticWords } from './language/words.ts';
+import type { StaticWords } from './language/static-words.ts';
 import { markTree } from './mark.ts';
 import type { OwnerIdentity, Palette } from './palette.ts';
 import { element, type Tree, type TreeElement } from './tree.ts';

@@ -26,9 +26,9 @@ export { chinese } from './language/chinese.ts';
 export { spaced } from './language/chinese-counting.ts';
 export { english } from './language/english.ts';
 export { unique } from './language/names.ts';
+export type { StaticWords } from './language/static-words.ts';
 export { ukrainian } from './language/ukrainian.ts';
 export { formOf, ofFields } from './language/ukrainian-counting.ts';
-export type { StaticWords } from './language/words.ts';
 export { type LegendItem, legendItems, legendTree } from './legend.ts';
 export { type LineExtras, lineCells, tintClass } from './line-cells.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
@@ -55,6 +55,7 @@ export {
   type ManagerColour,
   type ManagerColours,
   type Mark,
+  mostMore,
   type OwnerIdentity,
   type Palette,
   palette,

@@ -1,5 +1,5 @@
 import type { AnnotatedText, ManagerView } from '@managed-fields/player';
-import type { StaticWords } from './language/words.ts';
+import type { StaticWords } from './language/static-words.ts';
 import { markTree } from './mark.ts';
 import type { Filter } from './overlay.ts';
 import { identityOf, type Mark, type Palette } from './palette.ts';

@@ -1,6 +1,6 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/player';
 import type { Line, LineBar, LineBox, Run } from './drawing.ts';
-import type { StaticWords } from './language/words.ts';
+import type { StaticWords } from './language/static-words.ts';
 import { boxColumns, columns } from './lines.ts';
 import { aloud } from './mark.ts';
 import type { Spot } from './overlay.ts';
@@ -47,7 +47,7 @@ export function lineCells(
     roomTree(room?.before),
     runs.flatMap((run) => runTrees(run, annotated, words, lastApplied !== undefined, titled === true)),
     roomTree(room?.after),
-    rest > 0 && element('span', { class: 'mf-left-out' }, ` ${words.leftOut.characters(rest)}`),
+    rest > 0 && element('span', { class: 'mf-left-out' }, ` ${words.leftOut.characters({ count: rest })}`),
     fold && element('span', { class: 'mf-line-fold' }, foldText(fold)),
     note !== undefined && element('span', { class: 'mf-line-note' }, note),
     note === undefined && after !== undefined && element('span', { class: 'mf-hint' }, after),

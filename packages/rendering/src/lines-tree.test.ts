@@ -22,7 +22,7 @@ test.each([
   );
   expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([200, first + 1, last + 1]);
   for (const left of [first, 4999 - last].filter((count) => count > 0)) {
-    expect(html).toContain(english.leftOut.lines(left));
+    expect(html).toContain(english.leftOut.lines({ count: left }));
   }
 });
 
@@ -53,6 +53,6 @@ test('in a page each line says the path of its field, in a document none does', 
 
 test('a line that is cut says how many characters are left out', () => {
   const html = toHtml(linesTree(drawing('a'.repeat(300_000)), { label: '', fold: 'closed' }, english));
-  expect(html).toContain(english.leftOut.characters(295_000));
+  expect(html).toContain(english.leftOut.characters({ count: 295_000 }));
   expect(html.length).toBeLessThan(6000);
 });

@@ -1,5 +1,5 @@
 import { type Drawing, foldedLines } from './drawing.ts';
-import type { StaticWords } from './language/words.ts';
+import type { StaticWords } from './language/static-words.ts';
 import { type LineExtras, lineCells } from './line-cells.ts';
 import { codeClass } from './lines.ts';
 import type { Overlay } from './overlay.ts';
@@ -94,7 +94,7 @@ export function linesTree(
     'aria-activedescendant': `${choice.id}${choice.current}`,
     'data-key': choice.id,
   };
-  const leftOut = (count: number) => count > 0 && element('p', { class: 'mf-hint' }, words.leftOut.lines(count));
+  const leftOut = (count: number) => count > 0 && element('p', { class: 'mf-hint' }, words.leftOut.lines({ count }));
   return element(
     'div',
     { class: `${codeClass(all)} mf-wrap`, role: 'group', ...choosing, 'aria-label': label },

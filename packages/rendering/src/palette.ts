@@ -6,7 +6,7 @@ import type { OwnerOperation } from '@managed-fields/scenario';
  * apart (one manager may own by apply, by update and through a subresource, and can conflict with itself).
  */
 export interface Mark {
-  /** 0 to `colourCount` - 1; `theme.css` knows the colours. */
+  /** 0 to `colourCount` - 1; `drawing-css.ts` knows the colours. */
   readonly colour: number;
   /** 0 to `patternCount` - 1; 0 is solid. */
   readonly pattern: number;
@@ -25,12 +25,16 @@ export interface Palette {
   ofOwner(owner: OwnerIdentity): Mark;
 }
 
-/** How many colours `theme.css` has. */
+/** How many colours `drawing-css.ts` has. */
 export const colourCount = 8;
-/** How many patterns `theme.css` has. */
+/** How many patterns `drawing-css.ts` has. */
 export const patternCount = 6;
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** The letters that a manager can have. */
+export const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The highest number of further owners that the gutter of the editor has a class for; more are drawn as many. */
+export const mostMore = 99;
 
 /** The colour and the letter of a manager. `place` counts from 0 and gives colour and pattern. */
 export interface ManagerColour {
@@ -49,10 +53,10 @@ export function assignColours(names: readonly string[], before: ManagerColours =
   const added = [...new Set(names)].filter((name) => !before.has(name));
   if (added.length === 0) return before;
   const managerColours = new Map(before);
-  const letters = new Set([...before.values()].map(({ letter }) => letter));
+  const taken = new Set([...before.values()].map(({ letter }) => letter));
   for (const name of added) {
-    const letter = freeLetter(name, letters);
-    letters.add(letter);
+    const letter = freeLetter(name, taken);
+    taken.add(letter);
     managerColours.set(name, { place: managerColours.size, letter });
   }
   return managerColours;
@@ -95,7 +99,7 @@ export function identityOf({ manager, operation, subresource, apiVersion }: Owne
 function freeLetter(name: string, taken: ReadonlySet<string>): string {
   const lower = name.toLowerCase();
   const initials = lower.split(/[^a-z0-9]+/).flatMap((part) => part[0] ?? []);
-  const candidates = [...initials, ...lower, ...alphabet].filter((letter) => alphabet.includes(letter));
+  const candidates = [...initials, ...lower, ...letters].filter((letter) => letters.includes(letter));
   return candidates.find((letter) => !taken.has(letter)) ?? candidates[0] ?? 'x';
 }
 

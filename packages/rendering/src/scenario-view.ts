@@ -2,7 +2,7 @@ import type { Playback } from '@managed-fields/player';
 import type { Scenario, Step } from '@managed-fields/scenario';
 import { drawing } from './drawing.ts';
 import { english } from './language/english.ts';
-import type { StaticWords } from './language/words.ts';
+import type { StaticWords } from './language/static-words.ts';
 import { legendTree } from './legend.ts';
 import { linesTree } from './lines-tree.ts';
 import { coloursInScenario, paletteFor } from './manager-colours.ts';
@@ -116,7 +116,7 @@ function stepView(
         : [
             linesTree(
               drawing(result.text, { annotated: result, overlay: overlay(result, colours) }),
-              { label: words.staticView.objectAfter(place), fold },
+              { label: words.staticView.objectAfter({ place }), fold },
               words,
             ),
             legendTree(result, colours, words),

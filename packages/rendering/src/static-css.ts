@@ -12,30 +12,30 @@ export const staticCss = `.mf{display:block;position:relative;container-type:inl
 --mf-key:light-dark(#0b4f8a,#8cc4ff);--mf-string:light-dark(#0f6b3c,#8fdcae);--mf-number:light-dark(#a04a00,#ffbd85);
 ${managerProperties}
 --mf-mono:ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;
-border:1px solid var(--mf-edge);border-radius:9px;overflow:hidden;background:var(--mf-panel);color:var(--mf-ink);font:13px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;text-align:start}
+border:1px solid var(--mf-edge);border-radius:8px;overflow:hidden;background:var(--mf-panel);color:var(--mf-ink);font:13px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;text-align:start}
 ${drawingCss}.mf-light{color-scheme:light}.mf-dark{color-scheme:dark}
 .mf *{box-sizing:border-box}
 .mf :is(p,ul,ol,dl,dd,table,pre):not(:where(.mf-text)){margin:0;padding:0}
 .mf :is(ul,ol){list-style:none}
 .mf li{margin:0}
-.mf-caption{padding:9px 12px;border-bottom:1px solid var(--mf-line);background:none;color:inherit;font-size:13px;text-align:start}
+.mf-caption{padding:8px 12px;border-bottom:1px solid var(--mf-line);background:none;color:inherit;font-size:13px;text-align:start}
 .mf-caption p,.mf small,.mf-place,.mf-sent summary{color:var(--mf-soft)}
-.mf :is(code,pre):not(:where(.mf-text)){padding:0;border:0;background:none;color:inherit;font:12px/1.5 var(--mf-mono);overflow-wrap:anywhere;white-space:pre-wrap}
+.mf :is(code,pre):not(:where(.mf-text)){padding:0;border:0;background:none;color:inherit;font:12px/1.45 var(--mf-mono);overflow-wrap:anywhere;white-space:pre-wrap}
 .mf small{font-size:12px}
 .mf-steps>li+li{border-top:1px solid var(--mf-line)}
-.mf-steps>li>details>summary{display:flex;gap:8px;align-items:center;padding:7px 12px}
+.mf-steps>li>details>summary{display:flex;gap:8px;align-items:center;padding:8px 12px}
 .mf summary{cursor:pointer}
 .mf-steps [open]>summary{background:var(--mf-sunken)}
 .mf-who{flex:1;min-width:0;overflow-wrap:anywhere}
-.mf-badge{padding:0 7px;border-radius:9px;background:var(--mf-line);font-size:11px;line-height:18px;white-space:nowrap}
+.mf-badge{padding:0 8px;border-radius:999px;background:var(--mf-line);font-size:11px;line-height:18px;white-space:nowrap}
 .mf-worse{background:var(--mf-bad-bg);color:var(--mf-bad);font-weight:600}
 .mf .mf-note{padding:8px 12px}
 .mf :is(.mf-notice,.mf-nothing){padding:6px 12px;border-top:1px solid var(--mf-line);color:var(--mf-soft)}
-.mf :is(.mf-bad,.mf-warned){padding:9px 12px;border-top:1px solid var(--mf-line);background:var(--mf-bad-bg)}
+.mf :is(.mf-bad,.mf-warned){padding:8px 12px;border-top:1px solid var(--mf-line);background:var(--mf-bad-bg)}
 .mf .mf-warned{background:var(--mf-warn-bg)}
 .mf-bad>p{color:var(--mf-bad)}
-.mf .mf-said{display:block;margin:3px 0 6px}
-.mf .mf-terminal{padding:9px 12px;border-top:1px solid var(--mf-line);background:var(--mf-sunken)}
+.mf .mf-said{display:block;margin:4px 0 6px}
+.mf .mf-terminal{padding:8px 12px;border-top:1px solid var(--mf-line);background:var(--mf-sunken)}
 .mf table{display:table;width:100%;border-collapse:collapse;font-size:12px}
 .mf tr{border:0;background:none}
 .mf :is(th,td){padding:4px 12px 4px 0;border:0;background:none;text-align:start;vertical-align:top;font-weight:400}
@@ -43,12 +43,12 @@ ${drawingCss}.mf-light{color-scheme:light}.mf-dark{color-scheme:dark}
 .mf tbody tr{border-top:1px solid var(--mf-line)}
 .mf thead th{color:var(--mf-soft)}
 .mf-code{padding:6px 0;border-top:1px solid var(--mf-line)}
-.mf-mark{margin-inline-end:5px;vertical-align:baseline}.mf summary .mf-mark{margin:0}
-.mf .mf-legend{display:flex;flex-wrap:wrap;gap:4px 14px;padding:7px 12px;border-top:1px solid var(--mf-line)}
-.mf-legend :is(li,button)>b{margin-inline-end:5px;overflow-wrap:anywhere}
+.mf-mark{margin-inline-end:6px;vertical-align:baseline}.mf summary .mf-mark{margin:0}
+.mf .mf-legend{display:flex;flex-wrap:wrap;gap:4px 16px;padding:8px 12px;border-top:1px solid var(--mf-line)}
+.mf-legend :is(li,button)>b{margin-inline-end:6px;overflow-wrap:anywhere}
 .mf :is(.mf-owner,.mf-who,th,li,button)>b{font:600 12px var(--mf-mono)}
-.mf-sent{border-top:1px solid var(--mf-line)}.mf-sent summary{padding:5px 12px;font-size:12px}
-.mf .mf-foot{padding:7px 12px;border-top:1px solid var(--mf-line);font-size:12px;text-align:end}
+.mf-sent{border-top:1px solid var(--mf-line)}.mf-sent summary{padding:6px 12px;font-size:12px}
+.mf .mf-foot{padding:8px 12px;border-top:1px solid var(--mf-line);font-size:12px;text-align:end}
 .mf a{color:var(--mf-accent)}
 .mf :focus-visible{outline:2px solid var(--mf-accent);outline-offset:-2px}
 @container (max-width:480px){.mf .mf-box{right:0;width:auto;max-width:none}.mf .mf-hint{margin-left:0}.mf thead{display:none}.mf tbody :is(tr,th,td){display:block}.mf-conflicts td>:is(code,pre){display:inline}.mf td::before{content:attr(data-head) ": ";color:var(--mf-soft)}}

@@ -2,7 +2,7 @@ import type { Playback, StepView } from '@managed-fields/player';
 import type { Outcome, Step } from '@managed-fields/scenario';
 import { conflictTree } from './conflict.ts';
 import { drawing } from './drawing.ts';
-import type { StaticWords } from './language/words.ts';
+import type { StaticWords } from './language/static-words.ts';
 import { linesTree } from './lines-tree.ts';
 import { managerOf } from './manager-colours.ts';
 import { markTree, nobodyTree } from './mark.ts';
@@ -67,7 +67,7 @@ export function answerTrees(
         words.conflict.error,
         message === undefined ? [] : [message],
         true,
-        code === undefined ? '' : ` ${words.conflict.serverAnswers(code)}`,
+        code === undefined ? '' : ` ${words.conflict.serverAnswers({ code })}`,
       ),
     warnings.length > 0 && answer(words.conflict.warnings, warnings, false),
     status === 'not-played' && element('p', { class: 'mf-notice' }, words.steps.notPlayed),
@@ -96,7 +96,7 @@ export function nothingTree(step: Step, outcome: Outcome | undefined, words: Sta
 /** What a step sends, or the files of its command, folded away; `live` for a page, which draws no more than it can. */
 export function sentTree(step: Step, place: number, words: StaticWords, live = false): Tree | undefined {
   const texts = step.kind === 'kubectl' ? Object.entries(step.files ?? {}) : [['', step.text] as const];
-  const label = words.staticView.declaredText(place);
+  const label = words.staticView.declaredText({ place });
   const parts = texts
     .filter(([, text]) => text.trim() !== '')
     .flatMap(([name, text]) => [

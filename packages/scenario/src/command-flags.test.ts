@@ -13,3 +13,18 @@ test.each<readonly [line: string, forced: string]>([
   expect(hasApplyFlag(forced, '--force')).toBe(forced.includes('--force'));
   expect(withoutApplyFlags(forced, ['--force'])).toBe(line.replace(' --force', ''));
 });
+
+test.each<readonly [line: string, on: boolean]>([
+  ['kubectl apply -f a --force-conflicts', true],
+  ['kubectl apply -f a --force-conflicts=1', true],
+  ['kubectl apply -f a --force-conflicts=T', true],
+  ['kubectl -n prod apply -f a --force-conflicts', true],
+  ['kubectl apply -f a "--force-conflicts"', true],
+  ['kubectl apply -f a --force-conflicts=false', false],
+  ['kubectl apply -f a --force-conflicts --force-conflicts=0', false],
+  ['kubectl apply -f --force-conflicts', false],
+  ['kubectl apply -f a # --force-conflicts', false],
+  ['kubectl diff -f a --server-side --force-conflicts', false],
+])('force is on in %j as kubectl reads it: %s', (line, on) => {
+  expect(hasApplyFlag(line, '--force-conflicts')).toBe(on);
+});

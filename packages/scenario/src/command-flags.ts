@@ -1,4 +1,4 @@
-import { commandsIn, type ShellCommand, type ShellWord } from '@managed-fields/kubectl';
+import { commandsIn, readApply, type ShellCommand, type ShellWord } from '@managed-fields/kubectl';
 import { replaceRanges } from './replace-ranges.ts';
 
 /** Whether a line has a `kubectl apply`, and no other part of apply such as `set-last-applied`. */
@@ -6,9 +6,9 @@ export function hasApply(line: string): boolean {
   return appliesIn(line).length > 0;
 }
 
-/** Whether a flag of a `kubectl apply` in a line is on: `--server-side`, `--server-side=true`. */
-export function hasApplyFlag(line: string, flag: string): boolean {
-  return appliesIn(line).some(({ words }) => words.some(({ text }) => text === flag || text === `${flag}=true`));
+/** Whether a boolean flag of a `kubectl apply` in a line is on: `--server-side`, `--server-side=1`. */
+export function hasApplyFlag(line: string, flag: `--${string}`): boolean {
+  return commandsIn(line).some((command) => readApply(wordsOf(command))?.truth(flag.slice(2)) === true);
 }
 
 /** A line with a flag behind the words of each `kubectl apply` that does not have it. */
@@ -38,9 +38,11 @@ function isFlag({ text }: ShellWord, flag: string): boolean {
 }
 
 function appliesIn(line: string): readonly ShellCommand[] {
-  return commandsIn(line).filter(({ words: [program, verb, noun] }) => {
-    return program?.text === 'kubectl' && verb?.text === 'apply' && !/^[a-z]+-last-applied$/.test(noun?.text ?? '');
-  });
+  return commandsIn(line).filter((command) => readApply(wordsOf(command)) !== undefined);
+}
+
+function wordsOf({ words }: ShellCommand): readonly string[] {
+  return words.map(({ text }) => text);
 }
 
 /** The values of some flags: after `=`, right behind a short flag, or in the next word. */

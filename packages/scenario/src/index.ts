@@ -47,6 +47,16 @@ export {
   type StepKind,
   versionOf,
 } from './scenario.ts';
-export { type StepSetting, type StepSettings, settingsOf, stepOf, withoutUnused, withSettingsOf } from './settings.ts';
+export {
+  isRequest,
+  needsOf,
+  type StepNeeds,
+  type StepSetting,
+  type StepSettings,
+  type StepText,
+  stepOf,
+  withoutUnused,
+  withSettingsOf,
+} from './settings.ts';
 export { translateScenario } from './translate.ts';
 export { plainOf, yamlText } from './yaml-text.ts';

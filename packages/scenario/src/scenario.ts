@@ -59,7 +59,7 @@ export interface RequestStep extends CommonStep, RequestSettings {
 
 /**
  * The settings that a request is sent with, beside its text. Every kind of request may have every setting, and the
- * server answers what it makes of them; `settingsOf` lists those that are of use to a kind.
+ * server answers what it makes of them; `needsOf` lists those that are of use to a kind.
  */
 export interface RequestSettings {
   /** The field manager; where it is absent, the server takes the name in the User-Agent. */

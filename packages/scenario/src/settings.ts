@@ -1,4 +1,4 @@
-import type { AnyStep, RequestSettings, Step, StepKind } from './scenario.ts';
+import type { AnyStep, RequestSettings, RequestStep, Step, StepKind } from './scenario.ts';
 
 /** The name of a setting that steps have beside their text. */
 export type StepSetting = keyof RequestSettings | 'files';
@@ -6,25 +6,49 @@ export type StepSetting = keyof RequestSettings | 'files';
 /** New values for settings; `undefined` takes a setting away. */
 export type StepSettings = { readonly [K in StepSetting]?: AnyStep[K] | undefined };
 
-const write = ['manager', 'userAgent', 'fieldValidation', 'dryRun'] as const;
-const patch = ['manager', 'userAgent', 'subresource', 'fieldValidation', 'dryRun', 'object'] as const;
+/**
+ * How the text of a step is read: as an object, as one of the forms of a patch, or as a command line. Bodies of
+ * `scale`, `status` and `reset` are sent as merge patches, or as JSON patches where the text is a list.
+ */
+export type StepText = 'object' | 'merge-patch' | 'strategic-merge-patch' | 'json-patch' | 'command';
 
-/** The settings that each kind of step makes use of: those that the page shows, and that a change of kind keeps. */
-export const settingsOf: Readonly<Record<StepKind, readonly StepSetting[]>> = {
-  live: [],
-  apply: ['manager', 'force', 'subresource', 'fieldValidation', 'dryRun', 'object'],
-  create: write,
-  update: patch,
-  'merge-patch': patch,
-  'strategic-merge-patch': patch,
-  'json-patch': patch,
-  scale: [...write, 'object'],
-  status: [...write, 'object'],
-  reset: [...write, 'object'],
-  delete: ['dryRun', 'object'],
-  crd: [],
-  kubectl: ['files'],
+/** What steps of a kind need. */
+export interface StepNeeds {
+  /** The settings that it makes use of: those that the page shows, and that a change of kind keeps. */
+  readonly settings: readonly StepSetting[];
+  readonly text: StepText;
+  /** Whether the step also works without a text. */
+  readonly mayBeEmpty?: true;
+  /** Whether the text need not name its object: the step is then about the object that its settings name, or that of before. */
+  readonly mayBeNameless?: true;
+}
+
+const write = ['manager', 'userAgent', 'fieldValidation', 'dryRun'] as const;
+const writeTo = [...write, 'object'] as const;
+const patch = ['manager', 'userAgent', 'subresource', 'fieldValidation', 'dryRun', 'object'] as const;
+const nameless = { mayBeNameless: true } as const;
+
+/** What each kind of step needs. */
+export const needsOf: Readonly<Record<StepKind, StepNeeds>> = {
+  live: { text: 'object', settings: [] },
+  apply: { text: 'object', settings: ['manager', 'force', 'subresource', 'fieldValidation', 'dryRun', 'object'] },
+  create: { text: 'object', settings: write },
+  update: { text: 'object', settings: patch },
+  'merge-patch': { text: 'merge-patch', settings: patch, ...nameless },
+  'strategic-merge-patch': { text: 'strategic-merge-patch', settings: patch, ...nameless },
+  'json-patch': { text: 'json-patch', settings: patch, ...nameless },
+  scale: { text: 'merge-patch', settings: writeTo, ...nameless },
+  status: { text: 'merge-patch', settings: writeTo, ...nameless },
+  reset: { text: 'merge-patch', settings: writeTo, mayBeEmpty: true, ...nameless },
+  delete: { text: 'object', settings: ['dryRun', 'object'], mayBeEmpty: true, ...nameless },
+  crd: { text: 'object', settings: [] },
+  kubectl: { text: 'command', settings: ['files'] },
 };
+
+/** Whether a step is one request to the API server: no pasted object, definition or command. */
+export function isRequest(step: Step): step is RequestStep {
+  return step.kind !== 'live' && step.kind !== 'crd' && step.kind !== 'kubectl';
+}
 
 /** Makes a step of its kind. Settings that no step of the kind can have are left out. */
 export function stepOf(step: AnyStep): Step {
@@ -38,7 +62,7 @@ export function stepOf(step: AnyStep): Step {
 
 /** A step without the settings that its kind makes no use of; the step itself where it has none of them. */
 export function withoutUnused(step: Step): Step {
-  const used: readonly string[] = settingsOf[step.kind];
+  const used: readonly string[] = needsOf[step.kind].settings;
   const unused = possibleSettings(step.kind).filter((setting) => !used.includes(setting));
   return withSettingsOf(step, Object.fromEntries(unused.map((setting) => [setting, undefined])));
 }

@@ -16,7 +16,7 @@ describe.each(languages)('the gallery in %s', (language) => {
 
   test.each(names)('translates %s, every sentence of it, and leaves nothing in English', (name) => {
     const file = new URL(`${language}/${name}`, folder);
-    expect(existsSync(file), 'is translated').toBe(true);
+    expect(existsSync(file), `public/examples/${language}/${name} is there`).toBe(true);
     const read = readScenario(readFileSync(new URL(name, folder), 'utf8'));
     if (read.kind !== 'scenario') throw new Error(JSON.stringify(read));
     const translated = translateScenario(read.scenario, readFileSync(file, 'utf8'));

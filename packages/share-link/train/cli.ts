@@ -5,7 +5,7 @@ import { cut, dictionaryOf, gzippedLength, type Measured, pruned } from './worth
 
 /**
  * Makes what codec `d` freezes, from the corpus on the standard input, and writes it into the file that is named:
- *   tsx conformance/links/print-corpus.ts | tsx packages/share-link/train/cli.ts FILE
+ *   tsx tools/links/print-corpus.ts | tsx packages/share-link/train/cli.ts FILE
  * The data of a released letter never changes; whoever trains anew gives it a new letter.
  */
 const [file] = process.argv.slice(2);

@@ -43,10 +43,10 @@ function nodeOf(tree: Tree): ReactNode {
 
 /** How many characters of a text were too many to be drawn. */
 export function LeftOut({ count }: { readonly count: number }) {
-  return <span className="mf-left-out"> {words.leftOut.characters(count)}</span>;
+  return <span className="mf-left-out"> {words.leftOut.characters({ count })}</span>;
 }
 
 /** How many items of a list were too many to be drawn; nothing where there are none. */
 export function MoreItems({ count }: { readonly count: number }) {
-  return count > 0 ? <span className="mf-left-out">{words.leftOut.items(count)}</span> : null;
+  return count > 0 ? <span className="mf-left-out">{words.leftOut.items({ count })}</span> : null;
 }

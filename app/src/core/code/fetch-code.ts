@@ -15,7 +15,9 @@ if (globalThis.document !== undefined) {
   const count = () => {
     acts += 1;
   };
-  for (const act of ['pointerdown', 'keydown'] as const) addEventListener(act, count, { capture: true });
+  // Who drags files here from elsewhere does neither of the first two.
+  for (const act of ['pointerdown', 'keydown', 'drop', 'paste'] as const)
+    addEventListener(act, count, { capture: true });
   // The page shows what is missing, so callers need not handle it.
   addEventListener('unhandledrejection', (event) => {
     if (event.reason instanceof MissingCode) event.preventDefault();

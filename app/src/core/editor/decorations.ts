@@ -7,6 +7,7 @@ import {
   type Drawing,
   drawing,
   type Line,
+  mostMore,
   type Overlay,
   tintClass,
 } from '@managed-fields/rendering';
@@ -135,7 +136,7 @@ function bar({ fromLine, toLine, lane, mark, more }: Bar): editor.IModelDeltaDec
     options: {
       isWholeLine: true,
       linesDecorationsClassName: `mf-bar ${place} mf-p${mark.pattern}`,
-      firstLineDecorationClassName: `mf-bar-letter ${place} l-${mark.letter}${more > 0 ? ` more-${Math.min(more, 99)}` : ''}`,
+      firstLineDecorationClassName: `mf-bar-letter ${place} l-${mark.letter}${more > 0 ? ` more-${Math.min(more, mostMore)}` : ''}`,
     },
   };
 }

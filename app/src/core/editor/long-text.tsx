@@ -27,7 +27,7 @@ function ReadOnly({ label, text }: LongTextProps) {
   return (
     <div className="long-text">
       <p className="mf-left-out" role="note">
-        {words.leftOut.editing(text.length)}
+        {words.leftOut.editing({ count: text.length })}
       </p>
       <CodeView label={label} text={text} />
     </div>

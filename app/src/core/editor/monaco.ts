@@ -25,7 +25,7 @@ import { enterRules } from './enter-rules.ts';
 import { foldRanges } from './folding.ts';
 import { registerAssist } from './monaco-assist.ts';
 import { tendSuggestions } from './suggestion-list.ts';
-import './letters.css';
+import 'virtual:letters.css';
 import './monaco.css';
 
 // Everything of Monaco, in one chunk that is loaded late. Nothing else imports Monaco but for its types.
@@ -195,7 +195,7 @@ export function applyTheme(dark: boolean): void {
   editor.setTheme('page');
 }
 
-/** A colour of `theme.css` as six hexadecimal digits, as the browser resolves it now. */
+/** A colour of `tokens.css` as six hexadecimal digits, as the browser resolves it now. */
 function hexOf(name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--${name})`;

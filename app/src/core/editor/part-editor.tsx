@@ -48,7 +48,7 @@ export function PartEditor({ label, text, onText }: LongTextProps) {
         >
           {laterWords.parts.earlier}
         </button>
-        <span aria-live="polite">{laterWords.parts[unit](first, last, all)}</span>
+        <span aria-live="polite">{laterWords.parts[unit]({ first, last, all })}</span>
         <button
           type="button"
           className="btn btn-small"

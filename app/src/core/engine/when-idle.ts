@@ -7,7 +7,8 @@ const firstView = new Promise<void>((resolve) => {
 });
 setTimeout(end, longest.firstView);
 // Whoever does something does not wait for the first view.
-for (const act of ['pointerdown', 'keydown'] as const) addEventListener(act, end, { capture: true, once: true });
+for (const act of ['pointerdown', 'keydown', 'drop', 'paste'] as const)
+  addEventListener(act, end, { capture: true, once: true });
 
 /** Says that the page shows what its reader came for: once that is painted there is time for everything else. */
 export function firstViewDrawn(): void {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { colourCount, managerProperties, staticCss } from '@managed-fields/rendering';
 import { describe, expect, test } from 'vitest';
 
-const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
 type Rgb = readonly [number, number, number];
 type Ground = 'light' | 'dark';
@@ -121,3 +121,33 @@ test.each(['soft', 'faint', 'accent', 'bad', 'bad-bg', 'warn', 'warn-bg', 'key',
     expect([light, dark]).toEqual([usual('light').get(name), usual('dark').get(name)]);
   },
 );
+
+/** The sizes of the tokens of a kind, such as `text`, in pixels. */
+const sizes = (kind: string) =>
+  [...css.matchAll(new RegExp(`--${kind}-\\w+: ([\\d.]+)px;`, 'g'))].map(([, size]) => Number(size));
+
+/** What static views say of some properties, and the sizes of it in pixels; the drawing of a tint takes a pixel more. */
+function sizesInStaticViews(properties: string): readonly { readonly said: string; readonly size: number }[] {
+  const found = [...staticCss.matchAll(new RegExp(`[{;](?:${properties}):([^;}]*)`, 'g'))];
+  return found.flatMap(([said, value = '']) =>
+    [...value.matchAll(/([\d.]+)px/g)].map(([, size]) => ({ said, size: Number(size) })),
+  );
+}
+
+// Static views stand in pages of others, so they have numbers in the place of tokens.
+test.each([
+  { kind: 'text', properties: 'font-size', also: [], least: 9 },
+  { kind: 'space', properties: 'padding[a-z-]*|margin[a-z-]*|gap', also: [0, 1], least: 40 },
+  { kind: 'radius', properties: 'border-radius', also: [], least: 9 },
+])('static views have no other $kind than the page', ({ kind, properties, also, least }) => {
+  const allowed = [...sizes(kind), ...also];
+  const found = sizesInStaticViews(properties);
+  expect(found.length).toBeGreaterThanOrEqual(least);
+  expect(found.filter(({ size }) => !allowed.includes(size))).toEqual([]);
+});
+
+test('static views have no other size in a font than the page', () => {
+  const found = [...staticCss.matchAll(/[{;]font:(?:\d00 )?([\d.]+)px/g)].map(([, size]) => Number(size));
+  expect(found.length).toBeGreaterThanOrEqual(8);
+  expect(found.filter((size) => !sizes('text').includes(size))).toEqual([]);
+});

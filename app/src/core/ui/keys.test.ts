@@ -43,7 +43,7 @@ test.each([
 ])('%s is printed as %j, on an Apple as %j, and spelled %s', (keys, elsewhere, apple, aria) => {
   expect(printed(keys, false)).toEqual(elsewhere);
   expect(printed(keys, true)).toEqual(apple);
-  expect(spelled(keys, false)).toBe(aria);
+  expect(spelled([keys], false)).toBe(aria);
 });
 
 test('a single sign is one that somebody could be typing', () => {

@@ -49,9 +49,10 @@ export function printed(keys: Keys, apple = isApple()): readonly string[] {
   ];
 }
 
-/** Returns the keys in the form of `aria-keyshortcuts`. */
-export function spelled(keys: Keys, apple = isApple()): string {
-  return keys.replace('Mod', apple ? 'Meta' : 'Control');
+/** Returns alternative keys in the form of `aria-keyshortcuts`. */
+export function spelled(keys: readonly Keys[], apple = isApple()): string {
+  const mod = apple ? 'Meta' : 'Control';
+  return keys.map((each) => each.replace('Mod', mod)).join(' ');
 }
 
 const signs: Readonly<Record<string, string>> = {

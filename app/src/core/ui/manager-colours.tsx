@@ -50,16 +50,19 @@ export function usePalette(others: readonly OwnerIdentity[] = none): Palette {
   const beside = usePlayback((state) => state.beside);
   const good = usePlayback((state) => state.good);
   return useMemo(
-    () =>
-      palette(
-        assignColours(
-          others.map(({ manager }) => manager),
-          managerColours,
-        ),
-        [...ownersOnScreen({ playback: { view }, beside, good }), ...others],
-      ),
+    () => paletteOf(managerColours, { playback: { view }, beside, good }, others),
     [managerColours, view, beside, good, others],
   );
+}
+
+/** Returns the palette for everything on screen now, for actions from elsewhere. */
+export function paletteNow(): Palette {
+  return paletteOf(useManagerColours.getState().managerColours, usePlayback.getState(), none);
+}
+
+function paletteOf(managerColours: ManagerColours, state: OnScreen, others: readonly OwnerIdentity[]): Palette {
+  const names = others.map(({ manager }) => manager);
+  return palette(assignColours(names, managerColours), [...ownersOnScreen(state), ...others]);
 }
 
 const none: readonly never[] = [];

@@ -4,6 +4,8 @@ export type MenuItem =
   | { readonly kind: 'note'; readonly text: string }
   | {
       readonly kind: 'action';
+      /** The id of its action; absent for what only this menu has. */
+      readonly id?: string;
       readonly text: string;
       readonly hint?: string | undefined;
       readonly keys?: string;

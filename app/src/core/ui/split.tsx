@@ -16,7 +16,7 @@ interface SplitProps {
 
 /**
  * Two panes with a handle between them. The handle moves by pointer, arrow keys, Home and End; a double click resets
- * it. README.md says why it is no library's.
+ * it. docs/dependencies.md says why it is no library's.
  */
 export function Split({ name, label, direction, share, least, children }: SplitProps) {
   const box = useRef<HTMLDivElement>(null);

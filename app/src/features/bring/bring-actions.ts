@@ -1,6 +1,7 @@
 import { startOver, useScenario } from '../../core/store/scenario-store.ts';
 import type { Action } from '../../core/ui/action.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
+import { shortcuts } from '../../core/ui/shortcuts.ts';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
@@ -16,7 +17,7 @@ export function bringActions(): readonly Action[] {
       group: 'scenario',
       label: laterWords.bring.open,
       words: laterWords.bring.searchWords,
-      keys: ['Mod+O'],
+      ...shortcuts.bring,
       run: () => bring(),
     },
     {

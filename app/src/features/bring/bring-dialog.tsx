@@ -187,7 +187,7 @@ function SurveyOffer({ objects }: { readonly objects: number }) {
   };
   return (
     <p className="bring-survey">
-      {laterWords.survey.bringHint(objects)}{' '}
+      {laterWords.survey.bringHint({ objects })}{' '}
       <button type="button" className="btn btn-small" onClick={open}>
         {laterWords.survey.bringOpen}
       </button>

@@ -9,6 +9,16 @@ export function DropTarget() {
   return useBringing() ? <DropNote /> : null;
 }
 
+/** What `public/theme.js` keeps of a drop that came before this code did. */
+interface EarlyDrop {
+  readonly files: readonly File[];
+  readonly entries: readonly FileSystemEntry[];
+}
+
+declare global {
+  var managedFieldsDropped: EarlyDrop[] | undefined;
+}
+
 /**
  * Reads texts that are pasted outside of fields and editors, and files that are pasted or dropped anywhere. Returns
  * whether files are dragged over the page now.
@@ -44,6 +54,9 @@ export function useBringing(): boolean {
       event.preventDefault();
       void takeIn().then(({ takeFiles, takeText }) => (text === '' ? takeFiles(files) : takeText(text)));
     };
+    for (const { files, entries } of globalThis.managedFieldsDropped?.splice(0) ?? []) {
+      void takeIn().then(({ takeFiles }) => takeFiles(files, entries));
+    }
     // Before the editor, which would insert the file as text.
     window.addEventListener('dragover', over, { capture: true });
     window.addEventListener('dragleave', leave, { capture: true });

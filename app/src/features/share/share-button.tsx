@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { spelled } from '../../core/ui/keys.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
+import { shortcuts } from '../../core/ui/shortcuts.ts';
 import { words } from '../../core/words/language.ts';
 
 /** Milliseconds for which the button says that a link was copied. */
@@ -22,7 +23,7 @@ export function ShareButton() {
       type="button"
       className="btn btn-primary"
       aria-haspopup="dialog"
-      aria-keyshortcuts={spelled('Mod+S')}
+      aria-keyshortcuts={spelled(shortcuts['copy-link'].keys)}
       onClick={() => openDialog('share')}
     >
       {copied ? words.links.copied : words.links.share}

@@ -1,5 +1,5 @@
-import { fileName } from '@managed-fields/foreign-text';
 import './share.css';
+import { fileName } from '@managed-fields/foreign-text';
 import type { SecretKind } from '@managed-fields/redact';
 import { type Scenario, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
 import { useId, useState } from 'react';
@@ -10,15 +10,50 @@ import { Dialog } from '../../core/ui/dialog.tsx';
 import { download } from '../../core/ui/download.ts';
 import { closeDialog } from '../../core/ui/open-dialog.ts';
 import { Tabs } from '../../core/ui/tabs.tsx';
-import { words } from '../../core/words/language.ts';
+import { useLanguage, words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useLook } from '../scenario/look.ts';
 import { CopyBox } from './copy-box.tsx';
 import { elementCode, frameCode, linkTo, markdownOf, type Shared, writtenElementCode } from './forms.ts';
-import { LengthMeter } from './length-meter.tsx';
 import { AskAddress, MadeFor } from './share-address.tsx';
 import { SharedContents } from './shared-contents.tsx';
 import { useShared } from './use-shared.ts';
+
+/** Lengths at which chat programs cut links, and the longest link that is read. Each ends a third of the meter. */
+const marks = [2000, 4000, 65_536] as const;
+
+/** Draws the length of a link beside the lengths that matter. */
+export function LengthMeter({ length }: { readonly length: number }) {
+  const level = length <= marks[0] ? 'good' : length <= marks[1] ? 'fair' : 'long';
+  return (
+    <div className={`share-meter share-meter-${level}`}>
+      <div className="share-meter-bar" aria-hidden="true">
+        <i style={{ width: `${share(length) * 100}%` }} />
+        {marks.slice(0, 2).map((mark) => (
+          <b key={mark} style={{ left: `${share(mark) * 100}%` }} />
+        ))}
+      </div>
+      <div className="share-meter-marks" aria-hidden="true">
+        {marks.slice(0, 2).map((mark) => (
+          <span key={mark} style={{ left: `${share(mark) * 100}%` }}>
+            {mark.toLocaleString(useLanguage.getState().code)}
+          </span>
+        ))}
+      </div>
+      <p>{laterWords.share.lengthSentence(length)}</p>
+    </div>
+  );
+}
+
+/** Returns how much of the meter a length fills, from 0 to 1. Each third is linear. */
+function share(length: number): number {
+  let before = 0;
+  for (const [index, mark] of marks.entries()) {
+    if (length <= mark) return (index + (length - before) / (mark - before)) / marks.length;
+    before = mark;
+  }
+  return 1;
+}
 
 const ways = ['link', 'markdown', 'frame', 'element', 'file'] as const;
 type Way = (typeof ways)[number];

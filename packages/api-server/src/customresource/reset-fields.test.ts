@@ -1,19 +1,6 @@
-import {
-  applyConfiguration,
-  conflictMessage,
-  isMap,
-  managedKind,
-  type ValueMap,
-  valueFromPlain,
-} from '@managed-fields/merge-engine';
+import { applyConfiguration, conflictMessage, managedKind, mapFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import { resourceFromCrd } from './resource-from-crd.ts';
-
-function mapOf(plain: object): ValueMap {
-  const value = valueFromPlain(plain);
-  if (!isMap(value)) throw new Error('not an object');
-  return value;
-}
 
 const set = { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' };
 const part = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' }, set } });
@@ -22,7 +9,7 @@ const version = (name: string) => ({
   schema: { openAPIV3Schema: { type: 'object', properties: { spec: part('text'), status: part('phase') } } },
   subresources: { status: {} },
 });
-const definition = mapOf({
+const definition = mapFromPlain({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
   metadata: { name: 'things.example.com' },
@@ -35,7 +22,7 @@ const definition = mapOf({
 });
 
 const object = (metadata: object, text: string, phase: string) =>
-  mapOf({ apiVersion: 'example.com/v1', kind: 'Thing', metadata, spec: { text }, status: { phase } });
+  mapFromPlain({ apiVersion: 'example.com/v1', kind: 'Thing', metadata, spec: { text }, status: { phase } });
 
 /**
  * Through which subresource a configuration is applied at v1, the version of an owner of both fields, and the conflict
@@ -72,8 +59,13 @@ it('cannot be applied to, where a value stands twice and an owner is at another 
   const metadata = { name: 'x', uid: 'u', managedFields: [owner] };
   const applied = applyConfiguration({
     kind: managedKind(served, ''),
-    live: mapOf({ apiVersion: 'example.com/v1', kind: 'Thing', metadata, spec: { text: 'a', set: ['a', 'a'] } }),
-    config: mapOf({ apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'x' }, status: { phase: 'b' } }),
+    live: mapFromPlain({ apiVersion: 'example.com/v1', kind: 'Thing', metadata, spec: { text: 'a', set: ['a', 'a'] } }),
+    config: mapFromPlain({
+      apiVersion: 'example.com/v1',
+      kind: 'Thing',
+      metadata: { name: 'x' },
+      status: { phase: 'b' },
+    }),
     manager: 'm',
     force: false,
     now: '2026-01-01T00:00:00Z',

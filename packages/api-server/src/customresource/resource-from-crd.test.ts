@@ -6,6 +6,7 @@ import {
   isMap,
   listAt,
   mapAt,
+  mapOf,
   parseJson,
   stringAt,
   type Value,
@@ -123,10 +124,6 @@ function definitionOf(one: ValueMap): Value {
     metadata: one.get('metadata') ?? mapOf({ name: 'foos.cases.example.com' }),
     spec,
   });
-}
-
-function mapOf(entries: Readonly<Record<string, Value>>): ValueMap {
-  return new Map(Object.entries(entries));
 }
 
 function readCases(name: string): ValueMap[] {

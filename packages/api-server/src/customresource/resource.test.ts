@@ -1,17 +1,11 @@
-import { isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { mapFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import { catalogOfResource } from './resource.ts';
 import { resourceFromCrd } from './resource-from-crd.ts';
 
-function mapOf(plain: object): ValueMap {
-  const value = valueFromPlain(plain);
-  if (!isMap(value)) throw new Error('no object');
-  return value;
-}
-
 const schema = { openAPIV3Schema: { type: 'object' } };
 const reading = resourceFromCrd(
-  mapOf({
+  mapFromPlain({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: 'foos.example.com' },
@@ -36,12 +30,12 @@ it.each([
   ['example.com/v1', 'v3', 'request to convert CR to an invalid group/version: example.com/v3'],
   ['example.com/v3', 'v1', 'request to convert CR from an invalid group/version: example.com/v3'],
 ])('does not convert %s to %s', (apiVersion, to, message) => {
-  expect(resource.convert(mapOf({ apiVersion, kind: 'Foo' }), to)).toEqual({ kind: 'error', message });
+  expect(resource.convert(mapFromPlain({ apiVersion, kind: 'Foo' }), to)).toEqual({ kind: 'error', message });
 });
 
 it('changes nothing but the apiVersion', () => {
-  expect(resource.convert(mapOf({ apiVersion: 'example.com/v1', kind: 'Foo', spec: { a: 1 } }), 'v2')).toEqual({
+  expect(resource.convert(mapFromPlain({ apiVersion: 'example.com/v1', kind: 'Foo', spec: { a: 1 } }), 'v2')).toEqual({
     kind: 'converted',
-    object: mapOf({ apiVersion: 'example.com/v2', kind: 'Foo', spec: { a: 1 } }),
+    object: mapFromPlain({ apiVersion: 'example.com/v2', kind: 'Foo', spec: { a: 1 } }),
   });
 });

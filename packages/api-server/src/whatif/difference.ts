@@ -14,6 +14,7 @@ import {
   pathToString,
   remembered,
   sameOwner,
+  serverMetadataPaths,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -83,18 +84,11 @@ const leavesBy = remembered((type: Atom) => remembered((object: ValueMap) => lea
 function leavesOf(object: ValueMap, type: Atom): ReadonlyMap<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   for (const { path, text, value, leaf, within } of explainOwnership(unowned(object), { type }).fields) {
-    if (leaf && value !== undefined && within === undefined && !bookkeeping.has(text))
+    if (leaf && value !== undefined && within === undefined && !serverMetadataPaths.has(text))
       leaves.set(text, { path, value });
   }
   return leaves;
 }
-
-const bookkeeping: ReadonlySet<string> = new Set([
-  '.metadata.resourceVersion',
-  '.metadata.generation',
-  '.metadata.creationTimestamp',
-  '.metadata.uid',
-]);
 
 /** Removes managedFields, since leaves are read faster without them. */
 function unowned(object: ValueMap): ValueMap {

@@ -1,7 +1,9 @@
 import {
+  type Forecast,
   type ForecastInput,
   type ForecastRow,
   forecastRelease,
+  type LiveFacts,
   type Manifest,
   neededLive,
   objectText,
@@ -10,24 +12,106 @@ import {
   readManifests,
   summaryOf,
 } from '@managed-fields/forecast';
-import { terminalLine } from '@managed-fields/foreign-text';
+import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { isMap, type ValueMap } from '@managed-fields/merge-engine';
 import { loadOnNeed } from '@managed-fields/player';
 import { encodeLink } from '@managed-fields/share-link';
-import { objectWords } from '@managed-fields/survey';
+import {
+  arrayAt,
+  exactValue,
+  objectWords,
+  type ReadObject,
+  type ReadPart,
+  sourceReader,
+  textAt,
+} from '@managed-fields/survey';
 import { exit, type Io, type Run } from '../io.ts';
 import { failureSentence } from '../link/link.ts';
 import { refuse } from '../options.ts';
 import { type ForecastOptions, forecastOptions } from './options.ts';
 import { placesIn } from './places.ts';
-import { forecastJson } from './print-json.ts';
 import { forecastMarkdown } from './print-markdown.ts';
 import { forecastSarif } from './print-sarif.ts';
 import { forecastText } from './print-text.ts';
-import { readFiles } from './read-files.ts';
-import { readLive } from './read-live.ts';
-import { isTrouble, type ShownForecast } from './shown.ts';
+import { type FileBytes, readFiles } from './read-files.ts';
+import { isTrouble, placeOfRange, type ShownForecast } from './shown.ts';
 import { rowWithoutSecrets, scenarioWithoutSecrets } from './without-secrets.ts';
+
+/** What a dump has for a forecast. */
+export interface LiveRead {
+  /** The objects that the forecast can ask for; a dump has many others. */
+  readonly objects: readonly ValueMap[];
+  /** The number of all objects, and of those that have managedFields. */
+  readonly count: number;
+  readonly tracked: number;
+  /** What could not be read, a sentence each with its place. */
+  readonly unread: readonly string[];
+}
+
+/** How much is read at a time, so that the values of a large dump need not be there at once. */
+const chunk = 1_000_000;
+
+/** Reads a dump: the objects that `isNeeded` names. Numbers are exact. */
+export function readLive(files: readonly FileBytes[], isNeeded: (object: LiveFacts) => boolean): LiveRead {
+  const objects: ValueMap[] = [];
+  const unread: string[] = [];
+  let [count, tracked] = [0, 0];
+  for (const part of partsOf(files)) {
+    if (part.kind === 'unread') {
+      unread.push(`${part.place.file}:${part.place.line}: ${part.detail || part.reason}`);
+      continue;
+    }
+    count++;
+    const facts = factsOf(part);
+    if (facts.managers.length > 0) tracked++;
+    const value = isNeeded(facts) ? exactValue(part.text) : undefined;
+    if (value !== undefined && isMap(value)) objects.push(value);
+  }
+  return { objects, count, tracked, unread };
+}
+
+function factsOf({ value }: ReadObject): LiveFacts {
+  const entries = arrayAt(value, 'metadata', 'managedFields');
+  const managers = entries.map((entry) => textAt(entry, 'manager'));
+  return { apiVersion: textAt(value, 'apiVersion'), kind: textAt(value, 'kind'), managers };
+}
+
+function* partsOf(files: readonly FileBytes[]): Generator<ReadPart> {
+  for (const { name, bytes } of files) {
+    const reader = sourceReader(name);
+    for (let from = 0; from < bytes.length; from += chunk) yield* reader.push(bytes.subarray(from, from + chunk));
+    yield* reader.end();
+  }
+}
+
+/** A forecast as JSON. Its form is described in the README; members are added, and never renamed. */
+export function forecastJson(shown: ShownForecast): string {
+  const { manager, force, kubernetes, summary, rows, left, link } = shown;
+  const json = { manager, force, kubernetes, summary, rows: rows.map((row) => rowJson(shown, row)), left, link };
+  return `${jsonText(json)}\n`;
+}
+
+function rowJson(shown: ShownForecast, row: ForecastRow): object {
+  const { place, ...rest } = row;
+  const at = { file: place.file, ...placeOfRange(shown, place.file, place.range) };
+  if (rest.kind !== 'played') return { ...rest, place: at };
+  const { serverSide, clientSide, ...others } = rest;
+  return {
+    ...others,
+    place: at,
+    serverSide: wayJson(shown, place.file, serverSide),
+    ...(clientSide === undefined ? {} : { clientSide: wayJson(shown, place.file, clientSide) }),
+  };
+}
+
+function wayJson(shown: ShownForecast, file: string, forecast: Forecast): object {
+  const conflicts = forecast.conflicts.map(({ range, ...conflict }) => ({
+    ...conflict,
+    ...(range === undefined ? {} : { place: placeOfRange(shown, file, range) }),
+  }));
+  return { ...forecast, conflicts };
+}
 
 /** `managed-fields forecast`: prints what a release meets in a cluster. */
 export const run: Run = async (args, io) => {

@@ -1,16 +1,92 @@
 import { terminalLine } from '@managed-fields/foreign-text';
-import { defaultVersion, kubernetesVersions, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import {
+  defaultVersion,
+  type KubernetesVersion,
+  kubernetesVersions,
+  loadKubernetesTypes,
+} from '@managed-fields/kubernetes-types';
+import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
-import { secretKinds } from '@managed-fields/redact';
-import { type Scenario, versionOf } from '@managed-fields/scenario';
+import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
+import { type NewStep, newScenario, type Scenario, versionOf } from '@managed-fields/scenario';
 import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
-import { nameOf, objectsIn } from '../objects.ts';
+import { type GivenObject, hasManagedFields, nameOf, objectsIn } from '../objects.ts';
 import { oneOf, readOptions, refuse } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
-import { secretsSentence } from './say-secrets.ts';
-import { isKubeconfig, scenarioOf } from './scenario-of.ts';
+
+/** Makes a scenario of objects, a step each, in their order; definitions come first, for the objects of their kinds. */
+export function scenarioOf(objects: readonly GivenObject[], kubernetes: KubernetesVersion): Scenario {
+  const title = objects.length === 1 ? objects.map(({ object }) => nameOf(object)) : [`${objects.length} objects`];
+  const steps = objects.map(stepOf);
+  const definitions = steps.filter(({ kind }) => kind === 'crd');
+  const others = steps.filter(({ kind }) => kind !== 'crd');
+  return { ...newScenario(title.join(), [...definitions, ...others]), kubernetes };
+}
+
+function stepOf({ object, text }: GivenObject): NewStep {
+  if (stringAt(object, 'kind') === 'CustomResourceDefinition') return { kind: 'crd', text };
+  return isLive(object) ? { kind: 'live', text } : { kind: 'apply', manager: 'kubectl', text };
+}
+
+/** Whether a server wrote into an object: it has managedFields, or what a server gives to each. */
+function isLive(object: ValueMap): boolean {
+  const metadata = mapAt(object, 'metadata');
+  const given = ['uid', 'resourceVersion', 'creationTimestamp'].some((field) => Boolean(metadata?.get(field)));
+  return given || hasManagedFields(object);
+}
+
+/** Whether an object is a kubeconfig, which nobody should pass on. */
+export function isKubeconfig(object: ValueMap): boolean {
+  return stringAt(object, 'kind') === 'Config' && stringAt(object, 'apiVersion') === 'v1';
+}
+
+const whatItIs: Readonly<Record<SecretKind, string>> = {
+  unchecked: 'speaks of a secret and cannot be read, so it was left out whole',
+  secret: 'a value of a Secret',
+  'last-applied': 'a value that only the last-applied annotation has',
+  named: 'named like a password, token or key',
+  token: 'has the form of a token or key',
+  'sign-in': 'signs in somewhere',
+  random: 'not known to be plain: it looks random, or is encoded',
+};
+
+/** How many findings are listed. */
+const mostListed = 20;
+
+/**
+ * Says on several lines what was found in a scenario, and whether it was replaced; nothing where nothing was found.
+ * `plain`: the values that the user said are no secrets.
+ */
+export function secretsSentence(
+  findings: readonly SecretFinding[],
+  scenario: Scenario,
+  kept: boolean,
+  plain: readonly string[],
+): string {
+  const stays = findings.filter(({ left, value }) => kept || left !== undefined || plain.includes(value));
+  const replaced = findings.filter((finding) => !stays.includes(finding));
+  return [
+    ...listed(`Replaced ${count(replaced)} (--plain PATH leaves one, --keep-secrets all):`, replaced, scenario),
+    ...listed(`Left as they are: ${count(stays)}:`, stays, scenario),
+  ].join('');
+}
+
+function listed(head: string, findings: readonly SecretFinding[], scenario: Scenario): readonly string[] {
+  if (findings.length === 0) return [];
+  const rows = findings.slice(0, mostListed).map(({ kind, path, line, stepId, left }) => {
+    const step = scenario.steps.findIndex(({ id }) => id === stepId);
+    const place = `${path === '' ? '' : `${terminalLine(path)}, `}line ${line} of step ${step + 1}`;
+    return `  ${place}: ${whatItIs[kind]}${left === undefined ? '' : ', but the key of a list item'}\n`;
+  });
+  const more = findings.length - rows.length;
+  return [`${head}\n`, ...rows, ...(more > 0 ? [`  and ${more} more\n`] : [])];
+}
+
+function count({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 value that looks secret' : `${length} values that look secret`;
+}
 
 /** `managed-fields link`: prints the address that opens objects in the playground. */
 export const run: Run = async (args, io) => {

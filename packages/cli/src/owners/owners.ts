@@ -1,12 +1,82 @@
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
+import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
+import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import type { AnnotatedText, ManagerView } from '@managed-fields/player';
+import { hasColour } from '../colour.ts';
 import { readInputs } from '../input.ts';
-import { exit, type Run } from '../io.ts';
+import { exit, type Io, type Run } from '../io.ts';
 import { hasManagedFields, nameOf, objectsIn } from '../objects.ts';
-import { refuse } from '../options.ts';
-import { ownersOptions } from './options.ts';
+import { oneOf, readOptions, refuse } from '../options.ts';
+import { ownedLines } from './owned-lines.ts';
 import { type Owned, ownedObject } from './owned-object.ts';
-import { ownersJson } from './owners-json.ts';
+import type { TimeFormat } from './owner-cells.ts';
 import { printOwners } from './print-owners.ts';
+
+/** An object with the owners of its lines, as `--output json` has it. */
+export function ownersJson(object: ValueMap, annotated: AnnotatedText): object {
+  const { lines, absent } = ownedLines(annotated);
+  const metadata = mapAt(object, 'metadata');
+  return {
+    apiVersion: stringAt(object, 'apiVersion'),
+    kind: stringAt(object, 'kind'),
+    namespace: stringAt(metadata, 'namespace'),
+    name: stringAt(metadata, 'name'),
+    lines: lines.map(({ text, field, owners, itemOwners }) => ({
+      text,
+      path: field?.path,
+      state: field?.state,
+      owners: owners.map(ownerJson),
+      itemOwners: itemOwners.map(ownerJson),
+    })),
+    absent: absent.map(({ path, owners }) => ({ path, owners: owners.map(ownerJson) })),
+  };
+}
+
+function ownerJson({ manager, operation, subresource, apiVersion, time }: ManagerView): object {
+  return { manager, operation, subresource, apiVersion, time };
+}
+
+/** What the arguments of `owners` come to, or why they cannot be used. */
+export type OwnersOptions =
+  | { readonly kind: 'usage'; readonly message: string }
+  | {
+      readonly kind: 'options';
+      readonly files: readonly string[];
+      readonly output: 'text' | 'json';
+      readonly time: TimeFormat;
+      readonly colour: boolean;
+      readonly kubernetes: KubernetesVersion;
+    };
+
+/** Reads the arguments of `owners`. */
+export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
+  const read = readOptions(args, {
+    file: { type: 'string', short: 'f', multiple: true },
+    output: { type: 'string', short: 'o' },
+    time: { type: 'string' },
+    color: { type: 'string' },
+    kubernetes: { type: 'string' },
+  });
+  if (read.kind === 'usage') return read;
+  const { values, words } = read;
+  const output = oneOf('--output', values.output, ['text', 'json']);
+  if (output.kind === 'usage') return output;
+  const time = oneOf('--time', values.time, ['relative', 'full', 'none']);
+  if (time.kind === 'usage') return time;
+  const color = oneOf('--color', values.color, ['auto', 'always', 'never']);
+  if (color.kind === 'usage') return color;
+  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
+  if (kubernetes.kind === 'usage') return kubernetes;
+  if (words.length > 0) return { kind: 'usage', message: `${words[0]} is no option: files are named by -f` };
+  return {
+    kind: 'options',
+    files: values.file ?? [],
+    output: output.value,
+    time: time.value,
+    colour: color.value === 'auto' ? hasColour(io) : color.value === 'always',
+    kubernetes: kubernetes.value,
+  };
+}
 
 /** `managed-fields owners`: prints objects with the owners of each line in front of it. */
 export const run: Run = async (args, io) => {

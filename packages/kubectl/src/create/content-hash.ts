@@ -1,6 +1,6 @@
-import { formatJson, utf8 } from '@managed-fields/merge-engine';
+import { formatJson, mapFromPlain, utf8 } from '@managed-fields/merge-engine';
 import { sha256 } from '../sha256.ts';
-import { type Fields, mapOf } from './generator.ts';
+import type { Fields } from './generator.ts';
 
 const consonants: ReadonlyMap<string, string> = new Map([
   ['0', 'g'],
@@ -15,7 +15,7 @@ const consonants: ReadonlyMap<string, string> = new Map([
  * Upstream: k8s.io/kubectl pkg/util/hash/hash.go.
  */
 export function hashOf(content: Fields): string {
-  const digest = sha256(utf8(formatJson(mapOf(content), { sortKeys: true })));
+  const digest = sha256(utf8(formatJson(mapFromPlain(content), { sortKeys: true })));
   const hex = Array.from(digest.subarray(0, 5), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/[013ae]/g, (digit) => consonants.get(digit) ?? digit);
 }

@@ -1,4 +1,4 @@
-import { mapAt, metadataOf, type Value, type ValueMap, valueFromPlain, withEntry } from '@managed-fields/merge-engine';
+import { mapFromPlain, metadataOf, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import { create } from '../client.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import { dryRunFlag, fieldManagerFlag, printFlags, saveConfigFlag, validateFlag } from '../flag-sets.ts';
@@ -120,20 +120,5 @@ export interface Fields {
 /** Makes an object of its kind, its name and its fields. */
 export function objectOf(apiVersion: string, kind: string, name: string, fields: Fields = {}): ValueMap {
   const { metadata = {}, ...rest } = fields as { readonly metadata?: Fields };
-  return mapOf({ apiVersion, kind, metadata: { name, ...metadata }, ...rest });
-}
-
-/** Makes a map of fields. */
-export function mapOf(fields: Fields): ValueMap {
-  return mapAt(new Map([['made', valueFromPlain(withoutUndefined(fields))]]), 'made') ?? new Map<string, Value>();
-}
-
-function withoutUndefined(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutUndefined);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, each]) => each !== undefined)
-      .map(([key, each]) => [key, withoutUndefined(each)]),
-  );
+  return mapFromPlain({ apiVersion, kind, metadata: { name, ...metadata }, ...rest });
 }

@@ -1,12 +1,50 @@
-import { base64, formatJson, utf8, type ValueMap } from '@managed-fields/merge-engine';
+import { base64, bytesOfBase64, formatJson, mapFromPlain, utf8, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { hashOf } from './content-hash.ts';
-import { type Fields, type Generator, mapOf, objectOf } from './generator.ts';
-import { pemProblem } from './pem.ts';
+import { type Fields, type Generator, objectOf } from './generator.ts';
 import { entriesOf, type KeyWords, mixesEnvFiles, sourceFlags } from './sources.ts';
+
+/**
+ * Returns what is wrong with the blocks of a PEM file; undefined where there is one of the right type. What is inside it
+ * is not read. Upstream: crypto/tls tls.go X509KeyPair.
+ */
+export function pemProblem(text: string, what: 'certificate' | 'key'): string | undefined {
+  const types = blockTypes(text);
+  const isKey = (type: string) => type === 'PRIVATE KEY' || type.endsWith(' PRIVATE KEY');
+  const fits = what === 'certificate' ? (type: string) => type === 'CERTIFICATE' : isKey;
+  if (types.some(fits)) return undefined;
+  if (types.length === 0) return `tls: failed to find any PEM data in ${what} input`;
+  const [only = ''] = types;
+  const skipped = `after skipping PEM blocks of the following types: [${types.join(' ')}]`;
+  if (what === 'certificate') {
+    return types.length === 1 && only.endsWith('PRIVATE KEY')
+      ? 'tls: failed to find certificate PEM data in certificate input, but did find a private key; PEM inputs may have been switched'
+      : `tls: failed to find "CERTIFICATE" PEM block in certificate input ${skipped}`;
+  }
+  return types.length === 1 && only === 'CERTIFICATE'
+    ? 'tls: found a certificate rather than a key in the PEM for the private key'
+    : `tls: failed to find PEM block with type ending in "PRIVATE KEY" in key input ${skipped}`;
+}
+
+/** The types of the blocks that can be decoded, in order. Upstream: encoding/pem Decode. */
+function blockTypes(text: string): readonly string[] {
+  const types: string[] = [];
+  let open: { readonly type: string; content: string } | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const [, edge, type = ''] = /^-----(BEGIN|END) ([^-]*)-----\s*$/.exec(line) ?? [];
+    if (edge === 'BEGIN') open = { type, content: '' };
+    else if (edge === undefined) {
+      if (open !== undefined && !line.includes(':')) open.content += line.trim();
+    } else if (open?.type === type) {
+      if (bytesOfBase64(open.content) !== undefined) types.push(type);
+      open = undefined;
+    }
+  }
+  return types;
+}
 
 const failed = 'failed to create secret';
 const hashFlag: Flag = { name: 'append-hash', type: 'bool' };
@@ -90,7 +128,7 @@ export const registrySecretGenerator: Generator = {
     const email = flags.text('docker-email');
     const auth = base64(utf8(`${username}:${password}`));
     const entry = { username, password, email: email === '' ? undefined : email, auth };
-    const content = formatJson(mapOf({ auths: { [server ?? '']: entry } }));
+    const content = formatJson(mapFromPlain({ auths: { [server ?? '']: entry } }));
     return secretOf(flags, name, 'kubernetes.io/dockerconfigjson', new Map([[dockerConfig, content]]));
   },
 };

@@ -1,9 +1,9 @@
-import { mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { mapAt, mapFromPlain, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import { type Failure, fail } from '../failure.ts';
 import type { Flag, Flags } from '../flags.ts';
 import { collectTyped, select } from '../selection.ts';
 import type { Session } from '../session.ts';
-import { type Fields, type Generator, mapOf, objectOf } from './generator.ts';
+import { type Fields, type Generator, objectOf } from './generator.ts';
 
 const imageFlag: Flag = { name: 'image', type: 'string', default: '' };
 
@@ -104,7 +104,7 @@ function jobFrom(session: Session, flags: Flags, name: string): ValueMap | Failu
     ['name', name],
     ...(labels === undefined ? [] : [['labels', labels] as const]),
     ['annotations', annotations],
-    ['ownerReferences', [mapOf(owner)]],
+    ['ownerReferences', [mapFromPlain(owner)]],
   ]);
   return withEntry(withEntry(job, 'metadata', own), 'spec', mapAt(template, 'spec') ?? new Map());
 }

@@ -1,11 +1,43 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
-import { mapStructs, struct, structAt, structs, text, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
+import {
+  list,
+  mapStructs,
+  struct,
+  structAt,
+  structs,
+  text,
+  withAt,
+  withFieldOf,
+  withoutAt,
+} from '../validation/object.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
-import { namespace } from './namespace.ts';
 import { prepareChangedPod, prepareNewPod } from './pod.ts';
 import { asRead, withAddresses, withoutOldTypeFields } from './service.ts';
 import { withDataSources, withPhaseTime } from './volume.ts';
+
+/** Sets or keeps the finalizers of a Namespace. Upstream: pkg/registry/core/namespace/strategy.go. */
+function namespaceFinalizers(namespace: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap {
+  if (subresource !== '') return subresource === 'finalize' && old ? withFieldOf(namespace, old, 'status') : namespace;
+  if (old !== undefined)
+    return withAt(namespace, ['spec'], withFieldOf(struct(namespace, 'spec'), struct(old, 'spec'), 'finalizers'));
+  const finalizers = list(struct(namespace, 'spec'), 'finalizers');
+  if (finalizers.includes('kubernetes')) return namespace;
+  return withAt(namespace, ['spec', 'finalizers'], [...finalizers, 'kubernetes']);
+}
+
+/** The rules of a Namespace. Upstream: k8s.io/kubernetes pkg/registry/core/namespace. */
+export const namespace: KindRules = {
+  status: new Map([['phase', 'Active']]),
+  prepare: namespaceFinalizers,
+  deletion: {
+    returnsObject: true,
+    emptied: {
+      begin: (namespace) => withAt(namespace, ['status', 'phase'], 'Terminating'),
+      isBusy: (namespace) => list(struct(namespace, 'spec'), 'finalizers').length > 0,
+    },
+  },
+};
 
 /** Keeps only the names of secrets. Upstream: pkg/registry/core/serviceaccount/strategy.go cleanSecretReferences. */
 function onlySecretNames(account: ValueMap): ValueMap {

@@ -5,7 +5,7 @@ import { loadKubernetesTypes } from '../catalog/kubernetes-types.ts';
 import { kubernetesVersions } from '../versions.ts';
 import file from './shown.cases.json' with { type: 'json' };
 
-/** What the server's own code answers in each version, as `conformance/types/shown-templates.ts` asks it. */
+/** What the server's own code answers in each version, as `tools/types/shown-templates.ts` asks it. */
 interface ShownCase {
   readonly spec?: object;
   readonly template: object;

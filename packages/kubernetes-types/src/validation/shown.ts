@@ -10,7 +10,7 @@ export interface Shown {
   readonly printed?: true;
 }
 
-/** Makes a value that is shown as a Go type; see `conformance/types/internal-types` for the structs among them. */
+/** Makes a value that is shown as a Go type; see `tools/types/internal-types` for the structs among them. */
 export function shown(type: string, of: Value | undefined): Shown {
   return { type, of };
 }

@@ -1,3 +1,4 @@
+import { mapFromJson } from '@managed-fields/merge-engine';
 import type { NeededSteps, PredictedDryRun } from '@managed-fields/player';
 import { readPage } from '../listing.ts';
 import { knowsDryRun, openApiPlace } from '../openapi.ts';
@@ -6,7 +7,7 @@ import { failedAnswer } from '../status.ts';
 import { type Asking, dryRunRequest } from './asking.ts';
 import { compareAnswer, compareBefore, type WriteAnswer } from './compare.ts';
 import { explanationsOf } from './explain.ts';
-import { mapOf, versionIn, withGiven } from './objects.ts';
+import { versionIn, withGiven } from './objects.ts';
 import type { AskOutcome, ExplainedRow, NotComparable } from './outcome.ts';
 import { forbiddenBy, isNoKind, refusalOf, whyNot } from './refusals.ts';
 import type { DifferenceRow } from './rows.ts';
@@ -49,7 +50,7 @@ async function compared(
   const rows = compareAnswer(predicted, answer, now, difference);
   if (rows.length === 0) return { kind: 'same', answer };
   const after = await readObject(predicted, asking);
-  if (after.kind === 'found' && versionIn(mapOf(after.now)) !== versionIn(mapOf(now))) {
+  if (after.kind === 'found' && versionIn(mapFromJson(after.now)) !== versionIn(mapFromJson(now))) {
     return notComparable({ code: 'meanwhile', rows });
   }
   const manager = predicted.request.query.find(([name]) => name === 'fieldManager')?.[1];

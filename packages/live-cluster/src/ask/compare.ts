@@ -1,9 +1,9 @@
-import { formatJson, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, mapAt, mapFromJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { ObjectDifference, PredictedDryRun } from '@managed-fields/player';
 import { withoutChance } from './by-chance.ts';
 import { compareEntries } from './compare-entries.ts';
 import { givenFields } from './not-compared.ts';
-import { entriesIn, generationIn, mapOf } from './objects.ts';
+import { entriesIn, generationIn } from './objects.ts';
 import type { DifferenceRow } from './rows.ts';
 
 /** An answer of a server to a write. */
@@ -32,11 +32,11 @@ export function compareAnswer(
 ): readonly DifferenceRow[] {
   const codes = row({ part: 'code' }, String(predicted.code), String(answer.code));
   const warnings = compareWarnings(predicted.warnings, answer.warnings);
-  const [ours, theirs] = [mapOf(predicted.body), mapOf(answer.text)];
+  const [ours, theirs] = [mapFromJson(predicted.body), mapFromJson(answer.text)];
   if (predicted.code >= 400 || answer.code >= 400) {
     return [...codes, ...compareRefusals(predicted, answer, ours, theirs), ...warnings];
   }
-  const [before, old] = [mapOf(predicted.before), mapOf(now)];
+  const [before, old] = [mapFromJson(predicted.before), mapFromJson(now)];
   const entries = { predicted: entriesIn(before), answered: entriesIn(old) };
   return [
     ...codes,
@@ -56,7 +56,7 @@ export function compareBefore(
   now: string,
   difference: FieldDifference | undefined,
 ): readonly DifferenceRow[] {
-  return [...fieldRows(difference), ...compareEntries(entriesIn(mapOf(scenario)), entriesIn(mapOf(now)))];
+  return [...fieldRows(difference), ...compareEntries(entriesIn(mapFromJson(scenario)), entriesIn(mapFromJson(now)))];
 }
 
 function row(

@@ -1,3 +1,4 @@
+import { serverMetadataPaths } from '@managed-fields/merge-engine';
 /** What is left out where a prediction and an answer are compared, because the server gives it or chance decides. */
 export type NotCompared = (typeof notCompared)[number]['code'];
 
@@ -30,10 +31,6 @@ export const notCompared = [
 ] as const;
 
 /** The places in an object that never count, as messages print them. */
-export const givenFields: ReadonlySet<string> = new Set([
-  '.metadata.resourceVersion',
-  '.metadata.uid',
-  '.metadata.creationTimestamp',
-  '.metadata.generation',
-  '.metadata.selfLink',
-]);
+export const givenFields: ReadonlySet<string> = new Set(
+  [...serverMetadataPaths].filter((path) => path !== '.metadata.managedFields'),
+);

@@ -4,7 +4,7 @@ import {
   isMap,
   type ManagedFieldsEntry,
   mapAt,
-  parseJson,
+  mapFromJson,
   readEntries,
   stringAt,
   type Value,
@@ -12,12 +12,6 @@ import {
   valueAt,
   withValueAt,
 } from '@managed-fields/merge-engine';
-
-/** The map of a JSON text; undefined where it is none. */
-export function mapOf(text: string | undefined): ValueMap | undefined {
-  const read = text === undefined ? undefined : parseJson(text);
-  return read?.kind === 'value' && isMap(read.value) ? read.value : undefined;
-}
 
 /** The entries of an object's managedFields; none where it has no list of them. */
 export function entriesIn(object: ValueMap | undefined): readonly ManagedFieldsEntry[] {
@@ -51,7 +45,7 @@ const given: readonly (readonly string[])[] = [
  * name where `named` says that the server made it up. The uid counts wherever the object repeats it.
  */
 export function withGiven(predicted: string, answered: string, named = false): string {
-  const [ours, theirs] = [mapOf(predicted), mapOf(answered)];
+  const [ours, theirs] = [mapFromJson(predicted), mapFromJson(answered)];
   if (ours === undefined || theirs === undefined) return predicted;
   const uids = [ours, theirs].map((object) => stringAt(mapAt(object, 'metadata'), 'uid') ?? '');
   const [own = '', other = ''] = uids;

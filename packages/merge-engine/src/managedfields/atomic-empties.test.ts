@@ -3,15 +3,9 @@ import { pathToString } from '../fieldpath/element.ts';
 import { pathsOf } from '../fieldpath/set.ts';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { compareTyped } from '../typed/compare.ts';
-import { valueFromPlain } from '../value/json.ts';
-import { isMap, type Value, type ValueMap } from '../value/value.ts';
+import { mapFromPlain } from '../value/json.ts';
+import { isMap, type Value } from '../value/value.ts';
 import { withAtomicEmpties } from './managed-kind.ts';
-
-const mapOf = (plain: unknown): ValueMap => {
-  const value = valueFromPlain(plain);
-  if (!isMap(value)) throw new Error('a map is written as an object');
-  return value;
-};
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const string = { type: 'string' };
@@ -19,7 +13,7 @@ const schema = schemaFromOpenApi(
   new Map([
     [
       'Item',
-      mapOf({
+      mapFromPlain({
         type: 'object',
         properties: {
           name: string,
@@ -31,7 +25,7 @@ const schema = schemaFromOpenApi(
     ],
     [
       'Keyed',
-      mapOf({
+      mapFromPlain({
         type: 'array',
         items: ref('Item'),
         'x-kubernetes-list-type': 'map',
@@ -40,7 +34,7 @@ const schema = schemaFromOpenApi(
     ],
     [
       'AtomicItem',
-      mapOf({
+      mapFromPlain({
         type: 'object',
         'x-kubernetes-map-type': 'atomic',
         properties: {
@@ -54,7 +48,7 @@ const schema = schemaFromOpenApi(
     ],
     [
       'T',
-      mapOf({
+      mapFromPlain({
         type: 'object',
         properties: {
           atomic: { type: 'array', items: ref('Item'), 'x-kubernetes-list-type': 'atomic' },
@@ -140,7 +134,7 @@ it.each([
 ])('from none to empty: %s', (_name, before, after, modified) => {
   if (type === undefined) throw new Error('T is a type');
   const [old, next] = [before, after].map((plain) => {
-    const held = mapOf(plain);
+    const held = mapFromPlain(plain);
     return { value: withAtomicEmpties(written(held), held, type), type };
   });
   if (old === undefined || next === undefined) throw new Error('there are two');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Atom, deducedType } from '../schema/atom.ts';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
-import { valueFromPlain } from '../value/json.ts';
+import { mapFromPlain } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
-import { isMap, type ValueMap } from '../value/value.ts';
+import type { ValueMap } from '../value/value.ts';
 import { extractInto } from './extract.ts';
 
 const entry = (manager: string, operation: string, fieldsV1: object, more: object = {}) => ({
@@ -11,14 +11,8 @@ const entry = (manager: string, operation: string, fieldsV1: object, more: objec
   ...more,
 });
 
-function mapOf(plain: object): ValueMap {
-  const value = valueFromPlain(plain);
-  if (!isMap(value)) throw new Error('not an object');
-  return value;
-}
-
 const object = (...managedFields: readonly object[]) =>
-  mapOf({
+  mapFromPlain({
     apiVersion: 'v1',
     kind: 'Foo',
     metadata: { name: 'x', managedFields },
@@ -30,7 +24,7 @@ const object = (...managedFields: readonly object[]) =>
 const string = { type: 'string' };
 const set = { type: 'array', items: string, 'x-kubernetes-list-type': 'set' };
 const withSet = schemaFromOpenApi(
-  new Map([['Foo', mapOf({ type: 'object', properties: { apiVersion: string, kind: string, s: set } })]]),
+  new Map([['Foo', mapFromPlain({ type: 'object', properties: { apiVersion: string, kind: string, s: set } })]]),
 );
 
 /** Entries, and what `alice` applied by them; nothing where she applied nothing. */
@@ -86,7 +80,7 @@ const refused: readonly (readonly [name: string, given: ValueMap, type: Atom | u
   ],
   [
     'a value twice in a set',
-    mapOf({ apiVersion: 'v1', kind: 'Foo', s: ['a', 'a'] }),
+    mapFromPlain({ apiVersion: 'v1', kind: 'Foo', s: ['a', 'a'] }),
     withSet.type('Foo'),
     'error converting obj to typed: .s: duplicate entries for key [="a"]',
   ],
@@ -105,16 +99,22 @@ describe('extractInto', () => {
     given.delete('apiVersion');
     expect(extractInto(given, deducedType, 'alice')).toEqual({
       kind: 'extracted',
-      configuration: mapOf({ a: 1, kind: 'Foo', apiVersion: '' }),
+      configuration: mapFromPlain({ a: 1, kind: 'Foo', apiVersion: '' }),
     });
   });
 
   it('leaves the kind out where an object has none', () => {
     const given = new Map(object(entry('alice', 'Apply', { 'f:a': {} })));
     given.delete('kind');
-    expect(extractInto(given, deducedType, 'alice')).toEqual({ kind: 'extracted', configuration: mapOf({ a: 1 }) });
+    expect(extractInto(given, deducedType, 'alice')).toEqual({
+      kind: 'extracted',
+      configuration: mapFromPlain({ a: 1 }),
+    });
     given.set('kind', '');
-    expect(extractInto(given, deducedType, 'alice')).toEqual({ kind: 'extracted', configuration: mapOf({ a: 1 }) });
+    expect(extractInto(given, deducedType, 'alice')).toEqual({
+      kind: 'extracted',
+      configuration: mapFromPlain({ a: 1 }),
+    });
   });
 
   it.each(refused)('refuses %s', (_name, given, type, message) => {

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { asTyped } from '../typed/typed.ts';
-import { valueFromPlain } from '../value/json.ts';
+import { mapFromPlain } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, mapAt, stringAt, type ValueMap, withEntry } from '../value/value.ts';
 import { applyConfiguration, recordUpdate } from './field-manager.ts';
 import type { Converted } from './kind.ts';
 import { entriesOf } from './managed.ts';
 import type { ManagedKind } from './managed-kind.ts';
-
-function mapOf(plain: object): ValueMap {
-  const value = valueFromPlain(plain);
-  if (!isMap(value)) throw new Error('not an object');
-  return value;
-}
 
 const string = { type: 'string' };
 const set = { type: 'array', items: string, 'x-kubernetes-list-type': 'set' };
@@ -26,7 +20,7 @@ const definition = {
     spec: { type: 'object', properties: { a: string, unfit: string, set } },
   },
 };
-const type = schemaFromOpenApi(new Map([['Foo', mapOf(definition)]])).type('Foo');
+const type = schemaFromOpenApi(new Map([['Foo', mapFromPlain(definition)]])).type('Foo');
 if (type === undefined) throw new Error('Foo is a type');
 
 /** The object at a version of example.com; not one whose spec names the version as `unfit`. */
@@ -43,7 +37,7 @@ const kind: ManagedKind = {
   subresource: '',
   type,
   ignored: () => undefined,
-  empty: mapOf({ apiVersion: 'example.com/v1', kind: 'Foo' }),
+  empty: mapFromPlain({ apiVersion: 'example.com/v1', kind: 'Foo' }),
   toRequested: (object) => convert(object, 'v1'),
   toCompared: (object) => convert(object, 'v1'),
   toHub: (object) => convert(object, 'v2'),
@@ -67,10 +61,10 @@ const ownsA = owns({ 'f:spec': { 'f:a': {} } });
 /** The live object with its entries. */
 const held = (spec: object, ...managedFields: readonly object[]) => {
   const metadata = { name: 'x', namespace: 'n', uid: 'u', ...(managedFields.length === 0 ? {} : { managedFields }) };
-  return mapOf({ apiVersion: 'example.com/v2', kind: 'Foo', metadata, spec });
+  return mapFromPlain({ apiVersion: 'example.com/v2', kind: 'Foo', metadata, spec });
 };
 const config = (spec: object, more: object = {}) =>
-  mapOf({ apiVersion: 'example.com/v1', kind: 'Foo', metadata: { name: 'x', namespace: 'n' }, spec, ...more });
+  mapFromPlain({ apiVersion: 'example.com/v1', kind: 'Foo', metadata: { name: 'x', namespace: 'n' }, spec, ...more });
 const sendsEntries = { metadata: { name: 'x', namespace: 'n', managedFields: [] } };
 
 /** Each manager and its fields, or (after `!`) why not; as upstream's field manager of custom resources answers. */
@@ -196,7 +190,7 @@ it('cannot be the first to apply to what converts into a struct only', () => {
   });
 });
 
-const created = mapOf({ apiVersion: 'example.com/v2', kind: 'Foo', metadata: { name: 'x', namespace: 'n' } });
+const created = mapFromPlain({ apiVersion: 'example.com/v2', kind: 'Foo', metadata: { name: 'x', namespace: 'n' } });
 
 /** Each manager and its fields; where they cannot be computed, upstream leaves none. */
 const updates: readonly (readonly [name: string, live: ValueMap, next: ValueMap, owners: string])[] = [

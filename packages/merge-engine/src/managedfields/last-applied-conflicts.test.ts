@@ -2,27 +2,21 @@ import { expect, it } from 'vitest';
 import { type FieldPath, fieldElement, pathToString } from '../fieldpath/element.ts';
 import { sameVersion } from '../merge/converter.ts';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
-import { valueFromPlain } from '../value/json.ts';
-import { isMap, type ValueMap } from '../value/value.ts';
+import { mapFromPlain } from '../value/json.ts';
+import type { ValueMap } from '../value/value.ts';
 import { conflictsBeyondLastApplied, lastAppliedAnnotation } from './last-applied.ts';
 import type { ManagedKind } from './managed-kind.ts';
-
-function mapOf(plain: object): ValueMap {
-  const value = valueFromPlain(plain);
-  if (!isMap(value)) throw new Error('not an object');
-  return value;
-}
 
 const string = { type: 'string' };
 const anything = { type: 'object', additionalProperties: { 'x-kubernetes-preserve-unknown-fields': true } };
 const set = { type: 'array', items: string, 'x-kubernetes-list-type': 'set' };
 const properties = { apiVersion: string, kind: string, metadata: anything, data: anything, set };
-const type = schemaFromOpenApi(new Map([['Foo', mapOf({ type: 'object', properties })]])).type('Foo');
+const type = schemaFromOpenApi(new Map([['Foo', mapFromPlain({ type: 'object', properties })]])).type('Foo');
 if (type === undefined) throw new Error('Foo is a type');
 
 const asItIs = (object: ValueMap) => ({ kind: 'converted', object }) as const;
 const kind: ManagedKind = {
-  ...{ apiVersion: 'v1', kind: 'Foo', subresource: '', type, converter: sameVersion, empty: mapOf({}) },
+  ...{ apiVersion: 'v1', kind: 'Foo', subresource: '', type, converter: sameVersion, empty: mapFromPlain({}) },
   ...{ ignored: () => undefined, toRequested: asItIs, toCompared: asItIs, toHub: asItIs, decodeMerged: asItIs },
 };
 
@@ -45,7 +39,7 @@ it.each<readonly [name: string, annotation: string | undefined, left: readonly F
   ['a value twice in a set', JSON.stringify({ ...applied, set: ['x', 'x'] }), [a, b]],
 ])('an apply by kubectl over an annotation with %s', (_name, annotation, left) => {
   const annotations = annotation === undefined ? {} : { [lastAppliedAnnotation]: annotation };
-  const live = mapOf({ apiVersion: 'v1', kind: 'Foo', metadata: { annotations }, data: { a: '1', b: '2' } });
+  const live = mapFromPlain({ apiVersion: 'v1', kind: 'Foo', metadata: { annotations }, data: { a: '1', b: '2' } });
   const conflicts = [a, b].map((each) => ({ manager: 'o', path: each }));
   const rest = conflictsBeyondLastApplied(kind, live, conflicts);
   expect(rest.map((each) => pathToString(each.path))).toEqual(left.map(pathToString));
@@ -53,7 +47,13 @@ it.each<readonly [name: string, annotation: string | undefined, left: readonly F
 
 it('takes no annotation for true of a live object with a value twice in a set', () => {
   const annotations = { [lastAppliedAnnotation]: JSON.stringify(applied) };
-  const live = mapOf({ apiVersion: 'v1', kind: 'Foo', metadata: { annotations }, data: { a: '1' }, set: ['x', 'x'] });
+  const live = mapFromPlain({
+    apiVersion: 'v1',
+    kind: 'Foo',
+    metadata: { annotations },
+    data: { a: '1' },
+    set: ['x', 'x'],
+  });
   const conflicts = [{ manager: 'o', path: a }];
   expect(conflictsBeyondLastApplied(kind, live, conflicts)).toEqual(conflicts);
 });

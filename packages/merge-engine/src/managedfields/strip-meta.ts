@@ -2,6 +2,7 @@ import { difference } from '../fieldpath/algebra.ts';
 import { fieldElement } from '../fieldpath/element.ts';
 import type { VersionedSet } from '../fieldpath/managers.ts';
 import { type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
+import { serverMetadata } from '../value/metadata.ts';
 import type { Managed } from './managed.ts';
 
 /** The fields that nobody ever owns. Upstream: apimachinery pkg/util/managedfields/internal/stripmeta.go. */
@@ -9,15 +10,7 @@ const strippedFields: readonly (readonly string[])[] = [
   ['apiVersion'],
   ['kind'],
   ['metadata'],
-  ['metadata', 'name'],
-  ['metadata', 'namespace'],
-  ['metadata', 'creationTimestamp'],
-  ['metadata', 'selfLink'],
-  ['metadata', 'uid'],
-  ['metadata', 'clusterName'],
-  ['metadata', 'generation'],
-  ['metadata', 'managedFields'],
-  ['metadata', 'resourceVersion'],
+  ...['name', 'namespace', 'clusterName', ...serverMetadata].map((name) => ['metadata', name]),
 ];
 
 let stripSet: FieldSet | undefined;

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { valueFromPlain } from '../value/json.ts';
+import { mapFromPlain } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
-import { isMap, mapAt, type ValueMap } from '../value/value.ts';
+import { mapAt } from '../value/value.ts';
 import { writtenCustomSchema, writtenPart } from './written.ts';
 
-function mapOf(plain: object): ValueMap {
-  const value = valueFromPlain(plain);
-  if (!isMap(value)) throw new Error('not an object');
-  return value;
-}
-
 const ref = '#/components/schemas/Port';
-const port = mapOf({ type: 'object', description: 'A port.' });
+const port = mapFromPlain({ type: 'object', description: 'A port.' });
 
 /** A part of a schema, the name of what it refers to, and the schema. */
 const parts: readonly (readonly [part: object, name: string, schema: string])[] = [
@@ -24,7 +18,7 @@ const parts: readonly (readonly [part: object, name: string, schema: string])[] 
 
 describe('writtenPart', () => {
   it.each(parts)('%j', (part, name, schema) => {
-    const found = writtenPart(mapOf(part), { named: (asked) => (asked === 'Port' ? port : undefined) });
+    const found = writtenPart(mapFromPlain(part), { named: (asked) => (asked === 'Port' ? port : undefined) });
     expect([found.name, formatJson(found.schema)]).toEqual([name, schema]);
   });
 });
@@ -46,7 +40,7 @@ describe('writtenCustomSchema', () => {
     ],
     ['no schema', undefined, `{"type":"object","properties":{"apiVersion":${text},"kind":${text},"metadata":${meta}}}`],
   ])('%s', (_name, schema, written) => {
-    const made = writtenCustomSchema(schema === undefined ? undefined : mapOf(schema));
+    const made = writtenCustomSchema(schema === undefined ? undefined : mapFromPlain(schema));
     expect(formatJson(made.root)).toBe(written);
     expect(
       mapAt(made.named('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta') ?? new Map(), 'properties')?.has('name'),

@@ -1,5 +1,5 @@
 import { quote } from './go-text.ts';
-import type { Value } from './value.ts';
+import { isMap, type Value, type ValueMap } from './value.ts';
 
 /** A key that a map of a JSON text holds twice. */
 export interface JsonDuplicate {
@@ -295,14 +295,31 @@ function quoteFirstByte(text: string, at: number): string {
   return `'${quote(String.fromCharCode(byte)).slice(1, -1)}'`;
 }
 
-/** Converts what `JSON.parse` or the import of a .json file gives to a Value; whole numbers become bigint. */
+/**
+ * Converts what `JSON.parse` or the import of a .json file gives to a Value; whole numbers become bigint. Members that
+ * are undefined are left out. Throws for what JSON does not have.
+ */
 export function valueFromPlain(plain: unknown): Value {
   if (plain === null || typeof plain === 'string' || typeof plain === 'boolean' || typeof plain === 'bigint')
     return plain;
   if (typeof plain === 'number') return Number.isSafeInteger(plain) ? BigInt(plain) : plain;
   if (Array.isArray(plain)) return plain.map(valueFromPlain);
   if (typeof plain === 'object') {
-    return new Map(Object.entries(plain).map(([key, value]) => [key, valueFromPlain(value)]));
+    const members = Object.entries(plain).filter(([, member]) => member !== undefined);
+    return new Map(members.map(([key, member]) => [key, valueFromPlain(member)]));
   }
   throw new Error(`not JSON: ${typeof plain}`);
+}
+
+/** Converts a plain object to a map, as `valueFromPlain` does. Throws for what is no object. */
+export function mapFromPlain(plain: unknown): ValueMap {
+  const value = valueFromPlain(plain);
+  if (!isMap(value)) throw new Error('not an object');
+  return value;
+}
+
+/** Reads a text as `parseJson` does; undefined where there is none, where it is no JSON, and for all but objects. */
+export function mapFromJson(text: string | undefined): ValueMap | undefined {
+  const read = text === undefined ? undefined : parseJson(text);
+  return read?.kind === 'value' && isMap(read.value) ? read.value : undefined;
 }

@@ -1,5 +1,31 @@
 import { mapAt, stringAt, type Value, type ValueMap, withEntry, withoutEntry } from './value.ts';
 
+/**
+ * The fields of metadata that only a server writes, in every object that it stores: nobody declares or owns them.
+ * Upstream: apimachinery pkg/apis/meta/v1 types.go ObjectMeta ("Populated by the system. Read-only.").
+ */
+export const serverMetadata: readonly string[] = [
+  'managedFields',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'selfLink',
+];
+
+/** The same as paths of fields: `.metadata.uid`. */
+export const serverMetadataPaths: ReadonlySet<string> = new Set(serverMetadata.map((name) => `.metadata.${name}`));
+
+/** The fields of metadata that a server writes once the object is to be deleted. */
+export const deletionMetadata: readonly string[] = ['deletionTimestamp', 'deletionGracePeriodSeconds'];
+
+/** An object without the metadata that only a server writes. */
+export function withoutServerMetadata(object: ValueMap): ValueMap {
+  const metadata = mapAt(object, 'metadata');
+  if (metadata === undefined) return object;
+  return withEntry(object, 'metadata', new Map([...metadata].filter(([name]) => !serverMetadata.includes(name))));
+}
+
 /** The metadata of an object; empty where it has none. */
 export function metadataOf(object: ValueMap): ValueMap {
   return mapAt(object, 'metadata') ?? new Map();

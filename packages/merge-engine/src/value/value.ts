@@ -18,6 +18,11 @@ export function isMap(value: Value | undefined): value is ValueMap {
   return value instanceof Map;
 }
 
+/** Makes a map of named values; members that are undefined are left out. */
+export function mapOf(members: Readonly<Record<string, Value | undefined>>): ValueMap {
+  return new Map(Object.entries(members).filter((member): member is [string, Value] => member[1] !== undefined));
+}
+
 /** Whether a value is a list. */
 export function isList(value: Value | undefined): value is ValueList {
   return Array.isArray(value);

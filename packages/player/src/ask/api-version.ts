@@ -1,6 +1,6 @@
 import { isMap, stringAt } from '@managed-fields/merge-engine';
 import type { Scenario } from '@managed-fields/scenario';
-import { changeText, withSettings, withText } from '@managed-fields/scenario';
+import { changeText, isRequest, withSettings, withText } from '@managed-fields/scenario';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 
@@ -11,12 +11,6 @@ export interface ApiVersionsView {
   readonly served: readonly string[];
 }
 
-/** The kinds of step whose API version can be chosen. */
-const choosing: ReadonlySet<string> = new Set([
-  ...['apply', 'create', 'update', 'status', 'scale', 'reset', 'delete'],
-  ...['merge-patch', 'strategic-merge-patch', 'json-patch'],
-]);
-
 /** The API versions of a step's object; undefined where there is only one. */
 export function apiVersionsOf(
   scenario: Scenario,
@@ -25,7 +19,7 @@ export function apiVersionsOf(
 ): ApiVersionsView | undefined {
   const played = playedStep(scenario, stepId, catalog);
   const target = played?.target;
-  if (played === undefined || target === undefined || !choosing.has(played.step.kind)) return undefined;
+  if (played === undefined || target === undefined || !isRequest(played.step)) return undefined;
   const served = [...target.version.resource.versions.values()]
     .filter(({ served }) => served)
     .map(({ apiVersion }) => apiVersion);

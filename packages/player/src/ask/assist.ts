@@ -1,6 +1,6 @@
 import { catalogOf } from '@managed-fields/api-server';
 import type { Scenario, Step, StepKind } from '@managed-fields/scenario';
-import { withSettingsOf } from '@managed-fields/scenario';
+import { isRequest, needsOf, withSettingsOf } from '@managed-fields/scenario';
 import { type Completion, complete } from '../assist/complete.ts';
 import { hover, type SchemaHover } from '../assist/describe.ts';
 import { kindsAt } from '../assist/kinds.ts';
@@ -46,8 +46,7 @@ function contextOf(
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
   if (played === undefined || (played.step.kind === 'kubectl' && file === undefined)) return undefined;
   const { step, before, after } = played;
-  const names =
-    file === undefined && step.kind !== 'live' && step.kind !== 'crd' ? (played.target ?? before.target) : undefined;
+  const names = file === undefined && isRequest(step) ? (played.target ?? before.target) : undefined;
   const typed = file === undefined ? { ...step, text } : withSettingsOf(step, { files: { [file]: text } });
   const state = withNamedKinds(step.kind === 'live' ? after : before, typed, new Map());
   return {
@@ -64,19 +63,10 @@ function contextOf(
 
 const definitionKind = ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'] as const;
 
+/** The form of a step's text; files of commands are objects. */
 function formOf(kind: StepKind): TextForm {
-  switch (kind) {
-    case 'merge-patch':
-    case 'scale':
-    case 'status':
-    case 'reset':
-      return 'merge-patch';
-    case 'strategic-merge-patch':
-    case 'json-patch':
-      return kind;
-    default:
-      return 'object';
-  }
+  const { text } = needsOf[kind];
+  return text === 'command' ? 'object' : text;
 }
 
 /** The subresource that a step writes; empty for the object itself. */

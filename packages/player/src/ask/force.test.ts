@@ -94,6 +94,18 @@ test.each<readonly [name: string, steps: readonly NewStep[], is: readonly string
       'u keeps .data.m',
     ],
   ],
+  [
+    'a command whose flags are on and off in other words',
+    [
+      ...live,
+      {
+        kind: 'kubectl',
+        text: 'kubectl -n default apply --server-side=1 --force-conflicts=false -f c.yaml',
+        files: { 'c.yaml': configMap('  k: v\n') },
+      },
+    ],
+    ['changed > changed', 'kubectl on ConfigMap settings', 'a shares .data.k', 'a keeps .data.l', 'u keeps .data.m'],
+  ],
   ['an update', [...live, { kind: 'merge-patch', manager: 'u', text: 'data: {m: q}\n' }], []],
 ])('what force does in %s', (_, steps, is) => {
   const scenario = newScenario('', steps);

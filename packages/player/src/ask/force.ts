@@ -66,8 +66,8 @@ function isApply({ kind, text, off }: Step): boolean {
 /** The step without force; the same step where it has none. */
 export function unforced(step: Step): Step {
   if (step.kind !== 'kubectl') return 'force' in step && step.force ? withSettingsOf(step, { force: undefined }) : step;
-  const text = withoutApplyFlags(step.text, ['--force-conflicts']);
-  return text === step.text ? step : { ...step, text };
+  if (!hasApplyFlag(step.text, '--force-conflicts')) return step;
+  return { ...step, text: withoutApplyFlags(step.text, ['--force-conflicts']) };
 }
 
 function endOf({ outcome: { status, message } }: PlayedStep): ForceView['with'] {

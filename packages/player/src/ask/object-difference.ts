@@ -1,5 +1,5 @@
 import { catalogOf } from '@managed-fields/api-server';
-import { equals, isMap, mapAt, parseJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { equals, mapFromJson, stringAt, withoutServerMetadata } from '@managed-fields/merge-engine';
 import type { Scenario } from '@managed-fields/scenario';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import { type ComparedObjects, comparedObjects } from './changes.ts';
@@ -37,23 +37,10 @@ export function differenceOfPair(
   { left, right }: ObjectPair,
   catalog: RunOptions['catalog'],
 ): ObjectDifference | undefined {
-  const [old, next] = [asMap(left), asMap(right)];
+  const [old, next] = [mapFromJson(left), mapFromJson(right)];
   if (old === undefined || next === undefined) return undefined;
   const version = catalog.findKind(stringAt(old, 'apiVersion') ?? '', stringAt(old, 'kind') ?? '');
   const compared = comparedObjects(old, next, version);
-  const otherOrder = compared.values.length === 0 && !equals(withoutGiven(old), withoutGiven(next));
+  const otherOrder = compared.values.length === 0 && !equals(withoutServerMetadata(old), withoutServerMetadata(next));
   return { ...compared, otherOrder };
-}
-
-function asMap(text: string): ValueMap | undefined {
-  const read = parseJson(text);
-  return read.kind === 'value' && isMap(read.value) ? read.value : undefined;
-}
-
-const given = new Set(['managedFields', 'resourceVersion', 'uid', 'creationTimestamp', 'generation', 'selfLink']);
-
-function withoutGiven(object: ValueMap): ValueMap {
-  const metadata = mapAt(object, 'metadata');
-  if (metadata === undefined) return object;
-  return new Map(object).set('metadata', new Map([...metadata].filter(([name]) => !given.has(name))));
 }

@@ -1,11 +1,12 @@
 import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import { type ValueMap, type ValuePath, valueFromPlain } from '@managed-fields/merge-engine';
+import type { StepText } from '@managed-fields/scenario';
 import type { KindName } from './kinds.ts';
 import { type OutlineNode, textAt } from './outline.ts';
 import { childOf, rootNode, type SchemaNode } from './schema-node.ts';
 
 /** How the text of a step is read. */
-export type TextForm = 'object' | 'merge-patch' | 'strategic-merge-patch' | 'json-patch';
+export type TextForm = Exclude<StepText, 'command'>;
 
 /** What is known about a text from the scenario around it. */
 export interface AssistContext {

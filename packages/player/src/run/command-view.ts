@@ -1,5 +1,5 @@
 import { catalogOf } from '@managed-fields/api-server';
-import type { SentRequest } from '@managed-fields/kubectl';
+import { fieldValidationIn, type SentRequest } from '@managed-fields/kubectl';
 import { formatJson, isList, isMap, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import {
   hasApply,
@@ -32,6 +32,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
   const instead = otherApply(played.step);
   return {
     ...(instead === undefined ? {} : { otherWay: instead.serverSide ? 'server' : 'client' }),
+    ...(hasApplyFlag(played.step.text, '--force-conflicts') ? { forced: true } : {}),
     migrations: migrationViews(played),
     stdout,
     stderr,
@@ -82,7 +83,7 @@ function filesOf({ step, after }: PlayedStep): readonly (readonly [name: string,
 function fileProblems(file: string, text: string, { step, after, command }: PlayedStep): CommandView['fileProblems'] {
   if (file !== inputFile && !/\.(?:ya?ml|json)$/.test(file)) return [];
   const catalog = catalogOf(after.cluster);
-  const fieldValidation = validationOf(step.text);
+  const fieldValidation = fieldValidationIn(step.text);
   const problems = readDocuments(text).flatMap((document) => {
     const { value } = document;
     const object = isMap(value ?? null) && value instanceof Map ? value : undefined;
@@ -93,12 +94,6 @@ function fileProblems(file: string, text: string, { step, after, command }: Play
     return mergedProblems([], [...document.problems, ...byType], fieldValidation);
   });
   return problems.length === 0 ? [] : [{ file, problems: firstProblems(problems) }];
-}
-
-/** The field validation that a command asks for by `--validate`; `Strict` without it, as kubectl has it. */
-function validationOf(line: string): 'Strict' | 'Warn' | 'Ignore' {
-  const [, value] = /--validate[= ]([a-z]+)/.exec(line) ?? [];
-  return value === 'false' || value === 'ignore' ? 'Ignore' : value === 'warn' ? 'Warn' : 'Strict';
 }
 
 /** A body as people write it: objects and merge patches as YAML, a JSON patch as JSON. */

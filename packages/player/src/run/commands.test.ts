@@ -98,6 +98,28 @@ test.each([
   expect(outcomes[0]).toMatchObject({ status: 'error', message: expect.stringMatching(message) });
 });
 
+test.each([
+  ['--server-side --force-conflicts', true],
+  ['--server-side --force-conflicts=1', true],
+  ['--server-side --force-conflicts=false', undefined],
+  ['--server-side', undefined],
+])('the view of an apply with %s says whether it has force', (flags, forced) => {
+  const files = { 'c.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n' };
+  const scenario = newScenario('', [{ kind: 'kubectl', text: `kubectl apply ${flags} -f c.yaml`, files }]);
+  expect(commandOf(scenario, 's1').forced).toBe(forced);
+});
+
+test.each([
+  ['', 'error'],
+  [" --validate='ignore'", 'info'],
+  [' --validate=0', 'info'],
+  [' --validate=warn', 'warning'],
+])('an unknown field in a file of an apply with %j is judged as kubectl reads the flag', (flag, severity) => {
+  const files = { 'c.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\nnope: 1\n' };
+  const scenario = newScenario('', [{ kind: 'kubectl', text: `kubectl apply${flag} -f c.yaml`, files }]);
+  expect(commandOf(scenario, 's1').fileProblems[0]?.problems[0]?.severity).toBe(severity);
+});
+
 test('what cannot be read in a file is told at its place, and the rest of the file is applied', () => {
   const good = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: good\n';
   const broken = 'kind: ConfigMap\n  bad: indent\n';

@@ -1,5 +1,5 @@
 import { commandsIn } from '@managed-fields/kubectl';
-import { isMap, mapAt, type Value } from '@managed-fields/merge-engine';
+import { isMap, mapAt, serverMetadata, type Value } from '@managed-fields/merge-engine';
 import {
   type CommandStep,
   editorFile,
@@ -41,11 +41,8 @@ export function declaredIn({ kind, text }: Step): DeclaredText | undefined {
   const config = readLastApplied(lastAppliedText(value));
   if (config !== undefined) return { text: printYaml(config).text };
   const metadata = mapAt(value, 'metadata');
-  return value.has('status') || serverFields.some((field) => metadata?.has(field) === true) ? undefined : { text };
+  return value.has('status') || serverMetadata.some((field) => metadata?.has(field) === true) ? undefined : { text };
 }
-
-/** The fields of metadata that only a server writes. */
-const serverFields = ['managedFields', 'uid', 'resourceVersion', 'creationTimestamp', 'generation', 'selfLink'];
 
 /** The apiVersion, kind and name of the object in a text; all of a text that names none. */
 export function headIn(text: string): string {

@@ -1,12 +1,4 @@
-import {
-  type Atom,
-  explainOwnership,
-  isMap,
-  mapAt,
-  parseJson,
-  stringAt,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { type Atom, explainOwnership, mapAt, mapFromJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
@@ -20,8 +12,7 @@ export function lastAppliedText(object: ValueMap): string | undefined {
 
 /** The configuration in the text of a last-applied annotation; undefined where there is none or it cannot be read. */
 export function readLastApplied(text: string | undefined): ValueMap | undefined {
-  const read = text === undefined ? undefined : parseJson(text);
-  return read?.kind === 'value' && isMap(read.value) ? read.value : undefined;
+  return mapFromJson(text);
 }
 
 /**

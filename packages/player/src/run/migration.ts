@@ -8,10 +8,10 @@ import {
   formatJson,
   isMap,
   mapAt,
+  mapOf,
   type Ownership,
   setSize,
   stringAt,
-  type ValueMap,
   type ValuePath,
 } from '@managed-fields/merge-engine';
 import { hasApply, withApplyFlag } from '@managed-fields/scenario';
@@ -135,8 +135,4 @@ function stuckFields({ owners = [] }: Ownership, kept: readonly FieldOwnership[]
     const drop = [...tests, mapOf({ op: 'remove', path: entry })];
     return [{ manager, operation, subresource, fieldCount: setSize(set), fields, drop: `${formatJson(drop)}\n` }];
   });
-}
-
-function mapOf(fields: Readonly<Record<string, string>>): ValueMap {
-  return new Map(Object.entries(fields));
 }

@@ -1,6 +1,7 @@
 import { attempt, NotLoaded } from '@managed-fields/api-server';
 import { assertNever } from '@managed-fields/merge-engine';
 import type { Step } from '@managed-fields/scenario';
+import { needsOf } from '@managed-fields/scenario';
 import type { ProblemCode } from '@managed-fields/source';
 import { kubectl } from './kubectl.ts';
 import { withNamedKinds } from './named-kinds.ts';
@@ -29,7 +30,7 @@ export function playNextStep(step: Step, before: PlayState, known: KnownTexts): 
 export function playStep(step: Step, before: PlayState, known: KnownTexts): PlayedStep {
   const text = readStepText(step.text, known);
   if (step.off === true) return idleStep(step, text, before);
-  if (text.isEmpty && step.kind !== 'reset' && step.kind !== 'delete') {
+  if (text.isEmpty && needsOf[step.kind].mayBeEmpty !== true) {
     return idleStep(step, text, before, [{ code: 'empty-text', data: {} }]);
   }
   if (step.kind !== 'kubectl' && text.problems.some(({ code }) => ownLimits.has(code))) {

@@ -5,6 +5,7 @@ import {
   explainOwnership,
   explainThreeWay,
   type Ownership,
+  serverMetadataPaths,
   type ThreeWayVerdict,
   type Value,
   type ValuePath,
@@ -16,12 +17,8 @@ import { lastAppliedPath, readLastApplied } from './last-applied.ts';
 /** Fields that the server alone writes, or kubectl for itself. Files say nothing about them. */
 export const systemFields: ReadonlySet<string> = new Set([
   '.status',
-  '.metadata.managedFields',
-  '.metadata.creationTimestamp',
+  ...serverMetadataPaths,
   '.metadata.deletionTimestamp',
-  '.metadata.generation',
-  '.metadata.resourceVersion',
-  '.metadata.uid',
   lastAppliedPath,
 ]);
 

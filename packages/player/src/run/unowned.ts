@@ -1,5 +1,6 @@
 import { isCustom, type ResourceVersion } from '@managed-fields/api-server';
 import {
+  deletionMetadata,
   equals,
   type FieldOwnership,
   hasPath,
@@ -7,6 +8,7 @@ import {
   isMap,
   locate,
   type Ownership,
+  serverMetadata,
   setSize,
   type Value,
   type ValueMap,
@@ -17,21 +19,9 @@ import type { Unowned } from '../playback.ts';
 
 const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadata.name', '.metadata.namespace']);
 
-/**
- * Fields that managedFields never hold, whoever writes them.
- * Upstream: apimachinery managedfields/internal/stripmeta.go.
- */
+/** Fields that the server writes. */
 const system: ReadonlySet<string> = new Set(
-  [
-    'managedFields',
-    'creationTimestamp',
-    'deletionTimestamp',
-    'deletionGracePeriodSeconds',
-    'generation',
-    'resourceVersion',
-    'selfLink',
-    'uid',
-  ].map((name) => `.metadata.${name}`),
+  [...serverMetadata, ...deletionMetadata].map((name) => `.metadata.${name}`),
 );
 
 /**

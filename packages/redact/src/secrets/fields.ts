@@ -1,4 +1,14 @@
-import { base64, isList, isMap, utf8, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
+import {
+  base64,
+  deletionMetadata,
+  isList,
+  isMap,
+  serverMetadata,
+  utf8,
+  type Value,
+  type ValueMap,
+  type ValuePath,
+} from '@managed-fields/merge-engine';
 import { isDoubtfulName, isRedacted, isSecretField, isSecretVariable } from '../names.ts';
 import { readBase64 } from './written-forms.ts';
 
@@ -15,9 +25,9 @@ export const identityFields: ReadonlySet<string> = new Set(['apiVersion', 'kind'
 
 /** Fields of ObjectMeta. Upstream: k8s.io/apimachinery pkg/apis/meta/v1 types.go. */
 export const metadataFields: ReadonlySet<string> = new Set([
-  ...['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion', 'generation', 'creationTimestamp'],
-  ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'ownerReferences', 'finalizers'],
-  'managedFields',
+  ...['name', 'generateName', 'namespace', 'labels', 'annotations', 'ownerReferences', 'finalizers'],
+  ...serverMetadata,
+  ...deletionMetadata,
 ]);
 
 /** Fields of an entry of managedFields that are texts. Upstream: apimachinery meta/v1 types.go ManagedFieldsEntry. */

@@ -320,6 +320,17 @@ test('the very same secret goes wherever it stands, but names stay', () => {
   expect(redacted.about).toBe('admin stays');
 });
 
+test.each(['update', 'apply', 'status', 'merge-patch', 'live'] as const)(
+  'a %s whose text names no kind holds what the Secret before it holds',
+  (kind) => {
+    const scenario = newScenario('', [
+      { kind: 'live', text: secret('data: {}\n') },
+      { kind, text: 'data: {a: d29yZA==}\n' },
+    ]);
+    expect(redact(scenario, secretKinds, catalog).steps[1]?.text).toBe('data: {a: cmVkYWN0ZWQtMQ==}\n');
+  },
+);
+
 test('what keys the items of a list stays, and is said to', () => {
   const text =
     'kind: Widget\nmetadata:\n  managedFields:\n  - fieldsV1:\n      f:spec:\n        f:users:\n          k:{"token":"abc"}: {}\nspec:\n  users:\n  - token: abc\n    password: def\n';

@@ -1,6 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-engine';
 import type { AnyStep, Scenario, Step } from '@managed-fields/scenario';
+import { needsOf } from '@managed-fields/scenario';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { SecretKind } from '../finding.ts';
 import { isSecretKind, isSecretListKind, mentionsSecret } from '../names.ts';
@@ -103,11 +104,6 @@ function placeKey({ stepId = '', part, file = '' }: Place): string {
 
 type Place = Pick<SecretFinding, 'stepId' | 'part' | 'file'>;
 
-/** The kinds of steps whose text need not name the object. */
-const aboutBefore: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
-  ...(['merge-patch', 'strategic-merge-patch', 'json-patch', 'scale', 'status', 'reset', 'delete'] as const),
-]);
-
 /**
  * Passes all sensitive values to the functions that `actAt` returns for each text, and returns the scenario with the
  * replacements.
@@ -145,8 +141,8 @@ function rewriteScenario(
     const isCalled = step.kind === 'kubectl' && mentionsSecret(file) && kindIn(text, around.read(text)) === undefined;
     if (place.part === 'file' && (isPart || isCalled)) return rewriteFile(text, act);
     const isPatch = command?.patchFiles.has(file) === true;
-    const before =
-      ('object' in step ? step.object?.kind : undefined) ?? (isPatch || aboutBefore.has(step.kind) ? kind : undefined);
+    const isAboutBefore = isPatch || needsOf[step.kind].mayBeNameless === true;
+    const before = ('object' in step ? step.object?.kind : undefined) ?? (isAboutBefore ? kind : undefined);
     // A text without a kind is about the object of the step before.
     kind = kindIn(text, around.read(text)) ?? kind;
     const patch = step.kind === 'json-patch' || (isPatch && command?.patchType === 'json');

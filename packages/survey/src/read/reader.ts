@@ -5,9 +5,22 @@ import type { Place, UnreadPart } from '../object.ts';
 import { utf8Length } from '../utf8-length.ts';
 import { decodeUtf8, toUtf8 } from './decode.ts';
 import type { Piece, SourcePart, Splitter } from './piece.ts';
-import { plainOf } from './plain.ts';
 import { jsonSplitter } from './split-json.ts';
 import { yamlSplitter } from './split-yaml.ts';
+
+/** Makes a JSON value of a value of the engine. Integers beyond 2^53 are rounded. */
+export function plainOf(value: Value): Json {
+  if (typeof value === 'bigint') return Number(value);
+  if (isList(value)) return value.map(plainOf);
+  if (!isMap(value)) return value;
+  const plain: Record<string, Json> = {};
+  for (const [name, member] of value) {
+    // A plain assignment to this name would change the prototype.
+    if (name === '__proto__') Object.defineProperty(plain, name, { value: plainOf(member), enumerable: true });
+    else plain[name] = plainOf(member);
+  }
+  return plain;
+}
 
 /** An object of a source: its text, and what stands in it. */
 export interface ReadObject {

@@ -1,4 +1,6 @@
+import * as messages from '@managed-fields/words/messages/zh-CN';
 import type { LaterWords } from '../english/later.ts';
+import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
@@ -8,12 +10,9 @@ import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
-import { managers } from './managers.ts';
 import { palette } from './palette.ts';
-import { parts } from './parts.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
-import { survey } from './survey.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -21,6 +20,7 @@ import { wire } from './wire.ts';
 
 /** The texts of code that comes later. */
 export const later: LaterWords = {
+  ...laterSections(messages),
   audit,
   bring,
   cluster,
@@ -30,12 +30,9 @@ export const later: LaterWords = {
   errors,
   forecast,
   handover,
-  managers,
   palette,
-  parts,
   schema,
   share,
-  survey,
   table,
   tools,
   watch,

@@ -1,3 +1,8 @@
+import { counting } from '@managed-fields/words/messages/en/counting';
+import { managers } from '@managed-fields/words/messages/en/managers';
+import { parts } from '@managed-fields/words/messages/en/parts';
+import { survey } from '@managed-fields/words/messages/en/survey';
+import { laterSections } from '../later-sections.ts';
 import { audit } from './audit.ts';
 import { bring } from './bring.ts';
 import { cluster } from './cluster.ts';
@@ -7,12 +12,9 @@ import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { forecast } from './forecast.ts';
 import { handover } from './handover.ts';
-import { managers } from './managers.ts';
 import { palette } from './palette.ts';
-import { parts } from './parts.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
-import { survey } from './survey.ts';
 import { table } from './table.ts';
 import { tools } from './tools.ts';
 import { watch } from './watch.ts';
@@ -20,6 +22,7 @@ import { wire } from './wire.ts';
 
 /** The texts that only dialogs, views and other code reads which comes later. */
 export const later = {
+  ...laterSections({ counting, managers, parts, survey }),
   audit,
   bring,
   cluster,
@@ -29,12 +32,9 @@ export const later = {
   errors,
   forecast,
   handover,
-  managers,
   palette,
-  parts,
   schema,
   share,
-  survey,
   table,
   tools,
   watch,

@@ -1,3 +1,4 @@
+import { shellWord } from '@managed-fields/foreign-text';
 import type { FieldValue, MigrationView, StuckFields } from '@managed-fields/player';
 import type { Palette } from '@managed-fields/rendering';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
@@ -8,7 +9,13 @@ import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import type { ResultViewProps } from '../shown.ts';
-import { dropCommand } from './drop-command.ts';
+
+/** The command that drops an entry of managedFields. */
+export function dropCommand({ object }: MigrationView, { drop }: StuckFields): string {
+  const [kind = '', name = ''] = object.split(' ');
+  const words = [kind.toLowerCase(), name].map(shellWord);
+  return `kubectl patch ${words.join(' ')} --type=json -p ${shellWord(drop.trim())}`;
+}
 
 /**
  * The view of the migration from client-side to server-side apply: what is deleted, which fields stay and how to free

@@ -27,7 +27,7 @@ export function OutcomePanel({ selected, unread }: OutcomePanelProps) {
   const { status, message, code, warnings } = outcome;
   // The terminal shows the error of a command.
   const refused = status === 'error' && step.kind !== 'kubectl';
-  const forced = status !== 'error' && status !== 'skipped' && isForced(step);
+  const forced = status !== 'error' && status !== 'skipped' && isForced(step, view);
   if (!refused && warnings.length === 0 && !forced) return null;
   return (
     <section
@@ -39,7 +39,7 @@ export function OutcomePanel({ selected, unread }: OutcomePanelProps) {
       {refused && (
         <OutcomeHead unread={unread}>
           <b>{words.conflict.error}</b>
-          {code !== undefined && ` ${words.conflict.serverAnswers(code)}`}
+          {code !== undefined && ` ${words.conflict.serverAnswers({ code })}`}
           {message !== undefined && (
             <code>
               <VisibleText text={message} />

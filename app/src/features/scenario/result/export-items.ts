@@ -3,6 +3,7 @@ import type { Palette } from '@managed-fields/rendering';
 import { onDemand } from '../../../core/code/fetch-code.ts';
 import { askEngine } from '../../../core/engine/drive.ts';
 import { useScenario } from '../../../core/store/scenario-store.ts';
+import { type Action, menuOf } from '../../../core/ui/action.ts';
 import { announce } from '../../../core/ui/announce.ts';
 import { download, objectFileName } from '../../../core/ui/download.ts';
 import type { MenuItem } from '../../../core/ui/menu-item.ts';
@@ -15,6 +16,7 @@ const jsonText = onDemand(() => import('../../bring/json-text.ts'));
 /** What can be exported: an object with its owners, and its table where that is on screen. */
 export interface Exported {
   readonly annotated: AnnotatedText;
+  /** Read only where it is drawn, since a palette takes long to make. */
   readonly colours: Palette;
   /** `apps/v1 Deployment default/web` */
   readonly object: string;
@@ -29,48 +31,50 @@ export interface Exported {
  * as SVG and on paper. Tables, SVG and paper are for others, so what looks secret is replaced in them. The text is as
  * it is, to be applied again.
  */
-export function exportItems({ annotated, colours, object, stepId, table }: Exported): readonly MenuItem[] {
+export function exportItems(exported: Exported): readonly MenuItem[] {
+  const { object, stepId, table } = exported;
+  const actions = exportActions(exported);
   return [
-    ...objectItems(annotated.text, object),
+    { kind: 'heading', text: words.exports.object },
+    ...menuOf(actions, ['download-yaml', 'copy-yaml', 'download-json', 'copy-json']),
     ...(table === undefined ? [] : tableItems(stepId, table, object)),
     { kind: 'heading', text: words.exports.objectHeading },
     { kind: 'note', text: words.exports.redacted },
-    {
-      kind: 'action',
-      text: words.exports.downloadSvg,
-      run: async () => {
-        const { svgOf } = await svgFile();
-        await shareable(stepId, (shown) =>
-          download(objectFileName(object, 'svg'), 'image/svg+xml', svgOf(shown, colours, object)),
-        );
-      },
-    },
-    { kind: 'action', text: words.exports.print, run: () => window.print() },
+    ...menuOf(actions, ['download-svg', 'print']),
   ];
 }
 
-function objectItems(text: string, object: string): readonly MenuItem[] {
+/** Returns the actions that export an object: its text, and the object with its owners. */
+export function exportActions(exported: Exported): readonly Action[] {
+  const { annotated, object, stepId } = exported;
+  const { text } = annotated;
   const json = async (take: (json: string) => void) => {
     const { jsonOf } = await jsonText();
     take(jsonOf(text) ?? text);
   };
+  const action = (id: string, label: string, run: () => void): Action => {
+    return { id, group: 'view', label, words: `${words.exports.label} ${words.exports.objectHeading}`, run };
+  };
   return [
-    { kind: 'heading', text: words.exports.object },
-    {
-      kind: 'action',
-      text: words.exports.downloadYaml,
-      run: () => download(objectFileName(object, 'yaml'), 'application/yaml', text),
-    },
-    { kind: 'action', text: words.exports.copyYaml, run: () => void copy(text) },
-    {
-      kind: 'action',
-      text: words.exports.downloadJson,
-      run: () => void json((printed) => download(objectFileName(object, 'json'), 'application/json', printed)),
-    },
-    { kind: 'action', text: words.exports.copyJson, run: () => void json((printed) => void copy(printed)) },
+    action('download-yaml', words.exports.downloadYaml, () => {
+      download(objectFileName(object, 'yaml'), 'application/yaml', text);
+    }),
+    action('copy-yaml', words.exports.copyYaml, () => void copy(text)),
+    action('download-json', words.exports.downloadJson, () => {
+      void json((printed) => download(objectFileName(object, 'json'), 'application/json', printed));
+    }),
+    action('copy-json', words.exports.copyJson, () => void json((printed) => void copy(printed))),
+    action('download-svg', words.exports.downloadSvg, async () => {
+      const { svgOf } = await svgFile();
+      await shareable(stepId, (shown) =>
+        download(objectFileName(object, 'svg'), 'image/svg+xml', svgOf(shown, exported.colours, object)),
+      );
+    }),
+    action('print', words.exports.print, () => window.print()),
   ];
 }
 
+/** The entries about the rows that the table shows; only its own menu has them, because only it knows the filter. */
 function tableItems(
   stepId: string,
   table: (annotated: AnnotatedText) => TextTable,

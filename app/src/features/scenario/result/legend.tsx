@@ -1,3 +1,4 @@
+import { maxUpdaters } from '@managed-fields/merge-engine';
 import type { AnnotatedText, ManagerView } from '@managed-fields/player';
 import { type Filter, type LegendItem as Item, legendItems, type Palette } from '@managed-fields/rendering';
 import { useId, useState } from 'react';
@@ -7,7 +8,6 @@ import { words } from '../../../core/words/language.ts';
 import { ManagerCard, StatesKey } from '../../later-panes.ts';
 import { AbsentFields } from './absent-fields.tsx';
 import type { About } from './manager-card.tsx';
-import { mostUpdaters } from './updaters.ts';
 
 interface LegendProps {
   readonly annotated: AnnotatedText;
@@ -115,11 +115,11 @@ function Updaters({ managers }: { readonly managers: readonly ManagerView[] }) {
       <meter
         aria-label={words.legend.updatersLabel}
         min={0}
-        max={mostUpdaters}
-        high={mostUpdaters - 2}
-        value={Math.min(count, mostUpdaters)}
+        max={maxUpdaters}
+        high={maxUpdaters - 2}
+        value={Math.min(count, maxUpdaters)}
       />
-      {words.legend.updaters({ count, most: mostUpdaters })}
+      {words.legend.updaters({ count, most: maxUpdaters })}
     </span>
   );
 }

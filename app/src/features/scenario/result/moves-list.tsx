@@ -5,7 +5,26 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
 import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
-import { groupMoves, type MoveGroup } from './move-groups.ts';
+
+/** Fields that went from the same owners to the same owners. */
+export interface MoveGroup {
+  readonly key: string;
+  readonly before: readonly OwnerIdentity[];
+  readonly after: readonly OwnerIdentity[];
+  readonly fields: readonly OwnerMoveView[];
+}
+
+/** Gathers moves by their owners; groups stand where their first field does, the fields of each in their order. */
+export function groupMoves(moves: readonly OwnerMoveView[]): readonly MoveGroup[] {
+  const groups = new Map<string, MoveGroup & { readonly fields: OwnerMoveView[] }>();
+  for (const move of moves) {
+    const key = `${move.before.map(identityOf)}>${move.after.map(identityOf)}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { key, before: move.before, after: move.after, fields: [move] });
+    else known.fields.push(move);
+  }
+  return [...groups.values()];
+}
 
 interface MovesListProps {
   readonly moves: readonly OwnerMoveView[];

@@ -52,7 +52,7 @@ function linesOf(all: Drawing, annotated: AnnotatedText): readonly ImageLine[] {
 
 const noNote = { note: '', noteIndent: 0 };
 
-/** Reads the colours of the light page from `theme.css`, whatever theme the page has now. */
+/** Reads the colours of the light page from `tokens.css`, whatever theme the page has now. */
 function lightColours(): ImageColours {
   const { documentElement: root } = document;
   const theme = root.dataset['theme'];

@@ -1,11 +1,12 @@
 import { releases } from '@managed-fields/kubernetes-types';
 import {
   type AnyStep,
+  isRequest,
+  needsOf,
   type ObjectName,
   type StepSettings as Settings,
   type Step,
   type StepSetting,
-  settingsOf,
   stepKinds,
   versionOf,
   withSettings,
@@ -16,16 +17,6 @@ import { changeByEngine } from '../../../core/engine/drive.ts';
 import { useAnswer } from '../../../core/engine/use-answer.ts';
 import { edit, useScenario } from '../../../core/store/scenario-store.ts';
 import { words } from '../../../core/words/language.ts';
-
-/** The kinds of step whose text does not name the object that they are about. */
-const namelessKinds: readonly Step['kind'][] = [
-  'merge-patch',
-  'strategic-merge-patch',
-  'json-patch',
-  'scale',
-  'reset',
-  'delete',
-];
 
 const kindChange = onDemand(() => import('./changed-kind.ts'));
 
@@ -43,7 +34,8 @@ interface StepSettingsProps {
 /** The settings of the request of a step: only those that its kind uses. */
 export function StepSettings({ step, object }: StepSettingsProps) {
   const release = useScenario(({ scenario }) => releases[versionOf(scenario)]);
-  const reads = (setting: StepSetting) => settingsOf[step.kind].includes(setting);
+  const needs = needsOf[step.kind];
+  const reads = (setting: StepSetting) => needs.settings.includes(setting);
   const set = (settings: Settings) =>
     edit((scenario) => withSettings(scenario, step.id, settings), {
       series: `${step.id} ${Object.keys(settings).join(' ')}`,
@@ -103,7 +95,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
           />
         </label>
       )}
-      {step.kind !== 'live' && step.kind !== 'crd' && step.kind !== 'kubectl' && <ApiVersionSetting stepId={step.id} />}
+      {isRequest(step) && <ApiVersionSetting stepId={step.id} />}
       {reads('force') && (
         <label>
           <input
@@ -157,7 +149,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
           {words.step.dryRun}
         </label>
       )}
-      {reads('object') && (namelessKinds.includes(step.kind) || named !== undefined) && (
+      {reads('object') && (needs.mayBeNameless === true || named !== undefined) && (
         <ObjectSetting name={named} known={object} set={(name) => set({ object: name })} />
       )}
     </fieldset>

@@ -24,7 +24,7 @@ const order = () => store.useScenario.getState().scenario.steps.map(({ manager }
 function menuOf(place: number): readonly Extract<MenuItem, { kind: 'action' }>[] {
   const step = store.useScenario.getState().scenario.steps[place - 1];
   if (step === undefined) throw new Error('no such step');
-  return items.stepItems(step, place, steps.length).filter((item) => item.kind === 'action');
+  return items.stepItems(step).filter((item) => item.kind === 'action');
 }
 
 test('the first step cannot go up, and the last one cannot go down', () => {

@@ -4,8 +4,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
 import { MoreItems, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { edit, redo, select, undo, useScenario } from '../../../core/store/scenario-store.ts';
+import { spelled } from '../../../core/ui/keys.ts';
 import { MarkChip, usePalette } from '../../../core/ui/manager-colours.tsx';
 import { Menu } from '../../../core/ui/menu.tsx';
+import { shortcuts } from '../../../core/ui/shortcuts.ts';
 import { words } from '../../../core/words/language.ts';
 import { outcomeName, useOutcomes } from '../selected.ts';
 
@@ -86,7 +88,6 @@ export function StepsPane() {
               <StepItem
                 step={step}
                 place={index + 1}
-                count={scenario.steps.length}
                 current={step.id === selected}
                 outcome={outcomes.get(step.id)}
                 colours={colours}
@@ -103,13 +104,12 @@ export function StepsPane() {
 interface StepItemProps {
   readonly step: Step;
   readonly place: number;
-  readonly count: number;
   readonly current: boolean;
   readonly outcome: Outcome | undefined;
   readonly colours: Palette;
 }
 
-function StepItem({ step, place, count, current, outcome, colours }: StepItemProps) {
+function StepItem({ step, place, current, outcome, colours }: StepItemProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The current step is scrolled into view, also when keys or the strip above selected it.
@@ -141,7 +141,7 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
           ref={button}
           className="step-button"
           aria-current={current ? 'step' : undefined}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          aria-keyshortcuts={spelled([...shortcuts['move-up'].keys, ...shortcuts['move-down'].keys])}
           onClick={() => select(step.id)}
           onKeyDown={onKeyDown}
         >
@@ -170,7 +170,7 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
           className="step-menu"
           button={<span aria-hidden="true">⋯</span>}
           align="end"
-          items={async () => (await menus()).stepItems(step, place, count)}
+          items={async () => (await menus()).stepItems(step)}
         />
       </div>
     </>

@@ -23,7 +23,7 @@ export function BackBar() {
         className="btn btn-small survey-back"
         onClick={() => useSurveyPlace.setState({ shown: 'panes' })}
       >
-        <Icon name="back" /> {laterWords.survey.back(count)}
+        <Icon name="back" /> {laterWords.survey.back({ objects: count })}
       </button>
       <span className="grow" />
       <button

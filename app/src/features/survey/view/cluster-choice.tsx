@@ -97,7 +97,7 @@ export function ClusterChoice({ onClose }: { readonly onClose: () => void }) {
       <div className="cluster-choice cluster-read">
         <p className="survey-soft">{survey.clusterNote}</p>
         <button type="button" className="btn btn-primary" disabled={taken.length === 0} onClick={read}>
-          {survey.clusterRead(taken.length)}
+          {survey.clusterRead({ kinds: taken.length })}
         </button>
       </div>
     </Dialog>

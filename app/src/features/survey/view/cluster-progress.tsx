@@ -15,8 +15,8 @@ export function ClusterProgress() {
       {lists !== undefined && (
         <div className="survey-progress">
           <progress aria-label={survey.readingLabel} value={lists.done} max={lists.of} />
-          <span>{survey.readingLists(lists.done, lists.of)}</span>
-          <span className="survey-soft">{survey.objects(count)}</span>
+          <span>{survey.readingLists({ done: lists.done, of: lists.of })}</span>
+          <span className="survey-soft">{survey.objects({ count })}</span>
           <button
             type="button"
             className="btn btn-small"
@@ -32,7 +32,7 @@ export function ClusterProgress() {
       {unread.length > 0 && (
         <details className="survey-unread-lists">
           <summary>
-            <span role="alert">{survey.unreadLists(unread.length)}</span>
+            <span role="alert">{survey.unreadLists({ count: unread.length })}</span>
           </summary>
           {unread.slice(0, 50).map(({ resource, namespace, failed }) => (
             <div key={`${resource} ${namespace}`}>

@@ -24,7 +24,7 @@ export function exportItems(objects: readonly SurveyedObject[]): readonly MenuIt
     disabled: objects.length === 0,
   });
   return [
-    { kind: 'note', text: exportScope(objects.length) },
+    { kind: 'note', text: exportScope({ objects: objects.length }) },
     ...(['csv', 'markdown', 'json', 'html'] as const).map(item),
   ];
 }

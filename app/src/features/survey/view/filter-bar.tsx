@@ -1,11 +1,58 @@
-import type { GroupBy, SurveyedObject } from '@managed-fields/survey';
-import { useId } from 'react';
+import { type GroupBy, readQuery, type SurveyedObject, type Term } from '@managed-fields/survey';
+import { Fragment, useId } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
+import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { Menu } from '../../../core/ui/menu.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { look, useSurveyLook } from '../state/survey-look.ts';
 import { FilterField } from './filter-field.tsx';
-import { Understood } from './understood.tsx';
+
+/** Says how a filter was understood; without one, what can be typed. */
+export function Understood({ query }: { readonly query: string }) {
+  const terms = readQuery(query);
+  if (terms.length === 0)
+    return laterWords.survey.filterHelp({ examples: 'manager:helm, -kind:Pod, fields>50, conflict' });
+  return (
+    <>
+      {laterWords.survey.understood}:{' '}
+      {terms.map((term, index) => (
+        <Fragment key={term.from}>
+          {index > 0 && ' · '}
+          <span className={term.kind === 'unknown' ? 'survey-bad' : undefined}>
+            <VisibleText text={sentence(term)} />
+          </span>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function sentence(term: Term): string {
+  const { survey } = laterWords;
+  switch (term.kind) {
+    case 'word':
+      return survey.word({ text: term.text, not: term.not });
+    case 'name': {
+      const name = survey.names[term.name];
+      return term.values.length === 0
+        ? survey.anyValue({ name })
+        : survey.condition(
+            name,
+            term.values.map(({ text, whole }) => (whole ? `"${text}"` : text)),
+            term.not,
+          );
+    }
+    case 'count':
+      return survey.comparison({
+        count: survey.counts[term.count],
+        sign: term.sign,
+        number: term.number,
+        not: term.not,
+      });
+    case 'unknown':
+      return survey.unknownName({ name: term.name });
+  }
+}
 
 interface FilterBarProps {
   /** What the filter lets through. */

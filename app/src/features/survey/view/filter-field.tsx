@@ -101,7 +101,7 @@ export function FilterField({ describedBy }: { readonly describedBy: string }) {
             <span>
               <VisibleText text={text.slice(0, 200)} />
             </span>
-            {!text.endsWith(':') && <small>{laterWords.survey.completionCount(objects)}</small>}
+            {!text.endsWith(':') && <small>{laterWords.survey.completionCount({ objects })}</small>}
           </div>
         ))}
       </div>

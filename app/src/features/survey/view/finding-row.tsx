@@ -30,7 +30,7 @@ export function FindingRow({ finding, object, marks }: FindingRowProps) {
   const [commands, setCommands] = useState<readonly string[]>();
   const open = async () => {
     const opened = place !== undefined && (await tryFinding(place, name));
-    announce(opened ? survey.opened(name) : survey.gone);
+    announce(opened ? survey.opened({ name }) : survey.gone);
   };
   const showCommands = async () => {
     if (commands !== undefined) setCommands(undefined);
@@ -76,7 +76,7 @@ export function FindingRow({ finding, object, marks }: FindingRowProps) {
             <PathText path={path} />
           </code>
         ))}
-        {left > 0 && <small>{survey.moreFields(left)}</small>}
+        {left > 0 && <small>{survey.moreFields({ count: left })}</small>}
       </p>
       {commands !== undefined && commands.length > 0 && (
         <div className="finding-commands">

@@ -80,7 +80,7 @@ function RuleSection({ rule, found, open, onToggle }: RuleSectionProps) {
           </span>
           <span className={`finding-severity finding-${severity}`}>{severities[severity]}</span>
           <span className="finding-title">{rules[rule].title}</span>
-          <span className="finding-count">{laterWords.survey.objects(count)}</span>
+          <span className="finding-count">{laterWords.survey.objects({ count })}</span>
         </button>
       </h3>
       {open && <RuleBody rule={rule} found={found} />}
@@ -115,7 +115,7 @@ function RuleBody({ rule, found }: RuleFindings) {
           {survey.showInTable}
         </button>
         <button type="button" className="btn btn-small" onClick={() => void openExample(example)}>
-          {title === undefined ? survey.example : survey.exampleNamed(title)}
+          {title === undefined ? survey.example : survey.exampleNamed({ title })}
         </button>
         <button type="button" className="btn btn-small" onClick={() => switchRule(rule, false)}>
           {survey.switchOff}
@@ -130,7 +130,7 @@ function RuleBody({ rule, found }: RuleFindings) {
       {repairing && <Repairs rule={rule} found={found} onClose={() => setRepairing(false)} />}
       {found.length > listed && (
         <button type="button" className="btn btn-small" onClick={() => setListed(listed + 4 * manyListed)}>
-          {survey.moreFindings(found.length - listed)}
+          {survey.moreFindings({ count: found.length - listed })}
         </button>
       )}
     </div>

@@ -150,7 +150,11 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
                         tabIndex={focusable ? 0 : -1}
                       >
                         <span className="hidden-text">
-                          {laterWords.survey.heatCell(manager.slice(0, 100), cell?.fields ?? 0, cell?.shared ?? 0)}
+                          {laterWords.survey.heatCell({
+                            manager: manager.slice(0, 100),
+                            fields: cell?.fields ?? 0,
+                            shared: cell?.shared ?? 0,
+                          })}
                         </span>
                       </span>
                     );
@@ -175,7 +179,11 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
 
 function sentence(manager: string | undefined, cell: HeatCell | undefined): string {
   if (manager === undefined) return '';
-  return laterWords.survey.heatCell(manager.slice(0, 200), cell?.fields ?? 0, cell?.shared ?? 0);
+  return laterWords.survey.heatCell({
+    manager: manager.slice(0, 200),
+    fields: cell?.fields ?? 0,
+    shared: cell?.shared ?? 0,
+  });
 }
 
 function cellClass(cell: HeatCell | undefined, most: number, colour: number): string {
@@ -199,12 +207,12 @@ function Legend({ shown, all, most }: LegendProps) {
         {Array.from({ length: levels }, (_, index) => (
           <i key={index} className={`heat-cell mf-c0 heat-${index + 1}`} />
         ))}
-        {laterWords.survey.number(Math.max(1, most))}
+        {laterWords.survey.number({ count: Math.max(1, most) })}
       </span>
       <span className="heat-scale">
         <i className="heat-cell mf-c0 heat-3 heat-shared" aria-hidden="true" /> {laterWords.survey.heatShared}
       </span>
-      {shown < all && <span>{laterWords.survey.heatManagers(shown, all)}</span>}
+      {shown < all && <span>{laterWords.survey.heatManagers({ shown, all })}</span>}
     </p>
   );
 }

@@ -61,7 +61,7 @@ export function ManagerTable({ objects }: { readonly objects: readonly SurveyedO
                 <button
                   type="button"
                   className="link"
-                  title={shortened(showObjects(total.manager))}
+                  title={shortened(showObjects({ manager: total.manager }))}
                   onClick={() => filterBy(`manager:"${total.manager}"`)}
                 >
                   <Short text={total.manager} />
@@ -70,7 +70,7 @@ export function ManagerTable({ objects }: { readonly objects: readonly SurveyedO
               <td className="survey-operations survey-wide">{total.operations.join(', ').slice(0, 100)}</td>
               {(['objects', 'fields', 'alone', 'shared'] as const).map((name) => (
                 <td key={name} className={`${headClass(name)}${total[name] === 0 ? ' survey-zero' : ''}`}>
-                  {number(total[name])}
+                  {number({ count: total[name] })}
                 </td>
               ))}
               <td className="survey-number survey-wide" title={total.oldest.slice(0, 100)}>

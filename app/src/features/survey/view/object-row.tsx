@@ -48,7 +48,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           {open ? '▾' : '▸'}
         </span>
         <b>{name === '' && by !== 'nothing' ? laterWords.survey.noGroup[by] : <Short text={name} />}</b>{' '}
-        <small>{laterWords.survey.objects(count)}</small>
+        <small>{laterWords.survey.objects({ count })}</small>
       </span>
     </div>
   );
@@ -155,14 +155,14 @@ function cellOf(object: SurveyedObject, name: Column['name'], marks: Palette, co
 
 /** A number; a zero is quiet, so that the others are seen. */
 function Count({ count }: { readonly count: number }) {
-  return count === 0 ? <span className="survey-zero">0</span> : laterWords.survey.number(count);
+  return count === 0 ? <span className="survey-zero">0</span> : laterWords.survey.number({ count });
 }
 
 /** How many findings there are, louder where one of them is an error. */
 function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   const isError = findings.some(({ rule }) => ruleOf(rule).severity === 'error');
   return isError ? (
-    <b className="survey-bad">{laterWords.survey.number(findings.length)}</b>
+    <b className="survey-bad">{laterWords.survey.number({ count: findings.length })}</b>
   ) : (
     <Count count={findings.length} />
   );
@@ -182,7 +182,7 @@ function Managers({ object, marks }: { readonly object: SurveyedObject; readonly
           <Short text={manager} />
         </span>
       ))}
-      {managers.length > mostNamed && <small>{laterWords.survey.more(managers.length - mostNamed)}</small>}
+      {managers.length > mostNamed && <small>{laterWords.survey.more({ count: managers.length - mostNamed })}</small>}
     </>
   );
 }

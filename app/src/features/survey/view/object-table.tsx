@@ -79,7 +79,7 @@ export function ObjectTable({ items, layout }: ObjectTableProps) {
     if (item.kind === 'group') return toggle(item);
     look({ current: item.key, scrolled: box.current?.scrollTop ?? 0 });
     const name = objectName(item.object);
-    announce((await openRow(item.object.index)) ? laterWords.survey.opened(name) : laterWords.survey.gone);
+    announce((await openRow(item.object.index)) ? laterWords.survey.opened({ name }) : laterWords.survey.gone);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const item = items[at];

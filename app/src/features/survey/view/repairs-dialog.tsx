@@ -45,12 +45,16 @@ export function RepairsDialog({ rule, found, onClose }: RepairsDialogProps) {
   }, [found, title, survey]);
   const refused = rows.filter(({ refusal }) => refusal !== undefined).length;
   return (
-    <Dialog title={survey.repairTitle(title)} className="survey-repairs" onClose={onClose}>
+    <Dialog title={survey.repairTitle({ title })} className="survey-repairs" onClose={onClose}>
       <div className="repairs-head">
         <p>{survey.repairNote}</p>
         <p role="status">
-          {script === undefined ? survey.repairing(counts.done, counts.of) : survey.repaired(rows.length, refused)}
-          {script !== undefined && rows.length < found.length && ` ${survey.unrepaired(found.length - rows.length)}`}
+          {script === undefined
+            ? survey.repairing({ done: counts.done, of: counts.of })
+            : survey.repaired({ count: rows.length, refused })}
+          {script !== undefined &&
+            rows.length < found.length &&
+            ` ${survey.unrepaired({ count: found.length - rows.length })}`}
         </p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is in reach of keys. */}

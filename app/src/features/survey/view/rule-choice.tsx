@@ -20,7 +20,9 @@ export function RuleChoice() {
   };
   return (
     <details className="rule-choice">
-      <summary>{survey.rules(rules.length, rules.filter(({ id }) => rulesOff.includes(id)).length)}</summary>
+      <summary>
+        {survey.rules({ all: rules.length, off: rules.filter(({ id }) => rulesOff.includes(id)).length })}
+      </summary>
       <ul>
         {rules.map(({ id, severity }) => (
           <li key={id}>

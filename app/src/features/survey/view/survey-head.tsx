@@ -16,7 +16,9 @@ export function SurveyHead() {
     <div className="survey-head">
       <h2>{laterWords.survey.title}</h2>
       {rows.length > 0 && (
-        <p className="survey-summary">{laterWords.survey.summary(rows.length, colours.size, kinds)}</p>
+        <p className="survey-summary">
+          {laterWords.survey.summary({ objects: rows.length, managers: colours.size, kinds })}
+        </p>
       )}
       <span className="grow" />
       {!isEmpty && <ClusterButton />}
@@ -34,7 +36,7 @@ export function SurveyProgress() {
   const count = rows.length;
   const was = useRef(progress.kind);
   useEffect(() => {
-    if (was.current === 'reading' && progress.kind === 'read') announce(laterWords.survey.done(count));
+    if (was.current === 'reading' && progress.kind === 'read') announce(laterWords.survey.done({ objects: count }));
     was.current = progress.kind;
   }, [progress.kind, count]);
   switch (progress.kind) {
@@ -50,7 +52,7 @@ export function SurveyProgress() {
             {...(of === undefined || of === 0 ? {} : { value: bytes, max: of })}
           />
           <span>{laterWords.survey.reading(bytes, of)}</span>
-          <span className="survey-soft">{laterWords.survey.objects(count)}</span>
+          <span className="survey-soft">{laterWords.survey.objects({ count })}</span>
           <button type="button" className="btn btn-small" onClick={stopReading}>
             {laterWords.survey.cancel}
           </button>

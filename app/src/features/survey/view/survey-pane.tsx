@@ -1,24 +1,113 @@
+import './survey.css';
 import { useEffect, useMemo, useRef } from 'react';
+import { onDemand } from '../../../core/code/fetch-code.ts';
+import { MoreItems, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { usePreferences } from '../../../core/store/preferences.ts';
+import { CopyButton } from '../../../core/ui/copy-button.tsx';
+import { FileButton } from '../../../core/ui/file-button.tsx';
 import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
 import { useLayout } from '../../../core/ui/media.ts';
 import { Tabs } from '../../../core/ui/tabs.tsx';
+import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
+import { takeFiles } from '../../bring/take-in.ts';
 import { ForecastView } from '../../forecast/forecast-view.tsx';
 import { useClusterReading } from '../state/cluster-reading.ts';
+import { openSurvey } from '../state/open-survey.ts';
 import { look, type SurveyView, useSurveyLook } from '../state/survey-look.ts';
-import { useSurvey } from '../state/survey-store.ts';
+import { isAuditEvent, logsRead, useSurvey } from '../state/survey-store.ts';
 import { useSurveyRows } from '../state/use-survey-rows.ts';
-import { EmptySurvey } from './empty-survey.tsx';
+import { ClusterButton } from './cluster-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FindingsView } from './findings-view.tsx';
 import { HeatMapView } from './heat-map-view.tsx';
-import { LogOffer } from './log-offer.tsx';
 import { ManagerTable } from './manager-table.tsx';
+import { Short } from './object-row.tsx';
 import { ObjectTable } from './object-table.tsx';
 import { SurveyHead, SurveyProgress } from './survey-head.tsx';
-import { UnreadTable } from './unread-table.tsx';
-import './survey.css';
+
+/** How many parts are listed. */
+const mostListed = 500;
+
+/** The parts that were not read: where they stand, why, and what was found. */
+export function UnreadTable() {
+  const unread = useSurvey((state) => state.unread);
+  const { unreadColumns, reasons, pasted, unreadLabel } = laterWords.survey;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is in reach of keys.
+    <section className="survey-scroll" aria-label={unreadLabel} tabIndex={0}>
+      <table className="survey-table">
+        <thead>
+          <tr>
+            <th>{unreadColumns.file}</th>
+            <th className="survey-number">{unreadColumns.line}</th>
+            <th>{unreadColumns.reason}</th>
+            <th>{unreadColumns.detail}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {unread.slice(0, mostListed).map(({ place, reason, detail }, index) => (
+            <tr key={index}>
+              <td>{place.file === '' ? pasted : <Short text={place.file} />}</td>
+              <td className="survey-number">{laterWords.survey.number({ count: place.line })}</td>
+              <td>{reasons[reason]}</td>
+              <td>
+                <code>
+                  <VisibleText text={detail} />
+                </code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <MoreItems count={unread.length - mostListed} />
+    </section>
+  );
+}
+
+const logs = onDemand(() => import('../../audit/open-log.ts'));
+
+/** Says that what was read is an audit log, and offers the view that is made for one; nothing where there is none. */
+export function LogOffer() {
+  const rows = useSurvey((state) => state.rows);
+  const events = useMemo(() => rows.filter(isAuditEvent).length, [rows]);
+  if (events === 0) return null;
+  return (
+    <p className="survey-offer" role="status">
+      <span>{laterWords.survey.auditEvents({ events })}</span>
+      <button type="button" className="btn btn-small" onClick={async () => (await logs()).openAsLog(logsRead())}>
+        {laterWords.survey.openAsLog}
+      </button>
+    </p>
+  );
+}
+
+const command = 'kubectl get deploy,sts,ds,svc,cm,ing -A -o json --show-managed-fields > dump.json';
+
+/** What a survey is for, and how one begins. */
+export function EmptySurvey() {
+  return (
+    <div className="survey-empty">
+      <h3>{laterWords.survey.emptyTitle}</h3>
+      <p>{laterWords.survey.emptyText}</p>
+      <p className="survey-choose">
+        <FileButton
+          label={laterWords.survey.chooseFiles}
+          onFiles={(files) => void takeFiles(files)}
+          className="btn btn-primary"
+        />
+        <FileButton label={laterWords.survey.chooseFolder} onFiles={openSurvey} folder className="btn" />
+        <ClusterButton className="btn" />
+      </p>
+      <p>{laterWords.survey.emptyCommand}</p>
+      <p className="survey-command">
+        <code>{command}</code>
+        <CopyButton text={command} label={words.page.copy} />
+      </p>
+      <p className="survey-soft">{laterWords.survey.privacy}</p>
+    </div>
+  );
+}
 
 const ClusterProgress = lazyPane(async () => (await import('./cluster-progress.tsx')).ClusterProgress, {
   whenIdle: false,
@@ -47,7 +136,9 @@ export function SurveyPane() {
       {rows.length > 0 && <Views />}
       {rows.length === 0 && unread.length > 0 && (
         <>
-          {progress.kind !== 'reading' && <p className="survey-note">{laterWords.survey.nothingRead(unread.length)}</p>}
+          {progress.kind !== 'reading' && (
+            <p className="survey-note">{laterWords.survey.nothingRead({ parts: unread.length })}</p>
+          )}
           <UnreadTable />
         </>
       )}
@@ -81,8 +172,8 @@ function Views() {
         text: (
           <>
             {laterWords.survey.views[name]}
-            {name === 'findings' && <small> {laterWords.survey.number(findings)}</small>}
-            {name === 'unread' && <small> {laterWords.survey.number(unread)}</small>}
+            {name === 'findings' && <small> {laterWords.survey.number({ count: findings })}</small>}
+            {name === 'unread' && <small> {laterWords.survey.number({ count: unread })}</small>}
           </>
         ),
       }))}

@@ -1,2 +1,0 @@
-/** How many Update entries a server keeps. Upstream: apimachinery internal/fieldmanager.go DefaultMaxUpdateManagers. */
-export const mostUpdaters = 10;

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+// What is written for readers of the repository: links lead somewhere, and pages stay short enough to be read.
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Pages that are written here; samples have those of their tools. */
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((path) => !/^samples\/|^\.changeset\/|\.api\.md$/.test(path) && existsSync(join(root, path)));
+
+/** Returns the names by which headings of a page are linked, as GitHub makes them. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const headings = [...withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading);
+  const names = headings.map((heading) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set(names);
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '`');
+}
+
+/** Returns the links of a page that lead to no file, or to a heading that is not there. */
+function brokenLinks(path: string, text: string): readonly string[] {
+  const links = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? path : join(dirname(path), file);
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && target.endsWith('.md') && !anchorsOf(read(target)).has(anchor);
+  });
+}
+
+test.each(pages)('the links of %s lead somewhere', (path) => {
+  expect(brokenLinks(path, read(path))).toEqual([]);
+});
+
+/** Paths of this repository that a page names in backquotes; those with a part to be filled in are left out. */
+function namedPaths(text: string): readonly string[] {
+  const names = [
+    ...text.matchAll(/`((?:packages|conformance|tools|app|e2e|public|docs|samples|\.github|\.ci)\/[^`\s]+)`/g),
+  ];
+  return names
+    .map(([, path = '']) => path)
+    .filter((path) => !/[<*{…]|[A-Z]{4}|\/dist$/.test(path.replace('README', '')));
+}
+
+test.each(pages)('the paths that %s names are there', (path) => {
+  expect(namedPaths(read(path)).filter((each) => !existsSync(join(root, each)))).toEqual([]);
+});
+
+test('a link to a missing file and one to a missing heading are found', () => {
+  expect(
+    brokenLinks('docs/x.md', '[a](gone.md) [b](../README.md#gone) [c](../README.md#licence) [d](#gone)'),
+  ).toHaveLength(3);
+});
+
+test.each([['README.md', 10]])('%s has at most %i KB', (path, limit) => {
+  expect(statSync(join(root, path)).size).toBeLessThanOrEqual(limit * 1024);
+});
+
+test('each decision is named once in the index, and is short', () => {
+  const files = readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md');
+  const named = [...read('docs/decisions/README.md').matchAll(/^- \[([\w-]+\.md)\]\(\1\)/gm)].map(([, file]) => file);
+  expect([...named].sort()).toEqual([...files].sort());
+  for (const file of files) {
+    expect(read(`docs/decisions/${file}`).split('\n').length, file).toBeLessThanOrEqual(60);
+  }
+});
+
+test('docs/scripts.md names every script', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+  const page = read('docs/scripts.md');
+  expect(Object.keys(scripts).filter((name) => !new RegExp(`\`${name}[ \`]`).test(page))).toEqual([]);
+});
+
+/** What the README of a package names in backquotes under a heading. */
+function namedUnder(readme: string, heading: string): readonly string[] {
+  const [, section = ''] = new RegExp(`^## ${heading}[^\\n]*\\n([^]*?)(?=^## |(?![^]))`, 'm').exec(readme) ?? [];
+  return [...section.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+}
+
+const packages = readdirSync(join(root, 'packages')).filter((name) =>
+  existsSync(join(root, `packages/${name}/package.json`)),
+);
+
+test('ARCHITECTURE.md has a row for every package', () => {
+  const page = read('ARCHITECTURE.md');
+  expect(packages.filter((name) => !page.includes(`(packages/${name}/README.md)`))).toEqual([]);
+});
+
+test.each(packages)('the README of %s names its entry points, and files and exports that are there', (name) => {
+  const readme = read(`packages/${name}/README.md`);
+  const { exports } = JSON.parse(read(`packages/${name}/package.json`)) as {
+    readonly exports: Readonly<Record<string, string>>;
+  };
+  const single = Object.values(exports).filter((file) => !file.includes('*'));
+  const texts = single.map((file) => read(`packages/${name}/${file.slice(2)}`));
+  const entries = namedUnder(readme, 'Entry points, in the order');
+  if (entries.length > 0) expect(Object.keys(exports).filter((each) => !entries.includes(each))).toEqual([]);
+  const identifiers = entries.filter((each) => /^[a-zA-Z]\w+$/.test(each) && !packages.includes(each));
+  expect(identifiers.filter((each) => !texts.some((text) => new RegExp(`\\b${each}\\b`).test(text)))).toEqual([]);
+  const files = [...namedUnder(readme, 'Files to begin with'), ...namedUnder(readme, 'Inside')];
+  const gone = files.filter(
+    (each) => /^[\w/-]+\.ts$/.test(each) && !existsSync(join(root, `packages/${name}/src`, each)),
+  );
+  expect(gone).toEqual([]);
+});

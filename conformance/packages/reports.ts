@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
+import { fileOf } from './bundle.ts';
+import { type Published, root } from './published.ts';
+
+/** Reports everything that an entry point exports, with types. */
+export interface ApiReport {
+  /** The file that holds it, from the root of the repository. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * Reports what the entry points of a package export, by the declarations that its users get. `staged` is the folder in
+ * which these were made. The entry point `whole` is left out, as it exports what the package itself does.
+ */
+export function apiReports({ folder, entryPoints }: Published, staged: string): readonly ApiReport[] {
+  const place = mkdtempSync(join(tmpdir(), 'api-'));
+  try {
+    return Object.keys(entryPoints)
+      .filter((entryPoint) => entryPoint !== './whole')
+      .map((entryPoint) => {
+        const name = `${fileOf(entryPoint)}.api.md`;
+        extract(staged, fileOf(entryPoint), name, place);
+        return { file: `packages/${folder}/api/${name}`, text: readFileSync(join(place, name), 'utf8') };
+      });
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
+/** Returns the text of a committed report; empty where there is none. */
+export function committed({ file }: ApiReport): string {
+  try {
+    return readFileSync(`${root}${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function extract(staged: string, entryPoint: string, name: string, place: string): void {
+  const off = { default: { logLevel: ExtractorLogLevel.None } };
+  mkdirSync(join(place, 'temporary'), { recursive: true });
+  const config = ExtractorConfig.prepare({
+    configObject: {
+      projectFolder: staged,
+      mainEntryPointFilePath: join(staged, `${entryPoint}.d.ts`),
+      newlineKind: 'lf',
+      compiler: {
+        overrideTsconfig: {
+          compilerOptions: {
+            target: 'ES2022',
+            lib: ['ES2023', 'DOM'],
+            module: 'ESNext',
+            moduleResolution: 'bundler',
+            skipLibCheck: true,
+            types: [],
+          },
+          files: [`${entryPoint}.d.ts`],
+        },
+      },
+      apiReport: {
+        enabled: true,
+        reportFileName: name,
+        reportFolder: place,
+        reportTempFolder: join(place, 'temporary'),
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      messages: {
+        compilerMessageReporting: off,
+        // What an entry point speaks of but does not export shows in its report.
+        extractorMessageReporting: {
+          ...off,
+          'ae-forgotten-export': { logLevel: ExtractorLogLevel.None, addToApiReportFile: true },
+        },
+        tsdocMessageReporting: off,
+      },
+    },
+    configObjectFullPath: undefined,
+    packageJsonFullPath: join(staged, 'package.json'),
+  });
+  const result = Extractor.invoke(config, {
+    localBuild: true,
+    messageCallback: (message) => {
+      message.handled = true;
+    },
+  });
+  if (result.errorCount > 0) throw new Error(`${entryPoint} of ${staged} has declarations that cannot be read`);
+}

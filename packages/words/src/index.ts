@@ -1,0 +1,28 @@
+import { languages } from './messages/languages.ts';
+
+export { type CountingWords, countingWords, type Noun } from './counting.ts';
+export { languages };
+
+/** The BCP 47 code of a language of the page. */
+export type LanguageCode = (typeof languages)[number]['code'];
+
+/** The messages of a language, by feature: texts, groups of texts, and functions of what a text names. */
+export type Messages = typeof import('./messages/en.ts');
+
+/** Loads the messages of a language. */
+export function loadMessages(code: LanguageCode): Promise<Messages> {
+  const [english] = languages;
+  return (languages.find((language) => language.code === code) ?? english).load();
+}
+
+/**
+ * Returns the language that matches best, from languages in the order of preference; English where none matches.
+ */
+export function languageFor(wanted: readonly string[]): LanguageCode {
+  for (const tag of wanted) {
+    const primary = tag.toLowerCase().split('-')[0];
+    const found = languages.find(({ code }) => code.toLowerCase().split('-')[0] === primary);
+    if (found !== undefined) return found.code;
+  }
+  return 'en';
+}

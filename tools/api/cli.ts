@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { published, root } from '../../conformance/packages/published.ts';
+import { apiReports } from '../../conformance/packages/reports.ts';
+import { stagePackages } from '../../conformance/packages/stage.ts';
+import { readArguments } from '../arguments.ts';
+
+readArguments({
+  name: 'pnpm api',
+  about: 'Writes what the entry points of the published packages export to packages/NAME/api, a file an entry point.',
+});
+const place = mkdtempSync(join(tmpdir(), 'packages-'));
+try {
+  await stagePackages((folder) => join(place, folder));
+  for (const each of published) {
+    rmSync(`${root}packages/${each.folder}/api`, { recursive: true, force: true });
+    for (const { file, text } of apiReports(each, join(place, each.folder))) {
+      mkdirSync(dirname(`${root}${file}`), { recursive: true });
+      writeFileSync(`${root}${file}`, text);
+      console.log(file);
+    }
+  }
+} finally {
+  rmSync(place, { recursive: true });
+}

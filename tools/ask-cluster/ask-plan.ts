@@ -1,0 +1,132 @@
+import {
+  type AskOutcome,
+  askDryRun,
+  type ClusterRequest,
+  httpRequestOf,
+  type Reply,
+} from '@managed-fields/live-cluster';
+import { formatJson } from '@managed-fields/merge-engine';
+import { differenceOfPair } from '@managed-fields/player/whole';
+import { inDefaultNamespace } from '../../conformance/gallery/trace-of.ts';
+import { clean, install, nextSecond } from '../record/play.ts';
+import { type Server, send } from '../record/server.ts';
+import { Pairs } from './pairs.ts';
+import type { Part, Plan } from './plan.ts';
+
+/** How one prediction ended. */
+export interface Asked {
+  readonly scenario: string;
+  readonly step: number;
+  /** The kind of the object. */
+  readonly kind: string;
+  readonly outcome: AskOutcome;
+}
+
+/** The versions of the scenario and of the server. */
+export interface Versions {
+  readonly scenario: string;
+  readonly cluster: string;
+}
+
+/**
+ * Asks a server every prediction of a scenario by a dry run, as the page does, and really plays each request after it,
+ * so that the next one finds its state. What a dry run is sent as is made by `httpRequestOf` alone.
+ */
+export async function askPlan(server: Server, plan: Plan, versions: Versions): Promise<readonly Asked[]> {
+  const pairs = new Pairs();
+  const asked: Asked[] = [];
+  const own = (text: string) => (plan.inDefault ? inOwnNamespace(text, plan.name) : text);
+  const theirs = (text: string) => (plan.inDefault ? inDefaultNamespace(text, plan.name) : text);
+  const documents = new Map<string, string>();
+  const reply = (request: ClusterRequest) => sendAs(server, request, theirs);
+  await clean(server, plan.trace);
+  await makeNamespace(server, `t-${plan.name}`);
+  const parts = plan.parts();
+  let code = 0;
+  for (let next = parts.next(code); next.done !== true; next = parts.next(code)) {
+    const part = next.value;
+    await nextSecond();
+    if (part.kind === 'crd') {
+      await install(server, part.crd, part.crd);
+      continue;
+    }
+    const { predicted, catalog } = part;
+    if (predicted !== undefined) {
+      const { request, object } = predicted;
+      const path = object.path === undefined ? undefined : own(object.path);
+      if (path !== undefined) {
+        const now = await reply({ kind: 'read', path });
+        if (now.kind === 'answered' && now.code === 200) pairs.meet(predicted.before, now.text);
+      }
+      const body = pairs.toServer(own(request.body));
+      const outcome = await askWhenPublished(
+        { ...predicted, object: { ...object, path }, request: { ...request, path: own(request.path), body } },
+        {
+          send: reply,
+          difference: async (left, right) => differenceOfPair({ left, right }, catalog),
+          documents,
+          ...versions,
+        },
+      );
+      asked.push({ scenario: plan.name, step: part.step, kind: object.kind, outcome });
+    }
+    code = await play(server, part, own, pairs);
+  }
+  await clean(server, plan.trace);
+  return asked;
+}
+
+/** How often, and after how many milliseconds, a server is asked again whose document does not have a new kind yet. */
+const again = { times: 15, pause: 1000 };
+
+/** Asks as the page does; a server publishes the schema of a new kind some moments after it serves the kind. */
+async function askWhenPublished(...[asked, asking]: Parameters<typeof askDryRun>): Promise<AskOutcome> {
+  for (let times = 0; ; times++) {
+    const outcome = await askDryRun(asked, asking);
+    const isEarly = outcome.kind === 'not-comparable' && outcome.why.code === 'dry-run-unknown';
+    if (!isEarly || times === again.times) return outcome;
+    await new Promise((done) => setTimeout(done, again.pause));
+  }
+}
+
+/** Plays a request for good, as the recorder does, and returns the code of the answer. */
+async function play(
+  server: Server,
+  { sent }: Part & { readonly kind: 'request' },
+  own: (text: string) => string,
+  pairs: Pairs,
+): Promise<number> {
+  const body = sent.body === undefined ? {} : { body: pairs.toServer(own(sent.body)) };
+  const { code } = await send(server, { ...sent, path: own(sent.path), ...body });
+  // A definition is in force some moments after it was answered.
+  if (sent.path.includes('/customresourcedefinitions')) await new Promise((done) => setTimeout(done, 4000));
+  return code;
+}
+
+/** A path or body in the namespace of a scenario; also inside of an annotation, where JSON stands as a string. */
+function inOwnNamespace(text: string, name: string): string {
+  return text
+    .replace(/^(\/apis?\/.*\/namespaces\/)default(?=\/)/, `$1t-${name}`)
+    .replace(/(\bnamespace(?:\\+"|")?: ?(?:\\+"|")?)default\b/g, `$1t-${name}`);
+}
+
+async function sendAs(server: Server, asked: ClusterRequest, theirs: (text: string) => string): Promise<Reply> {
+  const checked = httpRequestOf(asked);
+  if (checked.kind === 'refused') return checked;
+  const { method, address, headers, body } = checked.request;
+  const [path = '', query = ''] = address.split('?');
+  const answered = await send(server, {
+    method,
+    path,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    headers: { ...headers, 'user-agent': 'Mozilla/5.0' },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { kind: 'answered', code: answered.code, text: theirs(answered.body), warnings: answered.warnings };
+}
+
+async function makeNamespace(server: Server, name: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = formatJson(new Map([['metadata', new Map([['name', name]])]]));
+  await send(server, { method: 'POST', path: '/api/v1/namespaces', query: {}, headers, body });
+}

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { withClosingLines } from '../../conformance/figures/closing-lines.ts';
+import { readArguments, stop } from '../arguments.ts';
+import { timeEngine } from './engine.ts';
+import { timeForecast } from './forecast.ts';
+import { measureLinks } from './links.ts';
+import { countSecrets } from './secrets.ts';
+import { timeShippedPipeline } from './shipped.ts';
+import { timeStarts } from './start.ts';
+import { timeSurveys } from './survey.ts';
+
+/**
+ * The benches that `pnpm bench` runs, in this order; `pnpm bench NAME…` runs only those that are named. With `--write` the
+ * figures that they end with are written into docs/performance.md.
+ */
+const benches: Readonly<Record<string, () => void | Promise<void>>> = {
+  engine: timeEngine,
+  pipeline: timeShippedPipeline,
+  links: measureLinks,
+  secrets: countSecrets,
+  survey: async () => {
+    await timeSurveys();
+    await timeForecast();
+  },
+};
+
+/** Benches that take the built page and minutes, and run where they are named. */
+const onlyNamed: typeof benches = { start: timeStarts };
+const all = { ...benches, ...onlyNamed };
+
+const names = Object.keys(all).join(', ');
+const { values, words: named } = readArguments({
+  name: 'pnpm bench',
+  about: 'Times this engine against upstream’s own code, and counts what has a length.',
+  options: { write: { type: 'boolean', about: 'writes the closing lines into docs/performance.md' } },
+  words: { name: 'NAME…', about: `${names}; by default all but start, one after another` },
+});
+const unknown = named.filter((name) => !Object.hasOwn(all, name));
+if (unknown.length > 0) stop(`No bench is called ${unknown.join(', ')}; there are ${names}.`);
+const printed: string[] = [];
+const print = console.log;
+console.log = (line: string) => {
+  printed.push(line);
+  print(line);
+};
+for (const [name, bench] of Object.entries(named.length === 0 ? benches : all)) {
+  if (named.length === 0 || named.includes(name)) await bench();
+}
+if (values.write) {
+  const page = new URL('../../docs/performance.md', import.meta.url);
+  writeFileSync(page, withClosingLines(readFileSync(page, 'utf8'), printed));
+}

@@ -1,0 +1,168 @@
+import { serve, type TypeCatalog } from '@managed-fields/api-server';
+import {
+  applyLine,
+  type ForecastInput,
+  type ForecastRow,
+  forecastRelease,
+  manifestFile,
+  readManifests,
+} from '@managed-fields/forecast';
+import { type KubectlHost, runKubectl } from '@managed-fields/kubectl';
+import { loadKubernetesTypes, releases } from '@managed-fields/kubernetes-types';
+import {
+  isMap,
+  listAt,
+  mapAt,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withEntry,
+  withMetadata,
+} from '@managed-fields/merge-engine';
+import { loadOnNeed, type ObjectServer, objectServer, serveObject } from '@managed-fields/player';
+import { kubectlTexts, printYaml } from '@managed-fields/source';
+import { recordedApplies } from '../../conformance/forecast/recorded-applies.ts';
+import { median } from '../../conformance/median.ts';
+
+const kubernetes = 'v1.36';
+const objects = 500;
+const turns = 12;
+const manager = 'release';
+
+/**
+ * Times a forecast of 500 recorded objects against its applies alone: each live object put on a server, and one
+ * server-side apply of its manifest there; client-side, that and one `kubectl apply` there. Both start from objects and
+ * manifests that were read and never seen before, and take turns. Prints
+ * `forecast of 500 objects / its applies: server-side X, client-side Y`.
+ */
+export async function timeForecast(): Promise<void> {
+  const catalog = await loadKubernetesTypes(kubernetes);
+  const texts = workload(catalog);
+  await loadOnNeed(() => {
+    const release = forecastRelease({ ...inputOf(texts, catalog), clientSide: true });
+    for (let index = 0; index < release.size; index++) release.row(index);
+  });
+  const ratios = { 'server-side': [] as number[], 'client-side': [] as number[] };
+  // The first turns compile; they are not counted.
+  for (let turn = -2; turn < turns; turn++) {
+    for (const [way, of] of Object.entries(ratios)) {
+      const clientSide = way === 'client-side';
+      const times = timeTurn({ ...inputOf(texts, catalog), clientSide }, { ...inputOf(texts, catalog), clientSide });
+      if (turn >= 0) of.push(times.forecast / times.applies);
+    }
+  }
+  const figures = Object.entries(ratios).map(([way, of]) => `${way} ${median(of).toFixed(2)}`);
+  console.log(`forecast of ${objects} objects / its applies: ${figures.join(', ')}`);
+}
+
+/** A live object and its manifest, as texts, so that each turn reads values of its own. */
+interface Pair {
+  readonly live: string;
+  readonly manifest: string;
+}
+
+/** Recorded objects of built-in kinds that others wrote too, each moved to a namespace of its own. */
+function workload(catalog: TypeCatalog): readonly Pair[] {
+  const pairs = recordedApplies(['conformance/traces/v1.36']).flatMap((apply, index): readonly Pair[] => {
+    const { live, namespace, definitions, answer, way } = apply;
+    if (live === undefined || namespace === '' || definitions.length > 0 || way.kind !== 'server-side') return [];
+    const isBuiltIn = catalog.findKind(stringAt(live, 'apiVersion') ?? '', stringAt(live, 'kind') ?? '') !== undefined;
+    const [manifest] = readManifests('', apply.text);
+    if (!isBuiltIn || answer.kind === 'refused' || manifest?.kind !== 'object') return [];
+    const own = `n${index}`;
+    const moved = withMetadata(withManager(live, way.manager), 'namespace', own);
+    return [{ live: printYaml(moved).text, manifest: printYaml(withMetadata(manifest.value, 'namespace', own)).text }];
+  });
+  if (pairs.length < objects) throw new Error(`only ${pairs.length} objects are recorded`);
+  // Spread over all traces, so that no kind is left out.
+  return Array.from(
+    { length: objects },
+    (_, at) => pairs[Math.floor((at * pairs.length) / objects)] ?? pairs[0],
+  ).filter((pair) => pair !== undefined);
+}
+
+/** The object with the entries of the manager that applied called as the manager of the release. */
+function withManager(live: ValueMap, applied: string): ValueMap {
+  const entries = (listAt(mapAt(live, 'metadata'), 'managedFields') ?? []).map(
+    (entry): Value =>
+      isMap(entry) && stringAt(entry, 'manager') === applied ? withEntry(entry, 'manager', manager) : entry,
+  );
+  return entries.length === 0 ? live : withMetadata(live, 'managedFields', entries);
+}
+
+function inputOf(pairs: readonly Pair[], catalog: TypeCatalog): ForecastInput {
+  const live = pairs.flatMap((pair) =>
+    readManifests('', pair.live).flatMap((each) => (each.kind === 'object' ? [each.value] : [])),
+  );
+  const manifests = pairs.flatMap((pair, index) => readManifests(`${index}.yaml`, pair.manifest));
+  const settings = { manager, force: false, namespace: 'default', clientSide: false, hooks: 'applied' } as const;
+  return { live, manifests, ...settings, kubernetes, catalog };
+}
+
+/**
+ * Nanoseconds of a forecast, and of the applies of the same release without anything that a forecast adds. Object by
+ * object they take turns at being first, so that what else runs on the machine slows both down.
+ */
+function timeTurn(ours: ForecastInput, alone: ForecastInput): { readonly forecast: number; readonly applies: number } {
+  const times = { forecast: 0, applies: 0 };
+  let release: ReturnType<typeof forecastRelease> | undefined;
+  times.forecast += clock(() => {
+    release = forecastRelease(ours);
+  });
+  const server = objectServer(alone.catalog, kubernetes);
+  for (const [index, manifest] of alone.manifests.entries()) {
+    const live = alone.live[index];
+    if (manifest.kind !== 'object' || live === undefined) throw new Error(`nothing to apply at ${index}`);
+    const both = {
+      forecast: () => checked(release?.row(index)),
+      applies: () => {
+        applyOne(server, manifest, live);
+        if (alone.clientSide) applyByKubectl(server, manifest, live);
+      },
+    };
+    for (const what of index % 2 === 0 ? (['forecast', 'applies'] as const) : (['applies', 'forecast'] as const)) {
+      times[what] += clock(both[what]);
+    }
+  }
+  return times;
+}
+
+/** A row that was played; anything else is a fault of the bench. */
+function checked(row: ForecastRow | undefined): void {
+  if (row?.kind !== 'played' || row.serverSide.message?.startsWith('the live object') === true) {
+    throw new Error(`a row of the bench is ${JSON.stringify(row)}`);
+  }
+}
+
+type ObjectManifest = Extract<ForecastInput['manifests'][number], { readonly kind: 'object' }>;
+
+function placed(server: ObjectServer, { value }: ObjectManifest, live: ValueMap) {
+  const metadata = mapAt(value, 'metadata');
+  const name = stringAt(metadata, 'name') ?? '';
+  const namespace = stringAt(metadata, 'namespace') ?? '';
+  const named = { apiVersion: stringAt(value, 'apiVersion') ?? '', kind: stringAt(value, 'kind') ?? '' };
+  const served = serveObject(server, { ...named, namespace, name }, live);
+  if (served.kind === 'refused') throw new Error(served.message);
+  return served;
+}
+
+function applyOne(server: ObjectServer, manifest: ObjectManifest, live: ValueMap): void {
+  const { cluster, path, now } = placed(server, manifest, live);
+  const query = new Map([['fieldManager', manager]]);
+  const contentType = 'application/apply-patch+yaml';
+  serve(cluster, { method: 'PATCH', path, query, contentType, body: manifest.body }, now);
+}
+
+function applyByKubectl(server: ObjectServer, manifest: ObjectManifest, live: ValueMap): void {
+  const { cluster, now } = placed(server, manifest, live);
+  const read: KubectlHost['read'] = () => [{ kind: 'value', value: manifest.value }];
+  const host = { ...kubectlTexts, read, release: releases[kubernetes] };
+  const files = new Map([[manifestFile, manifest.text]]);
+  runKubectl(cluster, { line: applyLine('default'), files, namespace: 'default' }, host, now);
+}
+
+function clock(work: () => void): number {
+  const started = process.hrtime.bigint();
+  work();
+  return Number(process.hrtime.bigint() - started);
+}

@@ -1,0 +1,63 @@
+import { mapFromJson, type ValueMap } from '@managed-fields/merge-engine';
+import type { Chance } from '../../conformance/chance.ts';
+import { answerHere } from '../../conformance/upstream/answer-here.ts';
+import { sameAnswers } from '../../conformance/upstream/compare.ts';
+import { type Question, questionJson, type TypedQuestion } from '../../conformance/upstream/question.ts';
+import type { Answered, Sequence } from '../../conformance/upstream/sequence.ts';
+import type { Peer } from './peer.ts';
+import { entriesQuestion, setQuestion, typedQuestion } from './questions.ts';
+
+/** A question to which two engines give different answers. */
+export interface Disagreement {
+  readonly question: Question;
+  readonly here: readonly string[];
+  readonly there: readonly string[];
+}
+
+/** Asks both engines; what they disagree in. `keep` takes each question with upstream's answer. */
+export async function disagreements(
+  peer: Peer,
+  questions: readonly Question[],
+  keep: (question: Question, answer: readonly string[]) => void = () => {},
+): Promise<readonly Disagreement[]> {
+  const asked = peer.ask(`{"ask":[${questions.map(questionJson).join(',')}]}`);
+  const here = questions.map(answerHere);
+  const line = await asked;
+  const { answers, error }: { answers?: readonly (readonly string[] | null)[]; error?: string } = JSON.parse(line);
+  if (error !== undefined) throw new Error(`the partner could not read the questions: ${error}`);
+  return questions.flatMap((question, i) => {
+    const [ours = [], theirs] = [here[i], answers?.[i] ?? []];
+    keep(question, theirs);
+    return sameAnswers(ours, theirs) ? [] : [{ question, here: ours, there: theirs }];
+  });
+}
+
+/** Questions about sets, so many. */
+export function setQuestions(chance: Chance, count: number): readonly Question[] {
+  return Array.from({ length: count }, () => setQuestion(chance));
+}
+
+/** Questions about what a sequence was given and what it came to, so many at most. */
+export function sequenceQuestions(
+  chance: Chance,
+  sequence: Sequence,
+  answers: readonly Answered[],
+  count: number,
+): readonly Question[] {
+  const objects = answers.flatMap(({ object }) => (object === undefined ? [] : [readObject(object)]));
+  const after = objects.at(-1);
+  const written = sequence.operations.filter((step) => step.operation !== 'schema').map(({ object }) => object);
+  const types = sequence.types.map((each): TypedQuestion => ({ ...each, definitions: sequence.definitions }));
+  const [value, other = value] = [written.at(-1), written.at(-2)];
+  if (after === undefined || value === undefined || other === undefined) return [];
+  return Array.from({ length: count }, () => {
+    const typed = chance.once(8) ? undefined : types[chance.integer(types.length)];
+    return chance.once(2)
+      ? typedQuestion(chance, typed, chance.once(4) ? after : value, other)
+      : entriesQuestion(chance, typed, objects[chance.integer(objects.length)] ?? after, after);
+  });
+}
+
+function readObject(text: string): ValueMap {
+  return mapFromJson(text) ?? new Map();
+}

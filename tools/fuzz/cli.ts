@@ -1,0 +1,154 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { type Chance, chanceFrom } from '../../conformance/chance.ts';
+import { firstDifference } from '../../conformance/upstream/compare.ts';
+import { keptLine, keptQuestion } from '../../conformance/upstream/kept.ts';
+import { type Question, questionJson } from '../../conformance/upstream/question.ts';
+import { playHere, type Sequence, sequenceJson } from '../../conformance/upstream/sequence.ts';
+import { needGo, readArguments } from '../arguments.ts';
+import { disagreements, sequenceQuestions, setQuestions } from './ask.ts';
+import { type BuiltinKind, customDefinitions, randomBuiltinSequence, randomCustomSequence } from './generate.ts';
+import { buildPeer, startPeer } from './peer.ts';
+import type { Definitions } from './schemas.ts';
+import { shrink } from './shrink.ts';
+import { playThere } from './there.ts';
+
+const { values } = readArguments({
+  name: 'pnpm fuzz',
+  about: `Plays random operations with this engine and with upstream's, asks both the operations of the library, and compares every
+answer (needs Go). Its last line is "N operations, S seeds, D differences"; it ends with 1 where there is a difference.`,
+  options: {
+    ops: { type: 'number', value: 'N', default: 100_000, about: 'how many operations there are' },
+    seed: { type: 'number', value: 'S', default: 1, about: 'the first seed' },
+    keep: {
+      type: 'string',
+      value: 'FILE',
+      about: 'writes two sequences of every custom kind there with upstream’s answers, and the questions beside it',
+    },
+  },
+});
+needGo('pnpm fuzz');
+
+const wanted = values.ops;
+const firstSeed = values.seed;
+/** A seed is a schema and the sequences on it; at least a thousand seeds for a million operations. */
+const operationsPerSeed = 800;
+const operationsPerSequence = 16;
+/** The number of questions about sets for each sequence, and of those about its objects; each is an operation. */
+const setQuestionsPerSequence = 8;
+const questionsPerSequence = 8;
+/** The number of sequences that are on their way to the partner while this engine plays others. */
+const inFlight = 32;
+
+const keep = values.keep;
+const keepQuestions = keep?.replace(/(\.[^.]*)?$/, '-library$1');
+if (keep !== undefined) writeFileSync(keep, '');
+if (keepQuestions !== undefined) writeFileSync(keepQuestions, '');
+
+const file = new URL('../../packages/kubernetes-types/src/data/v1.36/definitions.json', import.meta.url);
+const builtin: { definitions: Definitions } = JSON.parse(readFileSync(file, 'utf8'));
+const compiled = new Map<string, ValueMap>();
+for (const [name, schema] of Object.entries(builtin.definitions)) {
+  const value = valueFromPlain(schema);
+  if (isMap(value)) compiled.set(name, value);
+}
+const builtinKinds: readonly [BuiltinKind, ...BuiltinKind[]] = [
+  { apiVersion: 'apps/v1', kind: 'Deployment', definition: 'io.k8s.api.apps.v1.Deployment' },
+  { apiVersion: 'v1', kind: 'Pod', definition: 'io.k8s.api.core.v1.Pod' },
+  { apiVersion: 'v1', kind: 'Service', definition: 'io.k8s.api.core.v1.Service' },
+  { apiVersion: 'v1', kind: 'ConfigMap', definition: 'io.k8s.api.core.v1.ConfigMap' },
+  { apiVersion: 'v1', kind: 'Node', definition: 'io.k8s.api.core.v1.Node' },
+  { apiVersion: 'apps/v1', kind: 'StatefulSet', definition: 'io.k8s.api.apps.v1.StatefulSet' },
+  { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', definition: 'io.k8s.api.networking.v1.Ingress' },
+  { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', definition: 'io.k8s.api.networking.v1.NetworkPolicy' },
+  { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', definition: 'io.k8s.api.rbac.v1.Role' },
+];
+
+const peer = startPeer(buildPeer('native'));
+const loaded = await peer.ask(`{"load":{"name":"builtin","definitions":${JSON.stringify(builtin.definitions)}}}`);
+if (loaded !== '{}') throw new Error(`the partner could not load the built-in kinds: ${loaded}`);
+
+/** The operations of which a difference was shown already; one of each is enough to begin with. */
+const shown = new Set<string>();
+let operations = 0;
+let differences = 0;
+let seed = firstSeed;
+const started = Date.now();
+const waiting = new Set<Promise<void>>();
+for (; operations < wanted; seed++) {
+  let kept = 0;
+  let index = 0;
+  for (const sequence of sequencesOf(seed)) {
+    operations += sequence.operations.length;
+    const questions = chanceFrom(seed * 1000 + index++);
+    const keeps = keep !== undefined && sequence.definitions !== '"builtin"' && kept++ < 2;
+    const played = compare(sequence, questions, keeps).finally(() => waiting.delete(played));
+    waiting.add(played);
+    if (waiting.size >= inFlight) await Promise.race(waiting);
+  }
+  if ((seed - firstSeed) % 100 === 99) {
+    console.log(`${operations} operations, ${differences} differences, ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+}
+await Promise.all(waiting);
+peer.close();
+console.log(`seeds ${firstSeed} to ${seed - 1}`);
+console.log(`${operations} operations, ${seed - firstSeed} seeds, ${differences} differences`);
+process.exit(differences === 0 ? 0 : 1);
+
+function* sequencesOf(seed: number): Generator<Sequence> {
+  const chance = chanceFrom(seed);
+  const sequences = Math.ceil(operationsPerSeed / operationsPerSequence);
+  if (chance.once(4)) {
+    const kind = chance.pick(builtinKinds);
+    for (let i = 0; i < sequences; i++) {
+      yield randomBuiltinSequence(chance, builtin.definitions, compiled, kind, operationsPerSequence);
+    }
+    return;
+  }
+  const definitions = customDefinitions(chance);
+  for (let i = 0; i < sequences; i++) yield randomCustomSequence(chance, definitions, operationsPerSequence);
+}
+
+async function compare(sequence: Sequence, chance: Chance, keeps: boolean): Promise<void> {
+  const inSeed = seed;
+  const asked = playThere(peer, sequence);
+  const here = playHere(sequence.kinds, sequence.operations);
+  const questions = [
+    ...setQuestions(chance, setQuestionsPerSequence),
+    ...sequenceQuestions(chance, sequence, here, questionsPerSequence),
+  ];
+  await ask(questions, keeps);
+  const there = await asked;
+  if (keeps && keep !== undefined) appendFileSync(keep, keptLine(sequence, inSeed, there));
+  if (firstDifference(here, there) === undefined) return;
+  differences++;
+  if (differences > 5) return;
+  const small = await shrink(sequence, async (each) => (await differs(each)) !== undefined);
+  const answers = await differs(small);
+  console.log(`\nseed ${inSeed}: the smallest sequence that differs, as a request of tools/go`);
+  console.log(`{"play":${sequenceJson(small)}}`);
+  console.log(`step ${answers?.step}\n  here  ${answers?.here}\n  there ${answers?.there}`);
+}
+
+async function ask(questions: readonly Question[], keeps: boolean): Promise<void> {
+  operations += questions.length;
+  const found = await disagreements(peer, questions, (question, answer) => {
+    if (keeps && keepQuestions !== undefined) appendFileSync(keepQuestions, keptQuestion(question, answer));
+  });
+  for (const { question, here, there } of found) {
+    differences++;
+    if (shown.has(question.operation)) continue;
+    shown.add(question.operation);
+    console.log(`\nan answer that differs, as a request of tools/go\n{"ask":[${questionJson(question)}]}`);
+    console.log(`  here  ${JSON.stringify(here)}\n  there ${JSON.stringify(there)}`);
+  }
+}
+
+async function differs(sequence: Sequence): Promise<{ step: number; here: string; there: string } | undefined> {
+  const there = await playThere(peer, sequence);
+  const here = playHere(sequence.kinds, sequence.operations);
+  const step = firstDifference(here, there);
+  if (step === undefined) return undefined;
+  return { step, here: JSON.stringify(here[step]), there: JSON.stringify(there[step]) };
+}

@@ -1,0 +1,71 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+/** The folder of this repository. */
+export const root = resolve(import.meta.dirname, '../..');
+
+const engines = ['merge-engine', 'api-server', 'kubectl'].map((name) => `packages/${name}/src`);
+const [merging = '', serving = '', kubectl = ''] = engines;
+
+/** A part of the code that mutants are made of, and the share of them that tests have to kill. */
+export interface Area {
+  readonly name: string;
+  /** Files and folders, from the root of the repository. */
+  readonly paths: readonly string[];
+  /** The share of the chosen mutants that tests must kill, in percent. */
+  readonly required: number;
+}
+
+const below = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}`);
+
+/** The areas that `pnpm mutate` takes where no path is given. */
+export const areas: readonly Area[] = [
+  {
+    name: 'merging modules',
+    paths: below(merging, 'value', 'schema', 'fieldpath', 'typed', 'merge', 'patch'),
+    required: 95,
+  },
+  { name: 'field manager', paths: below(merging, 'managedfields'), required: 95 },
+  { name: 'server', paths: below(serving, 'server', 'customresource'), required: 90 },
+  { name: 'kubectl', paths: [kubectl], required: 90 },
+];
+
+/** Modules of the engine whose tests say nothing about the code of the areas, which imports little of them. */
+const elsewhere = below(serving, 'parts', 'pattern', 'formats', 'cel');
+
+/**
+ * The tests that may kill: those beside the engine's code, random operations and questions with upstream's answers,
+ * commands, a server's answers, and all traces.
+ */
+export function testFiles(): readonly string[] {
+  return [
+    ...filesIn(engines).filter(
+      (file) => file.endsWith('.test.ts') && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
+    ),
+    'conformance/upstream/upstream.test.ts',
+    'conformance/upstream/library.test.ts',
+    'conformance/commands/commands.test.ts',
+    'conformance/commands/scaling.test.ts',
+    'conformance/answers/answers.test.ts',
+    'conformance/traces.test.ts',
+  ];
+}
+
+/** The files that mutants can be made of: code of the product, none of the tests beside it. */
+export function sourceFiles(paths: readonly string[]): readonly string[] {
+  return filesIn(paths).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/\/cases\//.test(file));
+}
+
+/** All files below some paths, from the root of the repository, sorted. */
+function filesIn(paths: readonly string[]): readonly string[] {
+  return paths
+    .flatMap((path) => {
+      const full = resolve(root, path);
+      if (!statSync(full).isDirectory()) return [full];
+      return readdirSync(full, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+        .map((entry) => join(entry.parentPath, entry.name));
+    })
+    .map((file) => relative(root, file))
+    .sort();
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readArguments } from '../arguments.ts';
+import { type Area, areas, root, sourceFiles, testFiles } from './areas.ts';
+import { atOnce } from './at-once.ts';
+import { build } from './build.ts';
+import { type Equivalent, keyOf, readEquivalent } from './equivalent.ts';
+import { measure } from './measure.ts';
+import { chosen, type Mutant, mutantsOf, onlySwitchesOf } from './mutants.ts';
+import { newTrier, type Trier } from './try.ts';
+
+const { values, words: positionals } = readArguments({
+  name: 'pnpm mutate',
+  about: `Changes the code in small ways, one at a time, and runs the tests that come by the change; what none of them notices
+survives. The last line is "N mutants, K killed, S survived". It ends with 1 where a survivor is not named in
+equivalent.json, where the only mutant that a row names was killed, or where fewer were killed than an area asks for.`,
+  options: {
+    count: { type: 'number', value: 'N', default: 300, about: 'how many mutants of each area are tried' },
+    seed: { type: 'number', value: 'S', default: 1, about: 'which they are' },
+    time: {
+      type: 'number',
+      value: 'T',
+      default: 30,
+      about: 'how many seconds of tests a mutant has, quick ones first',
+    },
+    test: { type: 'string', value: 'FILE', multiple: true, about: 'runs the tests of this file only' },
+    workers: { type: 'number', value: 'W', default: 2, about: 'how many threads try mutants' },
+    again: { type: 'boolean', about: 'tries what survived last time' },
+  },
+  words: {
+    name: 'AREA|PATH…',
+    about: 'names of areas, or files and folders whose mutants are one area; by default all areas',
+  },
+});
+const { workers } = values;
+const place = join(root, 'node_modules/.mutate');
+const lastFile = join(place, 'survivors.json');
+mkdirSync(place, { recursive: true });
+
+const equivalent = new Map(
+  readEquivalent(new URL('equivalent.json', import.meta.url)).map((row) => [keyOf(row), row.reason]),
+);
+const last = values.again ? new Set(readEquivalent(lastFile).map(keyOf)) : undefined;
+
+const paths = positionals.filter((each) => !areas.some(({ name }) => name === each));
+const wanted: readonly Area[] =
+  positionals.length === 0
+    ? areas
+    : [
+        ...areas.filter(({ name }) => positionals.includes(name)),
+        ...(paths.length === 0 ? [] : [{ name: paths.join(', '), paths, required: 0 }]),
+      ];
+const { mutants, code } = await mutantsOf([...new Set(wanted.flatMap(({ paths }) => sourceFiles(paths)))]);
+const lots = wanted.map((area) => {
+  const own = new Set(sourceFiles(area.paths));
+  const all = mutants.filter(({ file }) => own.has(file));
+  const lot = chosen(all, values.count, values.seed);
+  console.log(`${area.name}: ${lot.length} of ${all.length} mutants, seed ${values.seed}`);
+  return { area, mutants: last === undefined ? lot : lot.filter((mutant) => last.has(keyOf(mutant))) };
+});
+
+/** Keys that several mutants share, so that no row of equivalent.json names one of them alone. */
+const alike = new Set<string>();
+const seen = new Set<string>();
+for (const key of mutants.map(keyOf)) (seen.has(key) ? alike : seen).add(key);
+
+const ids = new Set(lots.flatMap((lot) => lot.mutants.map(({ id }) => id)));
+const built = await build(
+  values.test.length === 0 ? testFiles() : values.test,
+  new Map([...code].map(([file, text]) => [file, onlySwitchesOf(text, ids)])),
+);
+const measured = await measure(built, workers);
+for (const line of measured.failing) console.log(`fails without any mutant: ${line}`);
+console.log(`${measured.tests.length} tests`);
+
+/** The outcomes of the mutants of an area. */
+interface Tally {
+  readonly area: Area;
+  killed: number;
+  survived: number;
+  named: number;
+}
+const tallies = lots.map(({ area }): Tally => ({ area, killed: 0, survived: 0, named: 0 }));
+const said = ({ killed, survived }: Pick<Tally, 'killed' | 'survived'>) =>
+  `${killed + survived} mutants, ${killed} killed, ${survived} survived`;
+const shareOf = (killed: number, all: number) => (100 * killed) / Math.max(1, all);
+const survivors: Equivalent[] = [];
+let right = measured.failing.length === 0;
+
+async function tryOne(trier: Trier, tally: Tally, mutant: Mutant): Promise<void> {
+  const outcome = await trier(mutant);
+  const { file, line, code, from, to } = mutant;
+  const reason = equivalent.get(keyOf(mutant));
+  if (outcome.kind === 'killed') {
+    tally.killed++;
+    if (reason === undefined || alike.has(keyOf(mutant))) return;
+    right = false;
+    console.log(`${file}:${line} ${from} -> ${to} is named as equivalent, but was killed by ${outcome.by}`);
+    return;
+  }
+  tally.survived++;
+  survivors.push({ file, code, from, to, reason: reason ?? '' });
+  if (reason !== undefined) tally.named++;
+  else {
+    right = false;
+    console.log(`survived: ${file}:${line} ${JSON.stringify({ file, code, from, to, reason: '' })}`);
+  }
+}
+
+// One of each area after another, so that each shows something early.
+const turns = lots
+  .flatMap(({ mutants }, lot) => mutants.map((mutant, turn) => ({ mutant, lot, turn })))
+  .sort((a, b) => a.turn - b.turn);
+const triers = Array.from({ length: workers }, () => newTrier(built, measured, 1000 * values.time));
+await atOnce(triers, turns, async (trier, { mutant, lot }) => {
+  const tally = tallies[lot];
+  if (tally !== undefined) await tryOne(trier, tally, mutant);
+});
+
+for (const tally of tallies) {
+  const all = tally.killed + tally.survived;
+  const share = shareOf(tally.killed, all);
+  if (last === undefined && share < tally.area.required) right = false;
+  console.log(
+    `${tally.area.name}: ${said(tally)}, ${tally.named} of them equivalent; killed are ${share.toFixed(1)} % of all, ${shareOf(tally.killed, all - tally.named).toFixed(1)} % of those that are not equivalent`,
+  );
+}
+rmSync(built.folder, { recursive: true });
+writeFileSync(lastFile, JSON.stringify(survivors, null, 1));
+const sum = (of: 'killed' | 'survived') => tallies.reduce((all, tally) => all + tally[of], 0);
+console.log(said({ killed: sum('killed'), survived: sum('survived') }));
+process.exit(right ? 0 : 1);
