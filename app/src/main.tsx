@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './core/theme/tokens.css';
 import './core/theme/theme.css';
@@ -50,12 +50,16 @@ function start(place: HTMLElement): void {
   const opened = Promise.all([language, arrived]).then(firstPanes, () => {});
   Promise.race([opened, pause(firstPaintTimeoutMs)]).then(() => {
     void prefetch();
-    createRoot(place).render(
-      <StrictMode>
-        <ErrorBoundary>
-          <Spoken />
-        </ErrorBoundary>
-      </StrictMode>,
+    const page = createRoot(place);
+    // In pieces, so that a slow machine does not stand still for as long as the whole takes.
+    startTransition(() =>
+      page.render(
+        <StrictMode>
+          <ErrorBoundary>
+            <Spoken />
+          </ErrorBoundary>
+        </StrictMode>,
+      ),
     );
   });
 }

@@ -4,10 +4,12 @@ import { median } from '../../conformance/median.ts';
 import { browserArguments, findBrowser } from '../../e2e/browser.ts';
 import { type FirstView, firstViews } from '../../e2e/size/budgets.ts';
 import { placeOf } from '../../e2e/size/measure.ts';
+import { TaskWatch } from '../../e2e/tasks.ts';
 import { type Change, type Network, type SlowServer, slowServer } from './slow-server.ts';
 
 const dist = process.env['DIST'] ?? fileURLToPath(new URL('../../dist/', import.meta.url));
 const turns = Number(process.env['TURNS'] ?? 3);
+const only = process.env['ONLY'] ?? '';
 
 /** How long a start is watched, in milliseconds. */
 const watchedMs = 10_000;
@@ -20,18 +22,37 @@ const machines: readonly { readonly name: string; readonly slower: number; reado
 ];
 
 /** What is left out of the page to see what it is worth. */
-const variants: readonly { readonly name: string; readonly change?: Change }[] = [
-  { name: '' },
-  { name: ', all checks before the first view', change: withChecksFirst },
-  { name: ', without stored views', change: withoutStoredViews },
+const variants: readonly Variant[] = [
+  { name: '', isOf: () => true },
+  {
+    name: ', all checks before the first view',
+    isOf: ({ scenario }) => scenario !== undefined,
+    change: withChecksFirst,
+  },
+  { name: ', without stored views', isOf: ({ scenario }) => scenario === undefined, change: withoutStoredViews },
 ];
+
+/** The page as it is, or without something that only one kind of first view has. */
+interface Variant {
+  readonly name: string;
+  readonly isOf: (way: FirstView) => boolean;
+  readonly change?: Change;
+}
+
+interface Measured {
+  readonly variant: Variant;
+  readonly starts: Start[];
+}
+
+function nameOf({ name }: FirstView, machine: (typeof machines)[number], variant: Variant): string {
+  return `start, ${name}, ${machine.name}${variant.name}`;
+}
 
 /** What the page noted of its own start. */
 interface Seen {
   readonly origin: number;
   readonly now: number;
   readonly firstOwner: number | undefined;
-  readonly longest: number;
 }
 
 /** One start of the page by somebody new, watched for ten seconds without anything done. */
@@ -40,13 +61,14 @@ interface Start {
   readonly requests: number;
   readonly bytes: number;
   readonly firstOwnerMs: number;
+  /** In time of the CPU, which other programs of the machine do not make longer. */
   readonly longestTaskMs: number;
 }
 
 /**
  * Prints what a start of the built page takes, for each first view and machine: `start, NAME, MACHINE: N requests before
  * the first owner after X s, M in all, Y KB, longest task Z ms`. Nobody does anything meanwhile. Times are medians of
- * three; `DIST` names another build, `TURNS` another number.
+ * three; `DIST` names another build, `TURNS` another number, `ONLY` a part of the lines' names.
  */
 export async function timeStarts(): Promise<void> {
   const server = await slowServer(dist);
@@ -54,12 +76,19 @@ export async function timeStarts(): Promise<void> {
   const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) });
   try {
     for (const way of firstViews) {
-      for (const { name, slower, network } of machines) {
-        for (const variant of variants.filter(({ name }) => name === '' || slower > 1)) {
-          server.become(network, variant.change);
-          const starts: Start[] = [];
-          for (let turn = 0; turn < turns; turn++) starts.push(await start(browser, server, way, slower));
-          console.log(`start, ${way.name}, ${name}${variant.name}: ${figuresOf(starts)}`);
+      for (const machine of machines) {
+        const measured = variants.filter((each) => each.name === '' || (machine.slower > 1 && each.isOf(way)));
+        const starts = measured.map((variant): Measured => ({ variant, starts: [] }));
+        const isAsked = ({ variant }: Measured) => nameOf(way, machine, variant).includes(only);
+        // One after the other, so that a machine that is busy for a while is so for each.
+        for (let turn = 0; turn < turns; turn++) {
+          for (const each of starts.filter(isAsked)) {
+            server.become(machine.network, each.variant.change);
+            each.starts.push(await start(browser, server, way, machine.slower));
+          }
+        }
+        for (const each of starts.filter(isAsked)) {
+          console.log(`${nameOf(way, machine, each.variant)}: ${figuresOf(each.starts)}`);
         }
       }
     }
@@ -89,6 +118,7 @@ async function start(browser: Browser, server: SlowServer, way: FirstView, slowe
     );
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    const tasks = await TaskWatch.start(page);
     await page.addInitScript({ content: watch(way.overlay) });
     await page.goto(`${server.address}/${placeOf(way)}`, { waitUntil: 'commit' });
     let seen: Seen;
@@ -96,27 +126,24 @@ async function start(browser: Browser, server: SlowServer, way: FirstView, slowe
       await new Promise((later) => setTimeout(later, 1000));
       seen = await page.evaluate<Seen>('({ ...watched, origin: performance.timeOrigin, now: performance.now() })');
     } while (seen.now < watchedMs || seen.firstOwner === undefined);
-    const { origin, firstOwner, longest } = seen;
+    const { origin, firstOwner } = seen;
+    await tasks.endPhase('start');
+    const [phase] = await tasks.stop();
     return {
       requestsBefore: requests.filter(({ at }) => at < origin + firstOwner).length,
       requests: requests.length,
       bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
       firstOwnerMs: firstOwner,
-      longestTaskMs: longest,
+      longestTaskMs: phase?.longest ?? Number.NaN,
     };
   } finally {
     await context.close();
   }
 }
 
-/** A script for the page that notes when the first owner is painted, and the longest task of the first ten seconds. */
+/** A script for the page that notes when the first owner is painted. */
 function watch(selector: string): string {
-  return `globalThis.watched = { firstOwner: undefined, longest: 0 };
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) {
-      if (startTime < ${watchedMs}) watched.longest = Math.max(watched.longest, duration);
-    }
-  }).observe({ type: 'longtask', buffered: true });
+  return `globalThis.watched = { firstOwner: undefined };
   const observer = new MutationObserver(() => {
     if (document.querySelector(${JSON.stringify(selector)}) === null) return;
     observer.disconnect();
