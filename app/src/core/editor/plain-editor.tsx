@@ -5,7 +5,7 @@ import type { TextEditorProps } from './text-editor-props.ts';
 
 interface PlainEditorProps
   extends Pick<TextEditorProps, 'stepId' | 'outside' | 'text' | 'label' | 'placeholder' | 'onText'> {
-  /** Takes the focus when it appears. */
+  /** Takes the focus when it appears first. */
   readonly focus?: boolean;
   /** Where its user is in a text that they were not in before. */
   readonly caret?: number;
@@ -33,6 +33,9 @@ export function PlainEditor({
   caret = 0,
 }: PlainEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  // It is taken once: who went on to something else is not called back by a text that comes from outside.
+  const toFocus = useRef(focus);
+  const entered = useRef(caret);
   const note = () => {
     const element = area.current;
     if (element === null) return;
@@ -41,11 +44,13 @@ export function PlainEditor({
   useLayoutEffect(() => {
     const element = area.current;
     if (element === null) return;
-    const { start, end, top } = places.get(stepId) ?? { start: caret, end: caret, top: 0 };
+    const { start, end, top } = places.get(stepId) ?? { start: entered.current, end: entered.current, top: 0 };
     element.setSelectionRange(start, end);
-    if (focus) element.focus({ preventScroll: true });
+    if (toFocus.current) element.focus({ preventScroll: true });
+    toFocus.current = false;
+    entered.current = 0;
     element.scrollTop = top;
-  }, [stepId, outside, focus, caret]);
+  }, [stepId, outside]);
   // Who makes a long text short goes on in its parts, until another one comes.
   const [long, setLong] = useState<string>();
   const place = `${stepId} ${outside}`;
