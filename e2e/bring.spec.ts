@@ -78,7 +78,11 @@ test('files dropped before the code of the page is there wait for it', async ({ 
   await page.goto('/', { waitUntil: 'commit' });
   // What nobody keeps from it, the browser opens instead of the page.
   const kept = page.evaluate(
-    () => new Promise((resolve) => addEventListener('drop', (event) => resolve(event.defaultPrevented))),
+    () =>
+      new Promise((resolve) => {
+        // All listeners have had it by then, the page's own among them.
+        addEventListener('drop', (event) => setTimeout(() => resolve(event.defaultPrevented)));
+      }),
   );
   await expect(page.locator('#root')).toBeAttached();
   await dropFiles(page.locator('body'), { 'a.yaml': configMap('a'), 'b.yaml': configMap('b') });

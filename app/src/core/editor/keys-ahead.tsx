@@ -14,11 +14,11 @@ interface KeysAheadProps {
 
 /**
  * Takes the keys until the editor is there: a text area that nobody sees, on the static view, which draws what is typed.
- * It takes the focus when it appears.
+ * It takes the focus when it appears, unless its user went on to something else.
  */
 export function KeysAhead({ label, text, caret, composing, area, onText }: KeysAheadProps) {
   useEffect(() => {
-    takeKeys(area.current, caret.current);
+    if (isFree(area.current?.parentElement)) takeKeys(area.current, caret.current);
   }, [area, caret]);
   return (
     <textarea
@@ -51,4 +51,10 @@ export function KeysAhead({ label, text, caret, composing, area, onText }: KeysA
 export function takeKeys(area: HTMLTextAreaElement | null, caret: number): void {
   area?.focus({ preventScroll: true });
   area?.setSelectionRange(caret, caret);
+}
+
+/** Whether the keys go to an element or to nothing at all: who types elsewhere is not called back. */
+export function isFree(element: Element | null | undefined): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || element?.contains(activeElement) === true;
 }

@@ -3,7 +3,7 @@ import { CodeView } from '../code-view/code-view.tsx';
 import { fitsTextArea } from '../view-models/text-area.ts';
 import { words } from '../words/language.ts';
 import { type Entrance, offsetAt } from './entrance.ts';
-import { KeysAhead, takeKeys } from './keys-ahead.tsx';
+import { isFree, KeysAhead, takeKeys } from './keys-ahead.tsx';
 import { loadMonaco, type MonacoPane } from './load-monaco.ts';
 import { PlainEditor } from './plain-editor.tsx';
 import type { TextEditorProps } from './text-editor-props.ts';
@@ -42,7 +42,11 @@ export function TextEditor(props: TextEditorProps) {
     let wanted = true;
     loadMonaco().then(
       (loaded) => wanted && setMonaco(() => loaded),
-      () => wanted && setStage('plain'),
+      () => {
+        if (!wanted) return;
+        setFocus(isFree(view.current));
+        setStage('plain');
+      },
     );
     return () => {
       wanted = false;
@@ -50,7 +54,7 @@ export function TextEditor(props: TextEditorProps) {
   }, [stage]);
 
   if (stage === 'plain') {
-    const place = caretStep.current === stepId ? { caret: caret.current, focus: takesKeys } : {};
+    const place = caretStep.current === stepId ? { caret: caret.current, focus: takesKeys && focus } : {};
     return (
       <div className="editor">
         <p className="editor-failed">{words.step.editorFailed}</p>
