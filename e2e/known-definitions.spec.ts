@@ -52,7 +52,7 @@ const known = /is read by the definition of cert-manager v\d[\d.]*\. A definitio
 function filesAsked(page: Page): readonly string[] {
   const asked: string[] = [];
   page.context().on('request', (request) => {
-    const file = /\/assets\/known\/(.*)-[^-]{8}\.js/.exec(request.url())?.[1];
+    const file = /\/assets\/known-(.*)-[^-]{8}\.js/.exec(request.url())?.[1];
     if (file !== undefined) asked.push(file);
   });
   return asked;
@@ -104,7 +104,7 @@ test('a definition in the scenario wins', async ({ page }) => {
 });
 
 test('where its definition cannot be fetched, a kind is read as one that nobody knows', async ({ page }) => {
-  await page.context().route(/\/assets\/known\//, (route) => route.abort());
+  await page.context().route(/\/assets\/known-/, (route) => route.abort());
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(certificate);

@@ -175,7 +175,7 @@ test('known definitions are kept once they were asked for, and done without wher
     const kept = () =>
       page.evaluate(async () => {
         const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-        return files.flat().filter(({ url }) => url.includes('/assets/known/')).length;
+        return files.flat().filter(({ url }) => url.includes('/assets/known-')).length;
       });
     expect(await kept()).toBe(0);
     await playground.paste(certificate);
