@@ -39,11 +39,11 @@ const all: readonly ClusterView[] = [
     query: '&open=cm/flags&namespace=shop',
     port: 22_000,
     show: async (page, playground) => {
-      await playground.showResult();
-      await expect(playground.result).toContainText('ConfigMap shop/flags', patient);
+      await expect(page.locator('.step-pane')).toContainText('name: flags', patient);
       const steps = page.getByRole('tab', { name: /^Steps/ });
       if (await steps.isVisible()) await steps.click();
-      await playground.addStep('Server-side apply');
+      await playground.steps.getByRole('button', { name: 'Add step' }).click();
+      await page.getByRole('menuitem', { name: /^Server-side apply/ }).click();
       await playground.write(
         'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: flags\n  namespace: shop\ndata:\n  rolls: fresh\n',
       );
@@ -59,8 +59,8 @@ const all: readonly ClusterView[] = [
     query: '&open=deploy/web&namespace=shop',
     port: 24_000,
     show: async (page, playground, api) => {
+      await expect(page.locator('.step-pane')).toContainText('name: web', patient);
       await playground.showResult();
-      await expect(playground.result).toContainText('Deployment shop/web', patient);
       await page.getByRole('button', { name: 'Watch' }).click();
       const dialog = page.getByRole('dialog', { name: 'Versions of Deployment shop/web' });
       await dialog.getByRole('button', { name: 'Follow' }).click();

@@ -77,5 +77,6 @@ function inARow(parts: readonly PNG[]): Buffer {
     PNG.bitblt(part, row, 0, 0, part.width, part.height, left, 0);
     left += part.width + gap;
   }
-  return PNG.sync.write(row);
+  // Written once and looked at once: a smaller file takes seconds a picture.
+  return PNG.sync.write(row, { deflateLevel: 3, filterType: 1 });
 }
