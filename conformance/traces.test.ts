@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readmeFile, withFiguresOf } from './figures/figures.ts';
+import { proofFile, withFiguresOf } from './figures/figures.ts';
 import { loadCatalog } from './replay/catalog.ts';
 import { traceFiles } from './replay/files.ts';
 import { emptyTally, judge, sum, type Tally } from './replay/judge.ts';
@@ -25,11 +25,11 @@ describe('the engine answers as the recorded server did', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('as often as the README says', (context) => {
+  it('as often as docs/proof.md says', (context) => {
     // Whoever asks for single traces has no sums.
     if (played < files.length) context.skip();
-    const readme = readFileSync(readmeFile, 'utf8');
-    expect(withFiguresOf(readme, tallies)).toBe(readme);
+    const proof = readFileSync(proofFile, 'utf8');
+    expect(withFiguresOf(proof, tallies)).toBe(proof);
   });
 });
 
