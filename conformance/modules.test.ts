@@ -79,6 +79,7 @@ const entryPoints = [
     './remark',
     './markdown-it',
     './decode',
+    './load',
     './custom-resources',
     './pattern',
     './sample-texts',

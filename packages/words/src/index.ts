@@ -1,5 +1,4 @@
 import { languages } from './messages/languages.ts';
-import { loaders } from './messages/loaders.ts';
 
 export { type CountingWords, countingWords, type Noun } from './counting.ts';
 export { languages };
@@ -9,11 +8,6 @@ export type LanguageCode = (typeof languages)[number]['code'];
 
 /** The messages of a language, by feature: texts, groups of texts, and functions of what a text names. */
 export type Messages = typeof import('./messages/en.ts');
-
-/** Loads the messages of a language. */
-export function loadMessages(code: LanguageCode): Promise<Messages> {
-  return loaders[code]();
-}
 
 /**
  * Returns the language that matches best, from languages in the order of preference; English where none matches.

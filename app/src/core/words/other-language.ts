@@ -1,5 +1,6 @@
 import { staticWords } from '@managed-fields/rendering';
-import { type LanguageCode, loadMessages } from '@managed-fields/words';
+import type { LanguageCode } from '@managed-fields/words';
+import { loadMessages } from '@managed-fields/words/load';
 import type { Words } from './english.ts';
 import type { LaterWords } from './english-later.ts';
 import { firstSections } from './first-sections.ts';
