@@ -61,7 +61,7 @@ test('a text of 5,000 lines that was pasted is edited part by part before it is 
     dialog.getByRole('textbox').first(),
     '---\napiVersion: v1\nkind: Secret\nmetadata: {name: third}\n',
   );
-  await expect(dialog.getByText('third')).toBeVisible();
+  await expect(dialog.getByText('Secret third')).toBeVisible();
 });
 
 test('a command of 5,000 lines is edited part by part', async ({ page }) => {
