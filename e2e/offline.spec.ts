@@ -90,7 +90,7 @@ test('works without a network after a visit, and takes a newer version only when
     const open = await context.newPage();
     await open.goto(page.url());
     cpSync(dist, next, { recursive: true });
-    const gone = readdirSync(join(next, 'assets')).find((name) => name.startsWith('chinese')) ?? '';
+    const gone = readdirSync(join(next, 'assets')).find((name) => name.startsWith('zh-CN')) ?? '';
     rmSync(join(next, 'assets', gone));
     const index = readFileSync(join(next, 'index.html'), 'utf8');
     writeFileSync(join(next, 'index.html'), index.replace('<html ', '<html data-version="next" '));
