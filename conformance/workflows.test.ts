@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 interface Job {
   readonly needs?: string | readonly string[];
   readonly if?: string;
+  readonly env?: Readonly<Record<string, unknown>>;
   /** A workflow that it calls. */
   readonly uses?: string;
   readonly steps?: readonly { readonly uses?: string; readonly run?: string }[];
@@ -53,10 +54,39 @@ function neededBy(jobs: Jobs, name: string): readonly string[] {
   return needs.flatMap((needed) => [needed, ...neededBy(jobs, needed)]);
 }
 
-function runsTests({ steps = [], uses }: Job): boolean {
-  const called = workflows.find(({ file }) => uses === `./.github/workflows/${file}`);
-  return steps.some(({ run }) => run === '.ci/run') || Object.values(called?.jobs ?? {}).some(runsTests);
+/** Whether a job runs all tests: CI does, whose parts are held below. */
+function runsTests({ uses }: Job): boolean {
+  return uses === './.github/workflows/ci.yml';
 }
+
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+/** The scripts that a script runs in the end, one after another. */
+function partsOf(name: string): readonly string[] {
+  const called = [...(scripts[name] ?? '').matchAll(/pnpm run (\S+)/g)].map(([, part = '']) => part);
+  return called.length === 0 ? [name] : called.flatMap(partsOf);
+}
+
+const jobsOf = (name: string) => workflows.find(({ file }) => file === name)?.jobs ?? {};
+const runsOf = (jobs: Jobs) => Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run }) => run ?? []));
+
+test('CI runs every part of the test command, side by side', () => {
+  const parts = partsOf('test');
+  expect(parts).toEqual(['format', 'typecheck', 'unit', 'build', 'conformance', 'size', 'e2e']);
+  const runs = runsOf(jobsOf('ci.yml'));
+  expect(
+    parts.filter((part) => !runs.some((run) => new RegExp(`^npx --yes pnpm@\\S+ ${part}(?: |$)`).test(run))),
+  ).toEqual([]);
+  expect(Object.values(jobsOf('ci.yml')).filter(({ needs }) => needs !== undefined)).toEqual([]);
+});
+
+test('each night everything runs of which the test command takes a share, and the command itself', () => {
+  const jobs = jobsOf('nightly.yml');
+  expect(runsOf(jobs)).toContain('.ci/run');
+  for (const name of ['conformance', 'e2e', 'page']) expect(jobs[name]?.env, name).toEqual({ WHOLE: 1 });
+});
 
 test('each release note names packages that are published, and by how much', () => {
   const notes = new URL('../.changeset/', import.meta.url);

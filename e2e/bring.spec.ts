@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { dropFiles, Playground, pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { monacoOnNeed, test } from './test.ts';
 
 const configMap = (name: string, value = 'green') =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  colour: ${value} # as agreed\n`;
@@ -76,6 +76,7 @@ test('files dropped before the code of the page is there wait for it', async ({ 
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(() => 'managedFieldsDropped' in window);
   // What nobody keeps from it, the browser opens instead of the page.
   const kept = page.evaluate(
     () =>
@@ -93,21 +94,25 @@ test('files dropped before the code of the page is there wait for it', async ({ 
   await expect(new Playground(page).steps.getByRole('listitem')).toHaveCount(2);
 });
 
-test('what could not be fetched for a drop before is asked for again by the drop', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'other browsers remember that an import failed');
-  let missing = true;
-  let failed = 0;
-  // The file of all that comes later, which takes in what is dropped too.
-  await page.route('**/assets/later-*.js', (route) => (missing ? route.abort() : route.continue()));
-  page.on('requestfailed', () => {
-    failed++;
+test.describe('where everything is fetched ahead', () => {
+  test.use(monacoOnNeed);
+
+  test('what could not be fetched for a drop before is asked for again by the drop', async ({ page, browserName }) => {
+    test.skip(browserName !== 'chromium', 'other browsers remember that an import failed');
+    let missing = true;
+    let failed = 0;
+    // The file of all that comes later, which takes in what is dropped too.
+    await page.route('**/assets/later-*.js', (route) => (missing ? route.abort() : route.continue()));
+    page.on('requestfailed', () => {
+      failed++;
+    });
+    await new Playground(page).open();
+    // While the page is idle it asks, and asks once more.
+    await expect.poll(() => failed).toBeGreaterThan(1);
+    missing = false;
+    await dropFiles(page.locator('body'), { 'a.yaml': configMap('a'), 'b.yaml': configMap('b') });
+    await expect(dialogOf(page)).toContainText('a.yaml, b.yaml');
   });
-  await new Playground(page).open();
-  // While the page is idle it asks, and asks once more.
-  await expect.poll(() => failed).toBeGreaterThan(1);
-  missing = false;
-  await dropFiles(page.locator('body'), { 'a.yaml': configMap('a'), 'b.yaml': configMap('b') });
-  await expect(dialogOf(page)).toContainText('a.yaml, b.yaml');
 });
 
 test('a file that is uploaded replaces the text of the selected step', async ({ page }) => {
@@ -176,6 +181,7 @@ test('a step is formatted with its comments, named, and given a sentence', async
   await act('Format');
   await expect(playground.step).toContainText(/k:\sv\s#\swhy/);
   await act('Rename');
+  await expect(playground.step.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('what the cluster has');
   await playground.step.getByRole('textbox', { name: 'Sentence' }).fill('This is how it began.');
   await playground.step.getByRole('button', { name: 'Done' }).click();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { definitionText } from '../conformance/growth/definition-text.ts';
 import { Playground, replaceText } from './page.ts';
-import { TaskWatch } from './tasks.ts';
+import { tasks as measured, TaskWatch } from './tasks.ts';
 import { test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
@@ -54,41 +54,43 @@ spec:
 ${written.join('')}`;
 }
 
-test('an object of an unknown kind: the page stays free, and draws what it lacks once it is asked', async ({
-  page,
-}) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-  const tasks = await TaskWatch.start(page);
-  await replaceText(playground.editor(), unknownObject(1600));
-  await expect(playground.stepButton(1)).toContainText('read');
-  await page.waitForTimeout(1000);
-  await tasks.endPhase('pasted');
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type('#');
-  await playground.answered();
-  await page.waitForTimeout(1000);
-  await tasks.endPhase('a key');
-  await tasks.expectShort(() => most);
-  expect(await page.locator('*').count(), 'elements').toBeLessThan(10_000);
-  const list = playground.result.locator('.legend-absent');
-  await expect(list).toContainText('Owned but not in the object');
-  await expect(list.locator('li')).toHaveCount(0);
-  await list.locator('summary').click();
-  await expect(list.locator('li')).toHaveCount(101);
-  await list.getByRole('button', { name: /more$/ }).click();
-  await expect(list.locator('li')).toHaveCount(201);
-});
+test(
+  'an object of an unknown kind: the page stays free, and draws what it lacks once it is asked',
+  measured,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
+    const tasks = await TaskWatch.start(page);
+    await replaceText(playground.editor(), unknownObject(1600));
+    await expect(playground.stepButton(1)).toContainText('read');
+    await tasks.quiet(1000);
+    await tasks.endPhase('pasted');
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('#');
+    await playground.answered();
+    await tasks.quiet(1000);
+    await tasks.endPhase('a key');
+    await tasks.expectShort(() => most);
+    expect(await page.locator('*').count(), 'elements').toBeLessThan(10_000);
+    const list = playground.result.locator('.legend-absent');
+    await expect(list).toContainText('Owned but not in the object');
+    await expect(list.locator('li')).toHaveCount(0);
+    await list.locator('summary').click();
+    await expect(list.locator('li')).toHaveCount(101);
+    await list.getByRole('button', { name: /more$/ }).click();
+    await expect(list.locator('li')).toHaveCount(201);
+  },
+);
 
-test('a large definition: the page stays free', async ({ page }) => {
+test('a large definition: the page stays free', measured, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.addStep('CRD');
   const tasks = await TaskWatch.start(page);
   await replaceText(playground.editor(), definitionText(772_000, 11));
   await expect(playground.steps).toContainText('installed');
-  await page.waitForTimeout(1000);
+  await tasks.quiet(1000);
   await tasks.endPhase('a definition, pasted');
   await tasks.expectShort(() => most);
 });

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { guard } from './hostile/guard.ts';
 import { Playground } from './page.ts';
 import { dumpOf, listOf } from './survey-dump.ts';
-import { TaskWatch } from './tasks.ts';
+import { tasks as measured, TaskWatch } from './tasks.ts';
 import { test } from './test.ts';
 
 const recorded = fileURLToPath(new URL('../conformance/survey/recorded/healthy/helm3.yaml', import.meta.url));
@@ -128,7 +128,7 @@ test('manifests come from files, and what is no manifest is said', async ({ page
   await expect(view(page)).toContainText('No manifest was found.');
 });
 
-test('a forecast of 500 manifests leaves the page free', async ({ page, browserName }) => {
+test('a forecast of 500 manifests leaves the page free', measured, async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'only Chromium tells how long tasks take');
   const objects = dumpOf(500);
   const playground = new Playground(page);

@@ -50,7 +50,7 @@ async function loadedFrame(page: Page): Promise<Frame> {
   if (frame === undefined) throw new Error('there is no frame');
   await expect(frame.getByRole('link')).toBeVisible();
   // What would be fetched late is fetched by now.
-  await page.waitForTimeout(1000);
+  await page.waitForLoadState('networkidle');
   return frame;
 }
 

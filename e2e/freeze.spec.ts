@@ -1,8 +1,9 @@
 import { decodeLink } from '@managed-fields/share-link';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { whole } from '../conformance/whole.ts';
 import { longLineLinks } from './hostile/large.ts';
 import { Playground, pasteOnPage } from './page.ts';
-import { TaskWatch } from './tasks.ts';
+import { tasks as measured, measures, TaskWatch } from './tasks.ts';
 import { test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
@@ -34,8 +35,9 @@ async function engineEnded(page: Page): Promise<void> {
 async function watchTasks(page: Page) {
   const watch = await TaskWatch.start(page);
   return {
+    quiet: (milliseconds: number) => watch.quiet(milliseconds),
     end: async (phase: string) => {
-      await page.waitForTimeout(300);
+      await watch.quiet(300);
       await watch.endPhase(phase);
     },
     expectShort: () => watch.expectShort((phase) => (phase.includes('opened') ? most.opened : most.later)),
@@ -50,15 +52,16 @@ test('each of the links can be opened', () => {
   for (const { name, text } of longLineLinks) expect(decodeLink(text).kind, name).toBe('scenario');
 });
 
-for (const link of longLineLinks) {
+// Without a measure a few show what there is to see: how much is drawn, and that nothing is lost.
+for (const link of measures || whole ? longLineLinks : chosen) {
   const { name, text } = link;
-  test(`${name}: the page stays free, whatever is looked at and taken back`, async ({ page }) => {
+  test(`${name}: the page stays free, whatever is looked at and taken back`, measured, async ({ page }) => {
     const playground = new Playground(page);
     const tasks = await watchTasks(page);
     await page.goto(`/#${text}`);
     await engineEnded(page);
     // Monaco comes once the page is idle.
-    await page.waitForTimeout(2000);
+    await tasks.quiet(2000);
     await tasks.end('opened');
     expect((await page.getByTestId('announcement').textContent())?.length, 'what is announced').toBeLessThan(1100);
     for (const view of ['Table', 'managedFields', 'Changes', 'Object']) {
@@ -87,7 +90,7 @@ for (const link of longLineLinks) {
   });
 }
 
-test('on a phone the page stays free as well', async ({ browser }) => {
+test('on a phone the page stays free as well', measured, async ({ browser }) => {
   const page = await phone(browser);
   const tasks = await watchTasks(page);
   for (const { name, text } of chosen) {
@@ -114,7 +117,7 @@ async function phone(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test('a frame stays free as well', async ({ page }) => {
+test('a frame stays free as well', measured, async ({ page }) => {
   const tasks = await watchTasks(page);
   for (const { name, text } of chosen) {
     await page.goto('about:blank');
@@ -129,7 +132,7 @@ test('a frame stays free as well', async ({ page }) => {
   await tasks.expectShort();
 });
 
-test('what is pasted stays out of the way as well', async ({ page }) => {
+test('what is pasted stays out of the way as well', measured, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   const dialog = page.getByRole('dialog', { name: 'Paste or open' });

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { whole } from '../conformance/whole.ts';
 import { files, type Hostile, inEveryPlace, links, strings, texts } from './hostile/corpus.ts';
 import { longLineLinks, sealed, wideLinks } from './hostile/large.ts';
 import { Playground, pasteOnPage } from './page.ts';
-import { TaskWatch } from './tasks.ts';
+import { measures, TaskWatch, tasks } from './tasks.ts';
 import { test, withMonaco } from './test.ts';
 
 // No hostile input may keep the main thread from answering for more than 200 ms where the processor is four times slower.
 // What counts is the time of the thread by the browser's own trace, four times of it, and as it would be on a machine whose
-// reference work takes `quiet` ms: neither a busy nor a slow machine fails. `E2E_HOSTILE=all` takes all inputs.
+// reference work takes `quiet` ms: neither a busy nor a slow machine fails. `pnpm bench page`
+// measures it, and `WHOLE=1` takes all inputs.
 test.use({ ...withMonaco, trace: 'off' });
 test.describe.configure({ timeout: 1_800_000 });
 
@@ -57,26 +59,23 @@ const all: readonly Input[] = [
 /** By default the inputs that draw most, and a spread of the others. */
 const always = new Set([...wideLinks].map(({ name }) => name));
 const share = 96;
-const chosen =
-  process.env['E2E_HOSTILE'] === 'all'
-    ? all
-    : all.filter(({ name }, index) => always.has(name) || index % share === share - 1);
+const chosen = whole ? all : all.filter(({ name }, index) => always.has(name) || index % share === share - 1);
 
 const groups = Array.from({ length: Math.ceil(chosen.length / 40) }, (_, n) => chosen.slice(40 * n, 40 * n + 40));
 
-for (const [index, group] of groups.entries()) {
-  test(`the main thread answers whatever is brought, part ${index + 1}`, async ({ page }) => {
+for (const [index, group] of measures ? groups.entries() : []) {
+  test(`the main thread answers whatever is brought, part ${index + 1}`, tasks, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open();
     // Monaco comes once the page is idle; what a page takes to load is no matter of inputs.
-    await page.waitForTimeout(3000);
     const watch = await TaskWatch.start(page);
+    await watch.quiet(3000);
     await watch.endPhase('loaded');
     for (const input of group) {
       if ('paste' in input) await page.evaluate((text) => Object.assign(window, { pasted: text }), input.paste);
       // Handing a text over is the test's own work.
       await watch.endPhase(`${handedOver}${input.name}`);
-      await bring(page, playground, input);
+      await bring(watch, playground, input);
       await watch.endPhase(input.name);
     }
     const phases = await watch.stop();
@@ -100,7 +99,8 @@ test('each named case is an input and says why', () => {
 });
 
 /** Brings an input, looks at all that the page shows of it, and leaves it. */
-async function bring(page: Page, playground: Playground, input: Input): Promise<void> {
+async function bring(watch: TaskWatch, playground: Playground, input: Input): Promise<void> {
+  const { page } = playground;
   if ('paste' in input) {
     const dialog = page.getByRole('dialog', { name: 'Paste or open' });
     await pasteOnPage(page);
@@ -112,24 +112,24 @@ async function bring(page: Page, playground: Playground, input: Input): Promise<
   await page.evaluate((link) => {
     location.hash = link;
   }, input.link);
-  await settled(page);
+  await settled(page, watch);
   for (const step of [1, 2]) {
     const button = playground.stepButton(step);
     if ((await button.count()) === 0) break;
     await button.click();
-    await settled(page);
+    await settled(page, watch);
     for (const view of ['Table', 'managedFields', 'Changes', 'Object']) {
       const tab = playground.result.getByRole('tab', { name: view, exact: true });
       if ((await tab.count()) === 0) continue;
       await tab.click();
-      await page.waitForTimeout(50);
+      await watch.quiet(50);
     }
   }
 }
 
 /** Waits until the engine has answered and what it said is drawn. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(50);
+async function settled(page: Page, watch: TaskWatch): Promise<void> {
+  await watch.quiet(50);
   await expect(page.locator('.status-bar')).toHaveAttribute('data-engine', /ready|hung|broke/, { timeout: 60_000 });
-  await page.waitForTimeout(150);
+  await watch.quiet(150);
 }

@@ -1,8 +1,9 @@
 import type { EmbedContent, ManagedFieldsPlayground, ScenarioForm } from '@managed-fields/embed';
 import { decodeLink } from '@managed-fields/share-link';
 import { expect, type Frame, type Page } from '@playwright/test';
+import { spread } from '../conformance/whole.ts';
 import { type HostServer, serveHostPages } from './host/server.ts';
-import { files, inEveryPlace, links, messages, spread, strings, texts } from './hostile/corpus.ts';
+import { files, inEveryPlace, links, messages, strings, texts } from './hostile/corpus.ts';
 import { guard } from './hostile/guard.ts';
 import { sealed } from './hostile/large.ts';
 import { test } from './test.ts';
@@ -28,12 +29,12 @@ const forms = strings.map(({ name, text }) => ({ name, form: inEveryPlace(text) 
 test('no link of a frame runs or hangs anything, and each that cannot be opened says why', async ({ page }) => {
   const watch = await guard(page, [playground]);
   await page.goto('/embed.html');
-  const small = spread(texts, 3, 2).filter(({ text }) => text.length < 40_000);
+  const small = spread(texts, 6, 2).filter(({ text }) => text.length < 40_000);
   const asLinks = [
-    ...spread(forms, 3, 1).map(({ name, form }) => ({ name, text: fragmentOf(form) })),
+    ...spread(forms, 6, 1).map(({ name, form }) => ({ name, text: fragmentOf(form) })),
     ...small.map(({ name, text }) => ({ name, text: fragmentOf({ version: 1, steps: [{ kind: 'live', text }] }) })),
-    ...spread(files, 4).map(({ name, text }) => ({ name, text: sealed('1j', Buffer.from(text)) })),
-    ...spread(links, 2).filter(({ text }) => text.length < 100_000),
+    ...spread(files, 8).map(({ name, text }) => ({ name, text: sealed('1j', Buffer.from(text)) })),
+    ...spread(links, 4).filter(({ text }) => text.length < 100_000),
   ];
   for (const { name, text } of asLinks) {
     const { kind } = decodeLink(text);
@@ -51,15 +52,15 @@ test('no child of the element and nothing that a host loads runs anything', asyn
   const frame = await openElement(page);
   const element = page.locator('managed-fields-playground');
   const contents: readonly { readonly name: string; readonly content: EmbedContent<ScenarioForm> }[] = [
-    ...spread(forms, 3, 2).map(({ name, form }) => ({ name, content: { scenario: form as ScenarioForm } })),
-    ...spread(files, 4, 2).map(({ name, text }) => ({ name, content: { file: text } })),
+    ...spread(forms, 6, 2).map(({ name, form }) => ({ name, content: { scenario: form as ScenarioForm } })),
+    ...spread(files, 8, 2).map(({ name, text }) => ({ name, content: { file: text } })),
   ];
   for (const { name, content } of contents) {
     await element.evaluate((each: ManagedFieldsPlayground, given) => each.load(given), content);
     await untilIdle(frame, name);
     await watch.expectClean(name);
   }
-  for (const { name, text } of spread(strings, 3)) {
+  for (const { name, text } of spread(strings, 6)) {
     await element.evaluate((each: HTMLElement, string) => {
       const child = document.createElement('script');
       child.type = 'application/yaml';

@@ -1,6 +1,7 @@
 import { decodeLink } from '@managed-fields/share-link';
 import { expect, type Page } from '@playwright/test';
-import { files, inEveryPlace, links, spread, strings, texts } from './hostile/corpus.ts';
+import { spread } from '../conformance/whole.ts';
+import { files, inEveryPlace, links, strings, texts } from './hostile/corpus.ts';
 import { guard } from './hostile/guard.ts';
 import { sealed } from './hostile/large.ts';
 import { dropFiles, Playground, pasteOnPage } from './page.ts';
@@ -39,12 +40,12 @@ const inStep = (text: string) =>
 
 /** Inputs as links, where they fit into one. */
 const asLinks = [
-  ...spread(strings, 3).map(({ name, text }) => ({ name, text: fragmentOf(inEveryPlace(text)) })),
-  ...spread(texts, 3)
+  ...spread(strings, 6).map(({ name, text }) => ({ name, text: fragmentOf(inEveryPlace(text)) })),
+  ...spread(texts, 6)
     .filter(({ text }) => text.length < 40_000)
     .map(({ name, text }) => ({ name, text: inStep(text) })),
-  ...spread(files, 2).map(({ name, text }) => ({ name, text: sealed('1j', Buffer.from(text)) })),
-  ...links,
+  ...spread(files, 4).map(({ name, text }) => ({ name, text: sealed('1j', Buffer.from(text)) })),
+  ...spread(links, 2),
 ];
 
 test('no link runs, hangs or loses anything, and each that cannot be opened says why', async ({ page, baseURL }) => {
@@ -78,11 +79,11 @@ test('nothing that is pasted, dropped or opened runs or loses anything, and a cl
     await expect(dialog).toHaveCount(0);
   };
   // What is pasted and what is dropped is read by the same reader, so only what says something of itself goes alone.
-  for (const { name, text } of spread(files, 2, 1)) {
+  for (const { name, text } of spread(files, 4, 1)) {
     await pasteOnPage(page, text);
     await read(name);
   }
-  const all = spread(texts, 3, 1);
+  const all = spread(texts, 6, 1);
   const isLarge = ({ text }: { readonly text: string }) => text.length > 250_000;
   const dropped = all.filter((each) => !isLarge(each));
   for (let from = 0; from < dropped.length; from += 10) {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Playground, replaceText } from './page.ts';
-import { TaskWatch } from './tasks.ts';
+import { tasks as measured, TaskWatch } from './tasks.ts';
 import { test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
@@ -40,7 +40,7 @@ function largeObject(): string {
   ].join('\n');
 }
 
-test('with 500 KB and 200 managers the page draws what is in view, and typing goes on', async ({ page }) => {
+test('with 500 KB and 200 managers the page draws what is in view, and typing goes on', measured, async ({ page }) => {
   test.setTimeout(300_000);
   const text = largeObject();
   expect(text.length).toBeGreaterThan(500_000);
@@ -86,7 +86,7 @@ test('with 500 KB and 200 managers the page draws what is in view, and typing go
   await during('what follows it', async () => {
     await expect(playground.stepButton(1)).toContainText('read');
     await expect(playground.line('added: by hand').or(playground.result.getByRole('option')).first()).toBeVisible();
-    await page.waitForTimeout(3000);
+    await tasks.quiet(3000);
   });
 
   await during('scrolling the result', async () => {

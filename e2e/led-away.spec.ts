@@ -117,8 +117,12 @@ test('a page that a frame was led to before it said anything hears nothing', asy
     <managed-fields-playground loading="eager" sandbox="allow-scripts"><pre>The children</pre>
     <script type="application/yaml" data-manager="me">${'kind: Secret'}</script></managed-fields-playground>`,
   );
+  await page.clock.install();
   await page.goto(host.address('early.html'));
-  await page.waitForTimeout(2000);
+  await expect.poll(() => page.frames().some((frame) => frame.url().includes('/embed.html'))).toBe(true);
+  await page.frame({ url: /embed\.html/ })?.waitForLoadState();
+  // Whatever the element would say to a frame it says at once, or after a moment.
+  await page.clock.fastForward(2000);
   expect(heard).toEqual([]);
   await expect(element(page).locator('pre')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import { spread, whole } from '../conformance/whole.ts';
 import { pasteOnPage } from './page.ts';
 import { test, withMonaco } from './test.ts';
 
@@ -11,8 +12,8 @@ const dist = process.env['E2E_DIST'] ?? fileURLToPath(new URL('../dist', import.
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
 /** All chunks of scripts and styles but those that the page itself names, without which there is none. */
 const chunks = readdirSync(join(dist, 'assets')).filter((file) => /\.(?:js|css)$/.test(file) && !html.includes(file));
-/** So many visits, each without its share of the chunks. `E2E_VISITS=200` takes them away one by one. */
-const visits = Math.min(Number(process.env['E2E_VISITS'] ?? 4), chunks.length);
+/** So many visits, each without its share of the chunks; every other one of the few is made where nobody asks for all. */
+const visits = Math.min(whole ? 40 : 4, chunks.length);
 /**
  * How often a chunk may be asked for: twice by what the reader does and twice by the Escape after it, and for each of the
  * parts that need it and are drawn from the start, plays of the engine in the page among them.
@@ -39,14 +40,14 @@ const wishes: readonly ((page: Page) => Promise<unknown>)[] = [
 ];
 /** A wish that something missing keeps from being uttered is passed over. */
 const quick = { timeout: 300 };
-/** Milliseconds in which what is wanted is asked for, in which a second try is over, and after which the start is. */
-const times = { ask: 150, retry: 650, start: 1500 };
+/** Milliseconds of the page's clock in which what is wanted is asked for, and in which a second try is over. */
+const times = { ask: 150, retry: 650 };
 
 const missing = /A part of the page could not be fetched/;
 
 const sumOf = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-for (const visit of Array(visits).keys()) {
+for (const visit of spread([...Array(visits).keys()], 2)) {
   const blocked = new Set(chunks.filter((_, at) => at % visits === visit));
 
   test(`without ${blocked.size} chunks, every ${visits}th from ${visit + 1}`, async ({ page }) => {
@@ -61,13 +62,18 @@ for (const visit of Array(visits).keys()) {
       const isBlocked = blocked.has(request.url().split('/').at(-1) ?? '');
       return isBlocked ? route.abort() : route.continue();
     });
+    await page.clock.install();
     await page.goto('/#x/conflict-three-ways@3');
     await expect(page.getByRole('banner')).toBeVisible();
     // Parts are asked for one after another while the page has nothing else to do.
-    for (let seen = -1; seen !== sumOf(asked); ) {
-      seen = sumOf(asked);
-      await page.waitForTimeout(times.start);
-    }
+    let seen = -1;
+    const isOver = async () => {
+      const now = sumOf(asked);
+      const same = now === seen;
+      seen = now;
+      return same;
+    };
+    await expect.poll(isOver, { intervals: [1500] }).toBe(true);
     let before = new Map(asked);
     const tooOften: string[] = [...asked]
       .filter(([, count]) => count > most.start)
@@ -75,9 +81,9 @@ for (const visit of Array(visits).keys()) {
     let said = 0;
     for (const [number, wish] of wishes.entries()) {
       await wish(page).catch(() => undefined);
-      await page.waitForTimeout(times.ask);
+      await page.clock.runFor(times.ask);
       if ([...asked].some(([file, count]) => count > (before.get(file) ?? 0))) {
-        await page.waitForTimeout(times.retry);
+        await page.clock.runFor(times.retry);
         said += await page.getByText(missing).count();
       }
       for (const [file, count] of asked) {

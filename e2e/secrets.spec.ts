@@ -202,6 +202,7 @@ const pasted: readonly string[] = [
 ];
 
 test('what is pasted stays out of the address, the history and the title', async ({ page }) => {
+  await page.clock.install();
   const playground = new Playground(page);
   await playground.open();
   const dialog = page.getByRole('dialog');
@@ -217,7 +218,7 @@ test('what is pasted stays out of the address, the history and the title', async
   await expect(playground.steps.getByRole('listitem')).toHaveCount(pasted.length);
   await expect(page).toHaveURL(/#d\/[a-z0-9]+$/);
   // Longer than the page ever waited before it wrote the address.
-  await page.waitForTimeout(2500);
+  await page.clock.fastForward(2500);
   expect(await leftBehind(page)).not.toContain('otter-17');
   // And nothing is lost.
   await page.reload();

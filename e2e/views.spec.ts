@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { whole } from '../conformance/whole.ts';
 import { Playground } from './page.ts';
 import { test, withMonaco } from './test.ts';
 import { showView, type View, views } from './views.ts';
@@ -33,20 +34,26 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 /** Rules that depend on the size of the screen. The others read the same page on a phone as on a wide screen. */
 const ofTheScreen = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'meta-viewport', 'region'];
 
+type Screen = 'wide' | 'phone';
+
+/** The views that are looked at on a screen: each on one of the two, or on both where everything is looked at. */
+const viewsOn = (screen: Screen) => views.filter((_, index) => whole || index % 2 === (screen === 'wide' ? 0 : 1));
+
 /**
  * The views of a test, which opens one after the other in its page; those that leave a draft behind are a part of their
  * own.
  */
-const parts = [
-  ...inParts(
-    views.filter(({ writes }) => writes !== true),
-    9,
-  ),
-  views.filter(({ writes }) => writes === true),
-];
+const partsOn = (screen: Screen) =>
+  [
+    ...inParts(
+      viewsOn(screen).filter(({ writes }) => writes !== true),
+      9,
+    ),
+    viewsOn(screen).filter(({ writes }) => writes === true),
+  ].filter((part) => part.length > 0);
 
 test.describe('on a wide screen', () => {
-  for (const [part, some] of parts.entries()) {
+  for (const [part, some] of partsOn('wide').entries()) {
     test(`axe finds nothing, and all is in reach at 200 % zoom: ${namesOf(some)}`, async ({ page }) => {
       for (const [index, view] of some.entries()) {
         await test.step(view.name, async () => {
@@ -82,7 +89,7 @@ test.describe('with Monaco', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  for (const some of parts) {
+  for (const some of partsOn('phone')) {
     test(`axe finds nothing, and nothing scrolls sideways: ${namesOf(some)}`, async ({ page }) => {
       for (const view of some) {
         await test.step(view.name, async () => {

@@ -14,6 +14,7 @@ import './features/scenario/field/field.css';
 import './features/scenario/command/command.css';
 import { prefetched } from './core/code/fetch-code.ts';
 import { fetchTwice } from './core/code/fetch-twice.ts';
+import { savesData } from './core/code/saves-data.ts';
 import { driveEngine, firstAnswer } from './core/engine/drive.ts';
 import { whenIdle } from './core/engine/when-idle.ts';
 import { followAddress } from './core/store/address.ts';
@@ -49,7 +50,7 @@ function start(place: HTMLElement): void {
   // Where code for it is missing, the page is drawn all the same and says so.
   const opened = Promise.all([language, arrived]).then(firstPanes, () => {});
   Promise.race([opened, pause(firstPaintTimeoutMs)]).then(() => {
-    void prefetch();
+    if (!savesData()) void prefetch();
     const page = createRoot(place);
     // In pieces, so that a slow machine does not stand still for as long as the whole takes.
     startTransition(() =>

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
+import { whole } from '../whole.ts';
 import { askFour, isSpecial } from './four-answers.ts';
 import { isCustom, objectsOf, pasted, random, someTraces } from './recorded-objects.ts';
 
 // Overlay, panel, table and what-if name the same owners of each line of every object that a recorded server answered
-// with. `OWNERS=all` asks about every line of all traces; without it about some lines of a share by `OWNERS_SEED`.
-const all = process.env['OWNERS'] === 'all';
+// with. `WHOLE=1` asks about every line of all traces; without it about some lines of a share by `OWNERS_SEED`.
 const seed = Number(process.env['OWNERS_SEED'] ?? 11);
-const files = someTraces(all ? 1 : 0.015, seed);
+const files = someTraces(whole ? 1 : 0.015, seed);
 const chance = random(seed + 1);
-const take = (share: number) => all || chance() < share;
+const take = (share: number) => whole || chance() < share;
 
 const catalog = await loadCatalog();
 const known = new Set<string>();
@@ -24,7 +24,7 @@ test.each(files.map((file) => ({ name: file.slice(file.indexOf('v1.36/') + 6), f
       if (known.has(texts)) continue;
       known.add(texts);
       const takes = () => take(isSpecial(recorded) ? 0.15 : 0.06);
-      const { lines, asked, disagreements } = askFour({ recorded, scenario, catalog, takes, playsAll: !all });
+      const { lines, asked, disagreements } = askFour({ recorded, scenario, catalog, takes, playsAll: !whole });
       counted.objects++;
       counted.lines += lines;
       counted.asked += asked;
@@ -33,7 +33,7 @@ test.each(files.map((file) => ({ name: file.slice(file.indexOf('v1.36/') + 6), f
   }
 });
 
-test.runIf(all)('every line is asked about', () => {
+test.runIf(whole)('every line is asked about', () => {
   process.stdout.write(`${JSON.stringify(counted)}\n`);
   expect(counted.asked).toBe(counted.lines);
 });

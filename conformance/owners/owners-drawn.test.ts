@@ -12,14 +12,14 @@ import type { FieldView } from '@managed-fields/player';
 import { readDocuments } from '@managed-fields/source';
 import { afterAll, expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
+import { whole } from '../whole.ts';
 import { type PlainOwners, plainOwners } from './plain-owners.ts';
 import { isCustom, objectsOf, pasted, type RecordedObject, shown, someTraces } from './recorded-objects.ts';
 
 // What the page draws, held line by line against a plain reading of fieldsV1, for every object that a recorded server
-// answered with. `OWNERS=all` takes all traces; without it a share of them by `OWNERS_SEED`.
-const all = process.env['OWNERS'] === 'all';
+// answered with. `WHOLE=1` takes all traces; without it a share of them by `OWNERS_SEED`.
 const seed = Number(process.env['OWNERS_SEED'] ?? 7);
-const files = someTraces(all ? 1 : 0.03, seed);
+const files = someTraces(whole ? 1 : 0.03, seed);
 
 const catalog = await loadCatalog();
 
@@ -46,7 +46,7 @@ test.each(files.map((file) => ({ name: file.slice(file.indexOf('v1.36/') + 6), f
 });
 
 afterAll(() => {
-  if (all) process.stdout.write(`${JSON.stringify(Object.fromEntries(counted))}\n`);
+  if (whole) process.stdout.write(`${JSON.stringify(Object.fromEntries(counted))}\n`);
 });
 
 /** The lines that are drawn otherwise without a reason. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { spread, strings, texts } from '../hostile/corpus.ts';
+import { spread } from '../../conformance/whole.ts';
+import { strings, texts } from '../hostile/corpus.ts';
 import { guard } from '../hostile/guard.ts';
 import { Playground } from '../page.ts';
 import { test } from '../test.ts';
@@ -103,7 +104,7 @@ test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({
   const ours: string[] = [];
   const watch = await guard(page, ours);
   const playground = new Playground(page);
-  for (const { name, text } of spread(strings, 8)) {
+  for (const { name, text } of spread(strings, 24)) {
     const server = await serveCluster(hostileApi(text));
     ours.push(new URL(server.address).origin);
     await page.goto(server.at());
@@ -139,7 +140,7 @@ test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({
       if (await follow.isVisible()) {
         await follow.click();
         await expect(versions.locator('.watch-head'), name).toBeVisible();
-        await page.waitForTimeout(300);
+        await expect.poll(() => server.sent.some(({ url }) => url.includes('watch=true')), name).toBe(true);
         followed++;
       }
       await watch.expectClean(name);
@@ -169,7 +170,7 @@ test('whatever a server answers for an object, the page reads it or says why not
   const watch = await guard(page, [new URL(server.address).origin]);
   const playground = new Playground(page);
   await page.goto(server.at('&namespace=shop'));
-  for (const { name, text } of spread(texts, 5)) {
+  for (const { name, text } of spread(texts, 15)) {
     body = text;
     await page.getByRole('button', { name: 'Open from the cluster' }).click();
     const dialog = page.getByRole('dialog', { name: 'Open from the cluster' });

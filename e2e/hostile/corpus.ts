@@ -27,15 +27,6 @@ export const files = read<Hostile>('files');
 /** Fragments of addresses, without `#`. */
 export const links: readonly Hostile[] = [...read<Hostile>('links'), ...largeLinks];
 
-/**
- * Every so many of the inputs, from a place on: a page is brought to them one by one, which takes its time. All of them
- * where the environment says `E2E_HOSTILE=all`.
- */
-export function spread<T>(inputs: readonly T[], every: number, from = 0): readonly T[] {
-  if (process.env['E2E_HOSTILE'] === 'all') return inputs;
-  return inputs.filter((_, index) => index % every === from);
-}
-
 /** Messages that windows of strangers post. */
 export const messages = read<HostileMessage>('messages');
 

@@ -4,6 +4,7 @@ import { readArguments, stop } from '../arguments.ts';
 import { timeEngine } from './engine.ts';
 import { timeForecast } from './forecast.ts';
 import { measureLinks } from './links.ts';
+import { timePage } from './page.ts';
 import { countSecrets } from './secrets.ts';
 import { timeShippedPipeline } from './shipped.ts';
 import { timeStarts } from './start.ts';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
     await timeSurveys();
     await timeForecast();
   },
+  page: timePage,
 };
 
 /** Benches that take the built page and minutes, and run where they are named. */

@@ -24,16 +24,25 @@ export async function fetchTwice<Code>(load: () => Promise<Code>): Promise<Code>
   }
 }
 
+/** The links of style sheets that could not be fetched. One that is still being fetched has no sheet either. */
+const brokenLinks = new Set<HTMLLinkElement>();
+
+// A worker has no style sheets.
+globalThis.document?.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') brokenLinks.add(target);
+  },
+  { capture: true },
+);
+
 /**
  * Replaces the link of each style sheet that could not be fetched by a new one: importing the code again does not fetch
  * it again.
  */
 async function fetchStylesAgain(): Promise<void> {
-  // A worker has no style sheets.
-  if (globalThis.document === undefined) return;
-  const broken = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
-    ({ sheet }) => sheet === null,
-  );
+  const broken = [...brokenLinks];
+  brokenLinks.clear();
   await Promise.all(
     broken.map(
       (link) =>

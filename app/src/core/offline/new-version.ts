@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { fetchOwnFile } from '../code/own-file.ts';
 import { ownScript } from '../code/own-script.ts';
+import { savesData } from '../code/saves-data.ts';
 import { keepNow } from '../store/address.ts';
 
 /** The store of whether a newer version of the page is ready to be loaded. */
@@ -24,8 +25,7 @@ let taking = false;
 export function keepOffline(): void {
   if (begun || !import.meta.env.PROD || !('serviceWorker' in navigator) || window.top !== window) return;
   begun = true;
-  const saver = 'connection' in navigator ? navigator.connection : undefined;
-  if (typeof saver === 'object' && saver !== null && 'saveData' in saver && saver.saveData === true) return;
+  if (savesData()) return;
   if (navigator.serviceWorker.controller !== null) {
     void register();
     return;
