@@ -5,7 +5,9 @@ import { browserArguments, findBrowser } from './e2e/browser.ts';
 const executablePath = findBrowser();
 /** `E2E_ADDRESS` names a page that is served already, to test that one. */
 const served = process.env['E2E_ADDRESS'];
-const address = served ?? 'http://127.0.0.1:4174';
+/** `E2E_PORT` is another port for the page of another clone that is tested at the same time. */
+const port = process.env['E2E_PORT'] ?? '4174';
+const address = served ?? `http://127.0.0.1:${port}`;
 
 /** These measure by what only Chromium tells: its trace of the main thread and its garbage collection. */
 const onlyInChromium = ['freeze.spec.ts', 'heartbeat.spec.ts', 'large-object.spec.ts', 'custom-resources.spec.ts'];
@@ -57,9 +59,10 @@ export default defineConfig({
   ...(served === undefined
     ? {
         webServer: {
-          command: 'vite preview --host 127.0.0.1 --port 4174 --strictPort',
+          command: `vite preview --host 127.0.0.1 --port ${port} --strictPort`,
           url: address,
-          reuseExistingServer: process.env['CI'] === undefined,
+          // Whatever else answers there may be another page.
+          reuseExistingServer: false,
         },
       }
     : {}),

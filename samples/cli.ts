@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { stagePackages } from '../conformance/packages/stage.ts';
 import { browserArguments, findBrowser } from '../e2e/browser.ts';
-import { serveBuilt } from '../e2e/browsers/serve-built.ts';
+import { serveBuilt } from '../e2e/serve-built.ts';
 import { readArguments, stop } from '../tools/arguments.ts';
 import { look } from './look.ts';
 import { serve } from './serve.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readArguments, stop } from '../../tools/arguments.ts';
 import { serveHostPages } from '../host/server.ts';
+import { serveBuilt } from '../serve-built.ts';
 import { clusterPromises } from './cluster-promises.ts';
 import type { Driven } from './driven.ts';
 import { startFirefox } from './firefox.ts';
 import { promises } from './promises.ts';
-import { serveBuilt } from './serve-built.ts';
 import { startWebKit } from './webkit.ts';
 
 const all = [...promises, ...clusterPromises];

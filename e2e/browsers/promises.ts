@@ -1,7 +1,7 @@
 import type { HostServer } from '../host/server.ts';
+import { serveBuilt } from '../serve-built.ts';
 import type { Driven } from './driven.ts';
 import { answered, clickOn, forget, isAsked, line, open, result, seen, until } from './looking.ts';
-import { serveBuilt } from './serve-built.ts';
 
 /** What the promises are tried on: a browser, the address of the built page, and pages of somebody else's. */
 export interface Setting {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { preview } from 'vite';
 import { lineOf, staleLines, type Weight, withWeights } from '../../conformance/figures/weights.ts';
 import { linkSizes } from '../../conformance/links/size.ts';
 import { readArguments, stop } from '../../tools/arguments.ts';
 import { browserArguments, findBrowser } from '../browser.ts';
+import { serveBuilt } from '../serve-built.ts';
 import { type Budget, facts, firstViews, loaders, monaco, shareLink, styles } from './budgets.ts';
 import { type Arrival, arrivalOf, type Fetched, gzipped } from './measure.ts';
 
@@ -25,17 +25,13 @@ const weights: Weight[] = [];
 if (!existsSync(dist)) stop(`There is no built page in ${dist}; pnpm build makes it.`);
 let over = false;
 
-const server = await preview({
-  build: { outDir: dist },
-  preview: { port: 4199, host: '127.0.0.1', open: false },
-  logLevel: 'silent',
-});
+const server = await serveBuilt(dist);
 const executablePath = findBrowser();
 const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) });
 try {
   let page: Arrival | undefined;
   for (const way of firstViews) {
-    const arrival = await arrivalOf(browser, 'http://127.0.0.1:4199', way);
+    const arrival = await arrivalOf(browser, server.address, way);
     print(way, arrival.scripts);
     if (way.name === 'app, a link') page = arrival;
   }
