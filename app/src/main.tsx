@@ -16,7 +16,7 @@ import { prefetched } from './core/code/fetch-code.ts';
 import { fetchTwice } from './core/code/fetch-twice.ts';
 import { savesData } from './core/code/saves-data.ts';
 import { driveEngine, firstAnswer } from './core/engine/drive.ts';
-import { whenIdle } from './core/engine/when-idle.ts';
+import { afterFirstView, whenIdle } from './core/engine/when-idle.ts';
 import { followAddress } from './core/store/address.ts';
 import { forgetOpening } from './core/store/drafts.ts';
 import { setExampleLanguage } from './core/store/examples.ts';
@@ -42,6 +42,8 @@ else
 
 /** Draws the page once there is something to draw, so that nothing is drawn that goes away again. */
 function start(place: HTMLElement): void {
+  // From now on, whoever does something does not wait for the first view.
+  void afterFirstView();
   const language = followLanguage();
   const arrived = followAddress();
   driveEngine();

@@ -14,6 +14,9 @@ import {
   type WatchPage,
 } from './watch-store.ts';
 
+/** Waits until a check holds, however busy the machine is. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
+
 const object = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'prod', name: 'web' };
 const followed = followedAt(object, '/api/v1/namespaces/prod/configmaps/web');
 if (followed === undefined) throw new Error('no path');
@@ -111,10 +114,10 @@ test('nothing is asked before somebody starts, and starting shows the versions a
   const { page, requests, send, opened } = cluster();
   expect([requests, useWatch.getState().phase]).toEqual([[], 'idle']);
   void startWatching(target, page);
-  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await until(() => expect(opened).toHaveLength(1));
   expect(requests).toEqual(['list [["fieldSelector","metadata.name=web"]]', 'watch 1']);
   send(modified('off', 2, 'bob'));
-  await vi.waitFor(() =>
+  await until(() =>
     expect(rows()).toEqual([
       ['found', undefined],
       ['changed', 'off'],
@@ -126,9 +129,9 @@ test('nothing is asked before somebody starts, and starting shows the versions a
 test('a fight is shown, a row is compared with the one before, and a range becomes a scenario', async () => {
   const { page, send, opened } = cluster();
   void startWatching(target, page);
-  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await until(() => expect(opened).toHaveLength(1));
   for (const number of [2, 3, 4, 5]) send(modified(number % 2 ? 'on' : 'off', number, number % 2 ? 'alice' : 'bob'));
-  await vi.waitFor(() => expect(useWatch.getState().fights).toHaveLength(1));
+  await until(() => expect(useWatch.getState().fights).toHaveLength(1));
   expect(useWatch.getState().fights[0]).toMatchObject({ path: '.data.mode', turns: 4 });
   const changes = await askWatch({ kind: 'changes', row: 3 });
   expect(changes?.values).toEqual([{ path: '.data.mode', before: 'off', after: 'on' }]);
@@ -145,24 +148,24 @@ test('a fight is shown, a row is compared with the one before, and a range becom
 test('stopping ends the connection and keeps the history; going on takes up where it was', async () => {
   const { page, requests, send, opened, ended } = cluster();
   void startWatching(target, page);
-  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await until(() => expect(opened).toHaveLength(1));
   send(modified('off', 2));
-  await vi.waitFor(() => expect(rows()).toHaveLength(2));
+  await until(() => expect(rows()).toHaveLength(2));
   stopWatching();
   expect(opened[0]?.aborted).toBe(true);
   expect([useWatch.getState().phase, rows().length, ended]).toEqual(['stopped', 2, []]);
   void goOnWatching(page);
-  await vi.waitFor(() => expect(opened).toHaveLength(2));
+  await until(() => expect(opened).toHaveLength(2));
   expect(requests.at(-1)).toBe('watch 2');
   send(modified('on', 3));
-  await vi.waitFor(() => expect(rows().at(-1)).toEqual(['changed', 'on']));
+  await until(() => expect(rows().at(-1)).toEqual(['changed', 'on']));
 });
 
 test('leaving the cluster ends the connection', async () => {
   useCluster.setState({ mode: { kind: 'connected', release: 'v1.36.3', user: undefined } });
   const { page, opened } = cluster();
   void startWatching(target, page);
-  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await until(() => expect(opened).toHaveLength(1));
   useCluster.setState({ mode: { kind: 'off' } });
   expect(opened[0]?.aborted).toBe(true);
   expect(useWatch.getState().phase).toBe('stopped');
@@ -171,10 +174,10 @@ test('leaving the cluster ends the connection', async () => {
 test('another object ends the one before, with all that was kept of it', async () => {
   const { page, opened, ended } = cluster();
   void startWatching(target, page);
-  await vi.waitFor(() => expect(rows()).toHaveLength(1));
+  await until(() => expect(rows()).toHaveLength(1));
   void startWatching(target, page);
   expect([opened[0]?.aborted, ended, rows()]).toEqual([true, ['engine'], []]);
-  await vi.waitFor(() => expect(rows()).toHaveLength(1));
+  await until(() => expect(rows()).toHaveLength(1));
 });
 
 test('a refusal ends it, in the words of the server, until the user goes on', async () => {
@@ -186,7 +189,7 @@ test('a refusal ends it, in the words of the server, until the user goes on', as
   expect(useWatch.getState().next).toMatchObject({ kind: 'end', failure: { message: 'not you' } });
   isAllowed = true;
   void goOnWatching(page);
-  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await until(() => expect(opened).toHaveLength(1));
   expect(rows()).toEqual([['found', undefined]]);
 });
 
@@ -215,9 +218,9 @@ test('what happens is told in order', async () => {
     };
   };
   void startWatching(target, { ...page, openEngine });
-  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await until(() => expect(opened).toHaveLength(1));
   for (let number = 2; number < 30; number++) send(modified(String(number), number));
-  await vi.waitFor(() => expect(rows()).toHaveLength(29));
+  await until(() => expect(rows()).toHaveLength(29));
   expect(told.map(({ kind }) => kind)).toEqual(['answered', ...Array.from({ length: 28 }, () => 'line')]);
 });
 
