@@ -48,6 +48,12 @@ const wrong: readonly (readonly [string, string])[] = [
     'invalid argument "maybe" for "-R, --recursive" flag: strconv.ParseBool: parsing "maybe": invalid syntax',
   ],
   ['--grace-period=x', 'invalid argument "x" for "--grace-period" flag: strconv.ParseInt: parsing "x": invalid syntax'],
+  ['--timeout=00', 'invalid argument "00" for "--timeout" flag: time: missing unit in duration "00"'],
+  ['--timeout=1s0', 'invalid argument "1s0" for "--timeout" flag: time: missing unit in duration "1s0"'],
+  ['--timeout=.s', 'invalid argument ".s" for "--timeout" flag: time: invalid duration ".s"'],
+  ['--timeout=-', 'invalid argument "-" for "--timeout" flag: time: invalid duration "-"'],
+  ['--timeout=1d', 'invalid argument "1d" for "--timeout" flag: time: unknown unit "d" in duration "1d"'],
+  ['--timeout=3000000h', 'invalid argument "3000000h" for "--timeout" flag: time: invalid duration "3000000h"'],
   ['--timeout=5', 'invalid argument "5" for "--timeout" flag: time: missing unit in duration "5"'],
 ];
 

@@ -141,12 +141,38 @@ function valueProblem(type: FlagType, value: string): string | undefined {
   if (type === 'int' && !/^[+-]?(0x[0-9a-f]+|\d+)$/i.test(value)) {
     return `strconv.ParseInt: parsing ${quote(value)}: invalid syntax`;
   }
-  if (type === 'duration' && !/^[+-]?(0|(\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h))+$/.test(value)) {
-    return /^[+-]?\d+(\.\d*)?$/.test(value)
-      ? `time: missing unit in duration ${quote(value)}`
-      : `time: invalid duration ${quote(value)}`;
+  return type === 'duration' ? durationProblem(value) : undefined;
+}
+
+/** Nanoseconds. */
+const durationUnits: ReadonlyMap<string, number> = new Map([
+  ['ns', 1],
+  ['us', 1e3],
+  ['µs', 1e3],
+  ['μs', 1e3],
+  ['ms', 1e6],
+  ['s', 1e9],
+  ['m', 6e10],
+  ['h', 3.6e12],
+]);
+
+/** What Go says of a text that is no duration; undefined of `1h30m` and the like. Upstream: time.ParseDuration. */
+function durationProblem(text: string): string | undefined {
+  const invalid = `time: invalid duration ${quote(text)}`;
+  let rest = text.replace(/^[+-]/, '');
+  if (rest === '0') return undefined;
+  if (rest === '') return invalid;
+  let sum = 0;
+  while (rest !== '') {
+    const [pair, digits = '', fraction = '', unit = ''] = /^(\d*)(\.\d*)?([^\d.]*)/.exec(rest) ?? [''];
+    if (digits === '' && fraction.length < 2) return invalid;
+    if (unit === '') return `time: missing unit in duration ${quote(text)}`;
+    const nanoseconds = durationUnits.get(unit);
+    if (nanoseconds === undefined) return `time: unknown unit ${quote(unit)} in duration ${quote(text)}`;
+    sum += Number(`${digits}${fraction}`) * nanoseconds;
+    rest = rest.slice(pair.length);
   }
-  return undefined;
+  return sum > 2 ** 63 ? invalid : undefined;
 }
 
 function flagsOf(
