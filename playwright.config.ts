@@ -27,7 +27,7 @@ export default defineConfig({
   // Who tries twice learns of half the faults half as often. What fails on a busy machine waits for the wrong thing.
   retries: 0,
   // For what never ends; a machine that is shared by many may be ten times slower than a quiet one.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {

@@ -67,8 +67,6 @@ test('works without a network after a visit, and takes a newer version only when
   page,
   context,
 }) => {
-  // A page loaded five times, and all its files kept twice.
-  test.slow();
   const host = new Host();
   const next = mkdtempSync(join(tmpdir(), 'next-version-'));
   try {
@@ -127,7 +125,6 @@ test('works without a network after a visit, and takes a newer version only when
 test('a browser without room for the files of the page says nothing of it, and keeps them once there is', async ({
   page,
 }) => {
-  test.slow();
   const host = new Host();
   try {
     const playground = new Playground(page);
@@ -165,7 +162,6 @@ const certificate =
   'apiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata:\n  name: web\nspec:\n  secretName: web-tls\n';
 
 test('known definitions are kept once they were asked for, and done without where they were not', async ({ page }) => {
-  test.slow();
   const host = new Host();
   try {
     const playground = new Playground(page);

@@ -46,7 +46,7 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
   'app/src/features/survey/view/repairs-dialog.tsx': ['repairs of a survey'],
   'app/src/features/bring/drafts-dialog.tsx': 'a scenario as it is, to be opened again; plain text in a tab of its own',
   'app/src/features/scenario/result/export-items.ts': ['table as CSV', 'table as Markdown', 'image', 'name of a file'],
-  'app/src/features/scenario/step/step-menu-items.ts': 'the text of a step as it is, to be brought again',
+  'app/src/features/scenario/steps/step-actions.ts': 'the text of a step as it is, to be brought again',
 };
 
 test('every file that lets a text out is known, with the writers that hold it', () => {
@@ -110,6 +110,7 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/redact/src/secrets/written-forms.ts': 'finds a secret that is written so',
   'packages/player/src/wire/command-files.ts': 'refuses names of files with what hides',
   'packages/scenario/src/yaml-text.ts': 'writes a scenario as YAML that is read as the same',
+  'packages/words/generate/code.ts': 'writes our own messages as TypeScript',
   'packages/share-link/src/compact.ts': 'words of our own as an expression',
 };
 
