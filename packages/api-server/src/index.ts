@@ -39,7 +39,7 @@ export { throughJson } from './server/json-numbers.ts';
 export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
 export { managerOrUserAgent } from './server/options.ts';
 export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
-export { type Route, readRoute } from './server/route.ts';
+export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.ts';
 export { matchesLabels, readSelector } from './server/selector.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';

@@ -1,17 +1,17 @@
-import { type ApiRequest, type DecodedBody, type ResourceVersion, throughJson } from '@managed-fields/api-server';
+import {
+  type ApiRequest,
+  type DecodedBody,
+  type ObjectPlace,
+  pathOf,
+  type ResourceVersion,
+  throughJson,
+} from '@managed-fields/api-server';
 import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail, failureOf } from './failure.ts';
 import { type Session, userAgentOf } from './session.ts';
 
 /** The answer to a request: an object, or a failure. */
 export type Fetched = { readonly kind: 'object'; readonly object: ValueMap } | Failure;
-
-/** The resource, namespace and name that lead to an object. */
-export interface Place {
-  readonly version: ResourceVersion;
-  readonly namespace: string;
-  readonly name: string;
-}
 
 /**
  * The options of a write request. Those that are empty or undefined are not sent.
@@ -41,7 +41,7 @@ export const patchTypes = {
 export type PatchType = keyof typeof patchTypes;
 
 /** Fetches an object. */
-export function get(session: Session, place: Place, subresource = ''): Fetched {
+export function get(session: Session, place: ObjectPlace, subresource = ''): Fetched {
   return onObject(session, place, subresource, (path) => ({ method: 'GET', path, query: new Map() }));
 }
 
@@ -52,11 +52,16 @@ export function list(
   namespace: string,
   query: ReadonlyMap<string, string>,
 ): Fetched {
-  return send(session, { method: 'GET', path: collectionPath(version, namespace), query });
+  return send(session, { method: 'GET', path: pathOf({ version, namespace, name: '' }), query });
 }
 
 /** Creates an object. A resourceVersion in its metadata is not sent. */
-export function create(session: Session, place: Omit<Place, 'name'>, object: ValueMap, options: WriteOptions): Fetched {
+export function create(
+  session: Session,
+  place: Omit<ObjectPlace, 'name'>,
+  object: ValueMap,
+  options: WriteOptions,
+): Fetched {
   const metadata = object.get('metadata');
   let body = object;
   if (isMap(metadata) && metadata.has('resourceVersion')) {
@@ -64,21 +69,27 @@ export function create(session: Session, place: Omit<Place, 'name'>, object: Val
     bare.delete('resourceVersion');
     body = new Map(object).set('metadata', bare);
   }
-  const path = collectionPath(place.version, place.namespace);
+  const path = pathOf({ ...place, name: '' });
   const query = queryOf(options);
   const sending = options.protobuf ? protobufBody(body) : jsonBody(body);
   return send(session, { method: 'POST', path, query, ...sending });
 }
 
 /** Patches an object. */
-export function patch(session: Session, place: Place, type: PatchType, body: Value, options: WriteOptions): Fetched {
+export function patch(
+  session: Session,
+  place: ObjectPlace,
+  type: PatchType,
+  body: Value,
+  options: WriteOptions,
+): Fetched {
   return sendPatch(session, place, type, valueBody(body), options);
 }
 
 /** Patches an object with a body that may be malformed. */
 export function sendPatch(
   session: Session,
-  place: Place,
+  place: ObjectPlace,
   type: PatchType,
   body: DecodedBody,
   options: WriteOptions,
@@ -98,7 +109,7 @@ export function valueBody(value: Value): DecodedBody {
 }
 
 /** Replaces an object. */
-export function replace(session: Session, place: Place, object: ValueMap, options: WriteOptions): Fetched {
+export function replace(session: Session, place: ObjectPlace, object: ValueMap, options: WriteOptions): Fetched {
   return onObject(session, place, options.subresource ?? '', (path) => ({
     method: 'PUT',
     path,
@@ -108,7 +119,7 @@ export function replace(session: Session, place: Place, object: ValueMap, option
 }
 
 /** Deletes an object; `options` are the body. */
-export function remove(session: Session, place: Place, options: ValueMap): Fetched {
+export function remove(session: Session, place: ObjectPlace, options: ValueMap): Fetched {
   return onObject(session, place, '', (path) => ({ method: 'DELETE', path, query: new Map(), ...jsonBody(options) }));
 }
 
@@ -142,23 +153,16 @@ function queryOf({ fieldManager, fieldValidation, dryRun, force }: WriteOptions)
   return query;
 }
 
-function collectionPath({ resource, version }: ResourceVersion, namespace: string): string {
-  const root = resource.group === '' ? `/api/${version}` : `/apis/${resource.group}/${version}`;
-  const within = resource.namespaced && namespace !== '' ? `/namespaces/${namespace}` : '';
-  return `${root}${within}/${resource.plural}`;
-}
-
 function onObject(
   session: Session,
-  { version, namespace, name }: Place,
+  { version, namespace, name }: ObjectPlace,
   subresource: string,
   request: (path: string) => ApiRequest,
 ): Fetched {
   if (name === '') return fail('resource name may not be empty');
   const problem = nameProblem(name);
   if (problem !== undefined) return fail(`invalid resource name "${name}": [${problem}]`);
-  const path = `${collectionPath(version, namespace)}/${encodeURIComponent(name).replaceAll('%3A', ':')}`;
-  return send(session, request(subresource === '' ? path : `${path}/${subresource}`));
+  return send(session, request(pathOf({ version, namespace, name }, subresource)));
 }
 
 /** Upstream: apimachinery pkg/api/validation/path/name.go IsValidPathSegmentName. */

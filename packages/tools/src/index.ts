@@ -1,5 +1,5 @@
-export { type ErrorTool, toolOfManager, toolOfMessage } from './guess-tool.ts';
-export { settingsOf, type ToolSetting } from './settings.ts';
+export { type ErrorTool, toolOfManager, toolOfMessage } from './settings/guess-tool.ts';
+export { settingsOf, type ToolSetting } from './settings/settings.ts';
 export {
   type Behaviour,
   type SettingPlace,
@@ -11,4 +11,4 @@ export {
   type ToolSource,
   type ToolWay,
   toolNames,
-} from './tool.ts';
+} from './settings/tool.ts';

@@ -1,3 +1,5 @@
+import type { ResourceVersion } from '../catalog/catalog.ts';
+
 /** The group, version, resource and object that a path names. */
 export interface Route {
   /** Empty for the core group. */
@@ -33,4 +35,27 @@ export function readRoute(path: string): Route | undefined {
   }
   const [plural = '', name = '', subresource = '', ...more] = segments;
   return more.length > 0 ? undefined : { group, version, namespace, plural, name, subresource };
+}
+
+/** An object by its kind and names. */
+export interface ObjectPlace {
+  readonly version: ResourceVersion;
+  /** Empty for kinds that have none, and for the collection of all namespaces. */
+  readonly namespace: string;
+  /** Empty for the collection. */
+  readonly name: string;
+}
+
+/** The path of an object, or of one of its subresources; without a name that of the collection. */
+export function pathOf({ version: { apiVersion, resource }, namespace, name }: ObjectPlace, subresource = ''): string {
+  const segments = [
+    resource.group === '' ? 'api' : 'apis',
+    ...apiVersion.split('/'),
+    ...(namespace === '' || !resource.namespaced ? [] : ['namespaces', namespace]),
+    resource.plural,
+    ...(name === '' ? [] : [name]),
+    ...(name === '' || subresource === '' ? [] : [subresource]),
+  ];
+  // Clients leave a colon as it is, which names of roles have.
+  return `/${segments.map((each) => encodeURIComponent(each).replaceAll('%3A', ':')).join('/')}`;
 }

@@ -1,11 +1,10 @@
-import type { Asked, Cluster, ResourceVersion } from '@managed-fields/api-server';
+import { type Asked, type Cluster, pathOf, type ResourceVersion } from '@managed-fields/api-server';
 import { explainOwnership, type FieldOwnership, type Ownership } from '@managed-fields/merge-engine';
 import type { FieldPathText, Scenario } from '@managed-fields/scenario';
 import { readObject } from '../run/play-live.ts';
 import { timeText } from '../run/play-state.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
-import { pathOf } from '../run/target.ts';
 
 /** The object after a step, with what is needed to explain it and to preview requests about it. */
 export interface AskedObject {

@@ -1,11 +1,10 @@
-import { catalogOf } from '@managed-fields/api-server';
+import { catalogOf, pathOf } from '@managed-fields/api-server';
 import { formatJson, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Scenario } from '@managed-fields/scenario';
 import type { RequestView } from '../playback.ts';
 import { requestView } from '../run/command-view.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
-import { pathOf } from '../run/target.ts';
 import { type AccessView, accessOf } from '../wire/access.ts';
 import { type KubectlForm, kubectlForm } from '../wire/kubectl-line.ts';
 import { curlText, httpText } from '../wire/request-text.ts';

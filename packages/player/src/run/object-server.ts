@@ -2,6 +2,7 @@ import {
   type Cluster,
   catalogOf,
   customResources,
+  pathOf,
   type ResourceVersion,
   setLive,
   type TypeCatalog,
@@ -14,7 +15,6 @@ import { kindNotices } from './notices.ts';
 import { nextSecond, withKindOf } from './play-live.ts';
 import { noMatches } from './play-request.ts';
 import { firstState, type PlayState, timeText } from './play-state.ts';
-import { pathOf } from './target.ts';
 
 /** A server with definitions and without objects. Callers do not look inside. */
 export type ObjectServer = PlayState;

@@ -2,6 +2,7 @@ import {
   type Cluster,
   catalogOf,
   customResources,
+  pathOf,
   type ResourceVersion,
   serve,
   setLive,
@@ -19,7 +20,7 @@ import { newestTime, type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
 import { mergedProblems } from './problems.ts';
 import type { StepText } from './step-text.ts';
-import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
+import { describeTarget, type Target, targetOf } from './target.ts';
 import { problemsOfType, type TypeCheck } from './type-problems.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { ApiRequest, DecodedBody } from '@managed-fields/api-server';
+import { type ApiRequest, type DecodedBody, pathOf } from '@managed-fields/api-server';
 import { assertNever, formatJson, type Value } from '@managed-fields/merge-engine';
 import type { RequestStep } from '@managed-fields/scenario';
 import type { RequestView } from '../playback.ts';
 import type { StepText } from './step-text.ts';
-import { pathOf, type Target } from './target.ts';
+import type { Target } from './target.ts';
 
 /** A request in two forms: as the engine takes it, and as the page shows it. */
 export interface BuiltRequest {

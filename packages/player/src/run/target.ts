@@ -76,17 +76,3 @@ export function describeTarget({ version, namespace, name }: Target): string {
   const place = namespace === '' ? name : `${namespace}/${name}`;
   return `${version.apiVersion} ${version.resource.kind} ${place}`;
 }
-
-/** The request path of an object, or of one of its subresources. Without a name it is that of the collection. */
-export function pathOf({ version, namespace, name }: Target, subresource = ''): string {
-  const { resource, apiVersion } = version;
-  const segments = [
-    resource.group === '' ? 'api' : 'apis',
-    ...apiVersion.split('/'),
-    ...(namespace === '' ? [] : ['namespaces', namespace]),
-    resource.plural,
-    ...(name === '' ? [] : [name]),
-    ...(name === '' || subresource === '' ? [] : [subresource]),
-  ];
-  return `/${segments.map(encodeURIComponent).join('/')}`;
-}
