@@ -27,6 +27,7 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
   'packages/cli/src/forecast/forecast.ts': [
     ...['forecast as text', 'forecast as Markdown', 'forecast as JSON', 'forecast as SARIF'],
   ],
+  'packages/cli/src/forecast/resolve-tool.ts': 'sentences of our own, each as one line of a terminal',
   'packages/cli/src/link/link.ts': ['link, what it says'],
   'packages/cli/src/cluster/cluster.ts': ['cluster, what kubectl says'],
   'app/src/core/ui/download.ts': 'the download itself, which all others call',

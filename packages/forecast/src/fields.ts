@@ -44,7 +44,7 @@ export const noFields: ChangedFields = { changes: [], taken: [], staying: [], un
 /** Reads out of two states of an object what an apply changed. */
 export function changedFields({ before, after, version, owner }: Played): ChangedFields {
   if (before === undefined || after === undefined || version === undefined) return noFields;
-  const changes = valueChanges(before, after, version.type);
+  const changes = withOwners(valueChanges(before, after, version.type), before, version, owner);
   const { taken, staying, unowned } = ownerMoves(before, after, version, owner);
   return {
     changes: changes.slice(0, mostFields),
@@ -53,6 +53,36 @@ export function changedFields({ before, after, version, owner }: Played): Change
     unowned: unowned.slice(0, mostFields),
     leftOut: [changes, staying, unowned].reduce((sum, { length }) => sum + Math.max(0, length - mostFields), 0),
   };
+}
+
+/** Who owns a field of an object. */
+export function ownersOfField(object: ValueMap, version: ResourceVersion, path: string): readonly OwnerIdentity[] {
+  return (ownersNow(object, version) ?? [])
+    .filter(({ now }) => pathsOf(now).some((each) => pathToString(each) === path))
+    .map(identityOf);
+}
+
+/** What goes stands first, with who else owns it. */
+function withOwners(
+  changes: readonly FieldChange[],
+  before: ValueMap,
+  version: ResourceVersion,
+  own: Played['owner'],
+): readonly FieldChange[] {
+  const gone = changes.filter(({ after }) => after === undefined);
+  if (gone.length === 0) return changes;
+  const owners = (ownersNow(before, version) ?? []).filter(
+    ({ manager, operation }) => manager !== own.manager || operation !== own.operation,
+  );
+  const texts = owners.map((each) => ({
+    owner: identityOf(each),
+    fields: new Set(pathsOf(each.now).map(pathToString)),
+  }));
+  const named = gone.map((change) => {
+    const others = texts.filter(({ fields }) => fields.has(change.path)).map(({ owner }) => owner);
+    return others.length === 0 ? change : { ...change, owners: others };
+  });
+  return [...named, ...changes.filter(({ after }) => after !== undefined)];
 }
 
 type OwnerMoves = Pick<Forecast, 'taken' | 'staying' | 'unowned'>;

@@ -1,16 +1,18 @@
 import { NotLoaded } from '@managed-fields/api-server';
-import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { preview } from '@managed-fields/player';
-import { type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
+import { formatJson, mapAt, type OwnerIdentity, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { kindOnServer, preview } from '@managed-fields/player';
+import { stepOfRequest } from '@managed-fields/reading';
+import { type FieldPathText, type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
-import { changedFields, noFields } from './fields.ts';
-import { type ForecastInput, managersOf } from './input.ts';
+import { changedFields, noFields, ownersOfField } from './fields.ts';
+import { type ForecastInput, managersOf, type ToolChoice } from './input.ts';
 import { type LeftObject, leftObjects } from './left-objects.ts';
 import { hasManagedFields, namesOf } from './live-objects.ts';
-import type { ObjectManifest } from './manifests.ts';
+import type { Manifest, ObjectManifest } from './manifests.ts';
 import { applyLine, manifestFile, type Played } from './played.ts';
 import { Release, type ReleaseObject, type Way } from './release.ts';
-import type { Forecast, ForecastObject, ForecastRow, HookRow, Remark } from './row.ts';
+import { type Forecast, type ForecastObject, type ForecastRow, type HookRow, objectText, type Remark } from './row.ts';
+import { playTool, type ToolPlayed, toldKeys } from './tool-release.ts';
 
 /**
  * The scenario of a row: the definition of a custom kind, the live object, and the applies of the object up to the row.
@@ -71,7 +73,7 @@ export function hooksOf(manifest: ValueMap): Pick<HookRow, 'tool' | 'hooks'> | u
 }
 
 /** Writes down how an apply ended, as plain data. */
-export function forecastOf(played: Played, manifest: ObjectManifest): Forecast {
+export function forecastOf(played: Played, manifest: ObjectManifest | undefined): Forecast {
   const { result, code, message, warnings, conflicts } = played;
   return {
     result,
@@ -85,7 +87,7 @@ export function forecastOf(played: Played, manifest: ObjectManifest): Forecast {
       time,
       live: live === undefined ? undefined : preview(live),
       declared: declared === undefined ? undefined : preview(declared),
-      range: declaredPlace && manifest.locate(declaredPlace),
+      range: declaredPlace && manifest?.locate(declaredPlace),
     })),
   };
 }
@@ -98,18 +100,104 @@ export function forecastOf(played: Played, manifest: ObjectManifest): Forecast {
 export interface ReleaseForecast {
   /** The number of rows: one for each manifest. */
   readonly size: number;
+  /** What the tool ends with; undefined where all went well, and where no tool is played. */
+  readonly error: string | undefined;
   /** Plays one manifest. Never throws: what goes wrong costs that row alone. */
   row(index: number): ForecastRow;
   /** A scenario of a row, to be opened; undefined for rows without a forecast. */
   scenario(index: number, way: Way): Scenario | undefined;
   /** The object as a row leaves it; undefined where it would not exist, and for rows without a forecast. */
   after(index: number, way: Way): ValueMap | undefined;
+  /** Who owns a field of the object as a row leaves it; undefined where there is no such object. */
+  owners(index: number, path: FieldPathText): readonly OwnerIdentity[] | undefined;
   /** The objects of the cluster that the manager wrote and that the release does not have. */
   left(): readonly LeftObject[];
 }
 
 /** Forecasts a release. */
 export function forecastRelease(input: ForecastInput): ReleaseForecast {
+  return input.tool === undefined ? forecastOfApplies(input) : forecastOfTool(input, input.tool);
+}
+
+function forecastOfTool(input: ForecastInput, tool: ToolChoice): ReleaseForecast {
+  const ran = playTool(input, tool);
+  const byManifest = new Map(ran.objects.map((each) => [each.manifest, each]));
+  const extra = ran.objects.filter(({ manifest }) => manifest === undefined);
+  const at = (index: number) => {
+    const manifest = input.manifests[index];
+    const found = manifest === undefined ? extra[index - input.manifests.length] : byManifest.get(index);
+    return { manifest, found };
+  };
+  const told = toldKeys(ran);
+  return {
+    size: input.manifests.length + extra.length,
+    error: ran.error,
+    row(index) {
+      const { manifest, found } = at(index);
+      if (manifest !== undefined) return rowOfTool(manifest, index, found, input.namespace);
+      if (found === undefined) throw new RangeError(`a forecast has no row ${index}`);
+      const { deeds, sent } = found;
+      const forecast = forecastOf(found, undefined);
+      return { kind: 'extra', index, object: namesOf(found.object), forecast, tool: { deeds, sent } };
+    },
+    scenario(index) {
+      const { found } = at(index);
+      return found && scenarioOfTool(found, input);
+    },
+    after: (index) => at(index).found?.after,
+    owners: (index, path) => {
+      const { after, version } = at(index).found ?? {};
+      return after === undefined || version === undefined ? undefined : ownersOfField(after, version, path);
+    },
+    left: () => leftObjects(input.live, told, new Set([...ran.objects.map(({ owner }) => owner.manager)])),
+  };
+}
+
+function rowOfTool(manifest: Manifest, index: number, found: ToolPlayed | undefined, namespace: string): ForecastRow {
+  const { place } = manifest;
+  if (manifest.kind === 'unread') return { kind: 'unread', index, place, message: manifest.message };
+  const names = namesOf(manifest.value);
+  const hooks = found?.result === 'left' ? hooksOf(manifest.value) : undefined;
+  if (hooks !== undefined) return { kind: 'hook', index, place, object: names, ...hooks };
+  if (found === undefined) return { kind: 'unread', index, place, message: 'the tool does not apply it' };
+  const { before, deeds, sent, notices } = found;
+  return {
+    kind: 'played',
+    index,
+    place,
+    object: { ...names, namespace: namespaceOf(found, names.namespace || namespace) },
+    isLive: before !== undefined,
+    serverSide: forecastOf(found, manifest),
+    tool: { deeds, sent },
+    remarks: before === undefined || hasManagedFields(before) ? [] : [{ code: 'no-managed-fields' }],
+    notices,
+  };
+}
+
+/** The namespace of an object; empty where its kind has none. */
+function namespaceOf({ version }: ToolPlayed, written: string): string {
+  return version?.resource.namespaced === false ? '' : written;
+}
+
+/** What a tool does for one object as a scenario: the object as it is, and each request that changes it. */
+function scenarioOfTool({ before, object, requests }: ToolPlayed, { kubernetes, catalog }: ForecastInput): Scenario {
+  const steps = requests.flatMap(({ request }): NewStep[] => {
+    const { method, path, query, contentType, body, userAgent } = request;
+    const text = body?.kind === 'value' ? formatJson(body.value) : undefined;
+    const written = {
+      ...{ method, path, query: [...query] },
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(text === undefined ? {} : { body: text }),
+      ...(userAgent === undefined ? {} : { userAgent }),
+    };
+    const read = stepOfRequest(written, catalog);
+    return read.kind === 'step' ? [read.step] : [];
+  });
+  const live: readonly NewStep[] = before === undefined ? [] : [{ kind: 'live', text: printYaml(before).text }];
+  return { ...newScenario(objectText(namesOf(object)), [...live, ...steps]), kubernetes };
+}
+
+function forecastOfApplies(input: ForecastInput): ReleaseForecast {
   const release = new Release(input);
   const unseen = unseenNamespaces(input, release);
   const applied = (index: number) => {
@@ -118,12 +206,19 @@ export function forecastRelease(input: ForecastInput): ReleaseForecast {
   };
   return {
     size: input.manifests.length,
+    error: undefined,
     row: (index) => rowOf(release, index, unseen),
     scenario: (index, way) => {
       const object = applied(index);
       return object && scenarioOf(release, object, way);
     },
     after: (index, way) => (applied(index) === undefined ? undefined : release.stateAfter(index, way)),
+    owners(index, path) {
+      const object = applied(index);
+      const after = object && release.stateAfter(index, 'server-side');
+      const version = object && kindOnServer(release.serverOf(object.meant).server, object.meant);
+      return after === undefined || version === undefined ? undefined : ownersOfField(after, version, path);
+    },
     left: () => leftObjects(input.live, release.keys, managersOf(input)),
   };
 }

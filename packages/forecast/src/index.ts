@@ -1,11 +1,13 @@
 export { forecastRelease, type ReleaseForecast } from './forecast.ts';
-export { type ForecastInput, type LiveFacts, managersOf, neededLive } from './input.ts';
+export { type ForecastInput, type LiveFacts, managersOf, neededLive, type ToolChoice } from './input.ts';
 export type { LeftObject } from './left-objects.ts';
 export type { ObjectNames } from './live-objects.ts';
 export { type Manifest, type ObjectManifest, readManifests } from './manifests.ts';
 export { applyLine, clientSideManager, manifestFile } from './played.ts';
 export type { Way } from './release.ts';
 export {
+  type Deed,
+  type ExtraRow,
   type FieldChange,
   type FieldConflict,
   type Forecast,
@@ -19,8 +21,10 @@ export {
   objectText,
   type PlayedRow,
   type Remark,
+  type SentRow,
   type StayingField,
   type TakenFields,
+  type ToolFacts,
   type UnreadRow,
 } from './row.ts';
 export { changesOnlyOwners, type ForecastSummary, summaryOf, type WaySummary } from './summary.ts';

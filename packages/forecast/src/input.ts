@@ -1,10 +1,22 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
+import type { PreviousRelease, ProgramName } from '@managed-fields/tools/programs';
 import { kindKey } from './definitions.ts';
 import { namesOf } from './live-objects.ts';
 import type { Manifest } from './manifests.ts';
 import { clientSideManager } from './played.ts';
+
+/** A tool that applies the release, with what it was told. */
+export interface ToolChoice {
+  readonly name: ProgramName;
+  /** `v4.3.1` */
+  readonly version: string;
+  /** By the names that the tool has for them. */
+  readonly options: ReadonlyMap<string, string>;
+  /** What the tool applied last, where the dump does not hold it. */
+  readonly previous?: PreviousRelease;
+}
 
 /** What a forecast is made of. */
 export interface ForecastInput {
@@ -22,6 +34,8 @@ export interface ForecastInput {
   readonly clientSide: boolean;
   /** Whether hooks of Helm and Argo CD are applied like everything else, as `kubectl apply` does. */
   readonly hooks: 'left-out' | 'applied';
+  /** The tool that applies; absent: one apply, and nothing else. */
+  readonly tool?: ToolChoice;
   readonly kubernetes: KubernetesVersion;
   /** The built-in kinds of that version. */
   readonly catalog: TypeCatalog;
@@ -41,6 +55,8 @@ export interface LiveFacts {
   readonly kind: string;
   /** The managers of its entries. */
   readonly managers: readonly string[];
+  /** Whether Helm, Argo CD or Flux marked it as one of a release. */
+  readonly marked: boolean;
 }
 
 /**
@@ -48,10 +64,15 @@ export interface LiveFacts {
  * a namespace, or one that its managers wrote. Others need not be read.
  */
 export function neededLive(
-  input: Pick<ForecastInput, 'manifests' | 'manager' | 'clientSide'>,
+  input: Pick<ForecastInput, 'manifests' | 'manager' | 'clientSide' | 'tool'>,
 ): (object: LiveFacts) => boolean {
+  // What a tool prunes is found by labels of the user's own.
+  if (input.tool?.options.has('prune')) return () => true;
   const kinds = new Set(['apiextensions.k8s.io CustomResourceDefinition', ' Namespace']);
   for (const manifest of input.manifests) if (manifest.kind === 'object') kinds.add(kindKey(namesOf(manifest.value)));
   const own = managersOf(input);
-  return (object) => kinds.has(kindKey(object)) || object.managers.some((manager) => own.has(manager));
+  return (object) =>
+    kinds.has(kindKey(object)) ||
+    object.managers.some((manager) => own.has(manager)) ||
+    (input.tool !== undefined && object.marked);
 }

@@ -1,16 +1,44 @@
 import type { OwnerIdentity } from '@managed-fields/merge-engine';
 import type { Notice } from '@managed-fields/player';
 import type { FieldPathText, TextRange } from '@managed-fields/scenario';
+import type { Purpose } from '@managed-fields/tools/programs';
 
 // Everything here is plain data that a worker can post.
 
 /** What a release comes to for one of its manifests. Rows have the order of the manifests. */
-export type ForecastRow = PlayedRow | HookRow | UnreadRow;
+export type ForecastRow = PlayedRow | ExtraRow | HookRow | UnreadRow;
 
 interface CommonRow {
   /** The index of the manifest in the release, from 0. */
   readonly index: number;
   readonly place: ManifestPlace;
+}
+
+/** What a tool did for an object beyond one apply. `recreated`: it was deleted and created again; `migrated`: entries of
+ * other managers were moved to the tool's own before or after the apply. */
+export type Deed = 'recreated' | 'migrated';
+
+/** A request that a tool sent to change an object. */
+export interface SentRow {
+  readonly method: string;
+  readonly purpose: Purpose;
+  readonly code: number;
+}
+
+/** What a tool did for an object. */
+export interface ToolFacts {
+  readonly deeds: readonly Deed[];
+  readonly sent: readonly SentRow[];
+}
+
+/** An object that the release does not have, and that the tool deletes or leaves on purpose. */
+export interface ExtraRow {
+  readonly kind: 'extra';
+  /** After those of all manifests. */
+  readonly index: number;
+  readonly object: ForecastObject;
+  readonly forecast: Forecast;
+  readonly tool: ToolFacts;
 }
 
 /** A manifest that was applied. */
@@ -20,6 +48,8 @@ export interface PlayedRow extends CommonRow {
   /** Whether the dump has the object, or an earlier manifest of the release made it. */
   readonly isLive: boolean;
   readonly serverSide: Forecast;
+  /** What the tool did, where one is played; `serverSide` is then what its requests come to. */
+  readonly tool?: ToolFacts;
   /** The same by `kubectl apply` with a three-way merge; absent where it was not asked for. */
   readonly clientSide?: Forecast;
   readonly remarks: readonly Remark[];
@@ -88,14 +118,18 @@ export interface Forecast {
   readonly leftOut: number;
 }
 
-/** `changed` includes objects of which only the owners change. */
-export type ForecastResult = 'created' | 'changed' | 'unchanged' | 'conflict' | 'refused';
+/**
+ * `changed` includes objects of which only the owners change. Only tools delete, and leave an object on purpose.
+ */
+export type ForecastResult = 'created' | 'changed' | 'unchanged' | 'conflict' | 'refused' | 'deleted' | 'left';
 
 /** A field, its value on one line before and after; undefined where the object does not have it. */
 export interface FieldChange {
   readonly path: FieldPathText;
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** Of a field that goes: the others who own it. */
+  readonly owners?: readonly OwnerIdentity[];
 }
 
 /** A field that somebody else owns, and that the manifest would change. A field with two owners comes twice. */

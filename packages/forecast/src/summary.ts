@@ -36,9 +36,10 @@ export interface WaySummary {
 export function summaryOf(rows: readonly ForecastRow[], left: readonly LeftObject[]): ForecastSummary {
   const played = rows.flatMap((row) => (row.kind === 'played' ? [row] : []));
   const clientSide = played.flatMap((row) => row.clientSide ?? []);
+  const extra = rows.flatMap((row) => (row.kind === 'extra' ? [row.forecast] : []));
   return {
-    manifests: rows.length,
-    serverSide: ofWay(played.map((row) => row.serverSide)),
+    manifests: rows.length - extra.length,
+    serverSide: ofWay([...played.map((row) => row.serverSide), ...extra]),
     ...(clientSide.length === 0 ? {} : { clientSide: ofWay(clientSide) }),
     hooks: rows.filter(({ kind }) => kind === 'hook').length,
     unread: rows.filter(({ kind }) => kind === 'unread').length,
@@ -53,7 +54,9 @@ export function changesOnlyOwners({ result, changes, leftOut }: Forecast): boole
 }
 
 function ofWay(forecasts: readonly Forecast[]): WaySummary {
-  const results: Record<ForecastResult, number> = { created: 0, changed: 0, unchanged: 0, conflict: 0, refused: 0 };
+  const results: Record<ForecastResult, number> = {
+    ...{ created: 0, changed: 0, unchanged: 0, conflict: 0, refused: 0, deleted: 0, left: 0 },
+  };
   for (const { result } of forecasts) results[result]++;
   const total = (of: (forecast: Forecast) => number) => forecasts.reduce((sum, forecast) => sum + of(forecast), 0);
   return {

@@ -1,4 +1,5 @@
 export { readApply } from './apply-flags.ts';
+export { type ApplyOptions, applyObject, type ObjectApplied } from './apply-object.ts';
 export { isUnplayed } from './find-verb.ts';
 export type {
   ClientSideApply,

@@ -75,7 +75,9 @@ export {
   type ObjectServer,
   objectServer,
   type ServedObject,
+  type ServedObjects,
   serveObject,
+  serveObjects,
   serverOfKind,
 } from './run/object-server.ts';
 export { type AnsweredStep, type PlayedPoint, playedPoint, playOn } from './run/play-on.ts';

@@ -15,6 +15,8 @@ const badges = {
   unchanged: 'badge-unchanged',
   conflict: 'badge-conflict',
   refused: 'badge-error',
+  deleted: 'badge-error',
+  left: 'badge-unchanged',
   hook: 'badge-unchanged',
   unread: 'badge-error',
 } as const;
@@ -52,7 +54,8 @@ export function ForecastObject({ row }: { readonly row: ForecastRow }) {
       </li>
     );
   }
-  const { serverSide, clientSide, remarks } = row;
+  const { serverSide, clientSide, remarks } =
+    row.kind === 'extra' ? { serverSide: row.forecast, clientSide: undefined, remarks: [] } : row;
   return (
     <li className="forecast-object">
       <details>

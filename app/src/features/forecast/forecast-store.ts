@@ -130,5 +130,6 @@ export async function openForecastRow(index: number, way: Way): Promise<boolean>
 
 /** How a row ends, server-side. */
 export function endOf(row: ForecastRow): RowEnd {
+  if (row.kind === 'extra') return row.forecast.result;
   return row.kind === 'played' ? row.serverSide.result : row.kind;
 }

@@ -34,7 +34,7 @@ export async function forecast(
   const manifests = files.flatMap(({ name, text }) => readManifests(name, text));
   const isNeeded = neededLive({ ...options, manifests });
   const live = (survey?.rows ?? []).flatMap(({ index, apiVersion, kind, entries }) => {
-    if (!isNeeded({ apiVersion, kind, managers: entries.map(({ manager }) => manager) })) return [];
+    if (!isNeeded({ apiVersion, kind, managers: entries.map(({ manager }) => manager), marked: false })) return [];
     const text = survey?.textOf(index);
     const value = text === undefined ? undefined : exactValue(text);
     return isMap(value) ? [value] : [];

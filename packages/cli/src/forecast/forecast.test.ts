@@ -15,7 +15,20 @@ async function ran(args: readonly string[], given: Given = {}): Promise<FakeIo &
   return { ...io, code: await run(args, io) };
 }
 
-const usual = ['--live', 'live.yaml', '--apply', 'release.yaml', '--manager', 'argocd-controller', '-n', 'prod'];
+const usual = [
+  ...[
+    '--live',
+    'live.yaml',
+    '--apply',
+    'release.yaml',
+    '--tool',
+    'none',
+    '--manager',
+    'argocd-controller',
+    '-n',
+    'prod',
+  ],
+];
 
 test.each([
   ['text', 'forecast.txt', []],
@@ -38,8 +51,14 @@ test('the README and the page about forecasts show what is printed', () => {
 test('JSON has the summary, a row a manifest with its place, what is left, and the link', async () => {
   const { out } = await ran([...usual, '-o', 'json', '--link', page]);
   const json = JSON.parse(out.join(''));
-  expect(Object.keys(json)).toEqual(['manager', 'force', 'kubernetes', 'summary', 'rows', 'left', 'link']);
-  expect(json.summary.serverSide.results).toEqual({ created: 1, changed: 0, unchanged: 0, conflict: 2, refused: 1 });
+  expect(Object.keys(json)).toEqual(['manager', 'force', 'kubernetes', 'summary', 'rows', 'left', 'unmet', 'link']);
+  expect(json.summary.serverSide.results).toMatchObject({
+    created: 1,
+    changed: 0,
+    unchanged: 0,
+    conflict: 2,
+    refused: 1,
+  });
   expect(json.rows.map(({ kind }: { kind: string }) => kind)).toEqual(['played', 'played', 'played', 'played', 'hook']);
   expect(json.rows[0]).toMatchObject({
     object: { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'prod', name: 'web' },
@@ -111,7 +130,7 @@ test('packed files, folders and the standard input are read', async () => {
     folders: ['dump'],
   };
   const { out, err } = await ran(
-    ['--live', 'dump', '--apply', '-', '--manager', 'argocd-controller', '-n', 'prod'],
+    ['--live', 'dump', '--apply', '-', '--tool', 'none', '--manager', 'argocd-controller', '-n', 'prod'],
     given,
   );
   const usualOut = (await ran(usual)).out.join('').replaceAll('release.yaml:', 'standard input:');
@@ -120,7 +139,16 @@ test('packed files, folders and the standard input are read', async () => {
 });
 
 test.each([
-  [['--live', 'live.yaml', '--apply', 'release.yaml'], '--manager NAME is missing'],
+  [['--live', 'live.yaml', '--apply', 'release.yaml', '--tool', 'none'], '--manager NAME is missing'],
+  [
+    ['--live', 'live.yaml', '--apply', 'release.yaml', '--tool', 'sed'],
+    '--tool sed is not known: it is one of kubectl',
+  ],
+  [[...usual, '--tool-option', 'x=1'], '--tool none has no option x: it has no options'],
+  [[...usual, '--fail-on', 'weather'], '--fail-on weather is not known'],
+  [[...usual, '--expect', 'a has b'], "it is like 'argocd-controller owns .spec.replicas of deploy/*'"],
+  [['--live', 'live.yaml', '--apply', 'release.yaml', '--tool', 'helm'], '--tool-option release=NAME is missing'],
+  [['--live', 'live.yaml', '--apply', 'release.yaml', '--tool', 'flux'], '--tool-option kustomization=NAMESPACE/NAME'],
   [['--live', 'live.yaml', '--manager', 'm'], '--apply FILE is missing'],
   [['--apply', 'release.yaml', '--manager', 'm'], '--live FILE is missing'],
   [[...usual, 'web.yaml'], 'web.yaml is no option'],
@@ -178,22 +206,125 @@ data: {"a${hidden}": "v${hidden}\\n\`\`\`<script>|"}
   }
 });
 
-test('where only other objects of the dump have managedFields, it says which lack them and what brings them', async () => {
+test('where no object of the dump has managedFields, it says what brings them; where only others have, it goes on', async () => {
   const map = (name: string, more = '') =>
     `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: prod${more}}\ndata: {a: b}\n`;
   const entry =
     '{manager: m, operation: Apply, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:a": {}}}}';
   const release = `${map('a')}---\n${map('b')}`;
-  const said = async (live: string) => {
-    const { err, out, code } = await ran(['--live', 'l.yaml', '--apply', 'r.yaml', '--manager', 'm'], {
-      files: { 'l.yaml': live, 'r.yaml': release },
-    });
-    expect([out, code]).toEqual([[], 2]);
-    return err.join('');
-  };
-  const others = `${map('x', `, managedFields: [${entry}]`)}---\n${map('y', `, managedFields: [${entry}]`)}`;
-  expect(await said(`${map('a')}---\n${map('b')}---\n${others}`)).toContain(
-    'no object of the dump that the release applies has managedFields, while 2 other objects of it have; so nobody is known to own anything: dump ConfigMap prod/a, ConfigMap prod/b anew, as with kubectl get configmap/a -n prod -o yaml --show-managed-fields\n',
+  const said = (live: string) =>
+    ran(['--live', 'l.yaml', '--apply', 'r.yaml', '--manager', 'm'], { files: { 'l.yaml': live, 'r.yaml': release } });
+  const none = await said(`${map('a')}---\n${map('x')}`);
+  expect([none.out, none.code]).toEqual([[], 2]);
+  expect(none.err.join('')).toContain('no object of the dump has managedFields,');
+  const others = await said(`${map('a')}---\n${map('b')}---\n${map('x', `, managedFields: [${entry}]`)}`);
+  expect(others.code).toBe(0);
+  expect(others.out.join('')).toContain('who owns what in them is not known');
+});
+
+const shop = (data: string) =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings, namespace: prod}\ndata: ${data}\n`;
+
+/** A ConfigMap as `kubectl apply` left it. */
+const appliedByKubectl = JSON.stringify({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: {
+    name: 'settings',
+    namespace: 'prod',
+    annotations: {
+      'kubectl.kubernetes.io/last-applied-configuration': `${JSON.stringify({
+        apiVersion: 'v1',
+        data: { a: '1', b: '1' },
+        kind: 'ConfigMap',
+        metadata: { annotations: {}, name: 'settings', namespace: 'prod' },
+      })}\n`,
+    },
+    managedFields: [
+      {
+        manager: 'kubectl-client-side-apply',
+        operation: 'Update',
+        apiVersion: 'v1',
+        time: '2026-01-01T00:00:00Z',
+        fieldsType: 'FieldsV1',
+        fieldsV1: {
+          'f:data': { '.': {}, 'f:a': {}, 'f:b': {} },
+          'f:metadata': {
+            'f:annotations': { '.': {}, 'f:kubectl.kubernetes.io/last-applied-configuration': {} },
+          },
+        },
+      },
+    ],
+  },
+  data: { a: '1', b: '1' },
+});
+
+const migrated = { files: { 'l.json': appliedByKubectl, 'r.yaml': shop('{a: "2"}') } };
+const migrating = ['--live', 'l.json', '--apply', 'r.yaml', '-n', 'prod'];
+
+test.each([
+  [['--manager', 'argocd-controller', '--force'], 'argocd v3.6.1'],
+  [['--tool', 'argocd', '--tool-option', 'ServerSideApply=true'], 'argocd v3.6.1'],
+  [['--tool', 'flux@v1.9.4', '--tool-option', 'kustomization=apps'], 'flux v1.9.4'],
+  [['--tool', 'kubectl', '--force', '--manager', 'argocd-controller'], 'kubectl v1.36.3'],
+])('a field that goes with a migration stands first, with who set it: %s', async (args, tool) => {
+  const { out, code } = await ran([...migrating, ...args, '--fail-on', 'lost-field'], migrated);
+  const lines = out.join('').split('\n');
+  expect(lines[0]).toContain(`As ${tool} does it`);
+  const row = lines.findIndex((line) => line.startsWith('changed'));
+  expect(lines.slice(row + 1, row + 3).map((line) => line.trim())).toEqual([
+    'entries of other managers are moved to that of the tool',
+    '.data.b: goes, it was 1, which kubectl-client-side-apply (Update) set',
+  ]);
+  expect(code).toBe(1);
+});
+
+test('a field that goes is an error of code scanning, and in a comment', async () => {
+  const args = [...migrating, '--tool', 'argocd', '--tool-option', 'ServerSideApply=true'];
+  const sarif = JSON.parse((await ran([...args, '-o', 'sarif'], migrated)).out.join(''));
+  const [lost] = sarif.runs[0].results.filter(({ ruleId }: { ruleId: string }) => ruleId === 'field-lost');
+  expect(lost).toMatchObject({ level: 'error', message: { text: expect.stringContaining('.data.b goes, it was 1') } });
+  const markdown = (await ran([...args, '-o', 'markdown'], migrated)).out.join('');
+  expect(markdown).toContain('- **error**: `.data.b` goes, it was `1`');
+});
+
+test('each row has its result and the object as it would stand', async () => {
+  const { out } = await ran(
+    [...migrating, '--tool', 'flux', '--tool-option', 'kustomization=x/apps', '-o', 'json', '--objects'],
+    migrated,
   );
-  expect(await said(`${map('a')}---\n${map('x')}`)).toContain('no object of the dump has managedFields,');
+  const [row] = JSON.parse(out.join('')).rows;
+  expect(row).toMatchObject({ result: 'changed', deeds: ['migrated'], after: { data: { a: '2' } } });
+  expect(row.after.metadata.managedFields.map(({ manager }: { manager: string }) => manager)).toEqual([
+    'kustomize-controller',
+  ]);
+  expect(row.after.metadata.annotations).toBeUndefined();
+});
+
+test.each([
+  ['argocd-controller owns .data.a of cm/sett*', 0],
+  ['argocd-controller owns .data.a of ConfigMap/settings', 0],
+  ['helm owns .data.a of configmaps/*', 1],
+  ['argocd-controller owns .data.a of cm/other', 1],
+])('what is expected of owners: %s ends with %i', async (expected, end) => {
+  const args = [...migrating, '--tool', 'argocd', '--tool-option', 'ServerSideApply=true', '--expect', expected];
+  expect((await ran(args, migrated)).code).toBe(end);
+});
+
+test('without --tool the managers of the dump say which it is, and two that fit are asked for', async () => {
+  const alone = await ran(migrating, migrated);
+  expect(alone.err.join('')).toBe('Played as kubectl-client-side v1.36.3; --tool names another.\n');
+  const entry = (manager: string) => ({
+    manager,
+    operation: 'Apply',
+    apiVersion: 'v1',
+    fieldsType: 'FieldsV1',
+    fieldsV1: { 'f:data': { [`f:${manager}`]: {} } },
+  });
+  const two = JSON.stringify({
+    ...JSON.parse(appliedByKubectl),
+    metadata: { name: 'settings', namespace: 'prod', managedFields: [entry('helm'), entry('argocd-controller')] },
+  });
+  const { err, code } = await ran(migrating, { files: { ...migrated.files, 'l.json': two } });
+  expect([err.join(''), code]).toEqual([expect.stringContaining('--tool NAME is missing: the dump has objects of'), 2]);
 });

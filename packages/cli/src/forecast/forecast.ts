@@ -1,31 +1,27 @@
 import {
   type Forecast,
   type ForecastInput,
+  type ForecastObject,
   type ForecastRow,
   forecastRelease,
   type LiveFacts,
   type Manifest,
   neededLive,
-  objectText,
   type PlayedRow,
   type ReleaseForecast,
   readManifests,
   summaryOf,
+  type ToolChoice,
 } from '@managed-fields/forecast';
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
+import { resourceMeant } from '@managed-fields/kubectl';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { isMap, type ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, isMap, type ValueMap } from '@managed-fields/merge-engine';
 import { loadOnNeed } from '@managed-fields/player';
+import { newScenario } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
-import {
-  arrayAt,
-  exactValue,
-  objectWords,
-  type ReadObject,
-  type ReadPart,
-  sourceReader,
-  textAt,
-} from '@managed-fields/survey';
+import { arrayAt, exactValue, type ReadObject, type ReadPart, sourceReader, textAt } from '@managed-fields/survey';
+import { marks } from '@managed-fields/tools/programs';
 import { exit, type Io, type Run } from '../io.ts';
 import { failureSentence } from '../link/link.ts';
 import { refuse } from '../options.ts';
@@ -34,8 +30,10 @@ import { placesIn } from './places.ts';
 import { forecastMarkdown } from './print-markdown.ts';
 import { forecastSarif } from './print-sarif.ts';
 import { forecastText } from './print-text.ts';
-import { type FileBytes, readFiles } from './read-files.ts';
-import { isTrouble, placeOfRange, type ShownForecast } from './shown.ts';
+import { type FileBytes, readFiles, textOf } from './read-files.ts';
+import { askedTool, provisionalTool, toolOf } from './resolve-tool.ts';
+import { placeOfRange, type ShownForecast } from './shown.ts';
+import { failuresOf, isFailing, readExpectation } from './verdict.ts';
 import { rowWithoutSecrets, scenarioWithoutSecrets } from './without-secrets.ts';
 
 /** What a dump has for a forecast. */
@@ -74,7 +72,8 @@ export function readLive(files: readonly FileBytes[], isNeeded: (object: LiveFac
 function factsOf({ value }: ReadObject): LiveFacts {
   const entries = arrayAt(value, 'metadata', 'managedFields');
   const managers = entries.map((entry) => textAt(entry, 'manager'));
-  return { apiVersion: textAt(value, 'apiVersion'), kind: textAt(value, 'kind'), managers };
+  const marked = marks.some(([group, key]) => textAt(value, 'metadata', group, key) !== '');
+  return { apiVersion: textAt(value, 'apiVersion'), kind: textAt(value, 'kind'), managers, marked };
 }
 
 function* partsOf(files: readonly FileBytes[]): Generator<ReadPart> {
@@ -87,21 +86,35 @@ function* partsOf(files: readonly FileBytes[]): Generator<ReadPart> {
 
 /** A forecast as JSON. Its form is described in the README; members are added, and never renamed. */
 export function forecastJson(shown: ShownForecast): string {
-  const { manager, force, kubernetes, summary, rows, left, link } = shown;
-  const json = { manager, force, kubernetes, summary, rows: rows.map((row) => rowJson(shown, row)), left, link };
+  const { manager, force, kubernetes, summary, rows, left, link, tool, error, unmet } = shown;
+  const by =
+    tool === undefined
+      ? {}
+      : { tool: { name: tool.name, version: tool.version, options: Object.fromEntries(tool.options) }, error };
+  const printed = rows.map((row) => rowJson(shown, row));
+  const json = { manager, force, ...by, kubernetes, summary, rows: printed, left, unmet, link };
   return `${jsonText(json)}\n`;
 }
 
 function rowJson(shown: ShownForecast, row: ForecastRow): object {
+  const after = shown.objects?.get(row.index);
+  const standing = after === undefined ? {} : { after };
+  if (row.kind === 'extra') {
+    const { forecast, tool, ...others } = row;
+    return { ...others, ...forecast, ...tool, ...standing };
+  }
   const { place, ...rest } = row;
   const at = { file: place.file, ...placeOfRange(shown, place.file, place.range) };
   if (rest.kind !== 'played') return { ...rest, place: at };
-  const { serverSide, clientSide, ...others } = rest;
+  const { serverSide, clientSide, tool, ...others } = rest;
+  const own = wayJson(shown, place.file, serverSide);
+  if (tool !== undefined) return { ...others, ...own, ...tool, place: at, ...standing };
   return {
     ...others,
     place: at,
-    serverSide: wayJson(shown, place.file, serverSide),
+    serverSide: own,
     ...(clientSide === undefined ? {} : { clientSide: wayJson(shown, place.file, clientSide) }),
+    ...standing,
   };
 }
 
@@ -124,18 +137,42 @@ export const run: Run = async (args, io) => {
   const texts = new Map(applied.files.map(({ name, bytes }) => [name, textOf(bytes)]));
   const manifests = [...texts].flatMap(([name, text]) => readManifests(name, text));
   if (manifests.length === 0) return refuse(io, 'there is no manifest in what --apply names', 'forecast');
-  const live = readLive(dumped.files, neededLive({ ...options, manifests }));
+  const asked = askedTool(options);
+  const live = readLive(
+    dumped.files,
+    neededLive({ ...pickedOf(options), manifests, ...provisionalTool(asked, options) }),
+  );
   for (const sentence of live.unread) io.stderr.write(`Not read: ${terminalLine(sentence)}\n`);
   if (live.count === 0) return refuse(io, 'there is no object in what --live names', 'forecast');
+  const found = await toolOf(asked, options, manifests, live.objects, io);
+  if ('usage' in found) return refuse(io, found.usage, 'forecast');
 
-  const input = await inputOf(options, live.objects, manifests);
+  const input = await inputOf(options, live.objects, manifests, found.tool);
   const release = await loadOnNeed(() => forecastRelease(input));
-  const found: ForecastRow[] = [];
-  for (let index = 0; index < release.size; index++) found.push(await loadOnNeed(() => release.row(index)));
-  const untracked = found.filter(isUntracked);
-  if (untracked.length > 0 && untracked.length === found.filter(isOfLive).length) {
-    return refuse(io, untrackedSentence(untracked, live.tracked), 'forecast');
+  const rows: ForecastRow[] = [];
+  for (let index = 0; index < release.size; index++) rows.push(await loadOnNeed(() => release.row(index)));
+  const untracked = rows.filter(isUntracked);
+  if (live.tracked === 0 && untracked.length > 0 && untracked.length === rows.filter(isOfLive).length) {
+    return refuse(io, untrackedSentence, 'forecast');
   }
+  const shown = await shownForecast(release, rows, input, options, texts, io);
+  io.stdout.write(printed(shown, options, io));
+  return exitCode(shown, options);
+};
+
+function pickedOf({ manager, clientSide }: ForecastOptions): Pick<ForecastInput, 'manager' | 'clientSide'> {
+  return { manager, clientSide };
+}
+
+/** A forecast without secrets, with what is asked for beside it. */
+async function shownForecast(
+  release: ReleaseForecast,
+  found: readonly ForecastRow[],
+  input: ForecastInput,
+  options: ForecastOptions,
+  texts: ReadonlyMap<string, string>,
+  io: Io,
+): Promise<ShownForecast> {
   const rows: ForecastRow[] = [];
   let hidden = 0;
   for (const row of found) {
@@ -149,46 +186,59 @@ export const run: Run = async (args, io) => {
   }
   const left = release.left();
   const { manager, force, clientSide, kubernetes } = options;
-  const shown: ShownForecast = {
-    ...{ manager, force, clientSide, kubernetes, rows, left },
+  const isKind = (row: ForecastRow, name: string) => row.kind === 'played' && isOfKind(row.object, name, input);
+  const unmet = options.expect.flatMap((text) => {
+    const expectation = readExpectation(text);
+    return expectation === undefined ? [] : failuresOf(expectation, found, release, isKind);
+  });
+  return {
+    ...{ manager, force, clientSide, kubernetes, rows, left, unmet, tool: input.tool, error: release.error },
     summary: summaryOf(rows, left),
+    objects: options.objects ? await objectsAfter(release, found, input) : undefined,
     link: await linkTo(release, rows, input, options, io),
     places: placesIn(texts),
   };
-  io.stdout.write(printed(shown, options, io));
-  return exitCode(rows);
-};
+}
 
-/** The bytes of a file as text; a byte order mark is no part of it. */
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8').decode(bytes);
+/** The objects as they would stand, by their rows, without what looks secret. */
+async function objectsAfter(
+  release: ReleaseForecast,
+  rows: readonly ForecastRow[],
+  input: ForecastInput,
+): Promise<ReadonlyMap<number, object>> {
+  const objects = new Map<number, object>();
+  for (const { index, kind } of rows) {
+    const after = kind === 'unread' ? undefined : await loadOnNeed(() => release.after(index, 'server-side'));
+    if (after === undefined) continue;
+    const scenario = newScenario('', [{ kind: 'live', text: formatJson(after) }]);
+    const shown = await scenarioWithoutSecrets({ ...scenario, kubernetes: input.kubernetes }, input);
+    objects.set(index, JSON.parse(shown.steps[0]?.text ?? '{}'));
+  }
+  return objects;
+}
+
+/** Whether an object is of a kind by any of its names: `deploy`, `deployments.apps`, `Deployment`. */
+function isOfKind({ apiVersion, kind }: ForecastObject, name: string, { catalog }: ForecastInput): boolean {
+  if (kind.toLowerCase() === name || `${kind.toLowerCase()}s` === name) return true;
+  const version = catalog.findKind(apiVersion, kind);
+  const meant = resourceMeant(catalog.names(), name, () => true);
+  return version !== undefined && meant?.names.kind === kind && meant.names.group === version.resource.group;
 }
 
 async function inputOf(
   { manager, force, namespace, clientSide, hooks, kubernetes }: ForecastOptions,
   live: ForecastInput['live'],
   manifests: readonly Manifest[],
+  tool: ToolChoice | undefined,
 ): Promise<ForecastInput> {
   const catalog = await loadKubernetesTypes(kubernetes);
-  return { live, manifests, manager, force, namespace, clientSide, hooks, kubernetes, catalog };
+  const by = tool === undefined ? {} : { tool };
+  return { live, manifests, manager, force, namespace, clientSide, hooks, kubernetes, catalog, ...by };
 }
 
-/** The most objects that a sentence names. */
-const mostNamed = 5;
-
-/** Says of which objects nobody is known to own anything, and how to dump them, where others of the dump have owners. */
-function untrackedSentence(rows: readonly PlayedRow[], tracked: number): string {
-  const nobody = 'so nobody is known to own anything: dump';
-  if (tracked === 0) {
-    return `no object of the dump has managedFields, ${nobody} it with kubectl get … -o yaml --show-managed-fields`;
-  }
-  const objects = [...new Map(rows.map(({ object }) => [objectText(object), object]))];
-  const more = objects.length > mostNamed ? ` and ${objects.length - mostNamed} more` : '';
-  const names = objects.slice(0, mostNamed).map(([name]) => name);
-  const [first] = objects.map(([, object]) => `kubectl get ${objectWords(object)} -o yaml --show-managed-fields`);
-  const others = tracked === 1 ? '1 other object of it has' : `${tracked} other objects of it have`;
-  return `no object of the dump that the release applies has managedFields, while ${others}; ${nobody} ${names.join(', ')}${more} anew, as with ${first}`;
-}
+/** What to do about a dump in which nobody is known to own anything. */
+const untrackedSentence =
+  'no object of the dump has managedFields, so nobody is known to own anything: dump it with kubectl get … -o yaml --show-managed-fields';
 
 function isUntracked(row: ForecastRow): row is PlayedRow {
   return row.kind === 'played' && row.remarks.some(({ code }) => code === 'no-managed-fields');
@@ -229,8 +279,8 @@ function printed(shown: ShownForecast, { output, colour }: ForecastOptions, io: 
   }
 }
 
-function exitCode(rows: readonly ForecastRow[]): number {
+function exitCode({ rows, unmet, error }: ShownForecast, { failOn }: ForecastOptions): number {
   if (rows.some(({ kind }) => kind === 'unread')) return exit.usage;
-  const ways = rows.flatMap((row) => (row.kind === 'played' ? [row.serverSide, row.clientSide ?? []].flat() : []));
-  return ways.some(isTrouble) ? exit.failed : exit.done;
+  const isFailed = rows.some((row) => isFailing(row, failOn)) || (failOn === undefined && error !== undefined);
+  return isFailed || unmet.length > 0 ? exit.failed : exit.done;
 }

@@ -3,6 +3,8 @@ import { hasColour } from '../colour.ts';
 import type { Io } from '../io.ts';
 import { oneOf, readOptions } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
+import { type AskedTool, readTool, readToolOptions, toolNames } from './tool-options.ts';
+import { type FailOn, readExpectation, readFailOn } from './verdict.ts';
 
 /** The formats that a forecast is printed in. */
 export type ForecastFormat = 'text' | 'markdown' | 'json' | 'sarif';
@@ -11,7 +13,17 @@ export type ForecastFormat = 'text' | 'markdown' | 'json' | 'sarif';
 export interface ForecastOptions {
   readonly live: readonly string[];
   readonly apply: readonly string[];
+  /** Empty where the tool says which one it is. */
   readonly manager: string;
+  /** Undefined where it is to be guessed. */
+  readonly tool: AskedTool | undefined;
+  readonly toolOptions: readonly string[];
+  readonly previous: readonly string[];
+  /** What makes the exit code 1; undefined: what conflicts and what is refused. */
+  readonly failOn: ReadonlySet<FailOn> | undefined;
+  readonly expect: readonly string[];
+  /** Whether JSON has each object as it would stand. */
+  readonly objects: boolean;
   readonly force: boolean;
   readonly clientSide: boolean;
   readonly namespace: string;
@@ -34,6 +46,12 @@ export function forecastOptions(
     live: { type: 'string', multiple: true },
     apply: { type: 'string', multiple: true },
     manager: { type: 'string' },
+    tool: { type: 'string' },
+    'tool-option': { type: 'string', multiple: true },
+    previous: { type: 'string', multiple: true },
+    'fail-on': { type: 'string', multiple: true },
+    expect: { type: 'string', multiple: true },
+    objects: { type: 'boolean' },
     force: { type: 'boolean' },
     'client-side': { type: 'boolean' },
     namespace: { type: 'string', short: 'n' },
@@ -62,14 +80,36 @@ export function forecastOptions(
   if (apply.length === 0) return usage('--apply FILE is missing: the manifests of the release');
   if ([...live, ...apply].filter((file) => file === '-').length > 1)
     return usage('the standard input is read only once');
-  if (manager === '')
+  const tool = values.tool === undefined ? undefined : readTool(values.tool);
+  if (values.tool !== undefined && tool === undefined) {
+    return usage(`--tool ${values.tool} is not known: it is one of ${toolNames.join(', ')}`);
+  }
+  if (tool?.name === 'none' && manager === '')
     return usage('--manager NAME is missing: the field manager that applies, such as argocd-controller');
+  if (tool !== undefined && tool.name !== 'none' && values['client-side'] === true)
+    return usage('--client-side goes with --tool none: kubectl-client-side is a tool of its own');
+  if (tool !== undefined) {
+    const read = readToolOptions(tool, values['tool-option'] ?? []);
+    if (read.kind === 'usage') return read;
+  }
+  const failOn = readFailOn(values['fail-on'] ?? []);
+  if (failOn.kind === 'usage') return failOn;
+  for (const each of values.expect ?? []) {
+    if (readExpectation(each) === undefined)
+      return usage(`--expect ${each} cannot be read: it is like 'argocd-controller owns .spec.replicas of deploy/*'`);
+  }
   return {
     kind: 'options',
     options: {
       live,
       apply,
       manager,
+      tool,
+      toolOptions: values['tool-option'] ?? [],
+      previous: values.previous ?? [],
+      failOn: failOn.value,
+      expect: values.expect ?? [],
+      objects: values.objects === true,
       force: values.force === true,
       clientSide: values['client-side'] === true,
       namespace: values.namespace || 'default',

@@ -8,7 +8,17 @@ import {
   visibleLine,
 } from '@managed-fields/foreign-text';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
-import { hookWords, lastApplied, ownerWords, remarkWords, resultWords, summaryWords } from './words.ts';
+import {
+  appliedBy,
+  deedWords,
+  hookWords,
+  lastApplied,
+  ownerWords,
+  remarkWords,
+  resultWords,
+  summaryWords,
+  toolWords,
+} from './words.ts';
 
 /** The most characters of a comment; GitHub takes 65,536. */
 const longest = 60_000;
@@ -19,12 +29,12 @@ const mostListed = 30;
 
 /** A forecast as a comment on a pull request: the summary, a table of what is not unchanged, and details folded. */
 export function forecastMarkdown(shown: ShownForecast): string {
-  const { summary, manager, rows, left, link } = shown;
+  const { summary, rows, left, link } = shown;
   const told = rows.filter((row) => !isUnchanged(row));
   const head = [
     `### Forecast: ${headline(shown)}`,
     '',
-    summaryWords(summary, manager).map(markdownText).join(' '),
+    [...toolWords(shown), ...summaryWords(summary, appliedBy(shown)), ...shown.unmet].map(markdownText).join(' '),
     '',
     ...(link === undefined ? [] : [`[Open the first conflict](${link})`, '']),
     ...tableOf(told, shown),
@@ -39,10 +49,12 @@ export function forecastMarkdown(shown: ShownForecast): string {
   return untold === 0 ? text : `${text}\nDetails of ${untold} more are left out.\n`;
 }
 
-function headline({ rows, summary }: ShownForecast): string {
-  const { conflict, refused } = summary.serverSide.results;
-  if (conflict + refused > 0) return `${conflict} in conflict, ${refused} refused`;
-  return rows.some(({ kind }) => kind === 'unread') ? 'a manifest cannot be read' : 'no conflicts';
+function headline({ rows, summary, error }: ShownForecast): string {
+  const { conflict, refused, deleted } = summary.serverSide.results;
+  const gone = deleted === 0 ? '' : `, ${deleted} deleted`;
+  if (conflict + refused > 0) return `${conflict} in conflict, ${refused} refused${gone}`;
+  if (error !== undefined) return 'the tool ends with an error';
+  return rows.some(({ kind }) => kind === 'unread') ? 'a manifest cannot be read' : `no conflicts${gone}`;
 }
 
 function isUnchanged(row: ForecastRow): boolean {
@@ -56,10 +68,12 @@ function tableOf(rows: readonly ForecastRow[], shown: ShownForecast): readonly s
     .slice(0, mostRows)
     .map((row) => [
       row.kind === 'unread' ? 'a manifest' : code(objectText(row.object)),
-      ...(row.kind === 'played'
-        ? [marked(row.serverSide), ...(shown.clientSide ? [row.clientSide ? marked(row.clientSide) : ''] : [])]
-        : [row.kind, ...(shown.clientSide ? [''] : [])]),
-      code(placeOf(shown, row)),
+      ...(row.kind === 'extra'
+        ? [marked(row.forecast)]
+        : row.kind === 'played'
+          ? [marked(row.serverSide), ...(shown.clientSide ? [row.clientSide ? marked(row.clientSide) : ''] : [])]
+          : [row.kind, ...(shown.clientSide ? [''] : [])]),
+      row.kind === 'extra' ? '' : code(placeOf(shown, row)),
     ]);
   const titles = ['object', ...(shown.clientSide ? ['server-side', 'client-side'] : ['result']), 'manifest'];
   const more = rows.length - mostRows;
@@ -78,13 +92,19 @@ function detailsOf(row: ForecastRow): string | undefined {
       return folded('a manifest: unread', [markdownFence(row.message)]);
     case 'hook':
       return folded(objectSummary(objectText(row.object)), [markdownText(hookWords(row))]);
+    case 'extra':
+      return folded(objectSummary(objectText(row.object), `: ${row.forecast.result}`), waysLines(row.forecast));
     case 'played':
       return detailsOfPlayed(row);
   }
 }
 
-function detailsOfPlayed({ object, serverSide, clientSide, remarks }: PlayedRow): string | undefined {
-  const own = [...remarks.map((remark) => markdownText(remarkWords(remark))), ...waysLines(serverSide)];
+function detailsOfPlayed({ object, serverSide, clientSide, remarks, tool }: PlayedRow): string | undefined {
+  const own = [
+    ...(tool?.deeds ?? []).map((deed) => markdownText(deedWords[deed])),
+    ...remarks.map((remark) => markdownText(remarkWords(remark))),
+    ...waysLines(serverSide),
+  ];
   const other = clientSide === undefined ? [] : waysLines(clientSide);
   if (own.length + other.length === 0) return undefined;
   const title = clientSide === undefined ? [] : [`Client-side: ${resultWords(clientSide)}.`];
@@ -98,9 +118,13 @@ function waysLines(forecast: Forecast): readonly string[] {
       ({ path, owner, live, declared }) =>
         `- ${code(path)}: ${value(live)} of ${code(ownerWords(owner))}, the manifest has ${value(declared)}`,
     ),
-    ...changes.map(({ path, before, after }) =>
-      path === lastApplied ? `- ${code(path)}: rewritten` : `- ${code(path)}: ${value(before)} → ${value(after)}`,
-    ),
+    ...changes.map(({ path, before, after, owners = [] }) => {
+      if (path === lastApplied) return `- ${code(path)}: ${after === undefined ? 'taken out' : 'rewritten'}`;
+      if (after !== undefined) return `- ${code(path)}: ${value(before)} → ${value(after)}`;
+      if (owners.length === 0) return `- ${code(path)} goes, it was ${value(before)}`;
+      const whose = owners.map((owner) => code(ownerWords(owner))).join(', ');
+      return `- **error**: ${code(path)} goes, it was ${value(before)}, which ${whose} set`;
+    }),
     ...taken.map(({ owner, fields, gone }) => {
       const names = fields.slice(0, mostListed).map(code).join(', ');
       return `- taken from ${code(ownerWords(owner))}${gone ? ', which owns nothing any more' : ''}: ${names}`;

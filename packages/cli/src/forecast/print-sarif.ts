@@ -1,4 +1,4 @@
-import { type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
+import { type ExtraRow, type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import type { TextRange } from '@managed-fields/scenario';
 import type { ShownForecast } from './shown.ts';
@@ -20,6 +20,16 @@ const rules = {
     level: 'error',
     text: 'The manifest cannot be read.',
     help: 'The message says what is wrong at the place.',
+  },
+  'field-lost': {
+    level: 'error',
+    text: 'A field that another field manager set goes from the object.',
+    help: 'The tool takes the field for its own, and its manifest no longer has it: put it into the manifest, or keep the other manager’s entry from being taken over.',
+  },
+  'object-deleted': {
+    level: 'warning',
+    text: 'The tool deletes an object that the release no longer has.',
+    help: 'Keep it in the release, or mark it as one that is to be kept, as the tool names that.',
   },
   'field-taken': {
     level: 'warning',
@@ -43,6 +53,8 @@ const ruleIds = [
   'field-conflict',
   'apply-refused',
   'manifest-unreadable',
+  'field-lost',
+  'object-deleted',
   'field-taken',
   'field-kept-by-others',
   'field-without-owner',
@@ -62,7 +74,8 @@ interface Result {
  * whose owners change.
  */
 export function forecastSarif(shown: ShownForecast, version: string): string {
-  const results = shown.rows.flatMap(resultsOf);
+  const first = shown.rows.find((row) => row.kind !== 'extra');
+  const results = shown.rows.flatMap((row) => (row.kind === 'extra' ? resultsOfExtra(row, first) : resultsOf(row)));
   const sarif = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -110,7 +123,18 @@ function uriOf(file: string): string {
   return path.startsWith('/') ? `file://${encoded}` : encoded;
 }
 
-function resultsOf(row: ForecastRow): readonly Result[] {
+/** What is deleted stands in no manifest: it is told at the beginning of the first. */
+function resultsOfExtra(
+  { object, forecast }: ExtraRow,
+  first: Exclude<ForecastRow, ExtraRow> | undefined,
+): readonly Result[] {
+  if (first === undefined || forecast.result !== 'deleted') return [];
+  const { file, range } = first.place;
+  const name = objectText(object);
+  return [{ rule: 'object-deleted', text: `${name} is deleted`, file, range, about: `object-deleted ${name}` }];
+}
+
+function resultsOf(row: Exclude<ForecastRow, ExtraRow>): readonly Result[] {
   const { file, range } = row.place;
   switch (row.kind) {
     case 'hook':
@@ -137,6 +161,11 @@ function resultsOfPlayed({ object, place, serverSide, clientSide }: PlayedRow): 
       range,
     );
   });
+  const lost = serverSide.changes.flatMap(({ path, before, after, owners = [] }) =>
+    after !== undefined || owners.length === 0
+      ? []
+      : [of('field-lost', `${path} goes, it was ${before ?? ''}, set by ${owners.map(ownerWords).join(', ')}`, path)],
+  );
   const refusals = [serverSide, clientSide].flatMap((way) => {
     if (way?.result !== 'refused') return [];
     const how = way === serverSide ? '' : 'client-side: ';
@@ -155,5 +184,5 @@ function resultsOfPlayed({ object, place, serverSide, clientSide }: PlayedRow): 
   const unowned = serverSide.unowned.map(({ path }) =>
     of('field-without-owner', `nobody owns ${path} afterwards`, path),
   );
-  return [...conflicts, ...refusals, ...taken, ...staying, ...unowned];
+  return [...conflicts, ...refusals, ...lost, ...taken, ...staying, ...unowned];
 }

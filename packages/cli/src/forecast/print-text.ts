@@ -1,19 +1,32 @@
-import { type Forecast, type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
+import { type Forecast, type ForecastRow, objectText, type PlayedRow, type ToolFacts } from '@managed-fields/forecast';
 import { terminalLine, terminalText } from '@managed-fields/foreign-text';
 import { columns } from '@managed-fields/rendering';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
-import { count, hookWords, lastApplied, ownerWords, remarkWords, resultWords, summaryWords } from './words.ts';
+import {
+  appliedBy,
+  count,
+  deedWords,
+  hookWords,
+  lastApplied,
+  ownerWords,
+  remarkWords,
+  resultWords,
+  summaryWords,
+  toolWords,
+} from './words.ts';
 
 /** The most fields that are listed of one object, and the most objects that are left. */
 const mostListed = 20;
 const mostLeft = 50;
 
 /** The colours of results in a terminal, by their SGR numbers. */
-const colours: Readonly<Record<string, number>> = { conflict: 31, refused: 31, unread: 31, created: 32, changed: 33 };
+const colours: Readonly<Record<string, number>> = {
+  ...{ conflict: 31, refused: 31, unread: 31, deleted: 31, created: 32, changed: 33 },
+};
 
 /** A forecast for a terminal: the summary, then a line an object with its fields below it. */
 export function forecastText(shown: ShownForecast, colour: boolean): string {
-  const { summary, manager, rows, left, link } = shown;
+  const { summary, rows, left, link } = shown;
   const paint = (word: string, text: string) =>
     colour && colours[word] !== undefined ? `\u001b[${colours[word]}m${text}\u001b[0m` : text;
   const named = rows.map((row) => ({
@@ -39,7 +52,9 @@ export function forecastText(shown: ShownForecast, colour: boolean): string {
     );
   if (left.length > mostLeft) leftLines.push(`and ${left.length - mostLeft} more`);
   return [
-    ...summaryWords(summary, manager).map(terminalLine),
+    ...toolWords(shown).map(terminalLine),
+    ...summaryWords(summary, appliedBy(shown)).map(terminalLine),
+    ...shown.unmet.map(terminalLine),
     '',
     ...lines,
     ...(leftLines.length === 0 ? [] : ['', 'In the cluster by this manager, and not in the release:', ...leftLines]),
@@ -51,6 +66,7 @@ export function forecastText(shown: ShownForecast, colour: boolean): string {
 const indent = ' '.repeat(10);
 
 function wordOf(row: ForecastRow): string {
+  if (row.kind === 'extra') return row.forecast.result;
   return row.kind === 'played' ? resultWords(row.serverSide) : row.kind;
 }
 
@@ -64,9 +80,20 @@ function detailsOf(row: ForecastRow, shown: ShownForecast): readonly string[] {
       return [terminalLine(row.message)];
     case 'hook':
       return [terminalLine(hookWords(row))];
+    case 'extra':
+      return [...toolLines(row.tool), ...(row.forecast.message ?? '').split('\n').filter(Boolean).map(terminalText)];
     case 'played':
-      return [...row.remarks.map((remark) => terminalLine(`note: ${remarkWords(remark)}`)), ...fieldsOf(row, shown)];
+      return [
+        ...toolLines(row.tool),
+        ...row.remarks.map((remark) => terminalLine(`note: ${remarkWords(remark)}`)),
+        ...fieldsOf(row, shown),
+      ];
   }
+}
+
+/** What a tool did beyond one apply. */
+function toolLines(tool: ToolFacts | undefined): readonly string[] {
+  return (tool?.deeds ?? []).map((deed) => terminalLine(deedWords[deed]));
 }
 
 function fieldsOf(row: PlayedRow, shown: ShownForecast): readonly string[] {
@@ -89,9 +116,13 @@ function linesOf(forecast: Forecast, { place }: PlayedRow, { places }: ShownFore
       const at = range === undefined ? '' : `  line ${places(place.file, range).line}`;
       return `${path}: ${said(live)} of ${ownerWords(owner)}, the manifest has ${said(declared)}${at}`;
     }),
-    ...changes.map(({ path, before, after }) =>
-      path === lastApplied ? `${path}: rewritten` : `${path}: ${said(before)} -> ${said(after)}`,
-    ),
+    ...changes.map(({ path, before, after, owners = [] }) => {
+      if (path === lastApplied) return `${path}: ${after === undefined ? 'taken out' : 'rewritten'}`;
+      const whose = owners.length === 0 ? '' : `, which ${owners.map(ownerWords).join(', ')} set`;
+      return after === undefined
+        ? `${path}: goes, it was ${said(before)}${whose}`
+        : `${path}: ${said(before)} -> ${said(after)}`;
+    }),
     ...taken.flatMap(({ owner, fields, gone }) => [
       `taken from ${ownerWords(owner)}: ${listOf(fields)}${gone ? ', which owns nothing any more' : ''}`,
     ]),

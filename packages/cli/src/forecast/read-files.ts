@@ -54,3 +54,8 @@ function unpack(bytes: Uint8Array): Uint8Array | undefined {
     return undefined;
   }
 }
+
+/** The bytes of a file as text; a byte order mark is no part of it. */
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8').decode(bytes);
+}

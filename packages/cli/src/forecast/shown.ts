@@ -1,4 +1,4 @@
-import type { ForecastRow, ForecastSummary, LeftObject } from '@managed-fields/forecast';
+import type { Forecast, ForecastRow, ForecastSummary, LeftObject, ToolChoice } from '@managed-fields/forecast';
 import type { TextRange } from '@managed-fields/scenario';
 import type { FilePlace, Places } from './places.ts';
 
@@ -7,6 +7,14 @@ export interface ShownForecast {
   readonly manager: string;
   readonly force: boolean;
   readonly clientSide: boolean;
+  /** The tool that applies; undefined for one bare apply. */
+  readonly tool: ToolChoice | undefined;
+  /** What the tool ends with; undefined where all went well. */
+  readonly error: string | undefined;
+  /** Each object as it would stand, by its row, where that was asked for. */
+  readonly objects: ReadonlyMap<number, object> | undefined;
+  /** What was expected and is not so. */
+  readonly unmet: readonly string[];
   readonly kubernetes: string;
   readonly summary: ForecastSummary;
   readonly rows: readonly ForecastRow[];
@@ -17,8 +25,14 @@ export interface ShownForecast {
 }
 
 /** Where a row begins: `release.yaml:12`. */
-export function placeOf({ places }: ShownForecast, { place }: ForecastRow): string {
-  return `${place.file}:${places(place.file, place.range).line}`;
+export function placeOf({ places }: ShownForecast, row: ForecastRow): string {
+  return row.kind === 'extra' ? '' : `${row.place.file}:${places(row.place.file, row.place.range).line}`;
+}
+
+/** The forecasts of a row, one a way of applying. */
+export function forecastsOf(row: ForecastRow): readonly Forecast[] {
+  if (row.kind === 'extra') return [row.forecast];
+  return row.kind === 'played' ? [row.serverSide, row.clientSide ?? []].flat() : [];
 }
 
 /** The results that make the exit code 1. */

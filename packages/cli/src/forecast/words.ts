@@ -1,6 +1,15 @@
-import type { Forecast, ForecastRow, ForecastSummary, Remark, WaySummary } from '@managed-fields/forecast';
+import type {
+  Deed,
+  Forecast,
+  ForecastRow,
+  ForecastSummary,
+  Remark,
+  ToolChoice,
+  WaySummary,
+} from '@managed-fields/forecast';
 import { changesOnlyOwners } from '@managed-fields/forecast';
 import type { OwnerIdentity } from '@managed-fields/merge-engine';
+import type { ShownForecast } from './shown.ts';
 
 /** Who an owner is: `hpa (Update, /scale)`. */
 export function ownerWords({ manager, operation, subresource }: OwnerIdentity): string {
@@ -43,7 +52,7 @@ export function summaryWords(summary: ForecastSummary, manager: string): readonl
 }
 
 function wayWords({ results, onlyOwners }: WaySummary): string {
-  const { created, changed, unchanged, conflict, refused } = results;
+  const { created, changed, unchanged, conflict, refused, deleted, left } = results;
   const owners =
     onlyOwners === 0
       ? ''
@@ -53,7 +62,9 @@ function wayWords({ results, onlyOwners }: WaySummary): string {
     refused === 0 ? '' : `${refused} refused`,
     created === 0 ? '' : `${created} created`,
     changed === 0 ? '' : `${changed} changed${owners}`,
+    deleted === 0 ? '' : `${deleted} deleted`,
     unchanged === 0 ? '' : `${unchanged} unchanged`,
+    left === 0 ? '' : `${left} left`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'nothing is applied' : parts.join(', ');
 }
@@ -69,6 +80,33 @@ function takenWords({ takenFrom }: WaySummary, before: string): readonly string[
   const owners = takenFrom.map(({ manager, fields }) => `${manager} (${fields})`).join(', ');
   return [`${before}${before === '' ? 'Fields' : 'fields'} are taken from ${owners}.`];
 }
+
+/** Who applies, in the words of a summary. */
+export function appliedBy({
+  manager,
+  tool,
+}: {
+  readonly manager: string;
+  readonly tool: ToolChoice | undefined;
+}): string {
+  return tool === undefined ? manager : `${tool.name} ${tool.version}`;
+}
+
+/** What a tool ends with, and what it was told. */
+export function toolWords({ tool, error }: Pick<ShownForecast, 'tool' | 'error'>): readonly string[] {
+  if (tool === undefined) return [];
+  const options = [...tool.options].map(([name, value]) => `${name}=${value}`).join(', ');
+  return [
+    `As ${tool.name} ${tool.version} does it${options === '' ? '' : `, with ${options}`}.`,
+    ...(error === undefined ? [] : [`It ends with an error: ${error.trim().split('\n')[0] ?? ''}`]),
+  ];
+}
+
+/** What a tool did beyond one apply. */
+export const deedWords: Readonly<Record<Deed, string>> = {
+  recreated: 'deleted and created again: what is in it, or owned by it, goes',
+  migrated: 'entries of other managers are moved to that of the tool',
+};
 
 /** What a result is called in a row. */
 export function resultWords(forecast: Forecast): string {

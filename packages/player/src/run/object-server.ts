@@ -76,11 +76,9 @@ export function serverOfKind(server: ObjectServer, kind: NamedKind): ObjectServe
 export function serveObject(server: ObjectServer, meant: MeantObject, live: ValueMap | undefined): ServedObject {
   let state = server;
   if (live !== undefined) {
-    const named = { apiVersion: stringAt(live, 'apiVersion') ?? '', kind: stringAt(live, 'kind') ?? '' };
-    const known = withKindOf(withNamedKind(state, named), live).state;
-    const set = setLive(known.cluster, live);
+    const set = withLive(state, live);
     if (set.kind === 'refused') return { kind: 'refused', of: 'live', message: set.message };
-    state = { ...known, cluster: set.cluster, seconds: nextSecond(state, live) };
+    state = { ...set.state, seconds: nextSecond(state, live) };
   }
   const { apiVersion, kind, name } = meant;
   state = withNamedKind(state, meant);
@@ -91,6 +89,48 @@ export function serveObject(server: ObjectServer, meant: MeantObject, live: Valu
   const path = pathOf({ version, namespace, name });
   const notices = kindNotices(version, state);
   return { kind: 'served', cluster, version, namespace, path, now: timeText(seconds), notices };
+}
+
+/** A server that holds many objects, for a program that sends requests of its own. */
+export interface ServedObjects {
+  readonly cluster: Cluster;
+  /** The time of the next request. */
+  readonly now: string;
+  /** The live objects that the server does not take, with its words. */
+  readonly refused: readonly { readonly object: ValueMap; readonly message: string }[];
+}
+
+/** Puts many objects on a server, each as `serveObject` does, and lets it know the kinds of a release. */
+export function serveObjects(
+  server: ObjectServer,
+  live: readonly ValueMap[],
+  kinds: readonly NamedKind[],
+): ServedObjects {
+  let state = server;
+  let seconds = server.seconds;
+  const refused: { readonly object: ValueMap; readonly message: string }[] = [];
+  for (const object of live) {
+    const set = withLive(state, object);
+    if (set.kind === 'refused') refused.push({ object, message: set.message });
+    else {
+      state = set.state;
+      // Each counts from the beginning: the newest of all times is wanted, whatever order the objects have.
+      seconds = Math.max(seconds, nextSecond(server, object));
+    }
+  }
+  for (const kind of kinds) state = withNamedKind(state, kind);
+  return { cluster: state.cluster, now: timeText(seconds), refused };
+}
+
+type WithLive =
+  | { readonly kind: 'set'; readonly state: PlayState }
+  | { readonly kind: 'refused'; readonly message: string };
+
+function withLive(state: PlayState, live: ValueMap): WithLive {
+  const named = { apiVersion: stringAt(live, 'apiVersion') ?? '', kind: stringAt(live, 'kind') ?? '' };
+  const known = withKindOf(withNamedKind(state, named), live).state;
+  const set = setLive(known.cluster, live);
+  return set.kind === 'refused' ? set : { kind: 'set', state: { ...known, cluster: set.cluster } };
 }
 
 /** The kind of an object on a server, at its version; undefined where the server does not have it. */

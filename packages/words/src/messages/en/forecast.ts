@@ -33,6 +33,8 @@ export const forecast = {
     unchanged: 'unchanged',
     conflict: 'conflict',
     refused: 'refused',
+    deleted: 'deleted',
+    left: 'left',
     hook: 'hook',
     unread: 'not read',
   },

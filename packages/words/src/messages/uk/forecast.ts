@@ -34,6 +34,8 @@ export const forecast: typeof english = {
     unchanged: 'без змін',
     conflict: 'конфлікт',
     refused: 'відхилено',
+    deleted: 'видалено',
+    left: 'залишено',
     hook: 'хук',
     unread: 'не прочитано',
   },

@@ -34,6 +34,8 @@ export const forecast: typeof english = {
     unchanged: '不变',
     conflict: '冲突',
     refused: '被拒绝',
+    deleted: '已删除',
+    left: '保留',
     hook: '钩子',
     unread: '未读取',
   },

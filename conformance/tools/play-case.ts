@@ -1,0 +1,180 @@
+import type { ApiRequest, Cluster } from '@managed-fields/api-server';
+import { catalogOf, pathOf, serve } from '@managed-fields/api-server';
+import { readManifests } from '@managed-fields/forecast';
+import { releases, versionNamed } from '@managed-fields/kubernetes-types';
+import {
+  formatJson,
+  mapAt,
+  mapFromPlain,
+  metadataText,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { loadOnNeed, objectServer, serveObjects } from '@managed-fields/player';
+import { kubectlTexts } from '@managed-fields/source';
+import { type ProgramName, programs, releaseOf, type ToolRan, type ToolTask } from '@managed-fields/tools/programs';
+import { withoutChance } from '../forecast/compare.ts';
+import { loadCatalog } from '../replay/catalog.ts';
+import type { RecordedCase, RecordedRequest } from './recorded-case.ts';
+
+/** What the program here did for a recorded case. */
+export interface PlayedCase {
+  readonly ran: ToolRan;
+  /** Each object that is there afterwards, by its path. */
+  readonly after: ReadonlyMap<string, string>;
+}
+
+/** Plays a recorded case: the recorded objects on a server here, and the program here in place of the tool. */
+export async function playCase(recorded: RecordedCase): Promise<PlayedCase> {
+  const kubernetes = versionNamed(recorded.kubernetes);
+  if (kubernetes === undefined) throw new Error(`nothing is known of ${recorded.kubernetes}`);
+  const catalog = await loadCatalog(recorded.kubernetes);
+  const live = recorded.live.map(mapFromPlain);
+  const manifests = readManifests('manifests.yaml', recorded.manifests).flatMap((each) =>
+    each.kind === 'object' ? [{ value: each.value, text: each.text }] : [],
+  );
+  const kinds = manifests.map(({ value }) => ({
+    apiVersion: stringAt(value, 'apiVersion') ?? '',
+    kind: stringAt(value, 'kind') ?? '',
+  }));
+  const options = new Map(Object.entries(recorded.options));
+  const stale = recorded.stale?.map(mapFromPlain);
+  const task: ToolTask = {
+    ...(stale === undefined ? {} : { previous: { manifests: stale, serverSide: true } }),
+    ...{ manifests, options, live, namespace: recorded.namespace, version: recorded.version },
+  };
+  return loadOnNeed(() => {
+    const served = serveObjects(objectServer(catalog, kubernetes), live, kinds);
+    const program = programs[recorded.tool as ProgramName];
+    const host = { ...kubectlTexts, release: releases[kubernetes] };
+    const ran = program(served.cluster, releaseOf(recorded.tool, task), host, served.now);
+    return { ran, after: objectsIn(ran.cluster, [...recorded.live, ...recorded.after].map(mapFromPlain)) };
+  });
+}
+
+/** The objects that are there of those that are named, without what a server makes up. */
+function objectsIn(cluster: Cluster, named: readonly ValueMap[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const object of named) {
+    if (isBookkeeping(object)) continue;
+    const path = pathOfObject(cluster, object);
+    const { code, body } = serve(cluster, { method: 'GET', path, query: new Map() }, '2026-01-01T00:00:00Z').response;
+    if (code === 200) found.set(path, comparable(body));
+  }
+  return found;
+}
+
+function pathOfObject(cluster: Cluster, object: ValueMap): string {
+  const [apiVersion, kind] = [stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? ''];
+  const version = catalogOf(cluster).findKind(apiVersion, kind);
+  const [name, namespace] = [metadataText(object, 'name'), metadataText(object, 'namespace')];
+  return version === undefined ? `${apiVersion} ${kind} ${name}` : pathOf({ version, namespace, name });
+}
+
+/** Helm's own notes of its releases are not played, nor are its hooks. */
+function isBookkeeping(object: ValueMap): boolean {
+  return metadataText(object, 'name').startsWith('sh.helm.release.v1.') || isHook(object);
+}
+
+function isHook(object: ValueMap): boolean {
+  return mapAt(mapAt(object, 'metadata'), 'annotations')?.has('helm.sh/hook') === true;
+}
+
+/** A value as text, without what a server makes up and without addresses that it gives by chance. */
+function comparable(value: Value): string {
+  return formatJson(withoutChance(value))
+    .replace(/"10\.96\.\d+\.\d+"/g, '"10.96.0.0"')
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UID');
+}
+
+/** What differs between a recording and what was played, in lines; empty where nothing does. */
+export function differencesOf(recorded: RecordedCase, { ran, after }: PlayedCase): readonly string[] {
+  const hooks = new Set(
+    ran.ends
+      .map(({ object }) => object)
+      .filter(isHook)
+      .map((object) => pathOfObject(ran.cluster, object)),
+  );
+  const there = recorded.requests
+    .filter((each) => !isRelease(each) && !isLookup(each) && !hooks.has(pathOfRequest(each)))
+    .map(recordedLine);
+  const played = ran.requests.filter(({ request }) => !isLookup({ ...request, query: {}, response: { code: 200 } }));
+  const lines = played.map(({ request, response }) => playedLine(request, response.code));
+  // What a tool does at the same time comes in any order.
+  const isOrdered = recorded.tool.startsWith('kubectl');
+  const requests = compared('request', isOrdered ? there : there.toSorted(), isOrdered ? lines : lines.toSorted());
+  const objects = new Map(
+    recorded.after
+      .map(mapFromPlain)
+      .filter((object) => !isBookkeeping(object))
+      .map((object) => [pathOfObject(ran.cluster, object), comparable(object)]),
+  );
+  const paths = new Set([...objects.keys(), ...after.keys()]);
+  const states = [...paths].flatMap((path) =>
+    objects.get(path) === after.get(path)
+      ? []
+      : [`object ${path}\n  was ${objects.get(path) ?? 'gone'}\n  is  ${after.get(path) ?? 'gone'}`],
+  );
+  // Manifests come from the standard input there, and from a file here.
+  const error = recorded.error
+    ?.replaceAll('"STDIN"', '"manifests.yaml"')
+    .replace(/"\/dev\/shm\/\d+"/g, '"manifest"')
+    .trim();
+  const isSameEnd = error === ran.error?.trim();
+  return [...requests, ...states, ...(isSameEnd ? [] : [`error\n  was ${recorded.error}\n  is  ${ran.error}`])];
+}
+
+function compared(what: string, there: readonly string[], here: readonly string[]): readonly string[] {
+  const first = there.findIndex((line, index) => line !== here[index]);
+  if (first < 0 && there.length === here.length) return [];
+  const at = first < 0 ? there.length : first;
+  return [
+    `${what} ${at + 1} of ${there.length}, ${here.length} here\n  was ${there[at] ?? 'none'}\n  is  ${here[at] ?? 'none'}`,
+  ];
+}
+
+/**
+ * Whether a request only looks whether a namespace or a definition is there: here, namespaces are taken to be there, and
+ * kinds are known from the start.
+ */
+function isLookup({ method, path }: RecordedRequest): boolean {
+  return method === 'GET' && /^\/api\/v1\/namespaces\/[^/]+$|\/customresourcedefinitions$/.test(path);
+}
+
+/** Whether a request is about Helm's own notes of its releases. */
+function isRelease({ path, query, body }: RecordedRequest): boolean {
+  if (path.includes('/sh.helm.release.')) return true;
+  if (!path.endsWith('/secrets')) return false;
+  return 'labelSelector' in query || JSON.stringify(body ?? '').includes('"sh.helm.release.');
+}
+
+/** The path of the object that a request is about. */
+function pathOfRequest({ method, path, body }: RecordedRequest): string {
+  const created = method === 'POST' ? mapFromPlain(body ?? {}) : undefined;
+  return created === undefined ? path : `${path}/${metadataText(created, 'name')}`;
+}
+
+function recordedLine({ method, path, query, contentType = '', body, response }: RecordedRequest): string {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : comparable(toValue(body));
+  return line(method, path, query, contentType, text, response.code);
+}
+
+function playedLine({ method, path, query, contentType = '', body }: ApiRequest, code: number): string {
+  const text = body === undefined ? '' : body.kind === 'value' ? comparable(body.value) : body.message;
+  return line(method, path, Object.fromEntries(query), contentType, text, code);
+}
+
+function line(method: string, path: string, query: object, contentType: string, body: string, code: number): string {
+  const parameters = Object.entries(query)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${key}=${value}`)
+    .join('&');
+  const options = method === 'DELETE' ? body.replace(/"(?:apiVersion|kind)":"[^"]*",?/g, '') : body;
+  return `${method} ${path}?${parameters} ${contentType} ${options} -> ${code}`;
+}
+
+function toValue(plain: unknown): Value {
+  const read = mapFromPlain({ value: plain }).get('value');
+  return read ?? null;
+}

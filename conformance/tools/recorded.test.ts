@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { differencesOf, playCase } from './play-case.ts';
+import { recordedCases, recordedTools } from './recorded-case.ts';
+
+/** A case that is played otherwise, and why. */
+interface NamedDifference {
+  readonly case: string;
+  readonly reason: string;
+}
+
+const namedFile = new URL('named-differences.json', import.meta.url);
+const named: readonly NamedDifference[] = JSON.parse(readFileSync(namedFile, 'utf8'));
+
+/** The fewest cases that a folder has. */
+const least = 40;
+
+describe.each(recordedTools())(
+  '%s sends the same requests, leaves the same objects and ends in the same words',
+  (tool) => {
+    const cases = recordedCases(tool);
+
+    test('there are many', () => {
+      expect(cases.length).toBeGreaterThanOrEqual(least);
+    });
+
+    test.each(cases.map((each) => [each.name, each] as const))('%s', async (name, recorded) => {
+      const differences = differencesOf(recorded, await playCase(recorded));
+      const isNamed = named.some((each) => each.case === `${tool}/${name}`);
+      if (isNamed) expect(differences, 'it is named, but nothing differs').not.toEqual([]);
+      else expect(differences).toEqual([]);
+    });
+  },
+);
+
+test('no difference is named of a case that is not there', () => {
+  const all = recordedTools().flatMap((tool) => recordedCases(tool).map(({ name }) => `${tool}/${name}`));
+  expect(named.filter((each) => !all.includes(each.case))).toEqual([]);
+});

@@ -1,0 +1,194 @@
+import { catalogOf, pathOf, type ResourceVersion, serve } from '@managed-fields/api-server';
+import type { KubectlHost } from '@managed-fields/kubectl';
+import { releases } from '@managed-fields/kubernetes-types';
+import {
+  type ExplainedConflict,
+  equals,
+  explainConflicts,
+  isDeleting,
+  isMap,
+  metadataText,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { isFieldConflict, objectServer, serveObjects } from '@managed-fields/player';
+import { kubectlTexts } from '@managed-fields/source';
+import {
+  type ObjectEnd,
+  programs,
+  releaseOf,
+  type ToolRan,
+  type ToolRequest,
+  type ToolTask,
+} from '@managed-fields/tools/programs';
+import { definedKind, isDefinition, kindKey, writtenDefinition } from './definitions.ts';
+import type { ForecastInput, ToolChoice } from './input.ts';
+import { keyOf, namesOf } from './live-objects.ts';
+import type { ObjectManifest } from './manifests.ts';
+import type { Played } from './played.ts';
+import type { Deed, ForecastResult, SentRow } from './row.ts';
+
+/** How a tool ended for one object, with the object before and after. */
+export interface ToolPlayed extends Played {
+  readonly object: ValueMap;
+  /** The index among the manifests of the forecast; undefined for objects that the release does not have. */
+  readonly manifest: number | undefined;
+  readonly deeds: readonly Deed[];
+  readonly sent: readonly SentRow[];
+  /** The requests that changed it, or were to. */
+  readonly requests: readonly ToolRequest[];
+}
+
+/** A release as a tool plays it: all objects on one server, and one run. */
+export interface PlayedTool {
+  readonly objects: readonly ToolPlayed[];
+  /** What the tool ended with; undefined where all went well. */
+  readonly error: string | undefined;
+}
+
+/** Runs a tool on the live objects of a forecast. */
+export function playTool(input: ForecastInput, tool: ToolChoice): PlayedTool {
+  const { live, kubernetes, catalog, namespace, manager } = input;
+  const manifests = input.manifests.flatMap((each, index) => (each.kind === 'object' ? [[index, each] as const] : []));
+  const kinds = manifests.map(([, { value }]) => namesOf(value));
+  const used = new Set([...kinds, ...live.map(namesOf)].map(kindKey));
+  const definitions = live.filter((object) => isDefinition(object) && used.has(definedKind(object)));
+  const server = objectServer(catalog, kubernetes, definitions.map(writtenDefinition));
+  const served = serveObjects(
+    server,
+    live.filter((object) => !definitions.includes(object)),
+    kinds,
+  );
+  const host: KubectlHost = { ...kubectlTexts, release: releases[kubernetes] };
+  const task: ToolTask = {
+    manifests: manifests.map(([, { value, text }]) => ({ value, text })),
+    namespace,
+    options: tool.options,
+    version: tool.version,
+    live,
+    ...(manager === '' ? {} : { manager }),
+    ...(tool.previous === undefined ? {} : { previous: tool.previous }),
+  };
+  const ran = programs[tool.name](served.cluster, releaseOf(tool.name, task), host, served.now);
+  const before = { cluster: served.cluster, namespace };
+  const objects = ran.ends.map((end) => {
+    const given = end.manifest === undefined ? undefined : manifests[end.manifest];
+    return objectPlayed(end, given, before, ran);
+  });
+  return { objects, error: ran.error };
+}
+
+interface Start {
+  readonly cluster: ToolRan['cluster'];
+  readonly namespace: string;
+}
+
+function objectPlayed(
+  { object, end, message }: ObjectEnd,
+  given: readonly [number, ObjectManifest] | undefined,
+  { cluster, namespace }: Start,
+  ran: ToolRan,
+): ToolPlayed {
+  const version = versionOf(ran.cluster, object) ?? versionOf(cluster, object);
+  const path = version && pathTo(version, object, namespace);
+  const [was, is] = [cluster, ran.cluster].map((each) => (path === undefined ? undefined : read(each, path)));
+  const requests = path === undefined ? [] : ran.requests.filter((each) => pathOfRequest(each) === path);
+  const writes = requests.filter(({ request }) => request.method !== 'GET' && !request.query.has('dryRun'));
+  const refused = requests.find(({ response }) => response.code >= 400 && isFieldConflict(response));
+  const result = resultOf(end, was, is, refused !== undefined);
+  const own = requests.findLast(({ purpose }) => ['apply', 'create', 'patch', 'replace'].includes(purpose));
+  const words = result === 'conflict' || result === 'refused' ? (message ?? ran.error ?? '') : message;
+  return {
+    object,
+    manifest: given?.[0],
+    result,
+    code: result === 'conflict' ? 409 : own?.response.code,
+    message: words,
+    warnings: [...new Set(requests.flatMap(({ response }) => response.warnings))],
+    version,
+    before: was,
+    after: result === 'deleted' ? undefined : is,
+    conflicts: conflictsOf(refused, given?.[1], was, version),
+    owner: ownerOf(own),
+    notices: [],
+    deeds: deedsOf(requests, was, is),
+    requests: writes,
+    sent: writes.map(({ request, response, purpose }) => ({ method: request.method, purpose, code: response.code })),
+  };
+}
+
+function versionOf(cluster: ToolRan['cluster'], object: ValueMap): ResourceVersion | undefined {
+  return catalogOf(cluster).findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
+}
+
+function pathTo(version: ResourceVersion, object: ValueMap, namespace: string): string {
+  const own = version.resource.namespaced ? metadataText(object, 'namespace') || namespace : '';
+  return pathOf({ version, namespace: own, name: metadataText(object, 'name') });
+}
+
+function read(cluster: ToolRan['cluster'], path: string): ValueMap | undefined {
+  const { code, body } = serve(cluster, { method: 'GET', path, query: new Map() }, '2026-01-01T00:00:00Z').response;
+  return code === 200 && isMap(body) ? body : undefined;
+}
+
+/** The path of the object that a request is about; a create names it in its body alone. */
+function pathOfRequest({ request: { method, path, body } }: ToolRequest): string {
+  const value = method === 'POST' && body?.kind === 'value' && isMap(body.value) ? body.value : undefined;
+  return value === undefined ? path : `${path}/${metadataText(value, 'name')}`;
+}
+
+function resultOf(
+  end: ObjectEnd['end'],
+  was: ValueMap | undefined,
+  is: ValueMap | undefined,
+  isConflict: boolean,
+): ForecastResult {
+  switch (end) {
+    case 'pruned':
+      return 'deleted';
+    case 'failed':
+      return isConflict ? 'conflict' : 'refused';
+    case 'not-reached':
+      return was === undefined && is === undefined ? 'refused' : 'unchanged';
+    case 'skipped':
+      return 'left';
+    case 'applied':
+      if (is === undefined || isDeleting(is)) return was === undefined ? 'refused' : 'unchanged';
+      if (was === undefined) return 'created';
+      return equals(was, is) ? 'unchanged' : 'changed';
+  }
+}
+
+function conflictsOf(
+  refused: ToolRequest | undefined,
+  manifest: ObjectManifest | undefined,
+  was: ValueMap | undefined,
+  version: ResourceVersion | undefined,
+): readonly ExplainedConflict[] {
+  if (refused?.trace === undefined || manifest === undefined || version === undefined) return [];
+  return explainConflicts(refused.trace.conflicts, refused.trace.before ?? was, manifest.value, version);
+}
+
+/** The manager whose entry a write changes. */
+function ownerOf(request: ToolRequest | undefined): Played['owner'] {
+  const query = request?.request.query;
+  const operation = request?.request.contentType === 'application/apply-patch+yaml' ? 'Apply' : 'Update';
+  const manager = query?.get('fieldManager') ?? request?.request.userAgent?.split('/')[0] ?? '';
+  return { manager, operation };
+}
+
+function deedsOf(
+  requests: readonly ToolRequest[],
+  was: ValueMap | undefined,
+  is: ValueMap | undefined,
+): readonly Deed[] {
+  const did = (purpose: ToolRequest['purpose']) =>
+    requests.some((each) => each.purpose === purpose && each.request.method !== 'GET' && each.response.code < 400);
+  const isNew = was !== undefined && is !== undefined && metadataText(was, 'uid') !== metadataText(is, 'uid');
+  return [...(isNew ? (['recreated'] as const) : []), ...(did('migrate') ? (['migrated'] as const) : [])];
+}
+
+/** The keys of the objects that a tool said something of. */
+export function toldKeys({ objects }: PlayedTool): ReadonlySet<string> {
+  return new Set(objects.map(({ object }) => keyOf(namesOf(object))));
+}

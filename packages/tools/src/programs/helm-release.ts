@@ -1,0 +1,50 @@
+import { isMap, mapAt, metadataOf, parseJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { layerOf } from '@managed-fields/redact';
+import { readDocuments } from '@managed-fields/source';
+
+/** A release as Helm keeps it in a Secret or a ConfigMap of its namespace. */
+export interface StoredRelease {
+  readonly name: string;
+  readonly namespace: string;
+  /** From 1 on. */
+  readonly revision: number;
+  /** `deployed`, `superseded`, `failed`, `pending-upgrade`, … */
+  readonly status: string;
+  readonly manifests: readonly ValueMap[];
+  /** Whether it was applied server-side. Helm 3 never does, and Helm 4 writes it down. */
+  readonly serverSide: boolean;
+}
+
+/** Finds the releases among live objects, each with all its revisions, the newest first. */
+export function storedReleases(live: readonly ValueMap[]): readonly StoredRelease[] {
+  return live.flatMap((object) => storedRelease(object) ?? []).toSorted((a, b) => b.revision - a.revision);
+}
+
+/**
+ * Reads a release out of the object that holds it; undefined for other objects, and for what cannot be read. Upstream:
+ * helm pkg/storage/driver/util.go decodeRelease.
+ */
+export function storedRelease(object: ValueMap): StoredRelease | undefined {
+  if (stringAt(mapAt(metadataOf(object), 'labels'), 'owner') !== 'helm') return undefined;
+  const written = stringAt(mapAt(object, 'data'), 'release');
+  if (written === undefined) return undefined;
+  // A Secret has base64 of what a ConfigMap has: base64 of packed JSON.
+  const json = opened(stringAt(object, 'kind') === 'Secret' ? opened(written) : written);
+  const parsed = json === undefined ? undefined : parseJson(json);
+  if (parsed?.kind !== 'value' || !isMap(parsed.value)) return undefined;
+  const release = parsed.value;
+  const manifest = stringAt(release, 'manifest') ?? '';
+  return {
+    name: stringAt(release, 'name') ?? '',
+    namespace: stringAt(release, 'namespace') ?? '',
+    revision: Number(release.get('version') ?? 0),
+    status: stringAt(mapAt(release, 'info'), 'status') ?? '',
+    manifests: readDocuments(manifest).flatMap(({ value }) => (value !== undefined && isMap(value) ? [value] : [])),
+    serverSide: stringAt(release, 'apply_method') === 'ssa',
+  };
+}
+
+function opened(text: string | undefined): string | undefined {
+  const layer = text === undefined ? undefined : layerOf(text);
+  return layer?.kind === 'text' ? layer.text : undefined;
+}

@@ -1,0 +1,94 @@
+import { pathOf } from '@managed-fields/api-server';
+import { shellWord } from '@managed-fields/foreign-text';
+import type { KubectlHost, RanLine } from '@managed-fields/kubectl';
+import { isMap, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
+import { purposeOfApply, type ToolRequest, ToolSession } from './session.ts';
+
+/** The options of `kubectl apply` that are truths, and those with a value. */
+const flags = {
+  truths: ['force-conflicts', 'force', 'prune', 'all', 'overwrite', 'openapi-patch'],
+  values: ['field-manager', 'selector', 'applyset', 'prune-allowlist', 'validate', 'cascade', 'grace-period'],
+} as const;
+
+/** `kubectl apply --server-side` of the manifests, each file as it was given. Upstream: k8s.io/kubectl pkg/cmd/apply. */
+export const runKubectlServerSide: ToolProgram = (...args) => applied(true, ...args);
+
+/** `kubectl apply` with its three-way merge. */
+export const runKubectlClientSide: ToolProgram = (...args) => applied(false, ...args);
+
+function applied(serverSide: boolean, ...[cluster, task, host, now]: Parameters<ToolProgram>): ReturnType<ToolProgram> {
+  const session = new ToolSession(cluster, host, now, '');
+  const file = 'manifests.yaml';
+  const reading: KubectlHost = {
+    ...host,
+    read: (text) => (text === file ? task.manifests.map(({ value }) => ({ kind: 'value', value })) : host.read(text)),
+  };
+  const command = {
+    line: `kubectl apply${serverSide ? ' --server-side' : ''}${flagsOf(task)} -f ${file}`,
+    files: new Map([[file, file]]),
+    namespace: task.options.get('namespace') ?? task.namespace,
+    // A namespace that is named is asked for, and one that is only the current one is not.
+    enforceNamespace: task.options.has('namespace') || task.options.has('applyset'),
+    env: new Map([['KUBECTL_APPLYSET', 'true']]),
+  };
+  const ran = session.kubectl(command, reading, purposeOfApply);
+  const ends = endsOf(session, task, ran);
+  const error = ran.exitCode === 0 ? undefined : ran.stderr;
+  return { cluster: session.cluster, requests: session.requests, ends, error };
+}
+
+/** The line that applies, with the flags of the task. */
+function flagsOf(task: ToolTask): string {
+  const truths = flags.truths.filter((name) => task.options.has(name)).map((name) => ` --${name}=${truth(task, name)}`);
+  const values = flags.values.flatMap((name) => {
+    const value = name === 'field-manager' ? (task.options.get(name) ?? task.manager) : task.options.get(name);
+    return value === undefined ? [] : [` --${name}=${shellWord(value)}`];
+  });
+  return [...truths, ...values].join('');
+}
+
+/** How kubectl ended for each object, by the requests that it sent for it. */
+function endsOf(session: ToolSession, task: ToolTask, ran: RanLine): readonly ObjectEnd[] {
+  const byPath = new Map<string, ToolRequest[]>();
+  for (const request of session.requests) {
+    const path = pathOfObject(request);
+    byPath.set(path, [...(byPath.get(path) ?? []), request]);
+  }
+  const seen = new Set<string>();
+  const ends = task.manifests.map(({ value }, manifest): ObjectEnd => {
+    const version = session.versionOf(value);
+    if (version === undefined) return failed(value, manifest, ran.stderr.trim());
+    const namespace = version.resource.namespaced ? metadataText(value, 'namespace') || task.namespace : '';
+    const path = pathOf({ version, namespace, name: metadataText(value, 'name') });
+    seen.add(path);
+    const sent = byPath.get(path) ?? [];
+    // What fails of a migration is only warned of.
+    const writes = sent.filter(({ request, purpose }) => request.method !== 'GET' && purpose !== 'migrate');
+    const last = writes.find(({ purpose }) => purpose !== 'annotation') ?? writes[0];
+    if (last !== undefined && last.response.code >= 400) return failed(value, manifest, messageOf(last) ?? '');
+    if (sent.length === 0 && ran.exitCode !== 0) return failed(value, manifest, ran.stderr.trim());
+    return { object: value, manifest, end: 'applied' };
+  });
+  const pruned = session.requests.flatMap((request): ObjectEnd[] => {
+    const isGone = request.request.method === 'DELETE' && request.response.code < 400;
+    if (!isGone || seen.has(pathOfObject(request))) return [];
+    const object = request.trace?.before;
+    return object === undefined ? [] : [{ object, manifest: undefined, end: 'pruned' }];
+  });
+  return [...ends, ...pruned];
+}
+
+function failed(object: ValueMap, manifest: number, message: string): ObjectEnd {
+  return { object, manifest, end: 'failed', message };
+}
+
+function messageOf({ response: { body } }: ToolRequest): string | undefined {
+  return isMap(body) ? stringAt(body, 'message') : undefined;
+}
+
+/** The path of the object that a request is about: a create names it in its body alone. */
+function pathOfObject({ request: { method, path, body } }: ToolRequest): string {
+  const value = method === 'POST' && body?.kind === 'value' && isMap(body.value) ? body.value : undefined;
+  return value === undefined ? path : `${path}/${stringAt(mapAt(value, 'metadata'), 'name') ?? ''}`;
+}

@@ -1,0 +1,70 @@
+import { runArgoCd } from './argo-cd.ts';
+import { runFlux } from './flux.ts';
+import { runHelm } from './helm.ts';
+import { type StoredRelease, storedReleases } from './helm-release.ts';
+import { runKubectlClientSide, runKubectlServerSide } from './kubectl.ts';
+import { type ToolProgram, type ToolTask, truth } from './program.ts';
+
+/** The tools that are played, by the names that the command line has for them. */
+export const programs = {
+  kubectl: runKubectlServerSide,
+  'kubectl-client-side': runKubectlClientSide,
+  helm: runHelm,
+  argocd: runArgoCd,
+  flux: runFlux,
+} as const satisfies Readonly<Record<string, ToolProgram>>;
+
+/** The name of a tool that is played. */
+export type ProgramName = keyof typeof programs;
+
+/** The release of each tool that is meant where none is named. */
+export const defaultVersions: Readonly<Record<ProgramName, string>> = {
+  kubectl: 'v1.36.3',
+  'kubectl-client-side': 'v1.36.3',
+  helm: 'v4.3.1',
+  argocd: 'v3.6.1',
+  flux: 'v1.9.4',
+};
+
+/**
+ * A task with what the tool finds out by itself: Helm takes its last release from the cluster, and the manifests of a
+ * rollback from the revision that is rolled back to. Upstream: helm pkg/action upgrade.go prepareUpgrade, install.go
+ * availableName, rollback.go prepareRollback.
+ */
+export function releaseOf(tool: string, task: ToolTask): ToolTask {
+  if (tool !== 'helm' || task.previous !== undefined) return task;
+  const { options, namespace, live } = task;
+  const both = ['force-conflicts', 'force-replace'].filter((each) => truth(task, each));
+  // Upstream: github.com/spf13/cobra flag_groups.go, for helm v4 pkg/cmd/upgrade.go.
+  if (both.length > 1) {
+    const group = '[force-replace force-conflicts]';
+    const problem = `if any flags in the group ${group} are set none of the others can be; [${both.join(' ')}] were all set`;
+    return { ...task, problem, isUsage: true };
+  }
+  const name = options.get('release') ?? '';
+  const revisions = storedReleases(live).filter((each) => each.name === name && each.namespace === namespace);
+  const [last] = revisions;
+  const command = options.get('command');
+  if (last === undefined) {
+    return command === 'upgrade' ? { ...task, problem: `"${name}" has no deployed releases` } : task;
+  }
+  if (command === 'install') {
+    const isThird = task.version.startsWith('v3');
+    const problem = isThird ? 'cannot re-use a name' : 'release name check failed: cannot reuse a name';
+    return { ...task, problem: `${problem} that is still in use` };
+  }
+  const rollback = options.get('rollback');
+  if (rollback !== undefined) return rolledBack(task, revisions, rollback);
+  const deployed = revisions.find(({ status }) => status === 'deployed') ?? last;
+  return { ...task, previous: { manifests: deployed.manifests, serverSide: last.serverSide } };
+}
+
+function rolledBack(task: ToolTask, revisions: readonly StoredRelease[], rollback: string): ToolTask {
+  const [last] = revisions;
+  const wanted = /^[1-9]\d*$/.test(rollback) ? Number(rollback) : (last?.revision ?? 0) - 1;
+  const target = revisions.find(({ revision }) => revision === wanted);
+  if (target === undefined) return { ...task, problem: `release has no ${wanted} version` };
+  const given = target.manifests.map((value) => ({ value, text: '' }));
+  const manifests = task.manifests.length > 0 ? task.manifests : given;
+  return { ...task, manifests, previous: { manifests: last?.manifests ?? [], serverSide: target.serverSide } };
+}

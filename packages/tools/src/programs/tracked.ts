@@ -1,0 +1,41 @@
+import { metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { trackingId } from './argo-cd.ts';
+import { fluxGroup } from './flux.ts';
+import { releaseName } from './helm.ts';
+import type { ProgramName } from './run-tool.ts';
+import { tagOf } from './session.ts';
+
+/** The labels and annotations by which Helm, Argo CD and Flux know their objects, and Helm the notes of its releases. */
+export const marks: readonly (readonly ['annotations' | 'labels', string])[] = [
+  ['annotations', releaseName],
+  ['annotations', trackingId],
+  ['labels', `${fluxGroup}/name`],
+  ['labels', 'owner'],
+];
+
+/** The release, Application or Kustomization that an object says it belongs to. */
+function markOf(tool: ProgramName, object: ValueMap): string | undefined {
+  switch (tool) {
+    case 'helm':
+      return tagOf(object, 'annotations', releaseName);
+    case 'argocd':
+      return tagOf(object, 'annotations', trackingId)?.split(':')[0];
+    case 'flux': {
+      const name = tagOf(object, 'labels', `${fluxGroup}/name`);
+      return name === undefined ? undefined : `${tagOf(object, 'labels', `${fluxGroup}/namespace`) ?? ''}/${name}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What the live objects of some manifests say they belong to, each once. */
+export function trackedBy(
+  tool: ProgramName,
+  manifests: readonly ValueMap[],
+  live: readonly ValueMap[],
+): readonly string[] {
+  const key = (object: ValueMap) => `${stringAt(object, 'kind') ?? ''}/${metadataText(object, 'name')}`;
+  const wanted = new Set(manifests.map(key));
+  return [...new Set(live.filter((object) => wanted.has(key(object))).flatMap((object) => markOf(tool, object) ?? []))];
+}

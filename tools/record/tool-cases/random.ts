@@ -1,0 +1,310 @@
+import { isMap, parseJson, type ValueMap } from '@managed-fields/merge-engine';
+import { type Case, caseOf, type NamedObjects } from './case.ts';
+
+/** How many cases by chance each folder of recordings has. */
+const counts: Readonly<Record<string, number>> = { kubectl: 20, helm3: 14, helm4: 18, argocd: 18, flux: 18 };
+
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly [field: string]: unknown;
+}
+
+/** A source of chance that goes the same way for the same seed. */
+class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed * 2_654_435_761;
+  }
+
+  /** A number from 0, below 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  whether(share: number): boolean {
+    return this.next() < share;
+  }
+
+  one<Item>(items: readonly [Item, ...Item[]]): Item {
+    return items[this.below(items.length)] ?? items[0];
+  }
+
+  /** Some items, in their order. */
+  some<Item>(items: readonly Item[], share: number): Item[] {
+    return items.filter(() => this.whether(share));
+  }
+}
+
+/**
+ * Returns cases by chance: two releases of a few objects, the second with changed and removed fields, removed and added
+ * objects, and between them other managers at work.
+ */
+export function randomCases(folder: string, objects: NamedObjects): readonly Case[] {
+  return Array.from({ length: counts[folder] ?? 0 }, (_, index) => randomCase(folder, index + 1, objects));
+}
+
+function randomCase(folder: string, seed: number, objects: NamedObjects): Case {
+  const chance = new Chance(seed + 1000 * Object.keys(counts).indexOf(folder));
+  const kinds = chance.some(Object.keys(makers), 0.45);
+  const chosen = kinds.length > 0 ? kinds : ['ConfigMap'];
+  const made = chosen.map((kind) => manifestOf(kind, chance));
+  const kept = made.filter(() => chance.whether(0.85));
+  const next = kept.map((manifest) => (chance.whether(0.75) ? manifestOf(manifest.kind, chance) : manifest));
+  const added = Object.keys(makers)
+    .filter((kind) => !chosen.includes(kind) && chance.whether(0.15))
+    .map((kind) => manifestOf(kind, chance));
+  const last = [...next, ...added].length > 0 ? [...next, ...added] : made;
+  const tool = folder.startsWith('helm')
+    ? 'helm'
+    : folder === 'kubectl' && chance.whether(0.5)
+      ? 'kubectl-client-side'
+      : folder;
+  const hasBackup = [...made, ...last].some(({ kind }) => kind === 'Backup');
+  const definition = hasBackup ? [{ kubectl: 'apply --server-side -f -', input: ['definition'] }] : [];
+  const options = optionsOf(tool, folder, chance);
+  const first = firstOf(tool, folder, made, options, chance);
+  const others = chance.some(disturbancesOf(made, chance), 0.5).slice(0, 3);
+  const data = {
+    name: `random-${String(seed).padStart(2, '0')}`,
+    about: `Two releases by chance (${[...new Set(last.map(({ kind }) => kind))].join(', ')}), with ${others.length} changes by others between them.`,
+    tool,
+    options,
+    before: [...definition, ...first, ...others],
+    manifests: last,
+  };
+  return caseOf(readData(data), folder, objects);
+}
+
+function readData(data: unknown): ValueMap {
+  const parsed = parseJson(JSON.stringify(data));
+  if (parsed.kind === 'error' || !isMap(parsed.value)) throw new Error('a case by chance is no object');
+  return parsed.value;
+}
+
+/** Options by which a release is made and changed. */
+function optionsOf(tool: string, folder: string, chance: Chance): Record<string, string> {
+  if (folder === 'helm4') {
+    const mode = chance.one(['auto', 'auto', 'true', 'false']);
+    const forced = mode !== 'false' && chance.whether(0.5);
+    return { 'server-side': mode, ...(forced ? { 'force-conflicts': 'true' } : {}) };
+  }
+  switch (tool) {
+    case 'kubectl':
+      return {
+        'field-manager': chance.one(['kubectl', 'pipeline']),
+        ...(chance.whether(0.5) ? { 'force-conflicts': 'true' } : {}),
+      };
+    case 'argocd':
+      return { prune: 'true', ...(chance.whether(0.6) ? { ServerSideApply: 'true' } : {}) };
+    case 'flux':
+      return { prune: 'true', ...(chance.whether(0.3) ? { 'override-manager': 'helm,kubectl-edit' } : {}) };
+    default:
+      return {};
+  }
+}
+
+/** The first release: mostly by the same tool, else by another one that is taken over from. */
+function firstOf(
+  tool: string,
+  folder: string,
+  made: readonly Manifest[],
+  options: Record<string, string>,
+  chance: Chance,
+): unknown[] {
+  if (tool === 'helm') {
+    const version = folder === 'helm4' && chance.whether(0.35) ? { version: 'v3.22.0' } : {};
+    const kept = 'version' in version ? {} : options;
+    return [{ tool, ...version, options: kept, manifests: made }];
+  }
+  const other = chance.one<unknown>([
+    { tool, options, manifests: made },
+    { tool, options, manifests: made },
+    { kubectl: 'apply -f -', input: made },
+    { tool: 'helm', version: 'v3.22.0', manifests: made },
+    { tool: 'kubectl', options: { 'field-manager': 'other' }, manifests: made },
+  ]);
+  return [other];
+}
+
+/** What others may do to objects that are there. */
+function disturbancesOf(made: readonly Manifest[], chance: Chance): unknown[] {
+  return made.flatMap((manifest) => {
+    const { kind, metadata } = manifest;
+    const at = `${kind.toLowerCase()} ${metadata.name}`;
+    const annotated = { kubectl: `annotate ${at} example.com/seen=yes` };
+    if (kind === 'Deployment') {
+      return [
+        { kubectl: `scale ${at} --replicas=${3 + chance.below(5)}` },
+        { kubectl: `set env ${at} -c web LEVEL=trace EXTRA=yes` },
+        { kubectl: `set image ${at} web=registry.example.com/shop/web:9.9.9` },
+        scaledBy(metadata.name, 3 + chance.below(5)),
+        annotated,
+      ];
+    }
+    if (kind === 'ConfigMap') {
+      return [
+        { kubectl: `patch ${at} --field-manager=kubectl-edit -p '{"data":{"a":"edited","z":"added"}}'` },
+        appliedBy('other', { ...headOf(manifest), data: { b: 'theirs', y: 'theirs' } }),
+        annotated,
+      ];
+    }
+    if (kind === 'Service')
+      return [
+        { kubectl: `patch ${at} --field-manager=kubectl-edit -p '{"spec":{"sessionAffinity":"ClientIP"}}'` },
+        annotated,
+      ];
+    if (kind === 'Backup')
+      return [
+        { kubectl: `patch ${at} --type=merge --field-manager=kubectl-edit -p '{"spec":{"keep":30}}'` },
+        annotated,
+      ];
+    return [annotated];
+  });
+}
+
+function headOf({ apiVersion, kind, metadata }: Manifest): { [field: string]: unknown } {
+  return { apiVersion, kind, metadata: { name: metadata.name, namespace: 'prod' } };
+}
+
+function appliedBy(manager: string, manifest: unknown): unknown {
+  return { tool: 'kubectl', options: { 'field-manager': manager, 'force-conflicts': 'true' }, manifests: [manifest] };
+}
+
+function scaledBy(name: string, replicas: number): unknown {
+  return {
+    request: {
+      method: 'PUT',
+      path: `/apis/apps/v1/namespaces/prod/deployments/${name}/scale`,
+      query: { fieldManager: 'kube-controller-manager' },
+      body: { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name, namespace: 'prod' }, spec: { replicas } },
+    },
+  };
+}
+
+const makers: Readonly<Record<string, (chance: Chance) => Readonly<Record<string, unknown>>>> = {
+  ConfigMap: (chance) => ({ apiVersion: 'v1', data: textsBy(chance, ['a', 'b', 'c', 'd']) }),
+  Secret: (chance) => ({ apiVersion: 'v1', type: 'Opaque', stringData: textsBy(chance, ['user', 'key', 'extra']) }),
+  Deployment: deploymentBy,
+  Service: (chance) => ({ apiVersion: 'v1', spec: { selector: { app: 'web' }, ports: portsBy(chance) } }),
+  Ingress: (chance) => ({ apiVersion: 'networking.k8s.io/v1', spec: { rules: hostsBy(chance) } }),
+  HorizontalPodAutoscaler: scalerBy,
+  Role: (chance) => ({ apiVersion: 'rbac.authorization.k8s.io/v1', rules: rulesBy(chance) }),
+  Backup: (chance) => ({ apiVersion: 'store.example.com/v1', spec: backupBy(chance) }),
+};
+
+function manifestOf(kind: string, chance: Chance): Manifest {
+  const { apiVersion, ...content } = makers[kind]?.(chance) ?? {};
+  const labels = chance.some(['team', 'tier', 'part'], 0.4).map((key) => [key, chance.one(['x', 'y'])]);
+  const named = {
+    name: kind === 'Deployment' || kind === 'HorizontalPodAutoscaler' ? 'web' : kind.toLowerCase(),
+    namespace: 'prod',
+  };
+  const metadata = labels.length === 0 ? named : { ...named, labels: Object.fromEntries(labels) };
+  return { apiVersion, kind, metadata, ...content };
+}
+
+function textsBy(chance: Chance, keys: readonly string[]): Record<string, string> {
+  return Object.fromEntries(chance.some(keys, 0.7).map((key) => [key, String(chance.below(3))]));
+}
+
+function deploymentBy(chance: Chance): Readonly<Record<string, unknown>> {
+  const sidecars = chance
+    .some(['log', 'proxy'], 0.4)
+    .map((name) => ({ name, image: `registry.example.com/shop/${name}:1.0.0` }));
+  const volumes = chance.some(['tmp', 'cache'], 0.4);
+  const container = {
+    name: 'web',
+    image: `registry.example.com/shop/web:1.${chance.below(3)}.0`,
+    ...(chance.whether(0.8)
+      ? { env: chance.some(['LEVEL', 'REGION', 'MODE'], 0.6).map((name) => ({ name, value: String(chance.below(3)) })) }
+      : {}),
+    ...(chance.whether(0.7) ? { ports: [{ containerPort: 8080 + chance.below(2), name: 'http' }] } : {}),
+    ...(chance.whether(0.5)
+      ? { resources: { requests: { cpu: chance.one(['100m', '0.2']) }, limits: { memory: '64Mi' } } }
+      : {}),
+    ...(volumes.length > 0 ? { volumeMounts: volumes.map((name) => ({ name, mountPath: `/${name}` })) } : {}),
+  };
+  const spec = {
+    containers: chance.whether(0.3) ? [...sidecars, container] : [container, ...sidecars],
+    ...(volumes.length > 0 ? { volumes: volumes.map((name) => ({ name, emptyDir: {} })) } : {}),
+    ...(chance.whether(0.3) ? { terminationGracePeriodSeconds: 10 + chance.below(3) } : {}),
+  };
+  return {
+    apiVersion: 'apps/v1',
+    spec: {
+      ...(chance.whether(0.7) ? { replicas: 1 + chance.below(3) } : {}),
+      selector: { matchLabels: { app: 'web' } },
+      ...(chance.whether(0.3) ? { strategy: { type: chance.one(['Recreate', 'RollingUpdate']) } } : {}),
+      template: { metadata: { labels: { app: 'web' } }, spec },
+    },
+  };
+}
+
+function portsBy(chance: Chance): unknown[] {
+  const more = chance.some(
+    [
+      { name: 'metrics', port: 9090 },
+      { name: 'admin', port: 9000, protocol: 'TCP' },
+    ],
+    0.4,
+  );
+  return [{ name: 'http', port: 80, targetPort: chance.one<string | number>(['http', 8080]) }, ...more];
+}
+
+function hostsBy(chance: Chance): unknown[] {
+  const hosts = ['shop.example.com', ...chance.some(['www.example.com'], 0.5)];
+  return hosts.map((host) => ({
+    host,
+    http: {
+      paths: [
+        {
+          path: chance.one(['/', '/shop']),
+          pathType: 'Prefix',
+          backend: { service: { name: 'service', port: { number: 80 } } },
+        },
+      ],
+    },
+  }));
+}
+
+function scalerBy(chance: Chance): Readonly<Record<string, unknown>> {
+  const target = { type: 'Utilization', averageUtilization: 70 + chance.below(3) };
+  return {
+    apiVersion: 'autoscaling/v2',
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
+      ...(chance.whether(0.6) ? { minReplicas: 1 + chance.below(2) } : {}),
+      maxReplicas: 4 + chance.below(3),
+      ...(chance.whether(0.6)
+        ? { metrics: [{ type: 'Resource', resource: { name: chance.one(['cpu', 'memory']), target } }] }
+        : {}),
+    },
+  };
+}
+
+function rulesBy(chance: Chance): unknown[] {
+  return [
+    {
+      apiGroups: [''],
+      resources: chance.one([['pods'], ['pods', 'configmaps']]),
+      verbs: chance.one([['get'], ['get', 'list']]),
+    },
+  ];
+}
+
+function backupBy(chance: Chance): Readonly<Record<string, unknown>> {
+  return {
+    schedule: chance.one(['0 3 * * *', '0 4 * * *']),
+    ...(chance.whether(0.4) ? { keep: 3 + chance.below(3) } : {}),
+    targets: chance.some(['db', 'files', 'logs'], 0.6).map((name) => ({ name, path: `/${name}/${chance.below(2)}` })),
+  };
+}
