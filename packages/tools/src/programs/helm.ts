@@ -89,8 +89,6 @@ function release(session: ToolSession, task: ToolTask, major: 3 | 4, tell: Tell)
 
 function released(session: ToolSession, task: ToolTask, major: 3 | 4, tell: Tell): string | undefined {
   const { previous, options } = task;
-  const contradiction = major === 3 ? undefined : contradictionIn(methodOf(task, major, previous === undefined));
-  if (contradiction !== undefined && previous !== undefined) return contradiction;
   const name = options.get('release') ?? '';
   const isRollback = options.has('rollback');
   const original = previous && build(session, previous.manifests, task.namespace);
@@ -111,7 +109,8 @@ function released(session: ToolSession, task: ToolTask, major: 3 | 4, tell: Tell
   }
   const method = methodOf(task, major, original === undefined);
   if (original === undefined && adopted.infos.length === 0) return createAll(session, target, method, tell);
-  return update(session, [...current, ...adopted.infos], target, method, tell);
+  const contradiction = major === 3 ? undefined : contradictionIn(method);
+  return contradiction ?? update(session, [...current, ...adopted.infos], target, method, tell);
 }
 
 /** Upstream: helm v4 pkg/kube/client.go Update. */
