@@ -51,6 +51,28 @@ test('a bug cannot be reported without link, both answers, and versions', () => 
   expect(required).toEqual(['scenario', 'page-says', 'server-says', 'kubernetes', 'playground']);
 });
 
+test('Renovate finds each release that a script of CI names', () => {
+  const { customManagers } = JSON.parse(read('renovate.json')) as {
+    readonly customManagers: readonly {
+      readonly managerFilePatterns: readonly string[];
+      readonly matchStrings: readonly string[];
+      readonly depNameTemplate: string;
+    }[];
+  };
+  const found = readdirSync(new URL('.ci', root)).flatMap((file) =>
+    customManagers
+      .filter(({ managerFilePatterns: patterns }) => patterns.some((each) => matches(each, `.ci/${file}`)))
+      .filter(({ matchStrings }) => matchStrings.some((each) => new RegExp(each).test(read(`.ci/${file}`))))
+      .map(({ depNameTemplate }) => `${file}: ${depNameTemplate}`),
+  );
+  expect(found.sort()).toEqual(['publish: npm', 'run: pnpm']);
+});
+
+/** Whether a path is one of a pattern of Renovate, `/EXPRESSION/`. */
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(pattern.slice(1, -1)).test(path);
+}
+
 test('every workflow runs on the Node of .nvmrc, and Renovate keeps to it', () => {
   const node = read('.nvmrc').trim();
   const workflows = readdirSync(new URL('.github/workflows', root)).map((file) => read(`.github/workflows/${file}`));

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -33,8 +34,32 @@ export function findProgram(programs: readonly string[]): string | undefined {
     .find((path) => existsSync(path));
 }
 
+/**
+ * Installs Debian's Chromium where no browser is found and apt can do so; returns the browser. Where there is still none
+ * it ends the program with a sentence about what to do.
+ */
+export function ensureBrowser(): string {
+  if (findBrowser() === undefined && canInstallBrowser()) {
+    console.log('No Chrome or Chromium found: installing Debian’s chromium with apt.');
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const call of [
+      ['update', '-q'],
+      ['install', '-q', '-y', '--no-install-recommends', 'chromium'],
+    ]) {
+      spawnSync('apt-get', call, { stdio: 'inherit', env: environment });
+    }
+  }
+  const found = findBrowser();
+  if (found !== undefined && existsSync(found)) return found;
+  const missing = found === undefined ? 'No browser was found' : `There is no browser at ${found}`;
+  console.error(
+    `${missing}: install Chrome or Chromium, or name one by its path in the environment variable ${browserVariable}.`,
+  );
+  process.exit(1);
+}
+
 /** Whether apt can install Debian's Chromium here: as root on Debian or one of its kin. */
-export function canInstallBrowser(): boolean {
+function canInstallBrowser(): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
   return /^ID(_LIKE)?=.*\bdebian\b/m.test(readFileSync('/etc/os-release', 'utf8'));
 }

@@ -1,11 +1,12 @@
 import type { EmbedContent, ManagedFieldsPlayground, ScenarioForm } from '@managed-fields/embed';
 import { decodeLink } from '@managed-fields/share-link';
-import { expect, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { spread } from '../conformance/whole.ts';
 import { type HostServer, serveHostPages } from './host/server.ts';
 import { files, inEveryPlace, links, messages, strings, texts } from './hostile/corpus.ts';
 import { guard } from './hostile/guard.ts';
 import { sealed } from './hostile/large.ts';
+import { twoFrames } from './page.ts';
 import { test } from './test.ts';
 
 // The same inputs as in hostile.spec.ts, by the roads that lead into a frame: link, child, message.
@@ -57,7 +58,7 @@ test('no child of the element and nothing that a host loads runs anything', asyn
   ];
   for (const { name, content } of contents) {
     await element.evaluate((each: ManagedFieldsPlayground, given) => each.load(given), content);
-    await untilIdle(frame, name);
+    await untilTaken(element, frame, name);
     await watch.expectClean(name);
   }
   for (const { name, text } of spread(strings, 6)) {
@@ -71,7 +72,7 @@ test('no child of the element and nothing that a host loads runs anything', asyn
       for (const attribute of ['focus', 'manager', 'view', 'theme', 'step', 'lang', 'height'])
         each.setAttribute(attribute, string);
     }, text);
-    await untilIdle(frame, name);
+    await untilTaken(element, frame, name);
     await watch.expectClean(`${name}, as a child`);
   }
 });
@@ -84,6 +85,12 @@ test('messages of strangers change nothing, and those of a host that is one run 
   await untilIdle(frame);
   const before = await frame.locator('.embed').textContent();
   const stranger = page.frame({ url: /stranger/ });
+  // Of one window, messages come in their order: with the last, the host has had all of them. The frame is no stranger's to see.
+  await page.evaluate(() => {
+    addEventListener('message', ({ data }) => {
+      if (data === 'the last') document.documentElement.id = 'has-the-last';
+    });
+  });
   await stranger?.evaluate(
     (posts) => {
       for (const data of posts) {
@@ -92,10 +99,12 @@ test('messages of strangers change nothing, and those of a host that is one run 
           target?.postMessage(data, '*', [new MessageChannel().port2]);
         }
       }
+      parent.postMessage('the last', '*');
     },
     messages.map(({ data }) => data),
   );
-  await untilIdle(frame);
+  await expect(page.locator('html')).toHaveId('has-the-last');
+  await untilTaken(page.locator('managed-fields-playground'), frame);
   await watch.expectClean('posted by a stranger');
   expect(await frame.locator('.embed').textContent()).toBe(before);
   // The channel to the true host still stands.
@@ -116,11 +125,15 @@ test('messages of strangers change nothing, and those of a host that is one run 
         addEventListener('message', ({ data }) => data.managedFields === 'hello' && greeted());
         document.querySelector('iframe')?.setAttribute('src', document.querySelector('iframe')?.src ?? '');
       });
-      port1.onmessage = ({ data }) => heard.push(`${data.kind} ${data.code ?? ''}`);
+      const half = new Promise<void>((done) => {
+        port1.onmessage = ({ data }) => {
+          heard.push(`${data.kind} ${data.code ?? ''}`);
+          if (heard.length >= posts.length / 2) done();
+        };
+      });
       inner?.postMessage({ managedFields: 'port', v: 1 }, '*', [port2]);
       for (const data of posts) port1.postMessage(data);
-      const until = Date.now() + 20_000;
-      while (heard.length < posts.length / 2 && Date.now() < until) await new Promise((next) => setTimeout(next, 50));
+      await half;
       return heard;
     },
     messages.map(({ data }) => data),
@@ -147,23 +160,14 @@ async function openElement(page: Page): Promise<Frame> {
   return frame;
 }
 
-/**
- * Waits until a frame has taken in what it was given: something was drawn, or nothing had to be, and nothing is busy.
- */
+/** Waits until a frame has taken in what its element was given, which it answers after, and nothing is busy. */
+async function untilTaken(element: Locator, frame: Frame, what = ''): Promise<void> {
+  await element.evaluate((each: ManagedFieldsPlayground) => each.get());
+  await untilIdle(frame, what);
+}
+
+/** Waits until a frame is drawn, and not busy with anything that it has. */
 async function untilIdle(frame: Frame, what = ''): Promise<void> {
-  await frame.evaluate(async () => {
-    let drawn = false;
-    const watch = new MutationObserver(() => {
-      drawn = true;
-    });
-    watch.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
-    const start = Date.now();
-    const busy = () => document.querySelector('.embed')?.getAttribute('aria-busy') === 'true';
-    while ((busy() || (!drawn && Date.now() < start + 100)) && Date.now() < start + 15_000) {
-      drawn = busy();
-      await new Promise((next) => setTimeout(next, 20));
-    }
-    watch.disconnect();
-  });
-  await expect(frame.locator('.embed'), what).toHaveAttribute('aria-busy', 'false');
+  await twoFrames(frame.locator('html'));
+  await expect(frame.locator('.embed'), what).toHaveAttribute('aria-busy', 'false', { timeout: 15_000 });
 }

@@ -41,7 +41,6 @@ function largeObject(): string {
 }
 
 test('with 500 KB and 200 managers the page draws what is in view, and typing goes on', measured, async ({ page }) => {
-  test.setTimeout(300_000);
   const text = largeObject();
   expect(text.length).toBeGreaterThan(500_000);
   const playground = new Playground(page);

@@ -190,3 +190,10 @@ export async function expectCopied(page: Page, what: RegExp): Promise<string> {
   await expect.poll(read).toMatch(what);
   return read();
 }
+
+/** Waits until the page of an element has been drawn twice, so that whatever follows a picture has come. */
+export function twoFrames(within: Locator): Promise<void> {
+  return within.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { stagePackages } from '../conformance/packages/stage.ts';
-import { browserArguments, findBrowser } from '../e2e/browser.ts';
+import { browserArguments, ensureBrowser } from '../e2e/browser.ts';
 import { serveBuilt } from '../e2e/serve-built.ts';
 import { readArguments, stop } from '../tools/arguments.ts';
 import { look } from './look.ts';
@@ -23,6 +23,7 @@ folder for screenshots.`,
 });
 const unknown = wanted.filter((name) => !sites.some((site) => site.name === name));
 if (unknown.length > 0) stop(`There is no sample ${unknown.join(', ')}, but ${names}.`);
+const executablePath = ensureBrowser();
 
 await stagePackages((folder) => `${root}packages/${folder}/dist`);
 const served = process.env['E2E_ADDRESS'];
@@ -30,11 +31,7 @@ const playground = served === undefined ? await servePlayground() : { address: s
 const base = playground.address.replace(/\/?$/, '/');
 await drawViews();
 
-const executablePath = findBrowser();
-const browser = await chromium.launch({
-  args: browserArguments,
-  ...(executablePath === undefined ? {} : { executablePath }),
-});
+const browser = await chromium.launch({ args: browserArguments, executablePath });
 const counts = { passed: 0, failed: 0, skipped: 0 };
 for (const site of sites.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) await open(site);
 await browser.close();

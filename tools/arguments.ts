@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /** An option of a program: what it is for, and the word that stands for its value in the help. */
@@ -31,7 +32,12 @@ export interface Program<O extends Options> {
   readonly about: string;
   readonly options?: O;
   /** The words behind the options; a program without this takes none. */
-  readonly words?: { readonly name: string; readonly about: string };
+  readonly words?: {
+    readonly name: string;
+    readonly about: string;
+    /** Each is a file or folder that has to be there. */
+    readonly there?: true;
+  };
 }
 
 /** The value that an option has when the program runs. */
@@ -68,6 +74,7 @@ export function readArguments<const O extends Options = Record<never, never>>(pr
   const given = parsed(args, options, complain);
   const [first] = given.positionals;
   if (first !== undefined && program.words === undefined) complain(`it takes no ${first}.`);
+  if (program.words?.there) needPaths(program.name, given.positionals);
   const values = Object.entries(options).map(([name, option]) => {
     const value = given.values[name];
     if (option.type === 'boolean') return [name, value ?? false];
@@ -82,6 +89,12 @@ export function readArguments<const O extends Options = Record<never, never>>(pr
 export function stop(sentence: string): never {
   console.error(sentence);
   process.exit(2);
+}
+
+/** Ends a program that was asked for a file or folder that is not there. */
+export function needPaths(program: string, paths: readonly string[]): void {
+  const missing = paths.find((path) => !existsSync(path));
+  if (missing !== undefined) stop(`${program}: there is no file or folder ${missing}.`);
 }
 
 /** Ends a program that needs Go where Go is not installed. */

@@ -1,15 +1,24 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { importsOf, sourceFiles } from '../conformance/modules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = ['tools', 'e2e', 'samples'].flatMap((folder) => sourceFiles(root, folder));
+/** Folders of packages whose programs make data of theirs. */
+const besidePackages = readdirSync(`${root}packages`)
+  .flatMap((name) => [`packages/${name}/train`, `packages/${name}/generate`])
+  .filter((folder) => existsSync(`${root}${folder}`));
+const files = ['tools', 'e2e', 'samples', ...besidePackages].flatMap((folder) => sourceFiles(root, folder));
 const imported = new Set(files.flatMap((file) => importsOf(root, file).flatMap(({ target }) => target ?? [])));
 
 /** Files that run as part of a program, which names them by their place. */
 const parts = ['tools/mutate/worker.ts', 'tools/mutate/harness.ts'];
+
+/** A program that reads its command line by itself, as long as it does. */
+const ownReading = ['packages/words/generate/cli.ts'].filter(
+  (file) => !readFileSync(`${root}${file}`, 'utf8').includes('readArguments('),
+);
 
 /** Every file that nothing imports and that is no test is a program; folders of samples are sites of other tools. */
 const programs = files.filter(
@@ -17,7 +26,8 @@ const programs = files.filter(
     file.endsWith('.ts') &&
     !/\.(test|spec)\.ts$|^samples\/.*\//.test(file) &&
     !imported.has(file) &&
-    !parts.includes(file),
+    !parts.includes(file) &&
+    !ownReading.includes(file),
 );
 
 /** What a program says, and the code that it ends with. */
@@ -55,6 +65,7 @@ afterEach(() => vi.restoreAllMocks());
 test('programs are found', () => {
   expect(programs.length).toBeGreaterThan(30);
   expect(programs).toContain('tools/record/cli.ts');
+  expect(programs).toContain('packages/share-link/train/cli.ts');
 });
 
 test.each(programs)('%s says what it is for', async (file) => {
@@ -76,6 +87,59 @@ test.each(['tools/record/cli.ts', 'tools/types/cli.ts'])('%s says that it has no
   const { code, complained } = await call(file, '--insecure');
   expect(complained).toContain('--server URL is missing, the address of a server');
   expect(code).toBe(2);
+});
+
+test.each([
+  ['tools/replay/cli.ts', 'pnpm replay: there is no file or folder nowhere.'],
+  ['tools/redact/train.ts', 'npx tsx tools/redact/train.ts: there is no file or folder nowhere.'],
+  [
+    'tools/mutate/cli.ts',
+    "pnpm mutate: nowhere is no file or folder of this repository, and no area; these are 'merging modules', 'field manager', 'server', 'kubectl'.",
+  ],
+  ['tools/mutate/cli.ts', 'pnpm mutate: there is no file or folder nowhere.', '--test=nowhere'],
+  ['e2e/views-compare/cli.ts', 'There is no folder nowhere.'],
+])('%s says that a path is not there: %s', async (file, sentence, argument = 'nowhere') => {
+  expect(await call(file, argument)).toEqual({ code: 2, printed: '', complained: sentence });
+});
+
+test('what a package is trained to write needs a name', async () => {
+  const { code, complained } = await call('packages/share-link/train/cli.ts', '--');
+  expect(complained).toBe('npx tsx packages/share-link/train/cli.ts needs one FILE to write.');
+  expect(code).toBe(2);
+});
+
+const scripts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '.ci', '*.sh'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
+
+/** Runs a script of a shell, which finds nothing that it could start. */
+const callScript = (file: string, ...words: readonly string[]) =>
+  spawnSync('/bin/bash', [file, ...words], { cwd: root, encoding: 'utf8', env: {} });
+
+test('scripts of a shell are found', () => {
+  expect(scripts).toEqual(expect.arrayContaining(['.ci/publish', '.ci/run', 'tools/survey/build.sh']));
+});
+
+test.each(scripts)('%s says what it is for', (file) => {
+  const { stdout, stderr, status } = callScript(file, '--help');
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+  expect(stdout.split('\n')[0]).toMatch(new RegExp(`^${file.replaceAll('.', '\\.')}(?: |$)`));
+  expect(stdout.split('\n')[2]).toMatch(/^[A-Z].{20}/);
+});
+
+test.each([
+  ['.ci/run', '--fast', '.ci/run: it takes no --fast. .ci/run --help says what it does.\n'],
+  [
+    'tools/survey/build.sh',
+    '',
+    'tools/survey/build.sh: FOLDER is missing, where the programs are written. tools/survey/build.sh --help says what it takes.\n',
+  ],
+])('%s says in a sentence that it cannot go on with "%s"', (file, word, sentence) => {
+  const { stdout, stderr, status } = callScript(file, word);
+  expect({ stdout, stderr, status }).toEqual({ stdout: '', stderr: sentence, status: 2 });
 });
 
 test('as a process, a program ends without a stack', () => {

@@ -66,7 +66,7 @@ export function withProofCounts(proof: string): string {
   );
   return withFigures(proof, [
     {
-      words: /tests hold ([\d,]+) answers of the real server to objects/,
+      words: /`conformance` holds ([\d,]+) answers of the real server to objects/,
       figure: cases.length.toLocaleString('en'),
     },
     {

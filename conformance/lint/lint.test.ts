@@ -71,6 +71,20 @@ test.each(['app/src/page/bad.tsx', 'packages/embed/src/bad.tsx'])(
   },
 );
 
+const inlineSpace = [
+  'const row = <p style={{ padding: 7 }} />;',
+  'const row = <p style={{ paddingLeft: 8 + level * 16 }} />;',
+  "const row = <p style={{ 'marginTop': '7px' }} />;",
+  'const row = <p style={{ top, gap: 3 }} />;',
+  'const row = <p style={top === undefined ? undefined : { rowGap: 3 }} />;',
+];
+
+test('an element says no padding, margin or gap by itself', () => {
+  expect(foundIn('app/src/page/bad.tsx', `${inlineSpace.join('\n')}\n`)).toEqual(inlineSpace.map((_, at) => at + 1));
+  const counted = ["const row = <p style={{ top, left: 0, width: '3%' }} />;", 'const row = <p style={atDepth(3)} />;'];
+  expect(foundIn('app/src/page/bad.tsx', `${counted.join('\n')}\n`)).toEqual([]);
+});
+
 const network = [
   "fetch('/api/v1/secrets');",
   "globalThis.fetch('/api');",

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '../../tools/arguments.ts';
+import { ensureBrowser } from '../browser.ts';
 import { printFigures } from './figures.ts';
 
 const { values } = readArguments({
@@ -15,6 +16,7 @@ const { values } = readArguments({
     figures: { type: 'boolean', about: 'prints what opening an object among 5,000 takes, instead' },
   },
 });
+ensureBrowser();
 if (values.figures) {
   await printFigures(values.server, values.token);
   process.exit(0);

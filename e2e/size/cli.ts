@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { lineOf, staleLines, type Weight, withWeights } from '../../conformance/figures/weights.ts';
 import { linkSizes } from '../../conformance/links/size.ts';
 import { readArguments, stop } from '../../tools/arguments.ts';
-import { browserArguments, findBrowser } from '../browser.ts';
+import { browserArguments, ensureBrowser } from '../browser.ts';
 import { serveBuilt } from '../serve-built.ts';
 import { type Budget, facts, firstViews, loaders, monaco, shareLink, styles } from './budgets.ts';
 import { type Arrival, arrivalOf, type Fetched, gzipped } from './measure.ts';
@@ -25,9 +25,9 @@ const weights: Weight[] = [];
 if (!existsSync(dist)) stop(`There is no built page in ${dist}; pnpm build makes it.`);
 let over = false;
 
+const executablePath = ensureBrowser();
 const server = await serveBuilt(dist);
-const executablePath = findBrowser();
-const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) });
+const browser = await chromium.launch({ args: browserArguments, executablePath });
 try {
   let page: Arrival | undefined;
   for (const way of firstViews) {

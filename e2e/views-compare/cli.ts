@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readArguments, stop } from '../../tools/arguments.ts';
+import { ensureBrowser } from '../browser.ts';
 import { differenceOf } from './difference.ts';
 import type { Pictured } from './picture.ts';
 import { pictured } from './pictured.ts';
@@ -36,6 +37,7 @@ const views = pictured.filter(
 if (views.length === 0) stop(`No view has a name with ${values.views.join(' or ')}.`);
 const chosen = screens.filter(({ name }) => values.screens.length === 0 || values.screens.includes(name));
 if (chosen.length === 0) stop(`The screens are ${screens.map(({ name }) => name).join(', ')}.`);
+ensureBrowser();
 process.exitCode = await run(before, after, views, chosen);
 
 async function run(

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readArguments } from '../arguments.ts';
+import { needPaths, readArguments, stop } from '../arguments.ts';
 import { type Area, areas, root, sourceFiles, testFiles } from './areas.ts';
 import { atOnce } from './at-once.ts';
 import { build } from './build.ts';
@@ -33,6 +33,13 @@ equivalent.json, where the only mutant that a row names was killed, or where few
   },
 });
 const { workers } = values;
+const paths = positionals.filter((each) => !areas.some(({ name }) => name === each));
+const unknown = paths.find((path) => !existsSync(join(root, path)));
+if (unknown !== undefined) {
+  const names = areas.map(({ name }) => `'${name}'`).join(', ');
+  stop(`pnpm mutate: ${unknown} is no file or folder of this repository, and no area; these are ${names}.`);
+}
+needPaths('pnpm mutate', values.test);
 const place = join(root, 'node_modules/.mutate');
 const lastFile = join(place, 'survivors.json');
 mkdirSync(place, { recursive: true });
@@ -42,7 +49,6 @@ const equivalent = new Map(
 );
 const last = values.again ? new Set(readEquivalent(lastFile).map(keyOf)) : undefined;
 
-const paths = positionals.filter((each) => !areas.some(({ name }) => name === each));
 const wanted: readonly Area[] =
   positionals.length === 0
     ? areas

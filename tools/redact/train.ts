@@ -12,6 +12,7 @@ const { words: files } = readArguments({
     name: 'FILE…',
     about:
       'a list of {source, text} in JSON; none of it may be in conformance/redact/manifests.json.gz, which measures the model',
+    there: true,
   },
 });
 if (files.length === 0) stop('It needs a FILE to read.');

@@ -2,6 +2,22 @@
 # Builds the programs that the recordings are made with into a folder, for `--tools FOLDER`: tools/survey/build.sh FOLDER
 # kubectl and kube-apiserver, kube-controller-manager and kube-scheduler are v1.36.3 of whoever runs it.
 set -euo pipefail
+case "${1-}" in
+  --help | -h)
+    echo 'tools/survey/build.sh FOLDER
+
+Builds the programs that the recordings of the survey are made with, such as Helm and kustomize, into a folder (needs Go).'
+    exit
+    ;;
+  '' | -*)
+    echo "tools/survey/build.sh: ${1:+it does not know $1, and }FOLDER is missing, where the programs are written. tools/survey/build.sh --help says what it takes." >&2
+    exit 2
+    ;;
+esac
+if ! command -v go >/dev/null; then
+  echo 'tools/survey/build.sh needs Go, which is not installed here (https://go.dev).' >&2
+  exit 2
+fi
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 out=$(cd "$1" && pwd)

@@ -22,7 +22,7 @@ const { values, words: positionals } = readArguments({
 its version: the types that its documents compile to by themselves, and every kind of the catalog that is made of both. Then
 it plays traces by that catalog. Ends with 1 where anything differs without a reason.`,
   options: serverOptions,
-  words: { name: 'PATH…', about: 'files and folders of traces, by default none' },
+  words: { name: 'PATH…', about: 'files and folders of traces, by default none', there: true },
 });
 const server = await reachServer(values);
 const kinds = await readClusterKinds(async (path, accept = 'application/json') => {

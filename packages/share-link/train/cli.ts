@@ -1,15 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { readArguments, stop } from '../../../tools/arguments.ts';
 import { compacted } from '../src/compact.ts';
 import { chooseSegments } from './segments.ts';
 import { cut, dictionaryOf, gzippedLength, type Measured, pruned } from './worth.ts';
 
-/**
- * Makes what codec `d` freezes, from the corpus on the standard input, and writes it into the file that is named:
- *   tsx tools/links/print-corpus.ts | tsx packages/share-link/train/cli.ts FILE
- * The data of a released letter never changes; whoever trains anew gives it a new letter.
- */
-const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('say which file to write');
+const {
+  words: [file, ...more],
+} = readArguments({
+  name: 'npx tsx packages/share-link/train/cli.ts',
+  about: `Makes what codec d freezes, from the corpus on the standard input (npx tsx tools/links/print-corpus.ts prints it). The data
+of a released letter never changes; whoever trains anew gives it a new letter.`,
+  words: { name: 'FILE', about: 'where it is written' },
+});
+if (file === undefined || more.length > 0) stop('npx tsx packages/share-link/train/cli.ts needs one FILE to write.');
 
 /** The number of families in which a byte must occur to be chosen, before worth is measured. */
 const price = 3;

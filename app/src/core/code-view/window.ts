@@ -162,6 +162,11 @@ export function useWindow(
   return { from, to, padding, rowHeight, whole, onScroll, reveal };
 }
 
+/** The style of a row that lies in others, `depth` of them; by how much that moves it says its style sheet. */
+export function atDepth(depth: number): CSSProperties {
+  return { '--depth': depth } as CSSProperties;
+}
+
 const noRows: Rows = { from: 0, to: 0 };
 
 /** No rows, at a place within others. */

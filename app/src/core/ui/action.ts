@@ -35,7 +35,7 @@ export interface Action extends Partial<Shortcut> {
   readonly run: () => void;
 }
 
-/** Returns the actions of one part of the page as they are now. `panes/frame/actions.ts` lists all sources. */
+/** Returns the actions of one part of the page as they are now. `app/src/page/actions.ts` lists all sources. */
 export type ActionSource = () => readonly Action[];
 
 /** An entry of a menu that does an action. */

@@ -1,6 +1,6 @@
 import type { SchemaFieldView, SchemaPath } from '@managed-fields/player';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
-import { useWindow } from '../../core/code-view/window.ts';
+import { atDepth, useWindow } from '../../core/code-view/window.ts';
 import { PathText } from '../../core/ui/path-text.tsx';
 import { moveInList, pageOfRows } from '../../core/view-models/list-moves.ts';
 import { laterWords } from '../../core/words/later-words.ts';
@@ -89,7 +89,7 @@ export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: Fie
               aria-selected={each.id === current}
               aria-expanded={each.field.hasChildren && !flat ? each.open : undefined}
               data-line={place}
-              style={{ paddingLeft: 8 + (each.level - 1) * 16 }}
+              style={atDepth(each.level - 1)}
             >
               {!flat && (
                 <span className="lens-arrow" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { EntriesView, EntryView, TrieNode } from '@managed-fields/player';
 import type { Palette } from '@managed-fields/rendering';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
-import { useWindow } from '../../../core/code-view/window.ts';
+import { atDepth, useWindow } from '../../../core/code-view/window.ts';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
 import { moveInList, pageOfRows } from '../../../core/view-models/list-moves.ts';
 import { knownManager } from '../../../core/view-models/managers.ts';
@@ -134,7 +134,7 @@ export function EntriesTree(props: EntriesTreeProps) {
                 aria-selected={each === row}
                 aria-expanded={each.hasChildren ? each.open : undefined}
                 data-line={view.from + place}
-                style={{ paddingLeft: 10 + (each.level - 1) * 16 }}
+                style={atDepth(each.level - 1)}
               >
                 <span className="tree-arrow" aria-hidden="true">
                   {each.hasChildren ? (each.open ? '▾' : '▸') : ''}

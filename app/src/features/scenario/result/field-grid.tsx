@@ -3,7 +3,7 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/player';
 import { identityOf, type Palette } from '@managed-fields/rendering';
 import { Fragment, type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
-import { useWindow } from '../../../core/code-view/window.ts';
+import { atDepth, useWindow } from '../../../core/code-view/window.ts';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
 import { pageOfRows } from '../../../core/view-models/list-moves.ts';
 import { words } from '../../../core/words/language.ts';
@@ -206,7 +206,7 @@ const GridRow = memo(function GridRow({
       data-line={index}
       style={away === undefined ? undefined : { position: 'absolute', top: away, left: 0, right: 0 }}
     >
-      <span role="gridcell" className="grid-path" tabIndex={focusable(0)} style={{ paddingLeft: 6 + node.depth * 12 }}>
+      <span role="gridcell" className="grid-path" tabIndex={focusable(0)} style={atDepth(node.depth)}>
         <span className="tree-arrow" aria-hidden="true">
           {row.hasChildren ? (row.open ? '▾' : '▸') : ''}
         </span>
