@@ -80,6 +80,7 @@ const entryPoints = [
     './markdown-it',
     './decode',
     './load',
+    './load-embed',
     './custom-resources',
     './pattern',
     './sample-texts',

@@ -102,11 +102,12 @@ test('numbers choose by the rules of the language', () => {
   expect(said).toEqual(['ні', 'поле', 'поля', 'полів', 'полів', 'поле', 'поля', 'полів', 'полів']);
 });
 
-test('names inside of Chinese sentences are set off where they are not Chinese', () => {
-  const { spaced } = formsOf('zh-CN');
-  expect([spaced('helm', true, true), spaced('字段', true, true), spaced('helm', false, true)]).toEqual([
-    ' helm ',
-    '字段',
-    'helm ',
-  ]);
+test.each([
+  ['helm', true, true, ' helm '],
+  ['其他人', true, true, '其他人'],
+  ['其他人和 helm', true, true, '其他人和 helm '],
+  ['helm（Apply）', true, true, ' helm（Apply）'],
+  ['helm', false, true, 'helm '],
+])('inside of Chinese, %s is set off where it is not Chinese', (name, before, after, told) => {
+  expect(formsOf('zh-CN').spaced(name, before, after)).toBe(told);
 });
