@@ -81,6 +81,7 @@ const entryPoints = [
     './markdown-it',
     './decode',
     './load',
+    './load-embed',
     './custom-resources',
     './pattern',
     './programs',

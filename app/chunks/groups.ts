@@ -16,14 +16,14 @@ const firstPanes = /\/app\/src\/features\/scenario\/conflict\/(?:outcome-panel|t
  */
 export const pageChunks: Group[] = [
   { name: (id, context) => (neededByBoth(context).has(id) ? 'shared' : null), tags: ['$initial'], priority: 9 },
+  // Before the groups below, so that none of them takes what a frame says into its file.
+  { name: sharedMessages, priority: 8.5 },
   ...inOrder([
     ['page', /\/app\/src\/main\.tsx$/],
     ['embed', /\/app\/src\/embed\/main\.ts$/],
     ['link', /\/share-link\/src\/decode\.ts$/],
     // Not what draws in the embed, since `page` would then run the embed.
     ['shared-later', /\/app\/src\/(?:core\/view-models\/diff-rows|embed\/(?:scenario-file|encode-link))\.ts$/],
-    ['shared-chinese', /\/app\/src\/embed\/chinese-words\.ts$/],
-    ['shared-ukrainian', /\/app\/src\/embed\/ukrainian-words\.ts$/],
     ['panes', firstPanes],
     ['command', /\/app\/src\/features\/scenario\/command\/command-pane\.tsx$/],
     ['later', /\/app\/src\/(?:features\/(?:scenario|gallery|share|bring|schema)|page)\/(?!words\/)/],
@@ -55,6 +55,12 @@ export const workerChunks: Group[] = [
 /** Groups of which each takes its modules and what they import, but for what those before it took. */
 function inOrder(files: readonly (readonly [name: string, modules: RegExp])[]): Group[] {
   return files.map(([name, test], index) => ({ name, test, priority: 8 - index / files.length }));
+}
+
+/** The file of what a frame says in another language than English, which the page needs as well. */
+function sharedMessages(id: string): string | null {
+  const [, code] = /\/words\/src\/messages\/([^/]+)\/embed\.ts$/.exec(id) ?? [];
+  return code === undefined || code === 'en' ? null : `shared-${code}`;
 }
 
 /** The file of a project's known definitions, which is fetched by itself. */

@@ -126,15 +126,28 @@ function exampleNotes(): Plugin {
 }
 
 /**
+ * `virtual:example-languages`: the codes of the languages that examples are translated into, which are the names of the
+ * folders of `public/examples`. `virtual:example-texts`: what loads the module below of each, by its code.
+ *
  * `virtual:example-texts/<language>`: title, one sentence, and the notes of the steps as one text, of each example that
  * is translated into that language, by its name.
  */
 function exampleTexts(): Plugin {
-  const id = 'virtual:example-texts/';
+  const codes = 'virtual:example-languages';
+  const all = 'virtual:example-texts';
+  const id = `${all}/`;
   return {
     name: 'example-texts',
-    resolveId: (wanted) => (wanted.startsWith(id) ? `\0${wanted}` : undefined),
+    resolveId: (wanted) => (wanted === codes || wanted === all || wanted.startsWith(id) ? `\0${wanted}` : undefined),
     load(wanted) {
+      const languages = readdirSync(examplesFolder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name);
+      if (wanted === `\0${codes}`) return `export default ${JSON.stringify(languages)};`;
+      if (wanted === `\0${all}`) {
+        const loaders = languages.map((code) => `'${code}': () => import('${id}${code}')`);
+        return `export default { ${loaders.join(', ')} };`;
+      }
       if (!wanted.startsWith(`\0${id}`)) return undefined;
       const folder = `${examplesFolder}${wanted.slice(id.length + 1)}/`;
       const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'));

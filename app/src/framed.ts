@@ -1,4 +1,4 @@
-import { framed } from '@managed-fields/words/messages/all/framed';
+import { framed } from '@managed-fields/words/messages/all';
 import { languageFor } from './core/words/codes.ts';
 
 /**

@@ -5,8 +5,7 @@ import { assignColours, overlay, palette } from '@managed-fields/rendering';
 import { newScenario, type Scenario } from '@managed-fields/scenario';
 import {
   commandsFor,
-  english,
-  englishReport,
+  findingWords,
   repairOf,
   repairScript,
   sourceReader,
@@ -16,6 +15,9 @@ import {
   surveyMarkdown,
   surveyReport,
 } from '@managed-fields/survey';
+import { counting } from '@managed-fields/words/messages/en/counting';
+import { findings } from '@managed-fields/words/messages/en/findings';
+import { report } from '@managed-fields/words/messages/en/report';
 import { objectFileName } from '../../app/src/core/ui/download.ts';
 import { dropCommand } from '../../app/src/features/scenario/command/migration-view.tsx';
 import { overlaySvg } from '../../app/src/features/scenario/result/overlay-svg.ts';
@@ -247,14 +249,19 @@ export const writers: readonly Writer[] = [
   {
     name: 'survey as Markdown',
     format: 'markdown',
-    write: (text) => surveyMarkdown(rows(text), englishReport, english),
+    write: (text) => surveyMarkdown(rows(text), report, findingWords({ counting, findings })),
   },
   { name: 'survey as JSON', format: 'json', write: (text) => surveyJson(rows(text)) },
   {
     name: 'survey as a report',
     format: 'markup',
     write: (text) =>
-      surveyReport(rows(text), { words: englishReport, findingWords: english, lang: 'en', made: 'today' }),
+      surveyReport(rows(text), {
+        words: report,
+        findingWords: findingWords({ counting, findings }),
+        lang: 'en',
+        made: 'today',
+      }),
   },
   { name: 'repairs of a survey', format: 'shell', write: repairsOf },
   { name: 'commands of findings', format: 'shell', write: (text) => commandsOf(text).join('\n') },

@@ -1,10 +1,7 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import '@managed-fields/player/whole';
 import {
-  chinese,
-  chineseReport,
-  english,
-  englishReport,
+  findingWords,
   matcher,
   readQuery,
   sourceReader,
@@ -14,6 +11,7 @@ import {
   surveyMarkdown,
   surveyReport,
 } from '@managed-fields/survey';
+import { counting, findings, report } from '@managed-fields/words/messages/all';
 import { afterEach, describe, expect, test } from 'vitest';
 import { files, strings, texts } from '../../e2e/hostile/corpus.ts';
 
@@ -27,6 +25,8 @@ afterEach(() => {
   expect(Reflect.get({}, 'polluted')).toBe(undefined);
 });
 
+const wordsIn = (code: 'en' | 'zh-CN') => findingWords({ counting: counting[code], findings: findings[code] });
+
 /** Reads a dump in chunks, judges it, opens each object and writes it in every form; returns its rows. */
 function survey(text: string) {
   const survey = startSurvey({ catalog, now: '2026-12-01T00:00:00Z' });
@@ -39,10 +39,10 @@ function survey(text: string) {
   survey.judge();
   const { rows } = survey;
   for (const { index } of rows.slice(0, 20)) survey.open(index);
-  const html = surveyReport(rows, { words: englishReport, findingWords: english, lang: 'en', made: 'now' });
+  const html = surveyReport(rows, { words: report.en, findingWords: wordsIn('en'), lang: 'en', made: 'now' });
   expect(html).not.toMatch(/<(?:script|img|iframe|svg|object|embed|link|base|form)\b/i);
   expect(html.match(/<[a-z][^>]*\son[a-z]+=/i)).toBe(null);
-  surveyMarkdown(rows, chineseReport, chinese);
+  surveyMarkdown(rows, report['zh-CN'], wordsIn('zh-CN'));
   surveyCsv(rows);
   JSON.parse(surveyJson(rows));
   const fits = matcher(readQuery(text.slice(0, 300)), { conflicts: new Set() });

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readScenario } from '@managed-fields/scenario';
-import { english, type RepairKind, type Rule, repairOfRule, rules } from '@managed-fields/survey';
+import { findingWords, type RepairKind, type Rule, repairOfRule, rules } from '@managed-fields/survey';
+import { counting } from '@managed-fields/words/messages/en/counting';
+import { findings } from '@managed-fields/words/messages/en/findings';
 
+const english = findingWords({ counting, findings });
 const examples = fileURLToPath(new URL('../../public/examples/', import.meta.url));
 
 /** What the repairs do, for readers of the documentation. */
@@ -21,7 +24,7 @@ export function findingsPage(): string {
 }
 
 function sectionOf(rule: Rule): string {
-  const words = english.rules[rule.id];
+  const words = english.rule(rule.id);
   const repair = repairOfRule[rule.id];
   return [
     `### ${rule.id}`,

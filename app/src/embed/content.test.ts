@@ -2,7 +2,7 @@ import { newScenario, writeScenario } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openContent } from './content.ts';
-import { englishWords } from './english-words.ts';
+import { englishWords } from './words.ts';
 
 const form = { version: 1, title: 'A title', steps: [{ kind: 'apply', text: 'a: 1\n' }] };
 const words = englishWords;

@@ -2,7 +2,7 @@ import type { EmbedContent } from '@managed-fields/embed';
 import { checkForm, type Scenario } from '@managed-fields/scenario';
 import { fetchTwice } from '../core/code/fetch-twice.ts';
 import { fetchOwnFile } from '../core/code/own-file.ts';
-import type { EmbedWords } from './english-words.ts';
+import type { EmbedWords } from './words.ts';
 
 /** Where a scenario came from: an example has stored views and a short link, a link is its own link. */
 export type Origin =

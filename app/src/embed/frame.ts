@@ -8,12 +8,11 @@ import { rawEntries } from '../core/view-models/raw-entries.ts';
 import { languageFor } from '../core/words/codes.ts';
 import { type Opened, openContent } from './content.ts';
 import { ask, type Ended } from './engine.ts';
-import { type EmbedWords, englishWords } from './english-words.ts';
 import { linkOf } from './frame-link.ts';
 import { type Model, stepOf, viewOf } from './model.ts';
 import { lineOfPath } from './object-lines.ts';
 import { playStep } from './plays.ts';
-import { wordsOf } from './words.ts';
+import { type EmbedWords, englishWords, wordsOf } from './words.ts';
 
 /** What a frame does. Every change ends in `draw`, which is called once for all changes of one moment. */
 export interface Frame {

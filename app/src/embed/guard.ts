@@ -1,4 +1,4 @@
-import { guard } from '@managed-fields/words/messages/all/guard';
+import { guard } from '@managed-fields/words/messages/all';
 import { languageFor } from '../core/words/codes.ts';
 
 // A classic script, which a browser fetches for every frame. A frame without an origin of its own gets modules only from

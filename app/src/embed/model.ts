@@ -3,8 +3,8 @@ import type { AnnotatedText, FieldEventView, Playback } from '@managed-fields/pl
 import { type Filter, identityOf, type ManagerColours, type Tree } from '@managed-fields/rendering';
 import type { Scenario, Step } from '@managed-fields/scenario';
 import type { Origin } from './content.ts';
-import type { EmbedWords } from './english-words.ts';
 import type { FrameLink } from './frame-link.ts';
+import type { EmbedWords } from './words.ts';
 
 /** Everything that a frame shows; whatever is drawn is drawn from this alone. */
 export interface Model {

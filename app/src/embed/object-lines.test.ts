@@ -1,9 +1,9 @@
 import type { AnnotatedText, Playback } from '@managed-fields/player';
 import { newScenario } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
-import { englishWords } from './english-words.ts';
 import { filterOf, type Model, resultOf, textOf, viewOf } from './model.ts';
 import { lineOfPath, pathOfLine, shownLines } from './object-lines.ts';
+import { englishWords } from './words.ts';
 
 const text = `apiVersion: v1
 data:

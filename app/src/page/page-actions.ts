@@ -5,7 +5,7 @@ import { edit, useScenario } from '../core/store/scenario-store.ts';
 import type { Action } from '../core/ui/action.ts';
 import { openDialog } from '../core/ui/open-dialog.ts';
 import { shortcuts } from '../core/ui/shortcuts.ts';
-import { languages, words } from '../core/words/language.ts';
+import { languageName, languages, words } from '../core/words/language.ts';
 import { laterWords } from '../core/words/later-words.ts';
 
 /** The themes, in the order of their menu. */
@@ -81,7 +81,7 @@ export function pageActions(): readonly Action[] {
       run: () => prefer({ contrast: contrast === 'more' ? 'system' : 'more' }),
     },
     ...spoken.map((code): Action => {
-      const name = code === 'system' ? words.page.languageSystem : words.page.languageNames[code];
+      const name = code === 'system' ? words.page.languageSystem : languageName(code);
       return {
         id: `language ${code}`,
         group: 'page',

@@ -1,7 +1,7 @@
 import { element, toHtml } from '@managed-fields/rendering';
 import { decodeLink } from '@managed-fields/share-link';
 import { settingNames } from './protocol.ts';
-import { fragmentOf, readGiven, type StaticOptions, type StaticRenderer } from './render-static.ts';
+import { fragmentOf, isStaticLanguage, readGiven, type StaticOptions, type StaticRenderer } from './render-static.ts';
 
 /** What all fences of a site have in common. */
 export interface FenceOptions extends Pick<StaticOptions, 'lang' | 'theme'> {
@@ -53,7 +53,7 @@ export function fenceView(info: string, body: string, render: StaticRenderer, op
     ...(base === undefined ? {} : { base }),
     ...(step === undefined ? {} : { step }),
     ...(view === 'object' || view === 'managedfields' ? { view } : {}),
-    ...(lang === 'en' || lang === 'uk' || lang === 'zh-CN' ? { lang } : {}),
+    ...(isStaticLanguage(lang) ? { lang } : {}),
     ...(theme === 'auto' || theme === 'light' || theme === 'dark' ? { theme } : {}),
     title,
   });

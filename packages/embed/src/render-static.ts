@@ -1,23 +1,19 @@
 import { kubernetesVersions, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { run } from '@managed-fields/player/whole';
-import {
-  chinese,
-  english,
-  hostedCss,
-  type StaticViewOptions,
-  type StaticWords,
-  scenarioView,
-  toHtml,
-  ukrainian,
-} from '@managed-fields/rendering';
+import { hostedCss, type StaticViewOptions, scenarioView, staticWords, toHtml } from '@managed-fields/rendering';
 import { checkForm, readScenario, type Scenario, versionOf } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
+import { type LanguageCode, languages } from '@managed-fields/words';
+import { counting, view as messages } from '@managed-fields/words/messages/all';
 import type { ScenarioForm } from './protocol.ts';
 
 /** The languages of the words of a static view, as HTML names them. */
-export type StaticLanguage = 'en' | 'uk' | 'zh-CN';
+export type StaticLanguage = LanguageCode;
 
-const languages: Readonly<Record<StaticLanguage, StaticWords>> = { en: english, uk: ukrainian, 'zh-CN': chinese };
+/** Whether a text names one of these languages. */
+export function isStaticLanguage(text: string | undefined): text is StaticLanguage {
+  return languages.some(({ code }) => code === text);
+}
 
 /** How a static view is made. */
 export interface StaticOptions extends Pick<StaticViewOptions, 'step' | 'view' | 'theme' | 'title' | 'link'> {
@@ -81,11 +77,10 @@ function draw(scenario: Scenario, catalog: Kinds, options: StaticOptions): Stati
   }
   const play = (selected: string) => run(scenario, { catalog, selected });
   const link = drawn.link ?? (base === undefined ? undefined : addressOf(scenario, base));
-  const words = languages[lang];
   const view = scenarioView(scenario, play, {
     ...drawn,
     lang,
-    words,
+    words: staticWords({ counting: counting[lang], view: messages[lang] }),
     ...(link === undefined ? {} : { link }),
   });
   return { kind: 'view', html: toHtml(view), css: hostedCss };

@@ -22,13 +22,9 @@ export {
 export { drawingCss, managerProperties } from './drawing-css.ts';
 export { ownerFacts } from './facts.ts';
 export { hostedCss } from './hosted-css.ts';
-export { chinese } from './language/chinese.ts';
-export { spaced } from './language/chinese-counting.ts';
 export { english } from './language/english.ts';
 export { unique } from './language/names.ts';
 export { type StaticWords, staticWords } from './language/static-words.ts';
-export { ukrainian } from './language/ukrainian.ts';
-export { formOf, ofFields } from './language/ukrainian-counting.ts';
 export { type LegendItem, legendItems, legendTree } from './legend.ts';
 export { type LineExtras, lineCells, tintClass } from './line-cells.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';

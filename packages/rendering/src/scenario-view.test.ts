@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { AnnotatedText, FieldView, Playback, StepView } from '@managed-fields/player';
 import type { Outcome, Scenario } from '@managed-fields/scenario';
+import { counting, view } from '@managed-fields/words/messages/all';
 import { describe, expect, test } from 'vitest';
-import { chinese } from './language/chinese.ts';
+import { staticWords } from './language/static-words.ts';
 import { type StaticViewOptions, scenarioView } from './scenario-view.ts';
 import { staticCss } from './static-css.ts';
 import { toHtml } from './tree.ts';
@@ -132,7 +133,9 @@ describe('a static view of a scenario', () => {
   test('follows the page around it unless it is told otherwise, and speaks the words that it is given', () => {
     expect(html()).toMatch(/^<div class="mf" role="figure" aria-label="Two managers">/);
     expect(html({ theme: 'dark', lang: 'zh-CN' })).toMatch(/^<div class="mf mf-dark" [^>]*lang="zh-CN">/);
-    expect(html({ words: chinese })).toContain('归 helm（Apply）所有');
+    expect(html({ words: staticWords({ counting: counting['zh-CN'], view: view['zh-CN'] }) })).toContain(
+      '归 helm（Apply）所有',
+    );
     expect(html({ title: '' })).not.toMatch(/mf-caption|aria-label=""/);
   });
 });

@@ -3,12 +3,6 @@ export { surveyJson } from './export/json.ts';
 export { surveyMarkdown } from './export/markdown.ts';
 export { type ReportOptions, surveyReport } from './export/report.ts';
 export { findingsByRule, objectName, type RuleFindings } from './export/sections.ts';
-export {
-  chinese as chineseReport,
-  english as englishReport,
-  type ReportWords,
-  ukrainian as ukrainianReport,
-} from './export/words.ts';
 export type { DefinitionFact, Fact, ReplicasFact, ScalerFact } from './findings/fact.ts';
 export { type Finding, mostFields } from './findings/finding.ts';
 export { type JudgedObject, judgeObject, judgeSurvey } from './findings/judge.ts';
@@ -53,7 +47,4 @@ export {
   type Term,
 } from './table/query.ts';
 export { type ManagerTotals, totalsOf } from './table/totals.ts';
-export { chinese } from './words/chinese.ts';
-export { english } from './words/english.ts';
-export { ukrainian } from './words/ukrainian.ts';
-export type { FindingWords, RuleWords } from './words/words.ts';
+export { type FindingMessages, type FindingWords, findingWords, type RuleWords } from './words/words.ts';

@@ -6,6 +6,7 @@ import { readLanguages } from '../generate/catalogue.ts';
 import { generated } from '../generate/code.ts';
 import { differingFiles, generatedFolder, messagesFolder } from '../generate/files.ts';
 import { argumentsOf, readMessage } from '../generate/message.ts';
+import { longer, pseudoMessage } from '../generate/pseudo.ts';
 import { formsOf } from './forms.ts';
 
 const made: string[] = [];
@@ -102,11 +103,32 @@ test('numbers choose by the rules of the language', () => {
   expect(said).toEqual(['ні', 'поле', 'поля', 'полів', 'полів', 'поле', 'поля', 'полів', 'полів']);
 });
 
-test('names inside of Chinese sentences are set off where they are not Chinese', () => {
-  const { spaced } = formsOf('zh-CN');
-  expect([spaced('helm', true, true), spaced('字段', true, true), spaced('helm', false, true)]).toEqual([
-    ' helm ',
-    '字段',
-    'helm ',
-  ]);
+test.each([
+  ['helm', true, true, ' helm '],
+  ['其他人', true, true, '其他人'],
+  ['其他人和 helm', true, true, '其他人和 helm '],
+  ['helm（Apply）', true, true, ' helm（Apply）'],
+  ['helm', false, true, 'helm '],
+])('inside of Chinese, %s is set off where it is not Chinese', (name, before, after, told) => {
+  expect(formsOf('zh-CN').spaced(name, before, after)).toBe(told);
+});
+
+test.each([
+  ['Open', 'Ópéññ'],
+  ['Show what changed', 'Šhóww wháttt çháñgédddd'],
+  ['42 %', '42 %'],
+])('%s is longer by a third as %s', (text, told) => {
+  expect(longer(text)).toBe(told);
+});
+
+test.each([
+  [
+    '{count, plural, one {# field} other {# fields}}',
+    '{count, plural, one {{count, number} fíéľddd} other {{count, number} fíéľdššš}}',
+  ],
+  ['{forced, select, true {force} other {}} {name}', '{forced, select, true {fóřçééé} other {}} {name}'],
+  ["it''s '{'x'}'", "ítt''š '{'xx'}'"],
+])('%s keeps what it takes in the pseudo-language', (text, told) => {
+  expect(pseudoMessage(text)).toBe(told);
+  expect([...argumentsOf(readMessage(told))]).toEqual([...argumentsOf(readMessage(text))]);
 });

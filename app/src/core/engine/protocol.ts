@@ -5,6 +5,7 @@ import type { Happening, HistoryScenario, RowRange, WatchNews, WatchStart } from
 import type { AnnotatedText, ChangesView, Playback } from '@managed-fields/player';
 import type { NewStep, Scenario } from '@managed-fields/scenario';
 import type { OpenedObject, RepairPreview, RuleId, SurveyedObject, UnreadPart } from '@managed-fields/survey';
+import type { LanguageCode } from '@managed-fields/words';
 import type { Answer, Question } from './answer-question.ts';
 
 /** What the page asks the engine. Plain data, so that it can be posted to a worker. */
@@ -182,7 +183,7 @@ export interface ExportQuestion {
   readonly objects: readonly number[];
   /** The rules whose findings are left out. */
   readonly off: readonly RuleId[];
-  readonly language: 'en' | 'uk' | 'zh-CN';
+  readonly language: LanguageCode;
   /** When it is made, as it is to be read. */
   readonly made: string;
 }

@@ -1,3 +1,4 @@
+import texts from 'virtual:example-texts';
 import list, { groups } from 'virtual:examples';
 import { fetchTwice } from '../code/fetch-twice.ts';
 
@@ -21,11 +22,6 @@ export let examples: readonly ExampleInfo[] = list;
 
 /** The ids of the gallery's groups in their order. */
 export const exampleGroups: readonly string[] = groups;
-
-const texts: Readonly<Record<string, () => Promise<typeof import('virtual:example-texts/*')>>> = {
-  uk: () => import('virtual:example-texts/uk'),
-  'zh-CN': () => import('virtual:example-texts/zh-CN'),
-};
 
 let language = 'en';
 

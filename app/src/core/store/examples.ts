@@ -1,3 +1,4 @@
+import translated from 'virtual:example-languages';
 import type { Playback } from '@managed-fields/player';
 import { checkForm, type Scenario } from '@managed-fields/scenario';
 import { fetchCode } from '../code/fetch-code.ts';
@@ -7,9 +8,6 @@ import { fetchOwnFile } from '../code/own-file.ts';
 export type LoadedExample =
   | { readonly kind: 'loaded'; readonly scenario: Scenario }
   | { readonly kind: 'failed'; readonly reason: 'missing' | 'broken' | 'offline' };
-
-/** The languages that examples are translated into. */
-const translated: readonly string[] = ['uk', 'zh-CN'];
 
 let language = 'en';
 const loadList = () => import('./example-list.ts');

@@ -24,6 +24,18 @@ declare module 'virtual:example-notes' {
   export const answeredOtherwise: Readonly<Record<string, readonly string[]>>;
 }
 
+declare module 'virtual:example-languages' {
+  /** The codes of the languages that examples are translated into. */
+  const languages: readonly string[];
+  export default languages;
+}
+
+declare module 'virtual:example-texts' {
+  /** What loads the examples in each language that they are translated into, by its code. */
+  const texts: Readonly<Record<string, () => Promise<typeof import('virtual:example-texts/*')>>>;
+  export default texts;
+}
+
 declare module 'virtual:example-texts/*' {
   /** Each example in another language, by its name; `notes` are the notes of its steps, for the search. */
   const texts: Readonly<Record<string, { readonly title: string; readonly about: string; readonly notes: string }>>;

@@ -1,4 +1,3 @@
-import { spaced } from '@managed-fields/rendering';
 import { describe, expect, test } from 'vitest';
 import { loadDictionary } from './other-language.ts';
 
@@ -33,14 +32,5 @@ describe('Chinese', () => {
     expect(chinese.counting.bytesOf(1500)).toBe('1.5 KB');
     expect(chinese.counting.listOf(['helm', 'ui', 'kubectl'])).toBe('helm、ui 和 kubectl');
     expect(chinese.counting.listOf(['helm（Apply）', 'ui（Update）'])).toBe('helm（Apply）和 ui（Update）');
-  });
-
-  test.each([
-    ['helm', '归 helm 所有'],
-    ['其他人', '归其他人所有'],
-    ['其他人和 helm', '归其他人和 helm 所有'],
-    ['helm（Apply）', '归 helm（Apply）所有'],
-  ])('puts %s into a sentence', (name, told) => {
-    expect(`归${spaced(name)}所有`).toBe(told);
   });
 });

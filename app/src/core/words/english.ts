@@ -20,7 +20,7 @@ import { firstSections } from './first-sections.ts';
 
 /**
  * The texts of the page: sections of words, tables, and functions that make sentences from codes and data. Those that
- * the first screen never reads are in `later.ts`.
+ * the first screen never reads are in `english-later.ts`.
  */
 export const english = firstSections(
   {

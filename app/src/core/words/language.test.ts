@@ -1,41 +1,27 @@
-import { chinese as chineseView, english as englishView, ukrainian as ukrainianView } from '@managed-fields/rendering';
-import { embed } from '@managed-fields/words/messages/all/embed';
-import { framed } from '@managed-fields/words/messages/all/framed';
-import { guard } from '@managed-fields/words/messages/all/guard';
+import { staticWords } from '@managed-fields/rendering';
+import { loadMessages } from '@managed-fields/words/load';
+import * as englishMessages from '@managed-fields/words/messages/en';
 import { describe, expect, test } from 'vitest';
 import { english as englishPage } from './english.ts';
 import { later as englishLater } from './english-later.ts';
-import { languageFor } from './language.ts';
+import { type LanguageCode, languageFor, languageName, languages } from './language.ts';
 import { loadDictionary } from './other-language.ts';
 
-const { words: ukrainianPage, later: ukrainianLater } = await loadDictionary('uk');
-const { words: chinesePage, later: chineseLater } = await loadDictionary('zh-CN');
+/** All that is said in a language: by the page, by frames, by static views and by surveys. */
+async function saidIn(code: LanguageCode) {
+  const messages = code === 'en' ? englishMessages : await loadMessages(code);
+  const { words, later } = code === 'en' ? { words: englishPage, later: englishLater } : await loadDictionary(code);
+  const { embed, guard, framed, findings, report } = messages;
+  const { staticView } = staticWords(messages);
+  return { ...words, ...later, embed, guard, framed, findings, report, staticView };
+}
 
-// What frames and static views say is loaded without the words of the page.
-const english = {
-  ...englishPage,
-  ...englishLater,
-  embed: embed.en,
-  guard: guard.en,
-  framed: framed.en,
-  staticView: englishView.staticView,
-};
-const ukrainian = {
-  ...ukrainianPage,
-  ...ukrainianLater,
-  embed: embed.uk,
-  guard: guard.uk,
-  framed: framed.uk,
-  staticView: ukrainianView.staticView,
-};
-const chinese = {
-  ...chinesePage,
-  ...chineseLater,
-  embed: embed['zh-CN'],
-  guard: guard['zh-CN'],
-  framed: framed['zh-CN'],
-  staticView: chineseView.staticView,
-};
+const english = await saidIn('en');
+const others = languages.filter((code) => code !== 'en');
+
+test('each language has the name that it gives itself', () => {
+  expect(languages.map(languageName)).toEqual(expect.arrayContaining(['English', 'Українська', '简体中文']));
+});
 
 test.each([
   [[], 'en'],
@@ -55,7 +41,7 @@ function leaves(words: object, path = ''): readonly (readonly [path: string, wor
 
 /** Where the words are the same in every language: names, commands, keys and forms of data. */
 const sameEverywhere =
-  /^\.(?:page\.(?:title|titleShort|version|sameAnswers|languageNames\..*)|managers\.meanings\..*|step\.(?:userAgent|validations\..*|objectFields\..*)|steps\.(?:forced|kindNames\.crd)|wire\.forms\..*|schema\.\w+Hint|bring\.errorPlaceholder|gallery\.command|command\.originalIs|result\.(?:lastApplied|viewNames\.entries)|survey\.(?:columns\.managedFieldsBytes|totalColumns\.bytes)|share\.(?:wayNames\.(?:markdown|frame)|fileForms\..*)|embed\.viewNames\.managedfields)$/;
+  /^\.(?:page\.(?:title|titleShort|version|sameAnswers)|managers\.meanings\..*|step\.(?:userAgent|validations\..*|objectFields\..*)|steps\.(?:forced|kindNames\.crd)|wire\.forms\..*|schema\.\w+Hint|bring\.errorPlaceholder|gallery\.command|command\.originalIs|result\.(?:lastApplied|viewNames\.entries)|survey\.(?:columns\.managedFieldsBytes|totalColumns\.bytes)|share\.(?:wayNames\.(?:markdown|frame)|fileForms\..*)|embed\.viewNames\.managedfields)$/;
 
 /** English words that stand in no name, command or form of data. */
 const englishWords = /\b(?:the|is|are|was|of|and|or|with|nobody|owns|this|that|it)\b/i;
@@ -68,10 +54,8 @@ function textsIn(sentence: unknown): string {
   return sentences.map((literal) => literal.replace(/\$\{[^}]*\}/g, '…')).join(' ');
 }
 
-const dictionaries = { English: english, Ukrainian: ukrainian, Chinese: chinese };
-
-test.each(Object.entries(dictionaries))('%s says everything, in plain text', (_, dictionary) => {
-  const told = new Map(leaves(dictionary));
+test.each(languages)('%s says everything, in plain text', async (code) => {
+  const told = new Map(leaves(await saidIn(code)));
   const paths = leaves(english).map(([path]) => path);
   expect([...told.keys()].sort()).toEqual(paths.sort());
   for (const [path, word] of told) {
@@ -81,12 +65,9 @@ test.each(Object.entries(dictionaries))('%s says everything, in plain text', (_,
   }
 });
 
-test.each([
-  ['Ukrainian', ukrainian],
-  ['Chinese', chinese],
-])('%s leaves nothing in English but what is the same everywhere', (_, dictionary) => {
+test.each(others)('%s leaves nothing in English but what is the same everywhere', async (code) => {
   const source = new Map(leaves(english));
-  for (const [path, word] of leaves(dictionary)) {
+  for (const [path, word] of leaves(await saidIn(code))) {
     if (typeof word === 'function') expect(textsIn(word), path).not.toMatch(englishWords);
     else if (!sameEverywhere.test(path)) expect(word, path).not.toBe(source.get(path));
   }

@@ -1,9 +1,9 @@
 import { markdownTable, markdownText } from '@managed-fields/foreign-text';
+import type { Messages } from '@managed-fields/words';
 import type { SurveyedObject } from '../object.ts';
 import { totalsOf } from '../table/totals.ts';
 import type { FindingWords } from '../words/words.ts';
 import { findingsByRule, managerHeads, objectName } from './sections.ts';
-import type { ReportWords } from './words.ts';
 
 /** The most objects that a Markdown report lists below one rule. */
 const mostFound = 100;
@@ -11,7 +11,7 @@ const mostFound = 100;
 /** Writes a report as Markdown: totals by manager, findings, and a table of the objects. */
 export function surveyMarkdown(
   objects: readonly SurveyedObject[],
-  words: ReportWords,
+  words: Messages['report'],
   findingWords: FindingWords,
 ): string {
   const totals = totalsOf(objects);
@@ -29,13 +29,13 @@ export function surveyMarkdown(
     total.bytes,
   ]);
   const found = findings.flatMap(({ rule, found }) => [
-    `### ${markdownText(findingWords.rules[rule].title)} (${found.length})`,
+    `### ${markdownText(findingWords.rule(rule).title)} (${found.length})`,
     '',
     ...found
       .slice(0, mostFound)
       .map(
         ({ finding, object }) =>
-          `- **${markdownText(objectName(object))}**: ${markdownText(findingWords.rules[finding.rule].sentence(finding))}`,
+          `- **${markdownText(objectName(object))}**: ${markdownText(findingWords.rule(finding.rule).sentence(finding))}`,
       ),
     ...(found.length > mostFound ? [`- … ${found.length - mostFound}`] : []),
     '',
@@ -50,7 +50,7 @@ export function surveyMarkdown(
   return [
     `# ${words.title}`,
     '',
-    words.summary(objects.length, totals.length, count),
+    words.summary({ objects: objects.length, managers: totals.length, findings: count }),
     '',
     `## ${words.managers}`,
     '',

@@ -9,16 +9,16 @@ import {
   type Tree,
   toHtml,
 } from '@managed-fields/rendering';
+import type { Messages } from '@managed-fields/words';
 import type { SurveyedObject } from '../object.ts';
 import { heatLevel, heatMap } from '../table/heat.ts';
 import { totalsOf } from '../table/totals.ts';
 import type { FindingWords } from '../words/words.ts';
 import { findingsByRule, managerHeads, objectName } from './sections.ts';
-import type { ReportWords } from './words.ts';
 
 /** What a report is made of. */
 export interface ReportOptions {
-  readonly words: ReportWords;
+  readonly words: Messages['report'];
   readonly findingWords: FindingWords;
   /** As HTML names languages. */
   readonly lang: string;
@@ -61,7 +61,7 @@ export function surveyReport(
     element(
       'details',
       {},
-      element('summary', {}, `${findingWords.rules[rule].title} (${found.length})`),
+      element('summary', {}, `${findingWords.rule(rule).title} (${found.length})`),
       element(
         'ul',
         {},
@@ -70,7 +70,7 @@ export function surveyReport(
             'li',
             {},
             element('b', {}, objectName(object)),
-            ` ${findingWords.rules[finding.rule].sentence(finding)} `,
+            ` ${findingWords.rule(finding.rule).sentence(finding)} `,
             finding.fields.flatMap((path) => [element('code', {}, pathTrees(path)), ' ']),
           ),
         ),
@@ -97,7 +97,11 @@ export function surveyReport(
     'main',
     { class: 'mf mf-report' },
     element('h1', {}, words.title),
-    element('p', {}, `${words.summary(objects.length, totals.length, count)} ${words.made(made)}`),
+    element(
+      'p',
+      {},
+      `${words.summary({ objects: objects.length, managers: totals.length, findings: count })} ${words.made({ time: made })}`,
+    ),
     element('h2', {}, words.managers),
     table(
       managerHeads(words).map((head) => [head]),
@@ -105,7 +109,7 @@ export function surveyReport(
     ),
     found.length > 0 && [element('h2', {}, words.findings), ...found],
     element('h2', {}, words.objects),
-    managers.length > shown.length && element('p', {}, words.moreManagers(managers.length - shown.length)),
+    managers.length > shown.length && element('p', {}, words.moreManagers({ count: managers.length - shown.length })),
     table([[words.object], [words.fields], [words.shared], ...shown.map(marked)], objectRows),
   );
   // Of what stands here, only words of ours are outside of the tree, which escapes all that is in it.

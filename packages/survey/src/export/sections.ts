@@ -1,7 +1,7 @@
+import type { Messages } from '@managed-fields/words';
 import type { Finding } from '../findings/finding.ts';
 import type { RuleId } from '../findings/rule-id.ts';
 import type { SurveyedObject } from '../object.ts';
-import type { ReportWords } from './words.ts';
 
 /** The findings of one rule in all objects. */
 export interface RuleFindings {
@@ -28,7 +28,7 @@ export function objectName({ kind, namespace, name }: SurveyedObject): string {
 }
 
 /** The heads of a table of managers, in the order of its columns. */
-export function managerHeads(words: ReportWords): readonly string[] {
+export function managerHeads(words: Messages['report']): readonly string[] {
   const { manager, operations, objects, fields, alone, shared, oldest, newest, bytes } = words;
   return [manager, operations, objects, fields, alone, shared, oldest, newest, bytes];
 }

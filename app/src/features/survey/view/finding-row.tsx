@@ -60,7 +60,7 @@ export function FindingRow({ finding, object, marks }: FindingRowProps) {
         </button>
       </p>
       <p>
-        <VisibleText text={findingWords().rules[finding.rule].sentence(finding)} />
+        <VisibleText text={findingWords().rule(finding.rule).sentence(finding)} />
       </p>
       <p className="finding-evidence">
         {entries.map((entry, index) => (

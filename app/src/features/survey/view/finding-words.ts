@@ -1,9 +1,21 @@
-import { chinese, english, type FindingWords, ukrainian } from '@managed-fields/survey';
-import { type LanguageCode, useLanguage } from '../../../core/words/language.ts';
+import { type FindingWords, findingWords as wordsOf } from '@managed-fields/survey';
+import { counting } from '@managed-fields/words/messages/en/counting';
+import { findings } from '@managed-fields/words/messages/en/findings';
+import { useLanguage } from '../../../core/words/language.ts';
 
-const words: Readonly<Record<LanguageCode, FindingWords>> = { en: english, uk: ukrainian, 'zh-CN': chinese };
+const english = wordsOf({ counting, findings });
+
+let current: FindingWords = inLanguage(useLanguage.getState());
+
+useLanguage.subscribe((spoken) => {
+  current = inLanguage(spoken);
+});
 
 /** What is said of findings in the language of the page. To be read while drawing. */
 export function findingWords(): FindingWords {
-  return words[useLanguage.getState().code];
+  return current;
+}
+
+function inLanguage({ messages }: ReturnType<typeof useLanguage.getState>): FindingWords {
+  return messages === undefined ? english : wordsOf(messages);
 }

@@ -68,7 +68,7 @@ interface RuleSectionProps extends RuleFindings {
 }
 
 function RuleSection({ rule, found, open, onToggle }: RuleSectionProps) {
-  const { severities, rules } = findingWords();
+  const { severities, rule: wordsOf } = findingWords();
   const { severity } = ruleOf(rule);
   const count = new Set(found.map(({ object }) => object.index)).size;
   return (
@@ -79,7 +79,7 @@ function RuleSection({ rule, found, open, onToggle }: RuleSectionProps) {
             {open ? '▾' : '▸'}
           </span>
           <span className={`finding-severity finding-${severity}`}>{severities[severity]}</span>
-          <span className="finding-title">{rules[rule].title}</span>
+          <span className="finding-title">{wordsOf(rule).title}</span>
           <span className="finding-count">{laterWords.survey.objects({ count })}</span>
         </button>
       </h3>
@@ -93,7 +93,7 @@ function RuleBody({ rule, found }: RuleFindings) {
   const [repairing, setRepairing] = useState(false);
   const colours = useSurvey((state) => state.colours);
   const marks = useMemo(() => palette(colours), [colours]);
-  const { why, todo } = findingWords().rules[rule];
+  const { why, todo } = findingWords().rule(rule);
   const { example } = ruleOf(rule);
   const title = examples.find(({ name }) => name === example)?.title;
   const { survey } = laterWords;

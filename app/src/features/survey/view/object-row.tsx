@@ -122,7 +122,7 @@ function titleOf(object: SurveyedObject, name: Column['name']): string | undefin
     case 'written':
       return newestWrite(object).slice(0, 100);
     case 'findings':
-      return [...new Set(object.findings.map(({ rule }) => findingWords().rules[rule].title))].join('\n');
+      return [...new Set(object.findings.map(({ rule }) => findingWords().rule(rule).title))].join('\n');
     default:
       return undefined;
   }

@@ -29,7 +29,7 @@ export function RepairsDialog({ rule, found, onClose }: RepairsDialogProps) {
   const [counts, setCounts] = useState({ done: 0, of: 0 });
   const [script, setScript] = useState<string>();
   const { survey } = laterWords;
-  const { title } = findingWords().rules[rule];
+  const { title } = findingWords().rule(rule);
   useEffect(() => {
     let wanted = true;
     const places = found.flatMap(({ finding, object }) => placeOf(object.index, finding) ?? []);

@@ -32,7 +32,7 @@ export function RuleChoice() {
                 checked={!rulesOff.includes(id)}
                 onChange={({ target }) => switchRule(id, target.checked)}
               />{' '}
-              {words.rules[id].title} <small>{words.severities[severity]}</small> <code>{id}</code>
+              {words.rule(id).title} <small>{words.severities[severity]}</small> <code>{id}</code>
             </label>
           </li>
         ))}

@@ -1,27 +1,15 @@
 import {
-  chinese,
-  chineseReport,
-  english,
-  englishReport,
-  type FindingWords,
-  type ReportWords,
+  findingWords,
   type SurveyedObject,
   surveyCsv,
   surveyJson,
   surveyMarkdown,
   surveyReport,
-  ukrainian,
-  ukrainianReport,
 } from '@managed-fields/survey';
+import { counting, findings, report } from '@managed-fields/words/messages/all';
 import type { ExportQuestion } from '../../../core/engine/protocol.ts';
 
 // Code that only the export of a survey needs.
-
-const words: Readonly<Record<ExportQuestion['language'], readonly [ReportWords, FindingWords]>> = {
-  en: [englishReport, english],
-  uk: [ukrainianReport, ukrainian],
-  'zh-CN': [chineseReport, chinese],
-};
 
 /** Writes some of the rows of a survey as a file. */
 export function exported(
@@ -32,15 +20,16 @@ export function exported(
     const row = rows[index];
     return row === undefined ? [] : [{ ...row, findings: row.findings.filter(({ rule }) => !off.includes(rule)) }];
   });
-  const [report, findingWords] = words[language];
+  const words = report[language];
+  const found = findingWords({ counting: counting[language], findings: findings[language] });
   switch (form) {
     case 'csv':
       return surveyCsv(shown);
     case 'json':
       return surveyJson(shown);
     case 'markdown':
-      return surveyMarkdown(shown, report, findingWords);
+      return surveyMarkdown(shown, words, found);
     case 'html':
-      return surveyReport(shown, { words: report, findingWords, lang: language, made });
+      return surveyReport(shown, { words, findingWords: found, lang: language, made });
   }
 }

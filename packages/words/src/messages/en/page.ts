@@ -21,11 +21,6 @@ export const page = {
   contrast: 'High contrast',
   language: 'Language',
   languageSystem: 'Browser language',
-  languageNames: {
-    en: 'English',
-    uk: 'Українська',
-    'zh-CN': '简体中文',
-  },
   settings: 'Appearance and help',
   menu: 'Menu',
   help: 'Help',
