@@ -21,7 +21,7 @@ export const pageChunks: Group[] = [
     ['embed', /\/app\/src\/embed\/main\.ts$/],
     ['link', /\/share-link\/src\/decode\.ts$/],
     // Not what draws in the embed, since `page` would then run the embed.
-    ['shared-later', /\/app\/src\/(?:core\/view-models\/diff-rows|embed\/(?:scenario-file|encode-link))\.ts$/],
+    ['shared-later', /\/(?:view-models\/diff-rows|scenario\/src\/file|share-link\/src\/encode)\.ts$/],
     ['shared-chinese', /\/app\/src\/embed\/chinese-words\.ts$/],
     ['shared-ukrainian', /\/app\/src\/embed\/ukrainian-words\.ts$/],
     ['panes', firstPanes],
