@@ -23,7 +23,7 @@ export const pageChunks: Group[] = [
     ['embed', /\/app\/src\/embed\/main\.ts$/],
     ['link', /\/share-link\/src\/decode\.ts$/],
     // Not what draws in the embed, since `page` would then run the embed.
-    ['shared-later', /\/app\/src\/(?:core\/view-models\/diff-rows|embed\/(?:scenario-file|encode-link))\.ts$/],
+    ['shared-later', /\/(?:view-models\/diff-rows|scenario\/src\/file|share-link\/src\/encode)\.ts$/],
     ['panes', firstPanes],
     ['command', /\/app\/src\/features\/scenario\/command\/command-pane\.tsx$/],
     ['later', /\/app\/src\/(?:features\/(?:scenario|gallery|share|bring|schema)|page)\/(?!words\/)/],

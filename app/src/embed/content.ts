@@ -74,7 +74,7 @@ async function fromLink(fragment: string, words: EmbedWords): Promise<Opened> {
 
 async function fromFile(text: string, { embed }: EmbedWords): Promise<Opened> {
   try {
-    const { readScenario } = await fetchTwice(() => import('./scenario-file.ts'));
+    const { readScenario } = await fetchTwice(() => import('@managed-fields/scenario/file'));
     const read = readScenario(text);
     if (read.kind === 'scenario') return { kind: 'scenario', scenario: read.scenario, origin: { kind: 'given' } };
     const messages = {

@@ -44,11 +44,14 @@ export function ask<K extends QuestionKind>(
   });
 }
 
+/** No cluster is open in an embed. */
+const noKinds = () => undefined;
+
 /** The engine, started with the first request. */
 function engine(): EngineClient {
   client ??= engineClient(
     openWorker,
-    openInPage,
+    openInPage(noKinds),
     {
       onReply: (reply) => {
         if (reply.kind === 'played' || reply.kind === 'broke') endPlay(reply);
@@ -68,6 +71,7 @@ function engine(): EngineClient {
       onFallback: () => undefined,
     },
     browserTimeouts,
+    noKinds,
   );
   return client;
 }

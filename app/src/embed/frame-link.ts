@@ -27,7 +27,7 @@ export async function linkOf(content: {
     : await ask(scenario, { kind: 'redacted', kinds: secretKinds });
   if (ended.kind === 'failed') return 'unchecked';
   try {
-    const { encodeLink } = await fetchTwice(() => import('./encode-link.ts'));
+    const { encodeLink } = await fetchTwice(() => import('@managed-fields/share-link/encode'));
     const link = encodeLink(ended.value);
     if (link.kind !== 'link') return 'too-large';
     const redacted = JSON.stringify(plainForm(ended.value)) !== JSON.stringify(plainForm(scenario));

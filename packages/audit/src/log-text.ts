@@ -1,3 +1,4 @@
+import { plainJson } from '@managed-fields/source';
 /** A part of a log's text: a line, or the whole where it is one JSON document; or what is too long to be read. */
 export type LogPart =
   | { readonly kind: 'line'; readonly text: string; readonly line: number; readonly isLast: boolean }
@@ -29,7 +30,7 @@ export function logParts(handle: (part: LogPart) => void): { take(piece: string)
     if (trimmed === '') return;
     const isFirst = !begun;
     begun = true;
-    if (isFirst && !isLast && /^[[{]/.test(trimmed) && jsonOf(trimmed) === undefined) {
+    if (isFirst && !isLast && /^[[{]/.test(trimmed) && plainJson(trimmed) === undefined) {
       document = [text, '\n'];
       documentLength = text.length;
     } else handle(partOf(trimmed, line, isLast));
@@ -49,7 +50,7 @@ export function logParts(handle: (part: LogPart) => void): { take(piece: string)
 
   const endDocument = (text: string) => {
     document = undefined;
-    const value = jsonOf(text);
+    const value = plainJson(text)?.value;
     if (value !== undefined) {
       handle({ kind: 'document', value, text });
       return;
@@ -103,13 +104,4 @@ function partOf(text: string, line: number, isLast: boolean): LogPart {
   return text.length > longestLine
     ? { kind: 'long-line', start: text.slice(0, excerptLength), line }
     : { kind: 'line', text, line, isLast };
-}
-
-/** The value of a JSON text; undefined where it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,10 @@
 import { isPlainMap, plainMapAt, textAt } from '@managed-fields/live-cluster';
 import { formatJson, isList, isMap, parseJson, stringAt } from '@managed-fields/merge-engine';
+import { plainJson } from '@managed-fields/source';
 import { type AuditEvent, readEvent } from './event.ts';
 import { type EventCounts, eventKeeper, isWriteVerb, type KeptEvent } from './kept-events.ts';
 import { type ObjectSummary, objectsIn } from './log-objects.ts';
-import { excerptLength, jsonOf, type LogPart, logParts } from './log-text.ts';
+import { excerptLength, type LogPart, logParts } from './log-text.ts';
 
 /** Why a line, or a part of a document, is not read as an event. */
 export type ProblemCode =
@@ -93,7 +94,7 @@ export function readLog(): LogReader {
     if (items === undefined) note('not-json', text);
     for (const item of items ?? []) {
       if (isDocument) line++;
-      takeValue(jsonOf(item), item);
+      takeValue(plainJson(item)?.value, item);
     }
   };
 
@@ -101,7 +102,7 @@ export function readLog(): LogReader {
     line = part.kind === 'line' || part.kind === 'long-line' ? part.line : 0;
     switch (part.kind) {
       case 'line': {
-        const value = jsonOf(part.text);
+        const value = plainJson(part.text)?.value;
         if (value !== undefined) {
           takeWhole(value, part.text, false);
           return;

@@ -2,6 +2,7 @@ import {
   equals,
   lastAppliedAnnotation,
   mapAt,
+  mapOf,
   metadataOf,
   type Value,
   type ValueMap,
@@ -92,18 +93,13 @@ const deploymentBack: Back = (session, info, { object, revisions }, asked, dryRu
     ...[...(live ?? [])].filter(([key]) => ownAnnotations.includes(key)),
     ...[...(former ?? [])].filter(([key]) => !ownAnnotations.includes(key)),
   ]);
-  const body = [replacing('/spec/template', template), replacing('/metadata/annotations', annotations)];
+  const body = [
+    mapOf({ op: 'replace', path: '/spec/template', value: template }),
+    mapOf({ op: 'replace', path: '/metadata/annotations', value: annotations }),
+  ];
   const got = sendPatch(session, info, 'json', valueBody(body), { dryRun: dryRun === 'server' });
   return got.kind === 'failure' ? fail(`failed restoring revision ${asked}: ${got.message}`) : 'rolled back';
 };
-
-function replacing(path: string, value: Value): ValueMap {
-  return new Map<string, Value>([
-    ['op', 'replace'],
-    ['path', path],
-    ['value', value],
-  ]);
-}
 
 /** The revision that was asked for; the one before the latest for 0. Upstream: rollback.go deploymentRevision. */
 function deploymentRevision(revisions: readonly Revision[], asked: bigint): Revision | undefined {

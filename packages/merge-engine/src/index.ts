@@ -115,6 +115,8 @@ export {
   metadataText,
   serverMetadata,
   serverMetadataPaths,
+  systemMetadataPaths,
+  wasStored,
   withMetadata,
   withoutServerMetadata,
 } from './value/metadata.ts';

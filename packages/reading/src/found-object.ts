@@ -8,6 +8,7 @@ import {
   stringAt,
   type Value,
   type ValueMap,
+  wasStored,
 } from '@managed-fields/merge-engine';
 import { mayBeCustom } from '@managed-fields/player';
 import { printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
@@ -124,13 +125,12 @@ function objectOf(object: ValueMap, text: string, catalog: TypeCatalog): FoundOb
   const name = stringAt(metadata, 'name') ?? '';
   const hasManagedFields = (listAt(metadata, 'managedFields') ?? []).length > 0;
   const isDefinition = isCustomResourceDefinition(object);
-  const wasRead = ['uid', 'resourceVersion', 'creationTimestamp'].some((field) => isGiven(metadata?.get(field)));
   return {
     apiVersion,
     kind,
     namespace: stringAt(metadata, 'namespace') ?? '',
     name,
-    nature: isDefinition ? 'definition' : hasManagedFields || wasRead ? 'live' : 'configuration',
+    nature: isDefinition ? 'definition' : hasManagedFields || wasStored(object) ? 'live' : 'configuration',
     hasManagedFields,
     text,
     obstacle: isDefinition ? undefined : obstacleOf(apiVersion, kind, name, catalog),
@@ -141,10 +141,6 @@ function objectOf(object: ValueMap, text: string, catalog: TypeCatalog): FoundOb
 export function isCustomResourceDefinition(object: ValueMap): boolean {
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   return stringAt(object, 'kind') === 'CustomResourceDefinition' && apiVersion.startsWith('apiextensions.k8s.io/');
-}
-
-function isGiven(value: Value | undefined): boolean {
-  return value !== undefined && value !== null && value !== '';
 }
 
 /** API groups of files that look like objects but are never sent to a server. */

@@ -39,7 +39,7 @@ export type RequestReading =
 /** Makes a step of a written request. The step sends the same request. */
 export function stepOfRequest(written: WrittenRequest, catalog: TypeCatalog): RequestReading {
   const { method, path } = written;
-  const route = safeRoute(path);
+  const route = readRoute(path);
   if (route === undefined || !isInScope(route, catalog))
     return { kind: 'refused', code: 'not-a-resource', data: { path } };
   if (method === 'GET' || method === 'HEAD') return { kind: 'refused', code: 'reads-only', data: { method } };
@@ -75,15 +75,6 @@ export function stepOfRequest(written: WrittenRequest, catalog: TypeCatalog): Re
     ...settings.problems,
   ];
   return { kind: 'step', step: usable, problems };
-}
-
-function safeRoute(path: string): Route | undefined {
-  try {
-    return readRoute(path);
-  } catch {
-    // A percent sign that begins no character.
-    return undefined;
-  }
 }
 
 /** Whether a path has a namespace exactly if its kind has namespaces. */

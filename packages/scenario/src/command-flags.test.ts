@@ -14,6 +14,18 @@ test.each<readonly [line: string, forced: string]>([
   expect(withoutApplyFlags(forced, ['--force'])).toBe(line.replace(' --force', ''));
 });
 
+test.each<readonly [line: string, on: string]>([
+  ['kubectl apply -f a --force-conflicts=false', 'kubectl apply -f a --force-conflicts'],
+  [
+    'kubectl apply --force-conflicts=0 -f a && kubectl get cm',
+    'kubectl apply -f a --force-conflicts && kubectl get cm',
+  ],
+  ['kubectl apply --force-conflicts -f a --force-conflicts=false', 'kubectl apply -f a --force-conflicts'],
+  ['kubectl apply -f a --force-conflicts=true', 'kubectl apply -f a --force-conflicts=true'],
+])('a flag that is off in %j is turned on', (line, on) => {
+  expect(withApplyFlag(line, '--force-conflicts')).toBe(on);
+});
+
 test.each<readonly [line: string, on: boolean]>([
   ['kubectl apply -f a --force-conflicts', true],
   ['kubectl apply -f a --force-conflicts=1', true],

@@ -11,26 +11,34 @@ export function hasApplyFlag(line: string, flag: `--${string}`): boolean {
   return commandsIn(line).some((command) => readApply(wordsOf(command))?.truth(flag.slice(2)) === true);
 }
 
-/** A line with a flag behind the words of each `kubectl apply` that does not have it. */
-export function withApplyFlag(line: string, flag: string): string {
-  const edits = appliesIn(line).flatMap(({ words }) => {
-    const last = words.at(-1);
-    if (last === undefined || words.some((word) => isFlag(word, flag))) return [];
-    return [{ from: last.to, to: last.to, text: ` ${flag}` }];
+/**
+ * A line with a boolean flag turned on behind the words of each `kubectl apply` that has it not on; where it stands there
+ * as off (`--force-conflicts=false`), that goes.
+ */
+export function withApplyFlag(line: string, flag: `--${string}`): string {
+  const edits = appliesIn(line).flatMap((command) => {
+    const last = command.words.at(-1);
+    if (last === undefined || readApply(wordsOf(command))?.truth(flag.slice(2)) === true) return [];
+    return [...flagEdits(command, [flag]), { from: last.to, to: last.to, text: ` ${flag}` }];
   });
   return replaceRanges(line, edits);
 }
 
 /** A line without some flags of its `kubectl apply`. */
 export function withoutApplyFlags(line: string, flags: readonly string[]): string {
-  const edits = appliesIn(line).flatMap(({ words }) =>
-    words.flatMap((word, index) => {
-      const before = words[index - 1];
-      if (before === undefined || !flags.some((flag) => isFlag(word, flag))) return [];
-      return [{ from: before.to, to: word.to, text: '' }];
-    }),
+  return replaceRanges(
+    line,
+    appliesIn(line).flatMap((command) => flagEdits(command, flags)),
   );
-  return replaceRanges(line, edits);
+}
+
+/** Takes flags out of a command, each with the space before it. */
+function flagEdits({ words }: ShellCommand, flags: readonly string[]) {
+  return words.flatMap((word, index) => {
+    const before = words[index - 1];
+    if (before === undefined || !flags.some((flag) => isFlag(word, flag))) return [];
+    return [{ from: before.to, to: word.to, text: '' }];
+  });
 }
 
 function isFlag({ text }: ShellWord, flag: string): boolean {

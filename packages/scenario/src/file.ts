@@ -1,4 +1,4 @@
-import { readDocuments, type SourceDocument } from '@managed-fields/source';
+import { plainJson, readDocuments, type SourceDocument } from '@managed-fields/source';
 import { checkForm, type Expectation, type FormProblem, plainForm } from './file-schema.ts';
 import type { Problem, TextRange } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
@@ -21,7 +21,7 @@ export type ReadScenario =
 
 /** Reads a scenario file in YAML or JSON. Unknown fields are refused, so that nothing is lost silently. */
 export function readScenario(text: string): ReadScenario {
-  const json = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
+  const json = /^\s*\{/.test(text) ? plainJson(text) : undefined;
   const [document, ...more] = json === undefined ? readDocuments(text) : [];
   if (json === undefined && document?.value === undefined) {
     return { kind: 'failure', code: 'unreadable', problems: document?.problems ?? [emptyProblem] };
@@ -54,14 +54,6 @@ const secondDocument = {
   severity: 'error',
   message: 'a scenario file holds one document',
 } as const;
-
-function parsedJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
 
 function located({ code, path, message }: FormProblem, document: SourceDocument | undefined): Problem {
   const range = rangeOf(path, document, code === 'unknown-field');

@@ -1,4 +1,5 @@
 import { checkForm } from '@managed-fields/scenario';
+import { plainJson } from '@managed-fields/source';
 import { fromBase64url, fromUtf8 } from './bytes.ts';
 import { dictionary, expanded } from './compact.ts';
 import { type Inflated, inflate } from './deflate.ts';
@@ -56,7 +57,7 @@ function decodeBody(body: string): DecodedLink {
     if (unpacked.code === 'too-large') return { ...failure('too-large'), limit: textCeiling };
     return failure(crc === undefined ? 'cut-off' : unpacked.code);
   }
-  const plain = parsed(unpacked.text);
+  const plain = plainJson(unpacked.text);
   // With a checksum the text is as it was written. Without one it has most likely lost its end.
   if (plain === undefined) return failure(crc === undefined ? 'cut-off' : 'not-a-scenario');
   return scenarioOf(plain.value);
@@ -68,14 +69,6 @@ function scenarioOf(plain: unknown): DecodedLink {
   if (checked.code === 'not-a-scenario') return notAScenario(checked.problems);
   const version = typeof plain === 'object' && plain !== null && 'version' in plain ? Number(plain.version) : undefined;
   return { kind: 'failure', code: 'newer-version', ...(version === undefined ? {} : { version }) };
-}
-
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }
 
 function failure(code: LinkFailureCode): { readonly kind: 'failure'; readonly code: LinkFailureCode } {

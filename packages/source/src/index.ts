@@ -1,6 +1,7 @@
 export { decodeBody } from './body.ts';
 export { readDocuments, type SourceDocument } from './documents.ts';
 export { type Formatted, formatText } from './format.ts';
+export { plainJson } from './json/plain-json.ts';
 export { kubectlTexts } from './kubectl-texts.ts';
 export { limits } from './limits.ts';
 export type { Locate } from './locate.ts';

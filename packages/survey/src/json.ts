@@ -6,6 +6,15 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
+/** The value of a JSON text; undefined where it is none. */
+export function jsonOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a value is a JSON object. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

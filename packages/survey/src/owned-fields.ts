@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject, memberOf } from './json.ts';
+import { isArray, isObject, type Json, type JsonObject, jsonOf, memberOf } from './json.ts';
 import { utf8Length } from './utf8-length.ts';
 
 /** A field of an object that is in the set of at least one entry, or holds one that is. */
@@ -188,7 +188,7 @@ function wantedBy(element: string): Wanted {
   const known = read.get(element);
   if (known !== undefined) return known;
   if (read.size >= mostRead) read.clear();
-  const value = parsed(element.slice(2));
+  const value = jsonOf(element.slice(2));
   const names = element.startsWith('k:') && isObject(value) ? Object.keys(value).sort() : undefined;
   const index = element.startsWith('i:') ? (typeof value === 'number' ? value : -1) : undefined;
   const wanted = { index, names, text: textOf(value, names) };
@@ -208,12 +208,4 @@ function itemsBy(list: readonly Json[], names: readonly string[] | undefined): R
 
 function textOf(value: Json | undefined, names: readonly string[] | undefined): string {
   return JSON.stringify(names === undefined ? value : names.map((name) => memberOf(value, name))) ?? '';
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 import { type ClusterKinds, loadData } from '@managed-fields/kubernetes-types';
 import type { Scenario, Step } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
-import { answer, keepKinds } from './answer.ts';
+import { answer } from './answer.ts';
+import { keepKinds } from './cluster-catalog.ts';
 
 const live: Step = {
   id: 's1',

@@ -3,11 +3,11 @@ import { type KubernetesVersion, loadKubernetesTypes, loadUncheckedTypes } from 
 import { annotateLive, loadOnNeed, run } from '@managed-fields/player';
 import { type Scenario, versionOf } from '@managed-fields/scenario';
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
+import { clusterCatalog, type keepKinds } from './cluster-catalog.ts';
 import type {
   EngineReply,
   EngineRequest,
   PlayRequest,
-  ProvidedKinds,
   TaskMessage,
   TaskReply,
   TaskRequest,
@@ -16,14 +16,6 @@ import type {
 
 /** The kinds that are there, with or without their checks and of which version: nothing is fetched for these. */
 const loaded = new Set<string>();
-
-/** The kinds of the cluster that were provided last. */
-let provided: ProvidedKinds | undefined;
-
-/** Keeps the kinds of a cluster for the requests that name their key. */
-export function keepKinds(message: ProvidedKinds): void {
-  if (provided?.key !== message.key) provided = message;
-}
 
 /** Told while code is fetched. */
 type Report = (message: Exclude<WorkerMessage, EngineReply>) => void;
@@ -113,9 +105,7 @@ function fetchingWith(report: Report) {
   const catalogOf = async (version: KubernetesVersion, { checked, kindsKey }: Wanted): Promise<TypeCatalog> => {
     const name = `${checked ? 'checked' : 'unchecked'} ${version}`;
     if (kindsKey !== undefined) {
-      const given = provided;
-      if (given?.key !== kindsKey) throw new Error('the kinds of the cluster were not provided');
-      const make = async () => (await import('./cluster-catalog.ts')).clusterCatalog(given, version, checked);
+      const make = () => clusterCatalog(kindsKey, version, checked);
       const ofCluster = `${name} ${kindsKey}`;
       const made = loaded.has(ofCluster) ? await make() : await fetching(make);
       loaded.add(ofCluster);

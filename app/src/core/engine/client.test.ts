@@ -59,6 +59,7 @@ function bench({ workersBlocked = false } = {}) {
       };
       return port;
     };
+  let given: ProvidedKinds | undefined;
   const client = engineClient(
     opener('worker'),
     opener('page'),
@@ -76,6 +77,7 @@ function bench({ workersBlocked = false } = {}) {
       },
       cancel: (handle) => typeof handle === 'number' && timers.delete(handle),
     },
+    () => given,
   );
   const ring = () => {
     const [handle, timer] = [...timers].at(-1) ?? [];
@@ -86,6 +88,9 @@ function bench({ workersBlocked = false } = {}) {
   };
   return {
     client,
+    provide: (kinds: ProvidedKinds | undefined) => {
+      given = kinds;
+    },
     log,
     ports,
     timers,
@@ -224,17 +229,17 @@ test('a question under way moves to the page where the worker does not start', (
 });
 
 test('the kinds of a cluster go before the next request, once to each engine', () => {
-  const { client, log, sendFrom, ring } = bench();
+  const { client, provide, log, sendFrom, ring } = bench();
   client.send(play(1));
   sendFrom(0, { kind: 'ready' });
-  client.provide(kinds('A'));
+  provide(kinds('A'));
   client.send(play(2));
   sendFrom(0, played(1));
   sendFrom(0, played(2));
   client.send(asks(1));
   client.send(play(3));
   ring();
-  client.provide(undefined);
+  provide(undefined);
   client.send(play(4));
   expect(log).toEqual([
     'open worker0',
@@ -255,8 +260,8 @@ test('the kinds of a cluster go before the next request, once to each engine', (
 });
 
 test('the page gets the kinds of a cluster where workers are blocked', () => {
-  const { client, log } = bench({ workersBlocked: true });
-  client.provide(kinds('A'));
+  const { client, provide, log } = bench({ workersBlocked: true });
+  provide(kinds('A'));
   client.send(play(1));
   expect(log).toEqual(['fallback', 'open page0', 'post kinds A to 0', 'post 1 by A to 0']);
 });

@@ -42,6 +42,9 @@ export interface Timeouts {
   cancel(handle: unknown): void;
 }
 
+/** Returns the kinds of the cluster that is open; undefined where none is. */
+export type KindsNow = () => ProvidedKinds | undefined;
+
 /** Sends requests of the page to the engine. */
 export interface EngineClient {
   /**
@@ -51,22 +54,20 @@ export interface EngineClient {
   send(request: EngineRequest): void;
   /** Takes back a question that was not sent yet. */
   forget(number: number): void;
-  /**
-   * Gives the engine the kinds of a cluster, or takes them away. They are posted before the next request, once to each
-   * engine that is started.
-   */
-  provide(kinds: ProvidedKinds | undefined): void;
 }
 
 /**
  * A client that keeps at most one request under way and one play waiting, so the newest text always wins and a
  * slow engine never falls behind. A watchdog ends a worker that hangs; where workers are blocked the page answers itself.
+ * The kinds of a cluster, where `kindsNow` has some, are posted before the next request, once to each engine that is
+ * started.
  */
 export function engineClient(
   openWorker: OpenPort,
   openInPage: OpenPort,
   events: ClientEvents,
   timeouts: Timeouts,
+  kindsNow: KindsNow,
 ): EngineClient {
   let port: EnginePort | undefined;
   let ready = false;
@@ -75,7 +76,6 @@ export function engineClient(
   let waiting: PlayRequest | undefined;
   let questions: readonly AskRequest[] = [];
   let alarm: unknown;
-  let kinds: ProvidedKinds | undefined;
   /** The key of the kinds that the port has. */
   let posted: string | undefined;
 
@@ -153,6 +153,7 @@ export function engineClient(
     else questions = questions.slice(1);
     underWay = next;
     watch(ready ? timeouts.answerMs : timeouts.startMs, ready ? hung : fallBack);
+    const kinds = kindsNow();
     if (kinds !== undefined && kinds.key !== posted) {
       port.post(kinds);
       posted = kinds.key;
@@ -168,9 +169,6 @@ export function engineClient(
     },
     forget: (number) => {
       questions = questions.filter((question) => question.number !== number);
-    },
-    provide: (given) => {
-      kinds = given;
     },
   };
 }

@@ -5,17 +5,19 @@ import { usePreferences } from '../store/preferences.ts';
 import { edit, type ScenarioState, useScenario } from '../store/scenario-store.ts';
 import type { Answer, Question, QuestionKind } from './answer-question.ts';
 import { type EngineClient, engineClient } from './client.ts';
+import { kindsNow, useClusterKinds } from './cluster-kinds.ts';
 import { isUnread, type PlaybackState, type ReadAnswer, usePlayback } from './playback-store.ts';
 import { browserTimeouts, openInPage, openWorker } from './ports.ts';
-import type { EngineReply, EngineRequest, PlayReply, PlayRequest, ProvidedKinds } from './protocol.ts';
+import type { EngineReply, EngineRequest, PlayReply, PlayRequest } from './protocol.ts';
 import { type QuestionQueue, questionQueue } from './question-queue.ts';
 import { whenIdle } from './when-idle.ts';
 
 const client: EngineClient = engineClient(
   openWorker,
-  openInPage,
+  openInPage(kindsNow),
   { onReply: receive, onHung: hung, onFallback: () => usePlayback.setState({ place: 'page' }) },
   browserTimeouts,
+  kindsNow,
 );
 
 const questions: QuestionQueue = questionQueue(client);
@@ -29,7 +31,7 @@ export const firstAnswer: Promise<void> = questions.released;
 /** What was asked for last, or is when there is time. */
 let asked: PlayRequest | undefined;
 
-/** Asks the engine for what is on screen, now and whenever the scenario, the selection or the panes change. */
+/** Asks the engine for what is on screen, now and whenever the scenario, the selection, the panes or the kinds of the cluster change. */
 export function driveEngine(): void {
   const ask = () => {
     const state = useScenario.getState();
@@ -42,6 +44,7 @@ export function driveEngine(): void {
   };
   useScenario.subscribe(ask);
   usePreferences.subscribe(ask);
+  useClusterKinds.subscribe(() => asked !== undefined && askAgain());
   ask();
 }
 
@@ -49,14 +52,6 @@ export function driveEngine(): void {
 export function askAgain(): void {
   usePlayback.setState({ health: 'working' });
   client.send(playRequest(useScenario.getState(), usePreferences.getState().beside));
-}
-
-/** Gives the engine the kinds of a cluster, or takes them away; what is on screen is then played anew. */
-export function provideKinds(kinds: ProvidedKinds | undefined): void {
-  if (kinds?.key === usePlayback.getState().kindsKey) return;
-  client.provide(kinds);
-  usePlayback.setState({ kindsKey: kinds?.key });
-  if (asked !== undefined) askAgain();
 }
 
 /** The kinds of question whose answer is a changed scenario. */

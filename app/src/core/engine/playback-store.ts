@@ -23,8 +23,6 @@ export interface PlaybackState {
   readonly health: 'working' | 'ready' | 'hung' | 'broke' | 'missing';
   /** The error message, for a report. */
   readonly fault: string | undefined;
-  /** The key of the kinds of a cluster by which the engine is asked; undefined where no cluster is open. */
-  readonly kindsKey: string | undefined;
   /** Where the engine runs. */
   readonly place: 'worker' | 'page';
 }
@@ -71,6 +69,5 @@ export const usePlayback = create<PlaybackState>(() => ({
   revision: 0,
   health: 'working',
   fault: undefined,
-  kindsKey: undefined,
   place: 'worker',
 }));

@@ -1,5 +1,5 @@
 import { ownScript } from '../code/own-script.ts';
-import type { EnginePort, OpenPort, Timeouts } from './client.ts';
+import type { EnginePort, KindsNow, OpenPort, Timeouts } from './client.ts';
 import { engineInPage } from './engine-in-page.ts';
 import { receivePieces, type Travelling } from './pieces.ts';
 import type { EngineReply, EngineRequest, ProvidedKinds, WorkerMessage } from './protocol.ts';
@@ -23,26 +23,24 @@ export const openWorker: OpenPort = ({ onMessage, onFailure }): EnginePort => {
   return { post: (request) => worker.postMessage(request), end: () => worker.terminate() };
 };
 
-/** Opens the engine in the page itself. */
-export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
-  let ended = false;
-  let kinds: ProvidedKinds | undefined;
-  return {
-    post: async (request) => {
-      if (request.kind === 'provide') {
-        kinds = request;
-        return;
-      }
-      const report = (message: WorkerMessage) => {
-        if (!ended) onMessage(message);
-      };
-      report(await answerHere(request, kinds, report));
-    },
-    end: () => {
-      ended = true;
-    },
+/** Opens the engine in the page itself, which has the kinds of the cluster. */
+export function openInPage(kindsNow: KindsNow): OpenPort {
+  return ({ onMessage }) => {
+    let ended = false;
+    return {
+      post: async (request) => {
+        if (request.kind === 'provide') return;
+        const report = (message: WorkerMessage) => {
+          if (!ended) onMessage(message);
+        };
+        report(await answerHere(request, kindsNow(), report));
+      },
+      end: () => {
+        ended = true;
+      },
+    };
   };
-};
+}
 
 async function answerHere(
   request: EngineRequest,

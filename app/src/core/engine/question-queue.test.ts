@@ -10,7 +10,6 @@ function bench() {
   const queue = questionQueue({
     send: (request) => log.push(request.kind === 'ask' ? `send ${request.number}` : request.kind),
     forget: (number) => log.push(`forget ${number}`),
-    provide: () => log.push('provide'),
   });
   const ask = (name: string) => queue.ask(scenario, question, (ended) => log.push(`${name} ${ended.kind}`));
   return { queue, log, ask };

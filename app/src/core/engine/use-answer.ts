@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useScenario } from '../store/scenario-store.ts';
 import type { Answer, Question, QuestionKind } from './answer-question.ts';
+import { useClusterKinds } from './cluster-kinds.ts';
 import { askEngine } from './drive.ts';
-import { usePlayback } from './playback-store.ts';
 import type { Ended } from './question-queue.ts';
 
 /** The state of a question. While it is asked again after an edit, `asking` is true and the answer of before stays. */
@@ -20,7 +20,7 @@ export interface Asked<K extends QuestionKind> {
  */
 export function useAnswer<K extends QuestionKind>(question: (Question & { readonly kind: K }) | undefined): Asked<K> {
   const scenario = useScenario((state) => state.scenario);
-  const kindsKey = usePlayback((state) => state.kindsKey);
+  const kindsKey = useClusterKinds((state) => state.provided?.key);
   const key = question === undefined ? undefined : JSON.stringify(question);
   const about = useMemo(() => ({ scenario, kindsKey }), [scenario, kindsKey]);
   const [got, setGot] = useState<{ readonly key: string; readonly about: unknown; readonly ended: Ended<K> }>();

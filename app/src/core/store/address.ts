@@ -41,7 +41,7 @@ export const drafts = draftStorage(browserStorage());
 
 const kept: KeptDrafts = { ...drafts, isStuck };
 
-const loadDecoder = () => import('./link-decoder.ts');
+const loadDecoder = () => import('@managed-fields/share-link/decode');
 
 /** Milliseconds from the last change until draft and address are written. */
 const quietMs = 300;

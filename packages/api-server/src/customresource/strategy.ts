@@ -1,9 +1,9 @@
 import {
   type FieldError,
+  generationOf,
   invalid,
   mapAt,
   stringAt,
-  type Value,
   type ValueMap,
   withEntry,
   withoutEntry,
@@ -91,11 +91,6 @@ function onlyStatus(object: ValueMap, old: ValueMap): ValueMap {
 function withFieldOf(object: ValueMap, source: ValueMap, key: string): ValueMap {
   const value = source.get(key);
   return value === undefined ? withoutEntry(object, key) : withEntry(object, key, value);
-}
-
-function generationOf(object: ValueMap): bigint {
-  const generation: Value | undefined = mapAt(object, 'metadata')?.get('generation');
-  return typeof generation === 'bigint' ? generation : 0n;
 }
 
 function withGeneration(object: ValueMap, generation: bigint): ValueMap {

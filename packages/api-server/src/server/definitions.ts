@@ -1,4 +1,5 @@
-// All that the server does for CustomResourceDefinitions: the entry point `custom-resources`.
+// All that the server does for CustomResourceDefinitions. `custom-resources.ts` above is the entry point for others, and a
+// file of its own since the server itself, which may not import what is above it, needs the type of all this.
 export { beginDeletion } from '../customresource/controllers.ts';
 export {
   definitionChangeErrors,

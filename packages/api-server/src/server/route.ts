@@ -14,15 +14,11 @@ export interface Route {
 }
 
 /**
- * Parses a path; undefined where it names no resource. `namespaces` is both a resource and a prefix of others.
+ * Parses a path; undefined where it names no resource, or has a percent sign that begins no character. `namespaces` is both a resource and a prefix of others.
  * Upstream: k8s.io/apiserver pkg/endpoints/request/requestinfo.go NewRequestInfo.
  */
 export function readRoute(path: string): Route | undefined {
-  const parts = path
-    .split('/')
-    .filter((part) => part !== '')
-    .map(decodeURIComponent);
-  const [prefix, ...rest] = parts;
+  const [prefix, ...rest] = decodedParts(path) ?? [];
   if (prefix !== 'api' && prefix !== 'apis') return undefined;
   const group = prefix === 'apis' ? rest.shift() : '';
   const version = rest.shift();
@@ -35,6 +31,17 @@ export function readRoute(path: string): Route | undefined {
   }
   const [plural = '', name = '', subresource = '', ...more] = segments;
   return more.length > 0 ? undefined : { group, version, namespace, plural, name, subresource };
+}
+
+function decodedParts(path: string): readonly string[] | undefined {
+  try {
+    return path
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An object by its kind and names. */

@@ -5,7 +5,7 @@ import {
   kubernetesVersions,
   loadKubernetesTypes,
 } from '@managed-fields/kubernetes-types';
-import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { stringAt, type ValueMap, wasStored } from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
 import { type NewStep, newScenario, type Scenario, versionOf } from '@managed-fields/scenario';
@@ -32,9 +32,7 @@ function stepOf({ object, text }: GivenObject): NewStep {
 
 /** Whether a server wrote into an object: it has managedFields, or what a server gives to each. */
 function isLive(object: ValueMap): boolean {
-  const metadata = mapAt(object, 'metadata');
-  const given = ['uid', 'resourceVersion', 'creationTimestamp'].some((field) => Boolean(metadata?.get(field)));
-  return given || hasManagedFields(object);
+  return wasStored(object) || hasManagedFields(object);
 }
 
 /** Whether an object is a kubeconfig, which nobody should pass on. */

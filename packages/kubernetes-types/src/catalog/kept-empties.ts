@@ -1,5 +1,5 @@
 import type { Strategy } from '@managed-fields/api-server';
-import { formatJson, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, generationOf, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * Kinds whose validation treats an empty list or map and none differently, in what it refuses or in what it shows.
@@ -67,12 +67,6 @@ export function countingExactly(strategy: Strategy, field: string): Strategy {
       return new Map(next).set('metadata', counted);
     },
   };
-}
-
-function generationOf(object: ValueMap): bigint {
-  const metadata = object.get('metadata');
-  const generation = isMap(metadata) ? metadata.get('generation') : undefined;
-  return typeof generation === 'bigint' ? generation : 0n;
 }
 
 function text(object: ValueMap, field: string): string {

@@ -1,4 +1,4 @@
-import { mapFromJson } from '@managed-fields/merge-engine';
+import { mapFromJson, metadataText } from '@managed-fields/merge-engine';
 import type { NeededSteps, PredictedDryRun } from '@managed-fields/player';
 import { readPage } from '../listing.ts';
 import { knowsDryRun, openApiPlace } from '../openapi.ts';
@@ -7,7 +7,7 @@ import { failedAnswer } from '../status.ts';
 import { type Asking, dryRunRequest } from './asking.ts';
 import { compareAnswer, compareBefore, type WriteAnswer } from './compare.ts';
 import { explanationsOf } from './explain.ts';
-import { versionIn, withGiven } from './objects.ts';
+import { withGiven } from './objects.ts';
 import type { AskOutcome, ExplainedRow, NotComparable } from './outcome.ts';
 import { forbiddenBy, isNoKind, refusalOf, whyNot } from './refusals.ts';
 import type { DifferenceRow } from './rows.ts';
@@ -50,7 +50,7 @@ async function compared(
   const rows = compareAnswer(predicted, answer, now, difference);
   if (rows.length === 0) return { kind: 'same', answer };
   const after = await readObject(predicted, asking);
-  if (after.kind === 'found' && versionIn(mapFromJson(after.now)) !== versionIn(mapFromJson(now))) {
+  if (after.kind === 'found' && versionOf(after.now) !== versionOf(now)) {
     return notComparable({ code: 'meanwhile', rows });
   }
   const manager = predicted.request.query.find(([name]) => name === 'fieldManager')?.[1];
@@ -132,4 +132,10 @@ async function mutatingWebhooks(asking: Asking): Promise<readonly string[]> {
   if (reply.kind !== 'answered' || reply.code !== 200) return [];
   const page = readPage(reply.text);
   return page.kind === 'read' ? page.value.names.map(({ name }) => name) : [];
+}
+
+/** The resourceVersion of an object; empty where there is none. */
+function versionOf(object: string | undefined): string {
+  const map = mapFromJson(object);
+  return map === undefined ? '' : metadataText(map, 'resourceVersion');
 }

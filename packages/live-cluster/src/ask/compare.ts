@@ -1,9 +1,17 @@
-import { formatJson, mapAt, mapFromJson, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  formatJson,
+  generationOf,
+  mapAt,
+  mapFromJson,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import type { ObjectDifference, PredictedDryRun } from '@managed-fields/player';
 import { withoutChance } from './by-chance.ts';
 import { compareEntries } from './compare-entries.ts';
 import { givenFields } from './not-compared.ts';
-import { entriesIn, generationIn } from './objects.ts';
+import { entriesIn } from './objects.ts';
 import type { DifferenceRow } from './rows.ts';
 
 /** An answer of a server to a write. */
@@ -87,10 +95,10 @@ function hasInside({ values }: FieldDifference, path: string): boolean {
   return values.some((each) => each.path.startsWith(`${path}.`) || each.path.startsWith(`${path}[`));
 }
 
-/** By how much a request raises the generation; undefined where the object has none. */
+/** By how much a request raises the generation; undefined where the object has none, since its kind counts none. */
 function raised(after: ValueMap | undefined, before: ValueMap | undefined): string | undefined {
-  const generation = generationIn(after);
-  return generation === undefined ? undefined : String(generation - (generationIn(before) ?? 0n));
+  if (after === undefined || generationOf(after) === 0n) return undefined;
+  return String(generationOf(after) - (before === undefined ? 0n : generationOf(before)));
 }
 
 function compareWarnings(predicted: readonly string[], answered: readonly string[]): readonly DifferenceRow[] {

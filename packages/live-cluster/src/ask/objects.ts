@@ -5,8 +5,9 @@ import {
   type ManagedFieldsEntry,
   mapAt,
   mapFromJson,
+  metadataText,
   readEntries,
-  stringAt,
+  serverMetadata,
   type Value,
   type ValueMap,
   valueAt,
@@ -18,25 +19,10 @@ export function entriesIn(object: ValueMap | undefined): readonly ManagedFieldsE
   return readEntries(mapAt(object, 'metadata')?.get('managedFields')) ?? [];
 }
 
-/** The resourceVersion of an object; empty where it has none. */
-export function versionIn(object: ValueMap | undefined): string {
-  return stringAt(mapAt(object, 'metadata'), 'resourceVersion') ?? '';
-}
-
-/** The generation of an object; undefined where its kind has none. */
-export function generationIn(object: ValueMap | undefined): bigint | undefined {
-  const generation = mapAt(object, 'metadata')?.get('generation');
-  return typeof generation === 'bigint' ? generation : undefined;
-}
-
 /** What a server gives, where both objects have it. */
 const given: readonly (readonly string[])[] = [
-  ['metadata', 'resourceVersion'],
-  ['metadata', 'uid'],
-  ['metadata', 'creationTimestamp'],
+  ...serverMetadata.filter((name) => name !== 'managedFields').map((name) => ['metadata', name]),
   ['metadata', 'deletionTimestamp'],
-  ['metadata', 'generation'],
-  ['metadata', 'selfLink'],
   ['status', 'lastPhaseTransitionTime'],
 ];
 
@@ -47,7 +33,7 @@ const given: readonly (readonly string[])[] = [
 export function withGiven(predicted: string, answered: string, named = false): string {
   const [ours, theirs] = [mapFromJson(predicted), mapFromJson(answered)];
   if (ours === undefined || theirs === undefined) return predicted;
-  const uids = [ours, theirs].map((object) => stringAt(mapAt(object, 'metadata'), 'uid') ?? '');
+  const uids = [ours, theirs].map((object) => metadataText(object, 'uid'));
   const [own = '', other = ''] = uids;
   const start = own === '' || other === '' ? ours : replacedIn(ours, own, other);
   const places = named ? [...given, ['metadata', 'name']] : given;

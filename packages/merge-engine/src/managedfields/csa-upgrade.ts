@@ -5,7 +5,7 @@ import { type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
 import { formatJson } from '../value/json-write.ts';
 import { metadataOf, metadataText } from '../value/metadata.ts';
 import { compareStrings } from '../value/order.ts';
-import type { Value, ValueList, ValueMap } from '../value/value.ts';
+import { mapOf, type ValueList, type ValueMap } from '../value/value.ts';
 import { type ManagedFieldsEntry, readEntries, readFieldsOf, writeEntry } from './entry.ts';
 import { lastAppliedAnnotation } from './last-applied.ts';
 import { withManagedFields } from './managed.ts';
@@ -81,18 +81,14 @@ export function upgradeManagedFieldsPatch(
     return { kind: 'patch', patch: undefined };
   }
   const patch = [
-    operation('/metadata/managedFields', entries.length === 0 ? null : entries.map(writeEntry)),
-    operation('/metadata/resourceVersion', metadataText(object, 'resourceVersion')),
+    mapOf({
+      op: 'replace',
+      path: '/metadata/managedFields',
+      value: entries.length === 0 ? null : entries.map(writeEntry),
+    }),
+    mapOf({ op: 'replace', path: '/metadata/resourceVersion', value: metadataText(object, 'resourceVersion') }),
   ];
   return { kind: 'patch', patch };
-}
-
-function operation(path: string, value: Value): ValueMap {
-  return new Map<string, Value>([
-    ['op', 'replace'],
-    ['path', path],
-    ['value', value],
-  ]);
 }
 
 function entriesOf(object: ValueMap): readonly ManagedFieldsEntry[] {

@@ -19,6 +19,24 @@ export const serverMetadataPaths: ReadonlySet<string> = new Set(serverMetadata.m
 /** The fields of metadata that a server writes once the object is to be deleted. */
 export const deletionMetadata: readonly string[] = ['deletionTimestamp', 'deletionGracePeriodSeconds'];
 
+/** The paths of all metadata that a server writes, at any time. */
+export const systemMetadataPaths: ReadonlySet<string> = new Set([
+  ...serverMetadataPaths,
+  ...deletionMetadata.map((name) => `.metadata.${name}`),
+]);
+
+/**
+ * Whether a server has stored an object, by what it gives to each. `creationTimestamp: null`, which kubectl writes for an
+ * object that was never sent, says nothing, and neither does an empty text.
+ */
+export function wasStored(object: ValueMap): boolean {
+  const metadata = metadataOf(object);
+  return ['uid', 'resourceVersion', 'creationTimestamp'].some((name) => {
+    const value = metadata.get(name);
+    return value !== undefined && value !== null && value !== '';
+  });
+}
+
 /** An object without the metadata that only a server writes. */
 export function withoutServerMetadata(object: ValueMap): ValueMap {
   const metadata = mapAt(object, 'metadata');

@@ -3,6 +3,7 @@ import {
   type Cluster,
   catalogOf,
   managerOrUserAgent,
+  type Route,
   readRoute,
   serve,
 } from '@managed-fields/api-server';
@@ -57,7 +58,7 @@ export type SentText = ApiRequest & { readonly bodyText: string };
  */
 export function predictDryRun(cluster: Cluster, sent: SentText, now: string): PredictedDryRun | undefined {
   const { method, path, contentType = 'application/json', bodyText: body } = sent;
-  const route = routeOf(path);
+  const route = readRoute(path);
   if (method === 'GET' || method === 'DELETE' || route === undefined) return undefined;
   const apply = contentType.startsWith('application/apply-patch');
   const named = (sent.query.get('fieldManager') ?? '') !== '' || apply;
@@ -80,17 +81,6 @@ export function predictDryRun(cluster: Cluster, sent: SentText, now: string): Pr
     body: formatJson(response.body),
     warnings: response.warnings,
   };
-}
-
-type Route = NonNullable<ReturnType<typeof readRoute>>;
-
-function routeOf(path: string): Route | undefined {
-  try {
-    return readRoute(path);
-  } catch {
-    // A percent sign that begins no character: such a path is none.
-    return undefined;
-  }
 }
 
 function objectOf(cluster: Cluster, { path, method, body }: SentText, route: Route): DryRunObject {

@@ -1,14 +1,7 @@
 import { changesOf, type WayOut } from '@managed-fields/api-server';
 import type { ExplainedConflict } from '@managed-fields/merge-engine';
 import type { Scenario, Step } from '@managed-fields/scenario';
-import {
-  changeText,
-  hasApplyFlag,
-  withApplyFlag,
-  withoutApplyFlags,
-  withSettingsOf,
-  withStep,
-} from '@managed-fields/scenario';
+import { changeText, hasApplyFlag, withApplyFlag, withSettingsOf, withStep } from '@managed-fields/scenario';
 import { keyOf, type RefusedApply, refusedApplies } from '../run/conflict-view.ts';
 import type { Declared } from '../run/declared.ts';
 import { playStep } from '../run/play-step.ts';
@@ -53,8 +46,7 @@ export function resolvedStep(played: PlayedStep, ways: Ways): Step {
 export function forced(step: Step): Step {
   if (step.kind !== 'kubectl') return withSettingsOf(step, { force: true });
   if (hasApplyFlag(step.text, '--force-conflicts')) return step;
-  const unforced = withoutApplyFlags(step.text, ['--force-conflicts']);
-  return { ...step, text: withApplyFlag(unforced, '--force-conflicts').trimEnd() };
+  return { ...step, text: withApplyFlag(step.text, '--force-conflicts').trimEnd() };
 }
 
 /** Takes fields out of the configuration that a step declares, and declares others with their live values. */

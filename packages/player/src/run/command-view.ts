@@ -129,5 +129,5 @@ export function otherApply({ kind, text }: Step): OtherApply | undefined {
   if (kind !== 'kubectl' || !hasApply(line)) return undefined;
   const bare = withoutApplyFlags(line, ['--server-side', '--force-conflicts']);
   if (hasApplyFlag(line, '--server-side')) return { line: bare, serverSide: false };
-  return { line: withApplyFlag(withoutApplyFlags(line, ['--server-side']), '--server-side'), serverSide: true };
+  return { line: withApplyFlag(line, '--server-side'), serverSide: true };
 }

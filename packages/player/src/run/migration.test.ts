@@ -52,8 +52,10 @@ describe('a migration', () => {
     expect(migrationsOf(example(name), stepId)).toMatchObject([expected]);
   });
 
-  test('that was refused is shown with force', () => {
-    const [view] = migrationsOf(example('migrate-other-manager'), 's2');
+  test.each(['', ' --force-conflicts=false'])('that was refused is shown with force, written with%j', (flag) => {
+    const { title, steps } = example('migrate-other-manager');
+    const written = steps.map((step) => (step.id === 's2' ? { ...step, text: `${step.text.trim()}${flag}` } : step));
+    const [view] = migrationsOf({ title, steps: written }, 's2');
     expect(view).toMatchObject({ forced: true, deleted: [{ path: '.data.size' }] });
   });
 

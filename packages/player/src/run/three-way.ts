@@ -5,7 +5,7 @@ import {
   explainOwnership,
   explainThreeWay,
   type Ownership,
-  serverMetadataPaths,
+  systemMetadataPaths,
   type ThreeWayVerdict,
   type Value,
   type ValuePath,
@@ -15,12 +15,7 @@ import { preview } from '../preview.ts';
 import { lastAppliedPath, readLastApplied } from './last-applied.ts';
 
 /** Fields that the server alone writes, or kubectl for itself. Files say nothing about them. */
-export const systemFields: ReadonlySet<string> = new Set([
-  '.status',
-  ...serverMetadataPaths,
-  '.metadata.deletionTimestamp',
-  lastAppliedPath,
-]);
+export const systemFields: ReadonlySet<string> = new Set(['.status', ...systemMetadataPaths, lastAppliedPath]);
 
 const effects: Readonly<Record<ThreeWayVerdict, ThreeWayRow['effect'] | undefined>> = {
   kept: 'kept',

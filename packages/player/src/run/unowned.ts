@@ -1,6 +1,5 @@
 import { isCustom, type ResourceVersion } from '@managed-fields/api-server';
 import {
-  deletionMetadata,
   equals,
   type FieldOwnership,
   hasPath,
@@ -8,8 +7,8 @@ import {
   isMap,
   locate,
   type Ownership,
-  serverMetadata,
   setSize,
+  systemMetadataPaths,
   type Value,
   type ValueMap,
   type ValuePath,
@@ -18,11 +17,6 @@ import {
 import type { Unowned } from '../playback.ts';
 
 const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadata.name', '.metadata.namespace']);
-
-/** Fields that the server writes. */
-const system: ReadonlySet<string> = new Set(
-  [...serverMetadata, ...deletionMetadata].map((name) => `.metadata.${name}`),
-);
 
 /**
  * Finds the reason why each unowned leaf of an object has no owner, by its path as messages print it. A default is
@@ -64,7 +58,7 @@ function reasonOf(
   again: MadeAgain | undefined,
 ): Unowned {
   if (identity.has(text)) return 'identity';
-  if (system.has(text)) return 'system';
+  if (systemMetadataPaths.has(text)) return 'system';
   const isStatus = path[0]?.kind === 'field' && path[0].name === 'status';
   if (version !== undefined && again !== undefined && value !== undefined) {
     const there = (made: ValueMap) => {

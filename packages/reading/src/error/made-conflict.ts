@@ -9,6 +9,7 @@ import {
   stringAt,
   type Value,
   type ValueMap,
+  wasStored,
 } from '@managed-fields/merge-engine';
 import type { Scenario, Step } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
@@ -48,12 +49,11 @@ export function objectOf(text: string): ValueMap | undefined {
 
 /** Whether a live object was made of a message: it never was in a cluster, and its entries have the time of those made. */
 export function isMadeUp(object: ValueMap): boolean {
-  const metadata = mapAt(object, 'metadata');
-  const entries = listAt(metadata, 'managedFields') ?? [];
+  const entries = listAt(mapAt(object, 'metadata'), 'managedFields') ?? [];
   return (
     entries.length > 0 &&
     entries.every((entry) => isMap(entry) && stringAt(entry, 'time') === madeUpTime) &&
-    !['uid', 'resourceVersion', 'creationTimestamp'].some((field) => metadata?.has(field))
+    !wasStored(object)
   );
 }
 

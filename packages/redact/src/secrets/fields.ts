@@ -88,21 +88,14 @@ export function pairName(map: ValueMap, key: string): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+/** Metadata of a server that are no texts: under these names other objects may have a text that is none of a server. */
+const notTexts = ['managedFields', 'generation', 'deletionGracePeriodSeconds'];
+
 /** Fields whose value names an object, an image or a machine, so that it may look random and is known to be plain. */
 const structuralFields: ReadonlySet<string> = new Set([
-  'name',
-  ...[
-    'apiVersion',
-    'kind',
-    'namespace',
-    'generateName',
-    'uid',
-    'resourceVersion',
-    'selfLink',
-    'image',
-    'imageID',
-    'containerID',
-  ],
+  ...['name', 'kind', 'namespace', 'generateName', 'image', 'imageID', 'containerID', 'secretName'],
+  ...[...serverMetadata, ...deletionMetadata].filter((name) => !notTexts.includes(name)),
+  ...entryFields,
   ...[
     'nodeName',
     'providerID',
@@ -123,16 +116,6 @@ const structuralFields: ReadonlySet<string> = new Set([
     'topologyKey',
     'fieldPath',
     'storageClassName',
-  ],
-  ...[
-    'manager',
-    'operation',
-    'time',
-    'fieldsType',
-    'subresource',
-    'creationTimestamp',
-    'deletionTimestamp',
-    'secretName',
   ],
 ]);
 

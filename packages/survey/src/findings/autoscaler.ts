@@ -1,4 +1,4 @@
-import { type Json, memberOf, textAt, valueAt } from '../json.ts';
+import { type Json, jsonOf, memberOf, textAt, valueAt } from '../json.ts';
 import { type Fact, groupOf, type ReplicasFact, type ScalerFact, targetKey } from './fact.ts';
 import { findingOf } from './finding.ts';
 import { lastAppliedName } from './known-managers.ts';
@@ -92,10 +92,5 @@ function isSpec(field: Judged['owned'][number] | undefined): boolean {
 function declaresReplicas(value: Json): boolean {
   const text = valueAt(value, 'metadata', 'annotations', lastAppliedName);
   if (typeof text !== 'string' || !text.includes('"replicas"')) return false;
-  try {
-    const declared: Json = JSON.parse(text);
-    return memberOf(memberOf(declared, 'spec'), 'replicas') !== undefined;
-  } catch {
-    return false;
-  }
+  return memberOf(memberOf(jsonOf(text), 'spec'), 'replicas') !== undefined;
 }

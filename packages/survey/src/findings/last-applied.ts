@@ -1,5 +1,5 @@
 import { isKnownPlain, isSecretField } from '@managed-fields/redact';
-import { isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject, jsonOf, memberOf, sameJson, textAt, valueAt } from '../json.ts';
 import type { OwnedField } from '../owned-fields.ts';
 import { type Finding, mostFields, pathOf } from './finding.ts';
 import { clientSideApply, isByHand, lastAppliedName, lastAppliedOwner } from './known-managers.ts';
@@ -38,12 +38,8 @@ export const lastAppliedDiffers: Rule = {
 };
 
 function readDeclared(text: string): JsonObject | undefined {
-  try {
-    const read: Json = JSON.parse(text);
-    return isObject(read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = jsonOf(text);
+  return isObject(read) ? read : undefined;
 }
 
 function unreadable(judged: Judged): Finding {

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, memberOf } from '../json.ts';
+import { isArray, isObject, type Json, jsonOf, memberOf } from '../json.ts';
 import type { OwnedField } from '../owned-fields.ts';
 import { findingOf } from './finding.ts';
 import type { Judged, Rule } from './rule.ts';
@@ -145,10 +145,6 @@ function duplicatesIn(list: OwnedField, items: readonly OwnedField[]): readonly 
 }
 
 function keyNamesOf(element: string): readonly string[] | undefined {
-  try {
-    const key: Json = JSON.parse(element.slice(2));
-    return isObject(key) && Object.keys(key).length > 0 ? Object.keys(key) : undefined;
-  } catch {
-    return undefined;
-  }
+  const key = jsonOf(element.slice(2));
+  return isObject(key) && Object.keys(key).length > 0 ? Object.keys(key) : undefined;
 }

@@ -105,7 +105,7 @@ export function actionsOfStep(step: Step): readonly Action[] {
   ];
 }
 
-const formatter = onDemand(() => import('../step/format-text.ts'));
+const formatter = onDemand(() => import('@managed-fields/source/format'));
 
 /**
  * Formats the text of a step as one change that can be undone. Where the text cannot be formatted, it stays and the

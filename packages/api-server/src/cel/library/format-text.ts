@@ -150,7 +150,7 @@ function stringOf(value: CelValue): CelValue {
     case 'list':
       return listOf(value);
     case 'map':
-      return mapOf(value as CelMap);
+      return celMapOf(value as CelMap);
     case 'optional':
     case 'opaque':
       return celError(wrongType('s', typeName(value)));
@@ -169,7 +169,7 @@ function listOf(value: CelValue): CelValue {
   return `[${parts.join(', ')}]`;
 }
 
-function mapOf(map: CelMap): CelValue {
+function celMapOf(map: CelMap): CelValue {
   const parts: (readonly [string, string])[] = [];
   for (const key of map.keys()) {
     const type = typeName(key);

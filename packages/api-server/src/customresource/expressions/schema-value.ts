@@ -43,7 +43,7 @@ export function celValueOf(value: Value, schema: JsonSchema): CelValue {
   switch (schema.type) {
     case 'object':
       if (!isMap(value)) return celError('invalid data, expected a map for the provided schema with type=object');
-      return mapOf(value, schema.embeddedResource ? withTypeAndMetadata(schema) : schema);
+      return celMapOf(value, schema.embeddedResource ? withTypeAndMetadata(schema) : schema);
     case 'array':
       return listOf(value, schema);
     case 'string':
@@ -113,7 +113,7 @@ function bytesOf(text: string): CelValue {
   return bytes === undefined ? celError(`Invalid byte formatted string ${text}`) : bytesValue(bytes);
 }
 
-function mapOf(value: ValueMap, schema: JsonSchema): CelMap {
+function celMapOf(value: ValueMap, schema: JsonSchema): CelMap {
   const isObject = schema.properties.size > 0;
   const schemaAt = (key: string) => (isObject ? schema.properties.get(key) : schema.additionalProperties?.schema);
   const found = new Map<string, CelValue>();

@@ -1,6 +1,6 @@
 import type { ClusterKinds } from '@managed-fields/kubernetes-types';
 import { expect, test } from 'vitest';
-import { keyOf } from './kinds-key.ts';
+import { keyOf } from './cluster-kinds.ts';
 
 const document = { group: 'apps', version: 'v1', hash: 'A', text: '{}' };
 const resource = {
