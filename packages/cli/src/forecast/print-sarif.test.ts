@@ -8,7 +8,10 @@ const read = (name: string) => readFileSync(new URL(`cases/${name}`, import.meta
 /** A forecast of the files of the tests as SARIF. */
 async function sarif(...args: readonly string[]) {
   const io = fakeIo({ files: { 'deploy/a b.yaml': read('release.yaml'), 'live.yaml': read('live.yaml') } });
-  const usual = ['--live', 'live.yaml', '--apply', 'deploy/a b.yaml', '--manager', 'argocd-controller', '-n', 'prod'];
+  const usual = [
+    ...['--live', 'live.yaml', '--apply', 'deploy/a b.yaml', '--tool', 'none', '--manager', 'argocd-controller'],
+    ...['-n', 'prod'],
+  ];
   await run([...usual, '-o', 'sarif', ...args], io);
   return JSON.parse(io.out.join(''));
 }
@@ -51,6 +54,8 @@ test('the ids of the rules never change', async () => {
     'field-conflict',
     'apply-refused',
     'manifest-unreadable',
+    'field-lost',
+    'object-deleted',
     'field-taken',
     'field-kept-by-others',
     'field-without-owner',
