@@ -81,6 +81,7 @@ const entryPoints = [
     './decode',
     './load',
     './load-embed',
+    './longer',
     './custom-resources',
     './pattern',
     './sample-texts',
