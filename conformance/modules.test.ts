@@ -85,6 +85,7 @@ const entryPoints = [
     './format',
     './load',
     './load-embed',
+    './longer',
     './custom-resources',
     './pattern',
     './programs',

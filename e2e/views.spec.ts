@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { whole } from '../conformance/whole.ts';
+import { expectInReach, expectNothingWide, zoomed } from './overflow.ts';
 import { Playground } from './page.ts';
 import { test, withMonaco } from './test.ts';
 import { showView, type View, views } from './views.ts';
@@ -66,7 +67,7 @@ test.describe('on a wide screen', () => {
           await page.emulateMedia({ colorScheme: look.colorScheme, contrast: look.contrast });
           await expect(page.locator('html[data-contrast="more"]')).toHaveCount(look.contrast === 'more' ? 1 : 0);
           expect.soft(await complaints(page, look.rules), `${view.name}, ${look.name}`).toEqual([]);
-          await expectInReach(page, { width: 720, height: 430 });
+          await expectInReach(page, zoomed);
         });
       }
     });
@@ -126,52 +127,6 @@ async function complaints(page: Page, rules?: readonly string[]): Promise<readon
       ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
     ),
   );
-}
-
-/** Makes the window as small as zoom makes it; nothing may stand beside it then. */
-async function expectInReach(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
-  await page.setViewportSize(size);
-  const across = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(across).toBeLessThanOrEqual(0);
-  for (const dialog of await page.getByRole('dialog').all()) {
-    const bottom = async () => {
-      const box = await dialog.boundingBox();
-      // The page is laid out anew between two widths; then there is no box for a moment.
-      return box === null || box.x < 0 ? Number.POSITIVE_INFINITY : box.y + box.height;
-    };
-    await expect.poll(bottom).toBeLessThanOrEqual(size.height);
-  }
-}
-
-/** Looks at what is on screen, and at each pane where none is covered, from 320 to 639 pixels. */
-async function expectNothingWide(page: Page, view: string): Promise<void> {
-  const survey = page.getByRole('region', { name: 'Survey', exact: true });
-  const covered = (await page.getByRole('dialog').or(page.getByRole('menu')).or(survey).count()) > 0;
-  for (const width of [390, 320, 639]) {
-    await page.setViewportSize({ width, height: 740 });
-    for (const tab of covered ? [] : ['Steps', 'Step', 'Result']) {
-      await page.getByRole('tab', { name: new RegExp(`^${tab}( \\d+)?$`) }).click();
-      expect.soft(await wide(page), `${view}, ${tab}, ${width} px`).toEqual([]);
-    }
-    expect.soft(await wide(page), `${view}, ${width} px`).toEqual([]);
-  }
-}
-
-/** Finds what is wider than the screen and may not be: all but what scrolls by itself for a reason, such as code. */
-async function wide(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const root = document.documentElement;
-    if (root.scrollWidth <= window.innerWidth) {
-      const boxes = [...document.querySelectorAll<HTMLElement>('main *, .header *, .walk *, .dialog *')];
-      return boxes
-        .filter(
-          (box) =>
-            box.scrollWidth > box.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(box).overflowX),
-        )
-        .map((box) => `${box.tagName}.${box.className} scrolls by ${box.scrollWidth - box.clientWidth}`);
-    }
-    return [`the page scrolls by ${root.scrollWidth - window.innerWidth}`];
-  });
 }
 
 function inParts<T>(all: readonly T[], size: number): readonly (readonly T[])[] {

@@ -1,25 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { longer } from '../src/longer.ts';
 import { source } from './catalogue.ts';
 import { type Message, readMessage } from './message.ts';
 
 /** The code of the language that is made of English: English as in no country. */
 export const pseudoCode = 'en-XA';
-
-const plain = 'aceilnorsuyzACEILNORSUYZ';
-const accented = 'áçéíľñóřšúýžÁÇÉÍĽÑÓŘŠÚÝŽ';
-
-/** Returns a text with accents that is longer by a third: each word repeats its last letter. */
-export function longer(text: string): string {
-  let owed = 0;
-  return text.replace(/(\P{L}*)(\p{L}+)/gu, (_, before: string, word: string) => {
-    owed += (before.length + word.length) / 3;
-    const more = Math.round(owed);
-    owed -= more;
-    const said = [...word].map((letter) => accented[plain.indexOf(letter)] ?? letter);
-    return `${before}${said.join('')}${said.at(-1)?.toLowerCase().repeat(more)}`;
-  });
-}
 
 /** Returns a message of English in the pseudo-language: its arguments, plurals and selects stay. */
 export function pseudoMessage(text: string): string {

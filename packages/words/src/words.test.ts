@@ -6,8 +6,9 @@ import { readLanguages } from '../generate/catalogue.ts';
 import { generated } from '../generate/code.ts';
 import { differingFiles, generatedFolder, messagesFolder } from '../generate/files.ts';
 import { argumentsOf, readMessage } from '../generate/message.ts';
-import { longer, pseudoMessage } from '../generate/pseudo.ts';
+import { pseudoMessage } from '../generate/pseudo.ts';
 import { formsOf } from './forms.ts';
+import { longer } from './longer.ts';
 
 const made: string[] = [];
 
