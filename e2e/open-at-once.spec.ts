@@ -135,4 +135,33 @@ test.describe('on need', () => {
     await playground.step.getByRole('listbox').focus();
     await expect(playground.editor()).toBeFocused();
   });
+
+  for (const [editor, comes] of [
+    ['the editor', true],
+    ['a plain one', false],
+  ] as const) {
+    test(`what is marked before ${editor} is there is marked in it`, async ({ page }) => {
+      let letGo = () => {};
+      const held = new Promise<void>((done) => {
+        letGo = done;
+      });
+      await page.route(editorCode, async (route) => {
+        await held;
+        await (comes ? route.continue() : route.abort());
+      });
+      const playground = new Playground(page);
+      await playground.open('#x/first-configmap');
+      await playground.step.getByRole('listbox').focus();
+      await expect(playground.editor()).toBeFocused();
+      await page.keyboard.press('ControlOrMeta+A');
+      letGo();
+      await expect(
+        playground.step.locator(comes ? '.editor:not(.editor-hidden) .monaco-editor' : '.plain-editor'),
+      ).toBeVisible();
+      await expect(playground.editor()).toBeFocused();
+      await page.keyboard.type('kept');
+      if (comes) await expect(playground.step.locator('.view-lines')).toHaveText('kept');
+      else await expect(playground.editor()).toHaveValue('kept');
+    });
+  }
 });

@@ -1,12 +1,21 @@
 import { lineStarts } from '@managed-fields/rendering';
 
+/** Where somebody is in a text: the caret at `head`, and what is marked from `anchor` to there; equal where nothing is. */
+export interface TextPlace {
+  readonly anchor: number;
+  readonly head: number;
+}
+
+/** The place where a text begins. */
+export const startOfText: TextPlace = { anchor: 0, head: 0 };
+
 /** How an editor takes the place of the static view. */
 export interface Entrance {
   /** Pixels that the static view is scrolled by. */
   readonly top: number;
   readonly left: number;
-  /** Where in the text somebody clicked; undefined where nobody did. */
-  readonly caret: number | undefined;
+  /** Where in the text somebody is; undefined where nobody went there. */
+  readonly place: TextPlace | undefined;
   /** Whether the block that is folded at first was opened. */
   readonly unfolded: boolean;
 }

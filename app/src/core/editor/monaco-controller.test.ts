@@ -1,11 +1,11 @@
 import type { AnnotatedText } from '@managed-fields/player';
-import type { IRange } from 'monaco-editor/editor';
+import type { IRange, ISelection } from 'monaco-editor/editor';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Entrance } from './entrance.ts';
 import { MonacoController } from './monaco-controller.ts';
 import type { Running } from './running.ts';
 
-const staticView: Entrance = { top: 40, left: 3, caret: 2, unfolded: false };
+const staticView: Entrance = { top: 40, left: 3, place: { anchor: 5, head: 2 }, unfolded: false };
 const wholeRange = 'the whole text' as unknown as IRange;
 
 /** What the controller asked of Monaco and what it reported, in order. */
@@ -48,7 +48,8 @@ function fakeMonaco() {
     },
     saveViewState: () => `place in ${model?.getValue()}`,
     restoreViewState: (view: string | null) => calls.push(`show ${model?.getValue()} at ${view}`),
-    setPosition: ({ column }: { readonly column: number }) => calls.push(`caret ${column}`),
+    setSelection: ({ selectionStartColumn, positionColumn }: ISelection) =>
+      calls.push(`mark ${selectionStartColumn} to ${positionColumn}`),
     setScrollPosition: ({ scrollTop }: { readonly scrollTop: number }) => calls.push(`scroll ${scrollTop}`),
     getTopForLineNumber: (line: number) => 20 * line,
     dispose: () => calls.push('end'),
@@ -179,7 +180,7 @@ test('it is ready two frames after it took the place of the static view, and say
   const { controller, show } = open();
   show('s1', 'x');
   controller.setProblems('x', undefined, []);
-  expect(calls.slice(-2)).toEqual(['caret 3', 'scroll 40']);
+  expect(calls.slice(-2)).toEqual(['mark 6 to 3', 'scroll 40']);
   await vi.advanceTimersByTimeAsync(16);
   expect(calls).not.toContain('ready');
   await vi.advanceTimersByTimeAsync(5000);

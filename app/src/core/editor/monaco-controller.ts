@@ -4,7 +4,7 @@ import type { editor, IRange } from 'monaco-editor/editor';
 import { words } from '../words/language.ts';
 import type { EditedText } from './assist.ts';
 import { type Decorated, decorations, type LineRange, type Metrics } from './decorations.ts';
-import type { Entrance } from './entrance.ts';
+import type { Entrance, TextPlace } from './entrance.ts';
 import { hasHeavyLines } from './heavy-lines.ts';
 import type { Running } from './running.ts';
 
@@ -109,9 +109,8 @@ export class MonacoController implements Running {
   }
 
   /** Moves the keyboard focus into the editor, to a place of the text where one is named. */
-  focus(caret?: number): void {
-    const model = this.editor.getModel();
-    if (caret !== undefined && model !== null) this.editor.setPosition(model.getPositionAt(caret));
+  focus(place?: TextPlace): void {
+    this.#goTo(place);
     this.editor.focus();
   }
 
@@ -169,6 +168,18 @@ export class MonacoController implements Running {
   /** Returns where a line, counted from 0, begins and ends, in pixels from the top of the text. */
   placeOf(line: number): readonly [top: number, bottom: number] {
     return [this.editor.getTopForLineNumber(line + 1), this.editor.getBottomForLineNumber(line + 1)];
+  }
+
+  #goTo(place: TextPlace | undefined): void {
+    const model = this.editor.getModel();
+    if (place === undefined || model === null) return;
+    const [start, end] = [model.getPositionAt(place.anchor), model.getPositionAt(place.head)];
+    this.editor.setSelection({
+      selectionStartLineNumber: start.lineNumber,
+      selectionStartColumn: start.column,
+      positionLineNumber: end.lineNumber,
+      positionColumn: end.column,
+    });
   }
 
   #shown(): OpenText | undefined {
@@ -232,9 +243,8 @@ export class MonacoController implements Running {
     clearTimeout(this.#timer);
     const entrance = this.#events.entrance();
     if (entrance === undefined) return;
-    const { top, left, caret } = entrance;
-    const model = this.editor.getModel();
-    if (caret !== undefined && model !== null) this.editor.setPosition(model.getPositionAt(caret));
+    const { top, left, place } = entrance;
+    this.#goTo(place);
     this.editor.setScrollPosition({ scrollTop: top, scrollLeft: left });
     // The editor draws its lines in the next frame.
     this.#frame = requestAnimationFrame(() => {

@@ -1,5 +1,5 @@
 import { lanesOf } from '@managed-fields/rendering';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ruler } from '../code-view/ruler.ts';
 import { rulerStyle } from '../code-view/ruler-style.ts';
 import { words } from '../words/language.ts';
@@ -54,9 +54,10 @@ export function MonacoEditor(props: MonacoEditorProps) {
   useEffect(() => controller?.setTheme(dark), [controller, dark]);
   const spoken = words.editor.labelWithKeys({ label });
   useEffect(() => controller?.setLabel(spoken), [controller, spoken]);
-  useEffect(() => {
+  // At once when the static view is gone: a key that is pressed in between would go nowhere.
+  useLayoutEffect(() => {
     // What was typed last moved the caret on since the editor was made ready.
-    if (focus && shown) controller?.focus(latest.current.entrance().caret);
+    if (focus && shown) controller?.focus(latest.current.entrance().place);
   }, [controller, focus, shown]);
 
   const { stepId: editedStep, file } = edited ?? { stepId };

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { fitsTextArea } from '../view-models/text-area.ts';
+import { startOfText, type TextPlace } from './entrance.ts';
+import { goTo, placeIn } from './keys-ahead.tsx';
 import { LongText } from './long-text.tsx';
 import type { TextEditorProps } from './text-editor-props.ts';
 
@@ -7,14 +9,12 @@ interface PlainEditorProps
   extends Pick<TextEditorProps, 'stepId' | 'outside' | 'text' | 'label' | 'placeholder' | 'onText'> {
   /** Takes the focus when it appears first. */
   readonly focus?: boolean;
-  /** Where its user is in a text that they were not in before. */
-  readonly caret?: number;
+  /** Returns where its user is when it appears first; undefined where they were not in the text. */
+  readonly entered?: () => TextPlace | undefined;
 }
 
 /** Where somebody stood in a text. */
-interface Place {
-  readonly start: number;
-  readonly end: number;
+interface Place extends TextPlace {
   readonly top: number;
 }
 
@@ -30,26 +30,26 @@ export function PlainEditor({
   placeholder,
   onText,
   focus = false,
-  caret = 0,
+  entered,
 }: PlainEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  // It is taken once: who went on to something else is not called back by a text that comes from outside.
+  // Both are taken once: who went on to something else is not called back by a text that comes from outside.
   const toFocus = useRef(focus);
-  const entered = useRef(caret);
+  const toEnter = useRef(entered);
   const note = () => {
     const element = area.current;
     if (element === null) return;
-    places.set(stepId, { start: element.selectionStart, end: element.selectionEnd, top: element.scrollTop });
+    places.set(stepId, { ...placeIn(element), top: element.scrollTop });
   };
   useLayoutEffect(() => {
-    const element = area.current;
-    if (element === null) return;
-    const { start, end, top } = places.get(stepId) ?? { start: entered.current, end: entered.current, top: 0 };
-    element.setSelectionRange(start, end);
-    if (toFocus.current) element.focus({ preventScroll: true });
+    const [element, takesFocus, place] = [area.current, toFocus.current, toEnter.current?.()];
     toFocus.current = false;
-    entered.current = 0;
-    element.scrollTop = top;
+    toEnter.current = undefined;
+    if (element === null) return;
+    const before = places.get(stepId);
+    goTo(element, place ?? before ?? startOfText);
+    if (takesFocus) element.focus({ preventScroll: true });
+    element.scrollTop = before?.top ?? 0;
   }, [stepId, outside]);
   // Who makes a long text short goes on in its parts, until another one comes.
   const [long, setLong] = useState<string>();

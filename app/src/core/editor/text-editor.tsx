@@ -3,7 +3,7 @@ import { CodeView } from '../code-view/code-view.tsx';
 import { fitsTextArea } from '../view-models/text-area.ts';
 import { words } from '../words/language.ts';
 import { type Entrance, offsetAt } from './entrance.ts';
-import { isFree, KeysAhead, takeKeys } from './keys-ahead.tsx';
+import { isFree, KeysAhead, type PlaceInStep, takeKeys } from './keys-ahead.tsx';
 import { loadMonaco, type MonacoPane } from './load-monaco.ts';
 import { PlainEditor } from './plain-editor.tsx';
 import type { TextEditorProps } from './text-editor-props.ts';
@@ -32,33 +32,34 @@ export function TextEditor(props: TextEditorProps) {
   const keys = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
   const pressed = useRef(false);
-  const caret = useRef(0);
-  /** The step whose text the caret is in; undefined where nobody went there. */
-  const caretStep = useRef<string>(undefined);
+  /** Where in the text of which step its user is; undefined where nobody went there. */
+  const place = useRef<PlaceInStep>(undefined);
   const fold = useFold(annotated?.text === text ? annotated : undefined);
 
   useEffect(() => {
     if (stage !== 'loading') return;
     let wanted = true;
-    loadMonaco().then(
-      (loaded) => wanted && setMonaco(() => loaded),
-      () => {
-        if (!wanted) return;
-        setFocus(isFree(view.current));
-        setStage('plain');
-      },
-    );
+    const becomePlain = () => {
+      if (!wanted) return;
+      if (composing.current) {
+        setTimeout(becomePlain, composingMs);
+        return;
+      }
+      setFocus(isFree(view.current));
+      setStage('plain');
+    };
+    loadMonaco().then((loaded) => wanted && setMonaco(() => loaded), becomePlain);
     return () => {
       wanted = false;
     };
   }, [stage]);
 
+  const placeHere = () => (place.current?.stepId === stepId ? place.current : undefined);
   if (stage === 'plain') {
-    const place = caretStep.current === stepId ? { caret: caret.current, focus: takesKeys && focus } : {};
     return (
       <div className="editor">
         <p className="editor-failed">{words.step.editorFailed}</p>
-        <PlainEditor {...props} {...place} />
+        <PlainEditor {...props} focus={takesKeys && focus} entered={placeHere} />
       </div>
     );
   }
@@ -67,7 +68,7 @@ export function TextEditor(props: TextEditorProps) {
     return {
       top: box?.scrollTop ?? 0,
       left: box?.scrollLeft ?? 0,
-      caret: caretStep.current === stepId ? caret.current : undefined,
+      place: placeHere(),
       unfolded: fold?.closed === false,
     };
   };
@@ -81,11 +82,10 @@ export function TextEditor(props: TextEditorProps) {
     setShown(true);
   };
   const goTo = (offset: number) => {
-    caretStep.current = stepId;
-    caret.current = offset;
+    place.current = { stepId, anchor: offset, head: offset };
     setStage('loading');
     setTakesKeys(true);
-    takeKeys(keys.current, offset);
+    takeKeys(keys.current, place.current);
   };
   return (
     <div className="editor">
@@ -105,16 +105,16 @@ export function TextEditor(props: TextEditorProps) {
             if (offset !== undefined) onCaret(offset);
             // Who marks a piece of the text, or unfolds one, goes on with that.
             const isButton = target instanceof Element && target.closest('button') !== null;
-            if (!isButton && getSelection()?.isCollapsed !== false) goTo(offset ?? caret.current);
+            if (!isButton && getSelection()?.isCollapsed !== false) goTo(offset ?? placeHere()?.head ?? 0);
           }}
           onFocus={({ target }) => {
-            if (!pressed.current && !takesKeys && target !== keys.current) goTo(caret.current);
+            if (!pressed.current && !takesKeys && target !== keys.current) goTo(placeHere()?.head ?? 0);
           }}
         >
           {takesKeys && fitsTextArea(text) && (
             <KeysAhead
               key={`${stepId} ${outside}`}
-              {...{ label, text, caret, composing }}
+              {...{ stepId, label, text, place, composing }}
               area={keys}
               onText={(next) => onText(stepId, next)}
             />
