@@ -10,7 +10,6 @@ export const Inspector = lazyPane(async () => (await import('./scenario/field/in
 export const LikenessStrip = lazyPane(async () => (await import('./scenario/step/likeness-strip.tsx')).LikenessStrip);
 export const ManagerCard = lazyPane(async () => (await import('./scenario/result/manager-card.tsx')).ManagerCard);
 export const OutcomePanel = lazyPane(async () => (await import('./scenario/conflict/outcome-panel.tsx')).OutcomePanel);
-export const PrintSheet = lazyPane(async () => (await import('./scenario/result/print-sheet.tsx')).PrintSheet);
 export const RequestFormTabs = lazyPane(
   async () => (await import('./scenario/step/request-forms.tsx')).RequestFormTabs,
 );

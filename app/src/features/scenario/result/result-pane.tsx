@@ -5,11 +5,12 @@ import { firstViewDrawn } from '../../../core/engine/when-idle.ts';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
 import { words } from '../../../core/words/language.ts';
-import { Inspector, PrintSheet } from '../../later-panes.ts';
+import { Inspector } from '../../later-panes.ts';
 import { pick, showReason, showView, useLook } from '../look.ts';
 import { useSelected } from '../selected.ts';
 import { type ResultViewProps, type Shown, useShown } from '../shown.ts';
 import { StepButtons } from '../step/step-pane.tsx';
+import { PrintSheet } from './print-sheet.tsx';
 import { resultViews } from './result-views.tsx';
 
 /**
