@@ -5,7 +5,7 @@ import type { Answered, Api } from './exchange.ts';
 
 /** An API that this repository's own engine plays, for what no recording can do: a watch that lasts, breaks and expires. */
 export interface PlayedApi extends Api {
-  /** Ends all watches, as a server does after a while. */
+  /** Ends all watches, as a server does after a while: each once it has sent what has happened by now. */
   endWatches(): void;
   /** Sends a bookmark with a later resourceVersion, and returns that. */
   bookmark(): string;
@@ -86,14 +86,14 @@ export async function playedApi(): Promise<PlayedApi> {
       }
       const from = Number(new URLSearchParams(url.split('?')[1]).get('resourceVersion'));
       let at = events.findLastIndex(({ version }) => version <= from) + 1;
-      let isOver = false;
+      let last = Number.POSITIVE_INFINITY;
       const end = () => {
-        isOver = true;
+        last = Math.min(last, events.length);
         for (const each of wake) each();
       };
       ended.add(end);
       signal.addEventListener('abort', end);
-      while (!isOver) {
+      while (at < last && !signal.aborted) {
         const event = events[at];
         if (event === undefined) await new Promise<void>((done) => wake.add(done));
         else {
