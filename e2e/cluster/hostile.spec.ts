@@ -35,6 +35,8 @@ function hostileApi(text: string): Api {
       // A hostile name is in the lists; this one is such that the object can be followed.
       name: 'web',
       namespace: 'shop',
+      uid: text,
+      resourceVersion: text,
       labels: { [text]: text },
       annotations: { [text]: text, 'kubectl.kubernetes.io/last-applied-configuration': text },
       managedFields: [
@@ -52,7 +54,7 @@ function hostileApi(text: string): Api {
   };
   return {
     async ask({ url }) {
-      const [path = ''] = url.split('?');
+      const [path = '', query = ''] = url.split('?');
       if (path === '/version') return json(200, { gitVersion: 'v1.36.0', platform: text });
       if (path.endsWith('/selfsubjectreviews')) {
         return json(201, { kind: 'SelfSubjectReview', status: { userInfo: { username: text, groups: [text] } } });
@@ -72,6 +74,10 @@ function hostileApi(text: string): Api {
           kind: 'APIGroupDiscoveryList',
           items: ['apps', text, '__proto__'].map((name) => ({ metadata: { name }, versions })),
         });
+      }
+      // The list from which the object is followed; with a version of its own that is none, no watch would be sent.
+      if (/\/deployments$/.test(path) && query.includes('fieldSelector=')) {
+        return json(200, { kind: text, apiVersion: text, metadata: { resourceVersion: '7' }, items: [object] });
       }
       if (/\/deployments$/.test(path)) {
         const names = [text, 'web', '../../secrets/a', 'a/b', '__proto__'];
@@ -141,6 +147,9 @@ test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({
         await follow.click();
         await expect(versions.locator('.watch-head'), name).toBeVisible();
         await expect.poll(() => server.sent.some(({ url }) => url.includes('watch=true')), name).toBe(true);
+        // Its lines are read as well: some are events of the object, some are none that any server sends.
+        await expect(versions.getByRole('option').nth(2), name).toBeVisible();
+        await expect(versions.getByText(/events could not be read/), name).toBeVisible();
         followed++;
       }
       await watch.expectClean(name);
