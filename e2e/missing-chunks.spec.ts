@@ -126,7 +126,9 @@ test.describe('on need', () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.getByText('A newer version of this page was deployed')).toBeVisible();
     isDeployed = false;
+    const reloaded = page.waitForEvent('domcontentloaded');
     await page.getByRole('button', { name: 'Reload' }).first().click();
+    await reloaded;
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   });
