@@ -12,8 +12,7 @@ test('broken YAML is marked at its place, the last good result stays and is mark
   await playground.openExample('A first ConfigMap');
   await page.getByRole('button', { name: 'Edit a copy' }).click();
   await playground.selectStep(1);
-  const before = await playground.line('kind: ConfigMap').count();
-  expect(before).toBe(1);
+  await expect(playground.line('kind: ConfigMap')).toHaveCount(1);
 
   await playground.editor().focus();
   await page.keyboard.press('ControlOrMeta+End');

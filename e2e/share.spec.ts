@@ -76,8 +76,9 @@ test('every way to share gives its text, and a step and a view to open at', asyn
   await dialog.getByRole('checkbox', { name: 'With the open view: Changes' }).check();
   for (const [way, text] of ways) {
     await dialog.getByRole('tab', { name: way, exact: true }).click();
-    const shown = await dialog.getByRole('tabpanel').getByRole('textbox').inputValue();
-    expect(`${shown}\n`, way).toContain(text);
+    const box = dialog.getByRole('tabpanel').getByRole('textbox');
+    await expect.poll(async () => `${await box.inputValue()}\n`, way).toContain(text);
+    const shown = await box.inputValue();
     await dialog.getByRole('button', { name: /^Copy/ }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), way).toBe(shown);
   }

@@ -164,8 +164,8 @@ test('a row opens as a scenario, and back leads to the same place', async ({ pag
   await page.getByRole('button', { name: 'Back to the survey (500 objects)' }).click();
   await expect(shown(page)).toHaveText(count);
   await expect(page.getByRole('combobox', { name: 'Filter' })).toHaveValue('fields>2');
-  expect(await scrolled()).toBe(top);
-  expect(await focused()).toBe(row);
+  await expect.poll(scrolled).toBe(top);
+  await expect.poll(focused).toBe(row);
 });
 
 test('keys move through the table, open groups and lead to the filter', async ({ page }) => {

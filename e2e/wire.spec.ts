@@ -18,6 +18,7 @@ test('a step shows its request as HTTP, curl, a kubectl line and the verbs that 
   await playground.addStep('Server-side apply');
   await playground.paste(configMap.replace('"1"', '"2"'));
   await playground.step.getByRole('checkbox', { name: 'Force' }).check();
+  await playground.answered();
   await playground.step.getByText('PATCH /api/v1/namespaces/shop/configmaps/settings').click();
   expect(await copied(page, playground, 'HTTP')).toMatch(
     /^PATCH \/api\/v1\/namespaces\/shop\/configmaps\/settings\?fieldManager=kubectl&force=true HTTP\/1\.1\n/,
