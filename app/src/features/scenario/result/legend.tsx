@@ -32,45 +32,48 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
   const items = legendItems(annotated, colours, words);
   const toggle = (wanted: Filter, on: boolean) => onFilter(on ? { kind: 'all' } : wanted);
   return (
-    <fieldset className={`legend${all ? ' legend-all' : ''}`} aria-label={words.legend.legend}>
-      {shown.map((index) => {
-        const item = items[index];
-        if (item === undefined) return null;
-        const { manager } = item;
-        const on = filter.kind === 'manager' && filter.index === index;
-        return (
-          <LegendItem
-            key={item.id}
-            item={item}
-            on={on}
-            describedBy={about?.manager === manager ? id : undefined}
-            onToggle={() => toggle({ kind: 'manager', index }, on)}
-            onAbout={(beside) => setAbout(beside && { manager, beside })}
-          />
-        );
-      })}
-      {managers.length > few && (
-        <button type="button" className="legend-item legend-more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? words.legend.fewer : words.legend.more({ count: managers.length - shown.length })}
+    <>
+      <fieldset className={`legend${all ? ' legend-all' : ''}`} aria-label={words.legend.legend}>
+        {shown.map((index) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          const { manager } = item;
+          const on = filter.kind === 'manager' && filter.index === index;
+          return (
+            <LegendItem
+              key={item.id}
+              item={item}
+              on={on}
+              describedBy={about?.manager === manager ? id : undefined}
+              onToggle={() => toggle({ kind: 'manager', index }, on)}
+              onAbout={(beside) => setAbout(beside && { manager, beside })}
+            />
+          );
+        })}
+        {managers.length > few && (
+          <button type="button" className="legend-item legend-more" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? words.legend.fewer : words.legend.more({ count: managers.length - shown.length })}
+          </button>
+        )}
+        <button
+          type="button"
+          className="legend-item"
+          aria-pressed={filter.kind === 'nobody'}
+          title={words.legend.nobodyTitle}
+          onClick={() => toggle({ kind: 'nobody' }, filter.kind === 'nobody')}
+        >
+          {words.legend.nobody} · {nobody}
         </button>
-      )}
-      <button
-        type="button"
-        className="legend-item"
-        aria-pressed={filter.kind === 'nobody'}
-        title={words.legend.nobodyTitle}
-        onClick={() => toggle({ kind: 'nobody' }, filter.kind === 'nobody')}
-      >
-        {words.legend.nobody} · {nobody}
-      </button>
-      <Updaters managers={managers} />
-      <details className="states-key" onToggle={({ currentTarget }) => setKeyOpen(currentTarget.open)}>
-        <summary>{words.field.key}</summary>
-        {keyOpen && <StatesKey />}
-      </details>
-      <AbsentFields annotated={annotated} colours={colours} onPick={onPick} />
+        <Updaters managers={managers} />
+        <details className="states-key" onToggle={({ currentTarget }) => setKeyOpen(currentTarget.open)}>
+          <summary>{words.field.key}</summary>
+          {keyOpen && <StatesKey />}
+        </details>
+        <AbsentFields annotated={annotated} colours={colours} onPick={onPick} />
+      </fieldset>
+      {/* Beside the legend: Chromium scrolls a list of managers back to its top when the card comes into it. */}
       {about !== undefined && <ManagerCard id={id} about={about} />}
-    </fieldset>
+    </>
   );
 }
 
