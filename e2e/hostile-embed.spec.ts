@@ -114,16 +114,17 @@ test('messages of strangers change nothing, and those of a host that is one run 
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
 
   // A host of its own making, which says over its port what it likes.
-  host.show('maker.html', `<!doctype html><title>A maker</title><iframe src="${playground}/embed.html"></iframe>`);
+  host.show('maker.html', '<!doctype html><title>A maker</title>');
   await page.goto(host.address('maker.html'));
   const answers = await page.evaluate(
-    async (posts) => {
-      const inner = document.querySelector('iframe')?.contentWindow;
+    async ({ embed, posts }) => {
+      const frame = document.createElement('iframe');
+      frame.src = embed;
       const heard: string[] = [];
       const { port1, port2 } = new MessageChannel();
       await new Promise<void>((greeted) => {
         addEventListener('message', ({ data }) => data.managedFields === 'hello' && greeted());
-        document.querySelector('iframe')?.setAttribute('src', document.querySelector('iframe')?.src ?? '');
+        document.body.append(frame);
       });
       const half = new Promise<void>((done) => {
         port1.onmessage = ({ data }) => {
@@ -131,12 +132,12 @@ test('messages of strangers change nothing, and those of a host that is one run 
           if (heard.length >= posts.length / 2) done();
         };
       });
-      inner?.postMessage({ managedFields: 'port', v: 1 }, '*', [port2]);
+      frame.contentWindow?.postMessage({ managedFields: 'port', v: 1 }, '*', [port2]);
       for (const data of posts) port1.postMessage(data);
       await half;
       return heard;
     },
-    messages.map(({ data }) => data),
+    { embed: `${playground}/embed.html`, posts: messages.map(({ data }) => data) },
   );
   expect(answers).toContain('error malformed');
   expect(answers).toContain('error newer-version');

@@ -73,6 +73,37 @@ test('the address names the draft, and a reload brings it back', async ({ page }
   await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
 });
 
+test('the first change of a link is there after a reload, however soon that comes', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open(addressOf([{ kind: 'live', text: configMap }]));
+  await playground.steps.getByRole('button', { name: 'Add step' }).click();
+  await page.getByRole('menuitem', { name: /^Scale/ }).evaluate((item: HTMLElement) => {
+    item.click();
+    location.reload();
+  });
+  await expect(playground.step.getByRole('heading', { name: /^Step 2 / })).toBeVisible();
+  await expect(page).toHaveURL(/#d\/[a-z0-9]+$/);
+});
+
+test('a link keeps its address, whatever is stored while it is decoded', async ({ page }) => {
+  const playground = new Playground(page);
+  const link = addressOf([{ kind: 'live', text: configMap }]);
+  await playground.open();
+  await playground.follow('#x/restarted-at');
+  await page.evaluate(
+    (hash) =>
+      new Promise<void>((done) => {
+        // The code that decodes it is only being fetched by now.
+        const store = () => done(void dispatchEvent(new Event('pagehide')));
+        addEventListener('hashchange', store, { once: true });
+        location.hash = hash;
+      }),
+    link,
+  );
+  await expect(playground.stepButton(1)).toContainText('ConfigMap');
+  expect(new URL(page.url()).hash).toBe(link);
+});
+
 test('undo, redo and the selected step outlive a reload', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();

@@ -31,7 +31,7 @@ const kept: KeptDrafts = {
   current: () => stored.current,
   isStuck: (id) => id === stored.stuck,
 };
-const running: AddressState = { known: '', arriving: false };
+const running: AddressState = { known: '', fetching: false, arriving: false };
 
 beforeEach(() => {
   stored = { drafts: [draft('newest'), draft('now')], current: 'now', stuck: undefined };
@@ -88,7 +88,7 @@ describe('an address leads to', () => {
 
 describe('a link', () => {
   const decoded = (link: Extract<AddressEvent, { kind: 'decoded' }>['link'], query = '') =>
-    effects({ kind: 'decoded', link, fragment: 's/1d.abc', query });
+    effects({ kind: 'decoded', link, fragment: 's/1d.abc', query }, { ...running, known: '#s/1d.abc' });
 
   test('to what the current draft holds is that draft', () => {
     expect(decoded({ kind: 'scenario', scenario: two })).toEqual([says(undefined), opens('now')]);
@@ -111,6 +111,13 @@ describe('a link', () => {
     const failure = { kind: 'failure', code: 'cut-off' } as const;
     expect(decoded(failure)).toEqual([opens('now'), says({ kind: 'link-failure', failure, fragment: 's/1d.abc' })]);
   });
+});
+
+test('a link that was left for another address while it was decoded is not shown', () => {
+  const link = { kind: 'scenario', scenario: other } as const;
+  expect(effects({ kind: 'decoded', link, fragment: 's/1d.abc', query: '' }, { ...running, known: '#d/now' })).toEqual(
+    [],
+  );
 });
 
 describe('while the page is arriving', () => {
@@ -136,6 +143,13 @@ describe('a change of the store', () => {
   test('of what is on screen is kept soon', () => {
     expect(changed({ scenario: other })).toEqual(['keep-soon']);
     expect(changed({ selected: 's2' })).toEqual(['keep-soon']);
+  });
+
+  test('that is the first of what was opened is kept at once', () => {
+    expect(changed({ scenario: other, touched: true })).toEqual(['keep-now']);
+    useScenario.setState({ touched: true });
+    expect(changed({ scenario: two })).toEqual(['keep-soon']);
+    useScenario.setState({ touched: false });
   });
 
   test('of anything else is not', () => {
@@ -201,8 +215,11 @@ describe('the address', () => {
     expect(written({}, { hash: '#x/one' })).toEqual([]);
     const { state } = onAddressEvent(running, { kind: 'arrived', hash: '#x/one', entry: undefined }, kept);
     const write = { kind: 'write', state: useScenario.getState(), hash: '#x/one', query: '' } as const;
-    expect(onAddressEvent(state, write, kept).effects).toHaveLength(1);
-    const after = onAddressEvent(state, { kind: 'written', hash: '#d/now' }, kept);
+    // The example is still being fetched.
+    expect(onAddressEvent(state, write, kept).effects).toEqual([]);
+    const shown = onAddressEvent(state, { kind: 'shown' }, kept).state;
+    expect(onAddressEvent(shown, write, kept).effects).toHaveLength(1);
+    const after = onAddressEvent(shown, { kind: 'written', hash: '#d/now' }, kept);
     expect(onAddressEvent(after.state, write, kept).effects).toEqual([]);
   });
 });

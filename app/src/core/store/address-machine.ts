@@ -18,6 +18,8 @@ import {
 export interface AddressState {
   /** The fragment that was written or followed last, with its `#`; another one in the address is being followed. */
   readonly known: string;
+  /** What that fragment names is being fetched, so the screen does not show it yet. */
+  readonly fetching: boolean;
   /** The page has just been loaded, and there is nothing to go back to. */
   readonly arriving: boolean;
 }
@@ -32,6 +34,8 @@ export type AddressEvent =
   | { readonly kind: 'decoded'; readonly link: DecodedLink; readonly fragment: string; readonly query: string }
   /** The code that decodes links cannot be fetched. */
   | { readonly kind: 'decoder-missing' }
+  /** A scenario was opened and is on screen. */
+  | { readonly kind: 'shown' }
   /** What the address led to when the page was loaded is on screen. */
   | { readonly kind: 'arrival-ended' }
   /** The store of the scenario changed. */
@@ -62,7 +66,9 @@ export type AddressEffect =
   | { readonly kind: 'forget-opening' }
   /** Stores what was on screen at this state, where it was changed. */
   | { readonly kind: 'keep-draft'; readonly state: ScenarioState }
-  /** Stores what is on screen and writes the address, once nothing has changed for a moment. */
+  /** Stores what is on screen and writes the address. */
+  | { readonly kind: 'keep-now' }
+  /** The same, once nothing has changed for a moment. */
   | { readonly kind: 'keep-soon' }
   /** Puts the address in the place of the present one; `written` follows where the browser takes it. */
   | { readonly kind: 'write-address'; readonly address: PageAddress };
@@ -90,7 +96,7 @@ export interface PageAddress {
 }
 
 /** The state of a page that was just loaded. */
-export const arrivingState: AddressState = { known: '', arriving: true };
+export const arrivingState: AddressState = { known: '', fetching: false, arriving: true };
 
 /** Returns the state after an event, and what is to be done. */
 export function onAddressEvent(
@@ -99,26 +105,30 @@ export function onAddressEvent(
   kept: KeptDrafts,
 ): { readonly state: AddressState; readonly effects: readonly AddressEffect[] } {
   switch (event.kind) {
-    case 'arrived':
-      return {
-        state: { ...state, known: event.hash },
-        effects: arrived(state, event.hash.slice(1), event.entry, kept),
-      };
+    case 'arrived': {
+      const effects = arrived(state, event.hash.slice(1), event.entry, kept);
+      const fetching = effects.some(({ kind }) => kind === 'decode' || kind === 'load-example');
+      return { state: { ...state, known: event.hash, fetching }, effects };
+    }
     case 'example-failed':
       return { state, effects: openByItself(state, draftToOpen(kept, kept.current()), kept) };
     case 'decoded':
+      // Somebody went on to another address while this one was decoded.
+      if (`#${event.fragment}` !== state.known) return { state, effects: [] };
       return { state, effects: decoded(state, event, kept) };
     case 'decoder-missing': {
       const draft = openByItself(state, draftToOpen(kept, kept.current()), kept);
       return { state, effects: [...draft, { kind: 'report-missing-decoder' }] };
     }
+    case 'shown':
+      return { state: { ...state, fetching: false }, effects: [] };
     case 'arrival-ended':
       return { state: { ...state, arriving: false }, effects: [] };
     case 'changed':
       return { state, effects: changed(event.state, event.before) };
     case 'write': {
       // Somebody is on the way to another address: writing would lead them back.
-      if (event.hash !== state.known) return { state, effects: [] };
+      if (event.hash !== state.known || state.fetching) return { state, effects: [] };
       const address = addressOf(event.state, event.query);
       return { state, effects: address === undefined ? [] : [{ kind: 'write-address', address }] };
     }
@@ -213,7 +223,10 @@ function changed(state: ScenarioState, before: ScenarioState): readonly AddressE
   const keep: readonly AddressEffect[] = state.opened === before.opened ? [] : [{ kind: 'keep-draft', state: before }];
   const isUnchanged =
     state.scenario === before.scenario && state.selected === before.selected && state.origin === before.origin;
-  return isUnchanged ? keep : [...keep, { kind: 'keep-soon' }];
+  if (isUnchanged) return keep;
+  // A reload opens what the address named before it. So the address names the draft from its first change on.
+  const isFirst = state.touched && !before.touched;
+  return [...keep, { kind: isFirst ? 'keep-now' : 'keep-soon' }];
 }
 
 /**

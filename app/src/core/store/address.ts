@@ -104,7 +104,7 @@ export function openDraftById(id: string): void {
 export function startDraft(scenario: Scenario = blankScenario()): void {
   keepDraft();
   showMessage(undefined);
-  openScenario(scenario, { kind: 'draft', id: newDraftId() });
+  show(scenario, { kind: 'draft', id: newDraftId() });
   // A scenario with a text is stored at once; a blank page is not.
   if (!isUnwritten(scenario)) useScenario.setState({ touched: true });
   keepNow();
@@ -217,6 +217,9 @@ function perform(effect: AddressEffect): Promise<void> | undefined {
     case 'keep-draft':
       keepDraft(effect.state);
       return;
+    case 'keep-now':
+      keepNow();
+      return;
     case 'keep-soon':
       clearTimeout(timer);
       timer = setTimeout(keepNow, quietMs);
@@ -253,6 +256,7 @@ function showDraft(draft: Draft | undefined): void {
 
 function show(scenario: Scenario, origin: Origin, selected?: string): void {
   openScenario(scenario, origin, selected, { arriving: state.arriving });
+  void dispatch({ kind: 'shown' });
 }
 
 /** Another tab wrote the draft of this one: from here on this tab has a draft of its own, so neither overwrites the other. */
