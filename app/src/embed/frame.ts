@@ -1,17 +1,17 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
-import type { WayOut } from '@managed-fields/player';
+import type { Playback, WayOut } from '@managed-fields/player';
 import { coloursInScenario, element } from '@managed-fields/rendering';
 import { type Scenario, type Step, withText } from '@managed-fields/scenario';
 import { fetchTwice } from '../core/code/fetch-twice.ts';
+import { fetchOwnFile } from '../core/code/own-file.ts';
 import { afterFirstView, firstViewDrawn, whenIdle } from '../core/engine/when-idle.ts';
 import { rawEntries } from '../core/view-models/raw-entries.ts';
 import { languageFor } from '../core/words/codes.ts';
-import { type Opened, openContent } from './content.ts';
-import { ask, type Ended } from './engine.ts';
+import { type Opened, type Origin, openContent } from './content.ts';
+import { ask, type Ended, type Played, play } from './engine.ts';
 import { linkOf } from './frame-link.ts';
 import { type Model, stepOf, viewOf } from './model.ts';
 import { lineOfPath } from './object-lines.ts';
-import { playStep } from './plays.ts';
 import { type EmbedWords, englishWords, wordsOf } from './words.ts';
 
 /** What a frame does. Every change ends in `draw`, which is called once for all changes of one moment. */
@@ -324,4 +324,23 @@ function toldOf(
     text: words.field.eventSentence(event),
   }));
   return { events, failed: false };
+}
+
+/** Plays a scenario with a step selected: by the view that was stored with an example, else by the engine. */
+export async function playStep(scenario: Scenario, origin: Origin, index: number): Promise<Ended<Played>> {
+  const stored = origin.kind === 'example' ? await storedView(origin.name, index) : undefined;
+  return stored === undefined
+    ? play(scenario, scenario.steps[index]?.id)
+    : { kind: 'done', value: { playback: stored, checked: true } };
+}
+
+/** Fetches the stored view of an example's step, so that it is at hand when the reader goes there. */
+export async function storedView(name: string, index: number): Promise<Playback | undefined> {
+  try {
+    const response = await fetchOwnFile(`./views/${name}/${index + 1}.json`);
+    // It was made by the same build as this page, with the same `run`.
+    return response.ok ? ((await response.json()) as Playback) : undefined;
+  } catch {
+    return undefined;
+  }
 }

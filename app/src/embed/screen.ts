@@ -3,6 +3,8 @@ import {
   answerTrees,
   element,
   legendTree,
+  lineAt,
+  lineStarts,
   managerOf,
   nothingTree,
   noticeTrees,
@@ -18,12 +20,12 @@ import {
   type TreeElement,
 } from '@managed-fields/rendering';
 import type { Outcome, Scenario, Step } from '@managed-fields/scenario';
+import { fitsTextArea } from '../core/view-models/text-area.ts';
 import { act } from './act.ts';
 import { inspector } from './inspector.ts';
 import { filterOf, type Model, resultOf, stepOf, viewOf, views } from './model.ts';
 import { objectLines } from './object-lines.ts';
 import { objectTable } from './object-table.ts';
-import { stepEditor } from './step-editor.ts';
 
 /** Everything in the frame, as data. */
 export function screen(model: Model): TreeElement {
@@ -234,6 +236,35 @@ function foot(model: Model): Tree {
         rel: 'noopener',
       },
       `${words.view.staticView.openInPlayground} ↗`,
+    ),
+  );
+}
+
+/** The step's text, to be changed, and what is wrong with it. Each time that it opens it is another text area. */
+export function stepEditor({ words, index, editor }: Model, step: Step, outcome: Outcome | undefined): Tree {
+  if (!fitsTextArea(step.text)) {
+    return element('p', { class: 'mf-notice' }, words.view.leftOut.editing({ count: step.text.length }));
+  }
+  const starts = lineStarts(step.text);
+  const rows = Math.min(16, Math.max(4, step.text.split('\n').length + 1));
+  return element(
+    'div',
+    { class: 'embed-editor' },
+    element(
+      'textarea',
+      {
+        'aria-label': words.embed.editing({ place: index + 1 }),
+        rows: String(rows),
+        spellcheck: 'false',
+        autocapitalize: 'off',
+        autocomplete: 'off',
+        'data-act': 'text',
+        'data-key': `text ${editor?.count}`,
+      },
+      editor?.text ?? step.text,
+    ),
+    ...(outcome?.problems ?? []).map(({ from, message }) =>
+      element('p', { class: 'mf-warned' }, words.embed.problemAt({ line: lineAt(starts, from) + 1, message })),
     ),
   );
 }

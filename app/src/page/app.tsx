@@ -1,11 +1,16 @@
 import { visibleText } from '@managed-fields/foreign-text';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react';
+import { onDemand } from '../core/code/fetch-code.ts';
 import { firstViewDrawn } from '../core/engine/when-idle.ts';
+import { listExamples } from '../core/store/examples.ts';
 import { usePreferences } from '../core/store/preferences.ts';
 import { useScenario } from '../core/store/scenario-store.ts';
+import { lazyPane } from '../core/ui/lazy-pane.tsx';
 import { useContrast, useLayout } from '../core/ui/media.ts';
 import { MissingBanner } from '../core/ui/missing-part.tsx';
+import { type DialogName, useDialog } from '../core/ui/open-dialog.ts';
 import { OriginBanner } from '../core/ui/origin.tsx';
+import { isOursEverywhere } from '../core/ui/shortcuts.ts';
 import { Split } from '../core/ui/split.tsx';
 import { Tabs } from '../core/ui/tabs.tsx';
 import { words } from '../core/words/language.ts';
@@ -19,10 +24,8 @@ import { BesidePane, StepPane, useHasBeside } from '../features/scenario/step/st
 import { StepsPane } from '../features/scenario/steps/steps-pane.tsx';
 import { useSurveyPlace } from '../features/survey/state/survey-open.ts';
 import { SurveyBack, SurveyPane } from '../features/survey/view/survey-place.tsx';
-import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
 import { Banners } from './later-banners.ts';
-import { useShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
 
 /** Draws the page. */
@@ -160,4 +163,92 @@ function NarrowPanes() {
 /** A link would change the fragment, which may hold the scenario. */
 function skip(): void {
   document.getElementById('result')?.focus();
+}
+
+/** The dialogs. Each is fetched when it is first opened, or when the browser is idle. */
+const dialogs: Readonly<Record<DialogName, ComponentType>> = {
+  'ask-cluster': lazyPane(
+    async () => (await import('../features/live-cluster/view/ask-cluster.tsx')).AskClusterDialog,
+    {
+      whenIdle: false,
+    },
+  ),
+  audit: lazyPane(async () => (await import('../features/audit/audit-dialog.tsx')).AuditDialog, { whenIdle: false }),
+  bring: lazyPane(async () => (await import('../features/bring/bring-dialog.tsx')).BringDialog),
+  drafts: lazyPane(async () => (await import('../features/bring/drafts-dialog.tsx')).DraftsDialog),
+  gallery: lazyPane(async () => (await withList(import('../features/gallery/gallery.tsx'))).Gallery),
+  'open-cluster': lazyPane(
+    async () => (await import('../features/live-cluster/view/open-cluster.tsx')).OpenClusterDialog,
+    {
+      whenIdle: false,
+    },
+  ),
+  palette: lazyPane(async () => (await withList(import('./palette.tsx'))).Palette),
+  schema: lazyPane(async () => (await import('../features/schema/schema-dialog.tsx')).SchemaDialog),
+  share: lazyPane(async () => (await import('../features/share/share-dialog.tsx')).ShareDialog),
+  'share-file': lazyPane(async () => (await import('../features/share/share-dialog.tsx')).ShareFileDialog),
+  shortcuts: lazyPane(async () => (await import('./shortcuts-list.tsx')).ShortcutsList),
+  versions: lazyPane(async () => (await import('../features/scenario/versions/versions-dialog.tsx')).VersionsDialog),
+  watch: lazyPane(async () => (await import('../features/live-cluster/watch/watch-dialog.tsx')).WatchDialog, {
+    whenIdle: false,
+  }),
+};
+
+/** Draws the open dialog, if there is one. */
+export function Dialogs() {
+  const open = useDialog((state) => state.open);
+  if (open === undefined) return null;
+  const Open = dialogs[open];
+  return <Open />;
+}
+
+/** Resolves when both the code and the list of examples are loaded. */
+async function withList<T>(loading: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([loading, listExamples()]);
+  return loaded;
+}
+
+/** The code that runs keys; undefined until it is fetched. */
+let running: typeof import('./run-keys.ts') | undefined;
+
+const keys = onDemand(
+  async () => {
+    running = await import('./run-keys.ts');
+    return running;
+  },
+  // Until then the editor and the browser handle our keys.
+  { soon: true },
+);
+
+/** Listens to the keys of all actions while the page is shown. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const first = (event: KeyboardEvent) => {
+      if (running !== undefined) running.runFirst(event);
+      else if (isOursEverywhere(event)) runLate(event);
+    };
+    const last = (event: KeyboardEvent) => {
+      if (running !== undefined) running.runLast(event);
+      else if (!event.defaultPrevented) runLate(event);
+    };
+    window.addEventListener('keydown', first, { capture: true });
+    window.addEventListener('keydown', last);
+    return () => {
+      window.removeEventListener('keydown', first, { capture: true });
+      window.removeEventListener('keydown', last);
+    };
+  }, []);
+}
+
+/** Handles a key that was pressed before the code for it was fetched: fetches it, then runs the key. */
+function runLate(event: KeyboardEvent): void {
+  if (isOursEverywhere(event)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  keys().then(
+    ({ runFirst, runLast }) => runFirst(event) || runLast(event),
+    // Without the code the key does nothing.
+    () => {},
+  );
 }

@@ -1,8 +1,7 @@
 import { defaultVersion } from '@managed-fields/kubernetes-types';
 import { expect, test } from 'vitest';
-import { commands } from './commands.ts';
 import { fakeIo } from './fake-io.ts';
-import { run } from './run.ts';
+import { commands, run } from './run.ts';
 
 test.each([...commands])('%s has a help that says how it is used and how it ends', async (name, { help }) => {
   for (const args of [

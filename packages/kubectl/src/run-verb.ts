@@ -3,7 +3,7 @@ import { createGenerated, objectOf, typed } from './create/generator.ts';
 import { variableProblems } from './create/sources.ts';
 import { type Failure, fail, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { labelSpecOf } from './label-spec.ts';
+import { labelSpecOf } from './labels.ts';
 import { dryRunOf, usageFailure } from './options.ts';
 import { overridden } from './overrides.ts';
 import { parsePairs } from './pairs.ts';

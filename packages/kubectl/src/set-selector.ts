@@ -9,7 +9,7 @@ import { patch } from './client.ts';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
-import { type LabelSelector, labelSelectorOf } from './label-selector.ts';
+import { type LabelSelector, labelSelectorOf } from './labels.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, type Printer, printerOf } from './print.ts';
 import { collectTyped, select } from './selection.ts';

@@ -66,9 +66,8 @@ export {
   type Next,
   startFollowing,
 } from './watch/follow.ts';
+export type { RowRange } from './watch/history.ts';
 export { mostRows } from './watch/history.ts';
-export type { RowRange } from './watch/history-steps.ts';
-export { kindsOf } from './watch/kinds.ts';
 export {
   type OwnerChangeRow,
   type RowChange,
@@ -79,6 +78,7 @@ export {
 } from './watch/row.ts';
 export {
   type HistoryScenario,
+  kindsOf,
   newsOf,
   rangeScenario,
   rowScenario,

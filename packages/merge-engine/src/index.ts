@@ -16,7 +16,6 @@ export { comparePaths, type FieldPath, fieldElement, type PathElement, pathToStr
 export { fieldSetFromV1, fieldSetToV1 } from './fieldpath/fields-v1.ts';
 export type { VersionedSet } from './fieldpath/managers.ts';
 export { emptySet, type FieldSet, hasPath, pathsOf, setOf, setSize } from './fieldpath/set.ts';
-export { capUpdaters, maxUpdaters } from './managedfields/cap-updaters.ts';
 export { conflictCauses, conflictMessage } from './managedfields/conflict-message.ts';
 export { annotationOwners, upgradeManagedFields, upgradeManagedFieldsPatch } from './managedfields/csa-upgrade.ts';
 export {
@@ -35,6 +34,7 @@ export { lastAppliedAnnotation, lastAppliedManager } from './managedfields/last-
 export { decodeManaged, entriesOf, type Managed, withManagedFields } from './managedfields/managed.ts';
 export { emptyObject, hubVersion, type ManagedKind, managedKind } from './managedfields/managed-kind.ts';
 export { entriesAfterScale, entriesOfScale, type ReplicasPaths } from './managedfields/scale-entries.ts';
+export { capUpdaters, maxUpdaters } from './managedfields/update-entries.ts';
 export { fieldManagerErrors, managedFieldsErrors } from './managedfields/validation.ts';
 export type { Conflict } from './merge/conflict.ts';
 export type { MergeTrace } from './merge/trace.ts';

@@ -1,4 +1,4 @@
-import { visibleText } from '@managed-fields/foreign-text';
+import { markdownText, visibleText } from '@managed-fields/foreign-text';
 import type { AnnotatedText } from '@managed-fields/player';
 import {
   type Bar,
@@ -11,10 +11,9 @@ import {
   type Overlay,
   tintClass,
 } from '@managed-fields/rendering';
-import type { editor, IRange } from 'monaco-editor/editor';
+import type { editor, IMarkdownString, IRange } from 'monaco-editor/editor';
 import type { LineNote } from '../code-view/notes.ts';
 import { words } from '../words/language.ts';
-import { hoverText } from './hover-text.ts';
 
 /** What Monaco needs to know to place boxes: pixels of a column, of the content, and how far it is scrolled. */
 export interface Metrics {
@@ -201,4 +200,13 @@ function fitting(text: string, room: number): string {
     end += character.length;
   }
   return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/** Text for a hover of Monaco; nothing in it can become markup, a link or a command. */
+export function hoverText(text: string): IMarkdownString {
+  return {
+    value: text.split('\n').map(markdownText).join('  \n'),
+    isTrusted: false,
+    supportHtml: false,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasHeavyLines } from './heavy-lines.ts';
+import { hasHeavyLines } from './monaco-controller.ts';
 
 test.each<readonly [name: string, text: string, heavy: boolean]>([
   ['nothing', '', false],

@@ -6,7 +6,7 @@ import { type editor, languages, Range } from 'monaco-editor/editor';
 import { words } from '../words/language.ts';
 import { laterWords } from '../words/later-words.ts';
 import { askCompletion, askHover, type EditedText } from './assist.ts';
-import { hoverText } from './hover-text.ts';
+import { hoverText } from './decorations.ts';
 
 /** What is known of a model: which text it is, and who owns what in it. */
 interface Known {

@@ -2,8 +2,7 @@ import type { AnnotatedText } from '@managed-fields/player';
 import type { IRange, ISelection } from 'monaco-editor/editor';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Entrance } from './entrance.ts';
-import { MonacoController } from './monaco-controller.ts';
-import type { Running } from './running.ts';
+import { MonacoController, type Running } from './monaco-controller.ts';
 
 const staticView: Entrance = { top: 40, left: 3, place: { anchor: 5, head: 2 }, unfolded: false };
 const wholeRange = 'the whole text' as unknown as IRange;

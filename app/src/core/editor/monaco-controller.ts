@@ -1,12 +1,12 @@
+import { visibleText } from '@managed-fields/foreign-text';
 import type { AnnotatedText } from '@managed-fields/player';
+import { lineLimits, lineStarts } from '@managed-fields/rendering';
 import type { Problem } from '@managed-fields/scenario';
 import type { editor, IRange } from 'monaco-editor/editor';
 import { words } from '../words/language.ts';
 import type { EditedText } from './assist.ts';
 import { type Decorated, decorations, type LineRange, type Metrics } from './decorations.ts';
 import type { Entrance, TextPlace } from './entrance.ts';
-import { hasHeavyLines } from './heavy-lines.ts';
-import type { Running } from './running.ts';
 
 /** Milliseconds after which the editor is shown as it is, where the engine does not answer. */
 const longestEntrance = 2000;
@@ -251,4 +251,32 @@ export class MonacoController implements Running {
       this.#frame = requestAnimationFrame(() => this.#events.onReady());
     });
   }
+}
+
+/** What an editor draws of a screen of lines without a pause: lines, and letters in all of them. */
+const screen = { lines: 60, length: 12_000 } as const;
+
+/**
+ * Whether a screen of a text can hold lines so long that an editor which draws each as a whole would stop: it has to wrap
+ * them, and then draws what is seen. A character that is shown by its number counts as that.
+ */
+export function hasHeavyLines(text: string): boolean {
+  const starts = lineStarts(text);
+  const drawn: number[] = [];
+  let sum = 0;
+  for (const [line, from] of starts.entries()) {
+    const to = Math.min((starts[line + 1] ?? text.length + 1) - 1, from + lineLimits.length);
+    const length = visibleText(text.slice(from, to)).length;
+    drawn.push(length);
+    sum += length - (drawn[line - screen.lines] ?? 0);
+    if (sum > screen.length) return true;
+  }
+  return false;
+}
+
+/** An editor that is there, with the module that made it and all that is drawn in it. */
+export interface Running {
+  readonly monaco: typeof import('./monaco.ts');
+  readonly editor: editor.IStandaloneCodeEditor;
+  readonly collection: editor.IEditorDecorationsCollection;
 }

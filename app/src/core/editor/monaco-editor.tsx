@@ -3,12 +3,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ruler } from '../code-view/ruler.ts';
 import { rulerStyle } from '../code-view/ruler-style.ts';
 import { words } from '../words/language.ts';
+import type { LineRange, Metrics } from './decorations.ts';
 import type { Entrance } from './entrance.ts';
 import * as monaco from './monaco.ts';
-import { MonacoController } from './monaco-controller.ts';
+import { MonacoController, type Running } from './monaco-controller.ts';
 import type { TextEditorProps } from './text-editor-props.ts';
-import { useMeasures } from './use-measures.ts';
-import { useTabFocus } from './use-tab-focus.ts';
 
 interface MonacoEditorProps extends TextEditorProps {
   /** Whether it is on screen; before that it is made ready behind the static view. */
@@ -102,4 +101,112 @@ export function MonacoEditor(props: MonacoEditorProps) {
       )}
     </div>
   );
+}
+
+/** What of a running editor matters to what is drawn in it. */
+export interface Measures extends Metrics {
+  /** The lines that are worth decorating: those in view with some room round them, or all of a short text. */
+  readonly lines: LineRange;
+  /** Grows when lines were folded or unfolded, or the text changed its height. */
+  readonly height: number;
+}
+
+const start: Measures = { column: 7.5, contentWidth: 0, scrollLeft: 0, lines: { from: 0, to: 400 }, height: 0 };
+
+/** Lines decorated above and below those in view. */
+const margin = 120;
+/** All lines of shorter texts are decorated. */
+const wholeUpTo = 1500;
+
+/** Follows the size and the scroll position of an editor, in steps large enough that scrolling by a line draws nothing. */
+export function useMeasures(running: Running | undefined): Measures {
+  const [measures, setMeasures] = useState(start);
+  useEffect(() => {
+    if (running === undefined) return;
+    const { monaco, editor } = running;
+    const measure = () => {
+      const { contentWidth, verticalScrollbarWidth } = editor.getLayoutInfo();
+      const next: Measures = {
+        column: editor.getOption(monaco.fontInfoOption).typicalHalfwidthCharacterWidth,
+        contentWidth: contentWidth - verticalScrollbarWidth,
+        scrollLeft: editor.getScrollLeft(),
+        lines: linesOf(running),
+        height: editor.getContentHeight(),
+      };
+      setMeasures((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+    };
+    const listeners = [
+      editor.onDidLayoutChange(measure),
+      editor.onDidScrollChange(measure),
+      editor.onDidContentSizeChange(measure),
+      editor.onDidChangeModel(measure),
+    ];
+    measure();
+    return () => {
+      for (const listener of listeners) listener.dispose();
+    };
+  }, [running]);
+  return measures;
+}
+
+function linesOf({ editor }: Running): LineRange {
+  const count = editor.getModel()?.getLineCount() ?? 0;
+  if (count <= wholeUpTo) return { from: 0, to: wholeUpTo };
+  const ranges = editor.getVisibleRanges();
+  const step = margin / 2;
+  const first = (ranges[0]?.startLineNumber ?? 1) - 1 - margin;
+  const last = (ranges.at(-1)?.endLineNumber ?? margin) + margin;
+  return { from: Math.max(0, Math.floor(first / step) * step), to: Math.ceil(last / step) * step };
+}
+
+/** What Tab does in the editor; `next` is after Escape, for the next Tab alone. Undefined while the editor has no focus. */
+export type TabMode = 'indents' | 'leaves' | 'next' | undefined;
+
+/** Whether Tab leaves all editors, as Ctrl+M switches it. */
+let leavesAll = false;
+
+/**
+ * Lets the keyboard out of the editor: after Escape the next Tab moves the focus, and Ctrl+M switches it for all of
+ * them. Anything else that is typed makes Tab indent again.
+ */
+export function useTabFocus(running: Running | undefined): TabMode {
+  const [mode, setMode] = useState<TabMode>();
+  useEffect(() => {
+    if (running === undefined) return;
+    const { monaco, editor } = running;
+    let escaped = false;
+    const update = () => {
+      editor.updateOptions({ tabFocusMode: escaped || leavesAll });
+      setMode(editor.hasTextFocus() ? (leavesAll ? 'leaves' : escaped ? 'next' : 'indents') : undefined);
+    };
+    const letOut = (out: boolean) => {
+      if (escaped === out) return;
+      escaped = out;
+      update();
+    };
+    // Escape first closes what is open; only then it is about Tab.
+    editor.addCommand(monaco.escapeKey, () => letOut(true), monaco.nothingOpen);
+    for (const key of monaco.switchKeys) {
+      editor.addCommand(key, () => {
+        leavesAll = !leavesAll;
+        escaped = false;
+        update();
+      });
+    }
+    const listeners = [
+      editor.onKeyDown(({ keyCode, browserEvent: { key } }) => {
+        if (keyCode !== monaco.escapeKey && key !== 'Tab' && key !== 'Shift') letOut(false);
+      }),
+      editor.onDidBlurEditorText(() => {
+        escaped = false;
+        update();
+      }),
+      editor.onDidFocusEditorText(update),
+    ];
+    update();
+    return () => {
+      for (const listener of listeners) listener.dispose();
+    };
+  }, [running]);
+  return mode;
 }

@@ -21,10 +21,9 @@ import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monac
 import { conf, language } from 'monaco-editor/languages/definitions/yaml/yaml';
 import { messageAtPlace } from '../code-view/notes.ts';
 import { differingPart } from '../view-models/emphasis.ts';
-import { enterRules } from './enter-rules.ts';
-import { foldRanges } from './folding.ts';
 import { registerAssist } from './monaco-assist.ts';
 import { tendSuggestions } from './suggestion-list.ts';
+import { enterRules, foldRanges } from './yaml-language.ts';
 import 'virtual:letters.css';
 import './monaco.css';
 

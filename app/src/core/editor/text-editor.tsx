@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { fetchCode } from '../code/fetch-code.ts';
 import { CodeView } from '../code-view/code-view.tsx';
 import { fitsTextArea } from '../view-models/text-area.ts';
 import { words } from '../words/language.ts';
 import { type Entrance, offsetAt } from './entrance.ts';
 import { isFree, KeysAhead, type PlaceInStep, takeKeys } from './keys-ahead.tsx';
-import { loadMonaco, type MonacoPane } from './load-monaco.ts';
 import { PlainEditor } from './plain-editor.tsx';
 import type { TextEditorProps } from './text-editor-props.ts';
 import { useFold } from './use-fold.ts';
@@ -134,4 +134,14 @@ export function TextEditor(props: TextEditorProps) {
       )}
     </div>
   );
+}
+
+/** What draws a text with Monaco. */
+export type MonacoPane = typeof import('./monaco-editor.tsx').MonacoEditor;
+
+const load = () => import('./monaco-editor.tsx');
+
+/** Monaco and what draws with it; after a failure the next call tries again, when the reader has acted. */
+export async function loadMonaco(): Promise<MonacoPane> {
+  return (await fetchCode(load)).MonacoEditor;
 }

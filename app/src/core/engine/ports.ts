@@ -1,6 +1,7 @@
+import { fetchTwice } from '../code/fetch-twice.ts';
 import { ownScript } from '../code/own-script.ts';
+import type { Engine, WaitingScope } from './answer.ts';
 import type { EnginePort, KindsNow, OpenPort, Timeouts } from './client.ts';
-import { engineInPage } from './engine-in-page.ts';
 import { receivePieces, type Travelling } from './pieces.ts';
 import type { EngineReply, EngineRequest, ProvidedKinds, WorkerMessage } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';
@@ -58,4 +59,22 @@ async function answerHere(
       ? { kind: 'broke', revision: request.revision, message, missing: true }
       : { kind: 'unanswered', number: request.number, message };
   }
+}
+
+let fetched: Promise<Engine> | undefined;
+
+/**
+ * Fetches the engine for a page without workers. It is the code of the worker itself, so that the build has one engine
+ * and what the page draws with shares no files with it. What is built for a worker exports nothing, so it is handed over.
+ * Rejects where it cannot be fetched; the next call tries again.
+ */
+export function engineInPage(): Promise<Engine> {
+  fetched ??= new Promise<Engine>((resolve, reject) => {
+    (globalThis as WaitingScope).engineForPage = resolve;
+    fetchTwice(() => import(/* @vite-ignore */ ownScript(engineWorker))).catch(reject);
+  });
+  fetched.catch(() => {
+    fetched = undefined;
+  });
+  return fetched;
 }

@@ -1,7 +1,7 @@
 import { ownScript } from '../code/own-script.ts';
 import { kindsNow } from './cluster-kinds.ts';
-import { engineInPage } from './engine-in-page.ts';
 import { receivePieces, type Travelling } from './pieces.ts';
+import { engineInPage } from './ports.ts';
 import type { NewsOf, TaskMessage, TaskName, TaskReply, TaskRequest, Tasks } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';
 

@@ -4,7 +4,7 @@ import { sendInPieces, type Travelling } from './pieces.ts';
 import type { EngineMessage, TaskMessage, TaskRequest, WorkerMessage } from './protocol.ts';
 
 // All that the worker does: a request comes in, its reply goes out, in pieces where it is large. `answer` does the
-// rest. A page without workers runs this file too, and takes the engine out of it (`engine-in-page.ts`).
+// rest. A page without workers runs this file too, and takes the engine out of it (`ports.ts`).
 
 const { engineForPage } = globalThis as WaitingScope;
 if (engineForPage === undefined) listen();

@@ -13,8 +13,7 @@ import type { Cluster } from '../server/cluster.ts';
 import type { ApiRequest } from '../server/request.ts';
 import { serve } from '../server/serve.ts';
 import { changeValue } from './change-value.ts';
-import { type Asked, configurationOf } from './configuration.ts';
-import { previewRequest, type RequestPreview } from './preview-request.ts';
+import { type Asked, configurationOf, previewRequest, type RequestPreview } from './configuration.ts';
 
 /**
  * The result of an owner dropping a field.

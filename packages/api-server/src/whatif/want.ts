@@ -3,8 +3,7 @@ import type { ResourceVersion } from '../catalog/catalog.ts';
 import type { Cluster } from '../server/cluster.ts';
 import type { ApiRequest } from '../server/request.ts';
 import { changeValue } from './change-value.ts';
-import { type Asked, configurationOf } from './configuration.ts';
-import { previewRequest, type RequestPreview } from './preview-request.ts';
+import { type Asked, configurationOf, previewRequest, type RequestPreview } from './configuration.ts';
 
 /** A manager that wants a field to have a value, and applies that field alone or updates the object. */
 export interface Want {

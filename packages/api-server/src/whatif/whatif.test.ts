@@ -14,9 +14,9 @@ import { type Cluster, catalogOf, emptyCluster } from '../server/cluster.ts';
 import { installCrd } from '../server/install.ts';
 import type { ApiRequest } from '../server/request.ts';
 import { serve } from '../server/serve.ts';
+import { previewRequest } from './configuration.ts';
 import type { Difference } from './difference.ts';
 import { dropField } from './drop.ts';
-import { previewRequest } from './preview-request.ts';
 import { otherValue, type Want, wantField } from './want.ts';
 
 const crd = {

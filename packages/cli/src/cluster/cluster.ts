@@ -1,11 +1,8 @@
 import { jsonText, shellWord, terminalLine, terminalText } from '@managed-fields/foreign-text';
-import { type Ended, exit, type Io, type Run } from '../io.ts';
+import { type Ended, exit, type Io, type Run, type Started } from '../io.ts';
 import { refuse } from '../options.ts';
 import type { Behind, Served } from './front/settings.ts';
-import { type Place, proxyLine, servedAt } from './kubectl.ts';
-import { type Chosen, clusterOptions } from './options.ts';
-import { printedAddress } from './printed-address.ts';
-import { untilEnded } from './until-ended.ts';
+import { type Chosen, clusterOptions, type Place, printedAddress, proxyLine, servedAt } from './options.ts';
 
 /** The context that kubectl uses. */
 export type Context =
@@ -156,4 +153,23 @@ function sayEnd(io: Io, ended: Ended, kubectl: string): number {
 function missing(io: Io, kubectl: string): number {
   io.stderr.write(`There is no program ${terminalLine(kubectl)}: install kubectl, or name it by --kubectl PROGRAM.\n`);
   return exit.failed;
+}
+
+/** How a program ended, and whether it was because somebody interrupted this one. */
+export interface Waited {
+  readonly ended: Ended;
+  readonly interrupted: boolean;
+}
+
+/** Waits for a program to end, and asks it to at a signal. */
+export async function untilEnded(io: Io, started: Started): Promise<Waited> {
+  let interrupted = false;
+  const stop = io.onSignal(() => {
+    interrupted = true;
+    started.end();
+  });
+  const ended = await started.ended;
+  stop();
+  // Ctrl-C reaches both programs, and the other may end before this one hears of it.
+  return { ended, interrupted: interrupted || (ended.kind === 'ended' && ended.signal === 'SIGINT') };
 }

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { fakeIo } from '../fake-io.ts';
 import { ownedLines } from './owned-lines.ts';
 import { ownedObject } from './owned-object.ts';
-import { timeText } from './owner-cells.ts';
 import { run } from './owners.ts';
+import { timeText } from './print-owners.ts';
 
 const read = (name: string) => readFileSync(new URL(`cases/${name}`, import.meta.url), 'utf8');
 

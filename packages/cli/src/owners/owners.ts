@@ -9,7 +9,7 @@ import { hasManagedFields, nameOf, objectsIn } from '../objects.ts';
 import { oneOf, readOptions, refuse } from '../options.ts';
 import { ownedLines } from './owned-lines.ts';
 import { type Owned, ownedObject } from './owned-object.ts';
-import type { TimeFormat } from './owner-cells.ts';
+import type { TimeFormat } from './print-owners.ts';
 import { printOwners } from './print-owners.ts';
 
 /** An object with the owners of its lines, as `--output json` has it. */

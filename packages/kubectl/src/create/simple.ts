@@ -1,6 +1,6 @@
 import { fail } from '../failure.ts';
 import type { Flags } from '../flags.ts';
-import { labelSelectorOf } from '../label-selector.ts';
+import { labelSelectorOf } from '../labels.ts';
 import { resourceListOf } from '../resource-list.ts';
 import { type Generator, objectOf } from './generator.ts';
 

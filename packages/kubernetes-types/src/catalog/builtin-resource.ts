@@ -23,9 +23,8 @@ import {
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct, GoTypes } from '../codec/go-types.ts';
 import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
-import { storedDefinition } from '../conversion/definition.ts';
 import { throughHub } from '../conversion/hub.ts';
-import { withoutNil } from '../conversion/never-nil.ts';
+import { storedDefinition, withoutNil } from '../conversion/never-nil.ts';
 import { defaultsFor } from '../defaults/index.ts';
 import type { ResourceEntry } from '../kubernetes-data.ts';
 import { rulesFor } from '../strategy/index.ts';

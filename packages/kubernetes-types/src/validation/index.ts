@@ -13,8 +13,7 @@ import {
   storage,
 } from './groups/other-groups.ts';
 import type { Checks, KindChecks } from './kind-checks.ts';
-import { shownErrors } from './shown-errors.ts';
-import { inWordsOf } from './wording.ts';
+import { inWordsOf, shownErrors } from './wording.ts';
 
 /** Checks by group, then by kind. */
 const checks: Readonly<Record<string, Readonly<Record<string, KindChecks>>>> = {

@@ -1,8 +1,10 @@
 import { subdomain1123 } from '@managed-fields/api-server';
 import type { FieldError } from '@managed-fields/merge-engine';
-import { plainValue } from '../internal/index.ts';
+import { plainValue, shownValue } from '../internal/index.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
+import type { Complaint, Errors } from './errors.ts';
 import { underscoredSubdomain } from './names.ts';
+import type { Shown } from './shown.ts';
 
 /** Wordings of complaints that a later version replaced. */
 const rewordings = [
@@ -36,4 +38,16 @@ export function inWordsOf(
 /** A complaint with its value as Go source instead of JSON. */
 function inGoSyntax(error: FieldError, custom: boolean): FieldError {
   return error.value === undefined ? error : { ...error, value: plainValue(error, custom) };
+}
+
+/** Complaints with what a version shows of values of the types that the server works on. */
+export function shownErrors(version: KubernetesVersion, errors: Errors): readonly FieldError[] {
+  return errors.map(({ value, ...error }) => {
+    if (value === undefined) return error;
+    return { ...error, value: isShown(value) ? shownValue(value, version) : value };
+  });
+}
+
+function isShown(value: Complaint['value']): value is Shown {
+  return typeof value === 'object' && value !== null && 'of' in value;
 }

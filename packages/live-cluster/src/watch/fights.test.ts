@@ -13,7 +13,7 @@ import {
   noneContested,
   withVersion,
 } from './fights.ts';
-import { kindsOf } from './kinds.ts';
+import { kindsOf } from './session.ts';
 import { deployment, oneDeployment, type Write } from './written-versions.ts';
 
 const catalog = await loadKubernetesTypes();

@@ -11,8 +11,8 @@ import {
   retryDelays,
   startFollowing,
 } from './follow.ts';
-import { kindsOf } from './kinds.ts';
 import { writersOf } from './row.ts';
+import { kindsOf } from './session.ts';
 import { deployment, eventLine, listText, oneDeployment } from './written-versions.ts';
 
 const catalog = await loadKubernetesTypes();

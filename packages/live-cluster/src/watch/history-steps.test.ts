@@ -5,10 +5,9 @@ import { newScenario } from '@managed-fields/scenario';
 import { textCeiling } from '@managed-fields/share-link';
 import { expect, test } from 'vitest';
 import { versionDifference } from './difference.ts';
-import { emptyHistory, withRow } from './history.ts';
-import { historySteps, mostSteps } from './history-steps.ts';
-import { kindsOf } from './kinds.ts';
+import { emptyHistory, historySteps, mostSteps, withRow } from './history.ts';
 import { rowOf } from './row.ts';
+import { kindsOf } from './session.ts';
 import { deployment, oneDeployment } from './written-versions.ts';
 
 const catalog = await loadKubernetesTypes();

@@ -1,6 +1,9 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import { deducedType, isMap } from '@managed-fields/merge-engine';
+import { kindOfLive } from '@managed-fields/player';
 import { type NewStep, newScenario, type Scenario, withVersion } from '@managed-fields/scenario';
+import { readDocuments } from '@managed-fields/source';
 import { type Fight, fightsIn } from './fights.ts';
 import {
   type Followed,
@@ -11,9 +14,7 @@ import {
   type Next,
   startFollowing,
 } from './follow.ts';
-import { objectOf } from './history.ts';
-import { type HistorySteps, historySteps, liveStep, type RowRange } from './history-steps.ts';
-import { kindsOf } from './kinds.ts';
+import { type HistorySteps, historySteps, liveStep, objectOf, type RowRange } from './history.ts';
 import type { WatchRow } from './row.ts';
 
 /** What is followed, and with what it is read. */
@@ -116,4 +117,15 @@ function stepOf({ state }: WatchSession, row: WatchRow): NewStep | undefined {
 function scenarioOf({ start }: WatchSession, steps: readonly NewStep[]): Scenario {
   const definitions = start.definitions.map((text): NewStep => ({ kind: 'crd', text }));
   return withVersion(newScenario('', [...definitions, ...steps]), start.kubernetes);
+}
+
+/**
+ * Finds the kinds of live objects as steps after some definitions do, by the texts of these: the built-in kinds of a
+ * catalog, those of the definitions, known ones, and for others what managedFields prove.
+ */
+export function kindsOf(catalog: TypeCatalog, texts: readonly string[] = []): KindOf {
+  const definitions = texts.flatMap((text) =>
+    readDocuments(text).flatMap(({ value }) => (isMap(value) ? [value] : [])),
+  );
+  return (object, before) => kindOfLive(object, { catalog, definitions, before }) ?? { type: deducedType };
 }

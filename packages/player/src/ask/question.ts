@@ -1,8 +1,8 @@
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
-import type { SecretsView } from '@managed-fields/redact';
-import { findSecrets, redact, type SecretKind, secretKinds } from '@managed-fields/redact';
-import type { FieldPathText, Scenario } from '@managed-fields/scenario';
-import { withVersion } from '@managed-fields/scenario';
+import { isMap, withoutEntry, withoutServerMetadata } from '@managed-fields/merge-engine';
+import { findSecrets, redact, type SecretKind, type SecretsView, secretKinds } from '@managed-fields/redact';
+import { type FieldPathText, type Scenario, withVersion } from '@managed-fields/scenario';
+import { printYaml, readDocuments } from '@managed-fields/source';
 import type { Tool, ToolSetting } from '@managed-fields/tools';
 import type { Completion } from '../assist/complete.ts';
 import type { SchemaFieldView, SchemaHover } from '../assist/describe.ts';
@@ -28,7 +28,6 @@ import {
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { type ObjectDifference, type ObjectPair, objectDifference } from './object-difference.ts';
 import { otherWay } from './other-way.ts';
-import { type AnsweredObject, printedObjects } from './printed-objects.ts';
 import { type RequestForms, requestForms } from './request-forms.ts';
 import { previewWays, previewWaysOut, resolveConflict, type WayPreview, type Ways } from './resolve.ts';
 import {
@@ -179,4 +178,25 @@ export function answerQuestion<K extends QuestionKind>(
   options: RunOptions,
 ): Answer<K> {
   return answers[question.kind](scenario, question, options);
+}
+
+/** The answer of a server to a GET, to be printed. */
+export interface AnsweredObject {
+  /** JSON. */
+  readonly text: string;
+  /** Leaves out what only a server writes: managedFields, status, and the like. */
+  readonly declared: boolean;
+}
+
+/**
+ * Prints objects as `kubectl get -o yaml --show-managed-fields` does; undefined for a text that is no object.
+ * Upstream: k8s.io/cli-runtime pkg/printers/yaml.go YAMLPrinter.PrintObj.
+ */
+export function printedObjects(objects: readonly AnsweredObject[]): readonly (string | undefined)[] {
+  return objects.map(({ text, declared }) => {
+    const [document, ...more] = readDocuments(text);
+    const value = document?.value;
+    if (!isMap(value) || more.length > 0) return undefined;
+    return printYaml(declared ? withoutEntry(withoutServerMetadata(value), 'status') : value).text;
+  });
 }

@@ -1,16 +1,17 @@
-import { attempt, NotLoaded } from '@managed-fields/api-server';
-import { assertNever } from '@managed-fields/merge-engine';
-import type { Step } from '@managed-fields/scenario';
-import { needsOf } from '@managed-fields/scenario';
+import { attempt, catalogOf, customResources, NotLoaded } from '@managed-fields/api-server';
+import { assertNever, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { type DefinitionStep, needsOf, type Step } from '@managed-fields/scenario';
 import type { ProblemCode } from '@managed-fields/source';
+import { problemsInWords, problemsOfWarnings } from './answer-problems.ts';
 import { kubectl } from './kubectl.ts';
 import { withNamedKinds } from './named-kinds.ts';
-import { playDefinition } from './play-definition.ts';
-import { playLive } from './play-live.ts';
+import { playLive, readObject } from './play-live.ts';
 import { playRequest } from './play-request.ts';
-import type { PlayState } from './play-state.ts';
+import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
-import { type KnownTexts, readStepText } from './step-text.ts';
+import { mergedProblems } from './problems.ts';
+import { type KnownTexts, readStepText, type StepText } from './step-text.ts';
+import { knownTarget } from './target.ts';
 
 /**
  * Plays the next step of a scenario, with the known definitions of the kinds that it names. Where modules are not loaded
@@ -61,3 +62,36 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
 
 /** Texts beyond a limit of this page are not sent: a server would read more of them. */
 const ownLimits: ReadonlySet<string> = new Set<ProblemCode>(['too-large', 'too-deep', 'too-many']);
+
+/**
+ * Installs or replaces a CustomResourceDefinition. The objects of earlier steps stay as they are and are shown with the
+ * new schema.
+ */
+export function playDefinition(step: DefinitionStep, text: StepText, before: PlayState): PlayedStep {
+  if (text.value === undefined) return failedStep(step, text, before, {});
+  const put = customResources().putCrd(before.cluster, text.value, timeText(before.seconds));
+  if (put.kind === 'refused') {
+    const problems = problemsInWords(text, put.problems);
+    return failedStep(step, text, before, { message: put.problems.join('\n'), problems });
+  }
+  const target = before.target && knownTarget(before.target, catalogOf(put.cluster));
+  const shown = target && readObject(put.cluster, target);
+  const idle = idleStep(step, text, before);
+  return {
+    ...idle,
+    outcome: {
+      ...idle.outcome,
+      status: 'installed',
+      problems: mergedProblems(problemsOfWarnings(text, put.warnings), text.problems, 'Warn'),
+      object: describeDefinition(text.object),
+    },
+    after: { ...before, cluster: put.cluster, seconds: before.seconds + 1, target, object: shown },
+    target,
+    shown,
+  };
+}
+
+function describeDefinition(object: ValueMap | undefined): string {
+  const name = stringAt(mapAt(object, 'metadata'), 'name') ?? '';
+  return `apiextensions.k8s.io/v1 CustomResourceDefinition ${name}`;
+}

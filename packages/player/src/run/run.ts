@@ -1,8 +1,8 @@
 import { attempt, type ModuleName, NotLoaded, type TypeCatalog } from '@managed-fields/api-server';
 import { releases } from '@managed-fields/kubernetes-types';
+import { listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { type Scenario, type Step, versionOf } from '@managed-fields/scenario';
 import type { AnnotatedText, Playback } from '../playback.ts';
-import { managersOf } from './managers-of.ts';
 import { definitionsOf } from './named-kinds.ts';
 import { firstState, type PlayState } from './play-state.ts';
 import { playNextStep } from './play-step.ts';
@@ -110,4 +110,27 @@ function sameStep(a: Step, b: Step): boolean {
 export function annotateLive(scenario: Scenario, stepId: string, options: RunOptions): AnnotatedText | undefined {
   const played = playScenario(scenario, options.catalog).find(({ step }) => step.id === stepId);
   return played === undefined ? undefined : ownText(played);
+}
+
+/**
+ * The names of all managers of a scenario, each once: step by step who writes it, then whom the objects name that it
+ * shows or wrote. A step that is added at the end leaves the places of all others as they are.
+ */
+export function managersOf(played: readonly PlayedStep[]): readonly string[] {
+  return [...new Set(played.flatMap((step) => [...writerOf(step), ...objectsOf(step).flatMap(namesIn)]))];
+}
+
+function writerOf({ step, outcome }: PlayedStep): readonly string[] {
+  const name = outcome.manager ?? ('manager' in step ? step.manager : undefined);
+  return name === undefined || name === '' || step.kind === 'delete' ? [] : [name];
+}
+
+function objectsOf({ shown, command }: PlayedStep): readonly ValueMap[] {
+  const sent = command?.requests.flatMap(({ trace }) => [trace?.before, trace?.after]) ?? [];
+  return [shown, ...sent].filter((object) => object !== undefined);
+}
+
+function namesIn(object: ValueMap): readonly string[] {
+  const entries = listAt(mapAt(object, 'metadata'), 'managedFields') ?? [];
+  return entries.flatMap((entry) => (entry instanceof Map ? (stringAt(entry, 'manager') ?? []) : []));
 }

@@ -1,14 +1,12 @@
 import { isList, isMap, placeText, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
-import type { SourceDocument, TextRange } from '@managed-fields/source';
+import { type SourceDocument, type TextRange, tokens } from '@managed-fields/source';
 import type { Hit } from '../finding.ts';
 import { isRedacted, isSecretKind, isSecretListKind, mentionsSecret } from '../names.ts';
 import { shapesIn } from '../shapes.ts';
-import { commentsOf } from './comments.ts';
 import { isScalar, numberFor } from './fields.ts';
-import { type Look, looksAt } from './looks.ts';
 import { type Act, rewriteWhole, unchecked, withHits } from './replace.ts';
 import { type Sensitive, sensitiveIn } from './sensitive.ts';
-import { isDocument } from './strings.ts';
+import { isDocument, isSettings } from './strings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { type StringChange, writeStrings } from './write-strings.ts';
 
@@ -270,4 +268,76 @@ const unread = { settings: true, random: { name: '' } } as const;
 /** A place as messages print it: `.spec.containers[0].env[1].value`. */
 function pathOf(place: ValuePath): string {
   return typeof place[0] === 'string' ? `.${placeText(place)}` : placeText(place);
+}
+
+/** Comments with only white space between them. */
+export interface CommentBlock {
+  /** The range of each comment, from its `#` to the end of its line. */
+  readonly ranges: readonly TextRange[];
+  /** The text of the comments without `#` and one space, so that a manifest that was commented out can be read. */
+  readonly content: string;
+}
+
+/** Finds the comments of a YAML text, in blocks. */
+export function commentsOf(text: string): readonly CommentBlock[] {
+  if (!text.includes('#')) return [];
+  const blocks: TextRange[][] = [];
+  let end = -1;
+  for (const { kind, from, to } of tokens(text)) {
+    if (kind !== 'comment') continue;
+    const block = blocks.at(-1);
+    if (block !== undefined && text.slice(end, from).trim() === '') block.push({ from, to });
+    else blocks.push([{ from, to }]);
+    end = to;
+  }
+  return blocks.map((ranges) => ({
+    ranges,
+    content: ranges.map(({ from, to }) => text.slice(from, to).replace(/^#{1,8} ?/, '')).join('\n'),
+  }));
+}
+
+/** The most levels of texts inside texts that are read. Deeper ones count as unreadable. */
+const mostLevels = 6;
+
+/**
+ * How a document is searched: by its values, by the shapes of tokens and keys in its text, or not at all because it
+ * cannot be checked.
+ */
+export type Look = 'values' | 'shapes' | 'unchecked';
+
+/** Decides how each document of a text is searched. */
+export function looksAt(text: string, documents: readonly SourceDocument[], around: Surroundings): readonly Look[] {
+  // Where a key stands twice, the first value is lost in reading and would not be checked.
+  const isReadable = (document: SourceDocument) =>
+    (isMap(document.value) || isList(document.value)) &&
+    document.problems.every(({ code }) => code !== 'duplicate-key') &&
+    isReadToEnd(document, text);
+  if (documents.every(isReadable) && around.level < mostLevels) return documents.map(() => 'values');
+  // Settings are searched line by line.
+  if (!isSecretKind(around.kind) && isSettings(text)) return documents.map(() => 'shapes');
+  const suspect =
+    isSecretKind(around.kind) ||
+    around.within === 'last-applied' ||
+    mentionsSecret(text) ||
+    isDataOfNobody(text, around);
+  return documents.map((document) => {
+    // Beside a broken document, a part of it can look like a document of its own.
+    const isWhole = isReadable(document) && (!suspect || saysKind(document.value)) && around.level < mostLevels;
+    return isWhole ? 'values' : suspect ? 'unchecked' : 'shapes';
+  });
+}
+
+/** Whether a document has nothing behind its first node. The server does not read what follows that. */
+function isReadToEnd({ range, locate }: SourceDocument, text: string): boolean {
+  const rest = text.slice(locate([])?.value.to ?? range.to, range.to);
+  return rest.replace(/#[^\n]*/g, '').trim() === '';
+}
+
+/** Whether a text that cannot be read has `data` but does not name the kind. */
+function isDataOfNobody(text: string, { kind }: Surroundings): boolean {
+  return kind === undefined && /\bdata["']?[ \t]{0,9}:/i.test(text) && !/\bkind["']?[ \t]{0,9}:/i.test(text);
+}
+
+function saysKind(value: Value | undefined): boolean {
+  return isMap(value) && typeof value.get('kind') === 'string';
 }

@@ -4,7 +4,7 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { useScenario } from '../../../core/store/scenario-store.ts';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { type AskedRequest, type AskedStep, askSteps } from '../state/dry-runs.ts';
+import { type AskedRequest, type AskedStep, askSteps } from '../state/dry-run.ts';
 import { OutcomeSentence } from './ask-outcome.tsx';
 import { AskRows } from './ask-rows.tsx';
 import { NeededStep } from './ask-why.tsx';

@@ -4,8 +4,8 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { type PickGroup, PickList } from '../../../core/ui/pick-list.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { type Loaded, loadResources, type Resources } from '../state/resources.ts';
+import { OpenProblem } from './cluster-problem.tsx';
 import { openTyped } from './open-object.ts';
-import { OpenProblem } from './open-problem.tsx';
 import { OpeningNote, useOpening } from './opening.tsx';
 
 interface ChooseKindProps {

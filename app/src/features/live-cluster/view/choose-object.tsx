@@ -4,9 +4,9 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { PickList } from '../../../core/ui/pick-list.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { loadNames } from '../state/resources.ts';
+import { OpenProblem } from './cluster-problem.tsx';
 import { NamespaceField } from './namespace-field.tsx';
 import { type OpenFailure, openNamed } from './open-object.ts';
-import { OpenProblem } from './open-problem.tsx';
 import { OpeningNote, useOpening } from './opening.tsx';
 
 interface ChooseObjectProps {

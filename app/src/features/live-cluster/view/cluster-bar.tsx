@@ -9,9 +9,8 @@ import { clusterAddress } from '../state/cluster-address.ts';
 import { useCluster } from '../state/cluster-mode.ts';
 import { beginCluster, connect, forgetAsked, leaveCluster } from '../state/connect.ts';
 import { watchNamed } from '../watch/watch-named.ts';
-import { ClusterProblem } from './cluster-problem.tsx';
+import { ClusterProblem, OpenProblem } from './cluster-problem.tsx';
 import { type OpenFailure, openTyped, useOpenNotice } from './open-object.ts';
-import { OpenProblem } from './open-problem.tsx';
 
 /** The fragment of the address when the page was loaded. */
 const hash = location.hash;

@@ -4,6 +4,7 @@ import { CopyButton } from '../../../core/ui/copy-button.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import type { ClusterFailure } from '../state/cluster-mode.ts';
+import type { OpenFailure } from './open-object.ts';
 
 interface ClusterProblemProps {
   readonly failure: ClusterFailure;
@@ -36,5 +37,22 @@ export function ClusterProblem({ failure, rule }: ClusterProblemProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** Says why an object was not opened. */
+export function OpenProblem({ failure }: { readonly failure: OpenFailure }) {
+  if (failure.kind === 'failed') return <ClusterProblem failure={failure.failure} rule={failure.rule} />;
+  const said = laterWords.cluster;
+  return (
+    <p>
+      <VisibleText
+        text={
+          failure.kind === 'no-resource'
+            ? said.noResource({ typed: failure.typed })
+            : said.noName({ typed: failure.typed })
+        }
+      />
+    </p>
   );
 }

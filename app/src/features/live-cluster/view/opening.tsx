@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { closeDialog } from '../../../core/ui/open-dialog.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
+import { OpenProblem } from './cluster-problem.tsx';
 import type { OpenFailure } from './open-object.ts';
-import { OpenProblem } from './open-problem.tsx';
 
 /** An object that is being opened, and why the last one was not. */
 export interface Opening {

@@ -11,8 +11,7 @@ import { laterWords } from '../../../core/words/later-words.ts';
 import { HoverCard } from '../field/hover-card.tsx';
 import { Legend } from '../result/legend.tsx';
 import type { ResultViewProps } from '../shown.ts';
-import { RequestStrip } from '../step/request-strip.tsx';
-import { requestLine } from './request-line.ts';
+import { RequestStrip, requestLine } from '../step/request-strip.tsx';
 
 /** The view of the requests of a command, in order. One is open, with its body, the answer, and the object after it. */
 export function RequestsView({ command, shown }: ResultViewProps) {

@@ -9,9 +9,8 @@ import { words } from '../../../core/words/language.ts';
 import type { Selected } from '../selected.ts';
 import { ConflictRows } from './conflict-rows.tsx';
 import { OutcomeHead } from './outcome-head.tsx';
-import { takeWay } from './take-way.ts';
 import { ToolStrip } from './tool-strip.tsx';
-import { WayCards } from './way-cards.tsx';
+import { takeWay, WayCards } from './way-cards.tsx';
 import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
 interface ConflictPanelProps {

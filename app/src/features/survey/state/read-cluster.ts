@@ -1,5 +1,5 @@
 import type { ClusterResource } from '@managed-fields/live-cluster';
-import { listObjects } from '../../live-cluster/state/list-objects.ts';
+import { listObjects } from '../../live-cluster/state/find-object.ts';
 import { useClusterReading } from './cluster-reading.ts';
 import { readSources, useSurvey } from './survey-store.ts';
 

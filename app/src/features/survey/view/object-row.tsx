@@ -1,14 +1,22 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a grid that is no table element.
 
 import type { Palette } from '@managed-fields/rendering';
-import { type Finding, type GroupBy, newestWrite, ruleOf, type SurveyedObject } from '@managed-fields/survey';
+import {
+  type Finding,
+  type GroupBy,
+  newestWrite,
+  ruleOf,
+  type SortBy,
+  type SurveyedObject,
+} from '@managed-fields/survey';
 import { memo, type ReactNode } from 'react';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
+import type { useLayout } from '../../../core/ui/media.ts';
+import type { LaterWords } from '../../../core/words/english-later.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { managersOf, shortTime } from '../state/table-items.ts';
 import { findingWords } from './finding-words.ts';
-import type { Column } from './table-columns.ts';
 
 interface RowPlace {
   readonly index: number;
@@ -185,4 +193,33 @@ function Managers({ object, marks }: { readonly object: SurveyedObject; readonly
       {managers.length > mostNamed && <small>{laterWords.survey.more({ count: managers.length - mostNamed })}</small>}
     </>
   );
+}
+
+/** A column of the table. */
+export interface Column {
+  readonly name: keyof LaterWords['survey']['columns'];
+  readonly sort: SortBy;
+  /** It is drawn at the right, in figures of one width. */
+  readonly number: boolean;
+}
+
+const column = (name: SortBy, number = false): Column => ({ name, sort: name, number });
+
+const wide: readonly Column[] = [
+  column('kind'),
+  column('namespace'),
+  column('name'),
+  column('managers'),
+  column('fields', true),
+  column('shared', true),
+  column('written', true),
+  column('managedFieldsBytes', true),
+  column('findings', true),
+];
+const middle = wide.filter(({ name }) => name !== 'managedFieldsBytes' && name !== 'written');
+const narrow = wide.filter(({ name }) => ['kind', 'name', 'managers', 'fields', 'findings'].includes(name));
+
+/** The columns that a layout has room for. */
+export function columnsOf(layout: ReturnType<typeof useLayout>): readonly Column[] {
+  return { wide, middle, narrow }[layout];
 }

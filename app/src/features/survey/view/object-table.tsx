@@ -12,8 +12,7 @@ import { openRow } from '../state/open-row.ts';
 import { look, sortColumn, useSurveyLook } from '../state/survey-look.ts';
 import { useSurvey } from '../state/survey-store.ts';
 import { headingOf, type TableItem } from '../state/table-items.ts';
-import { GroupRow, ObjectRow } from './object-row.tsx';
-import { type Column, columnsOf } from './table-columns.ts';
+import { type Column, columnsOf, GroupRow, ObjectRow } from './object-row.tsx';
 import './table.css';
 
 interface ObjectTableProps {

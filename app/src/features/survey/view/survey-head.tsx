@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { announce } from '../../../core/ui/announce.ts';
 import { FileButton } from '../../../core/ui/file-button.tsx';
+import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { takeFiles } from '../../bring/take-in.ts';
+import { useCluster } from '../../live-cluster/state/cluster-mode.ts';
 import { hideSurvey, readAgain, stopReading, useSurvey } from '../state/survey-store.ts';
-import { ClusterButton } from './cluster-button.tsx';
 
 /** The name of the survey, what is in it, and what can be done with all of it. */
 export function SurveyHead() {
@@ -75,4 +76,21 @@ export function SurveyProgress() {
         </p>
       );
   }
+}
+
+const Choice = lazyPane(async () => (await import('./cluster-choice.tsx')).ClusterChoice, { whenIdle: false });
+
+/** A button that reads objects of the cluster into the survey, where the page is connected to one. */
+export function ClusterButton({ className = 'btn btn-small' }: { readonly className?: string }) {
+  const connected = useCluster(({ mode }) => mode.kind === 'connected');
+  const [open, setOpen] = useState(false);
+  if (!connected) return null;
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        {laterWords.survey.fromCluster}
+      </button>
+      {open && <Choice onClose={() => setOpen(false)} />}
+    </>
+  );
 }

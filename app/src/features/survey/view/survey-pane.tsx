@@ -17,14 +17,13 @@ import { openSurvey } from '../state/open-survey.ts';
 import { look, type SurveyView, useSurveyLook } from '../state/survey-look.ts';
 import { isAuditEvent, logsRead, useSurvey } from '../state/survey-store.ts';
 import { useSurveyRows } from '../state/use-survey-rows.ts';
-import { ClusterButton } from './cluster-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FindingsView } from './findings-view.tsx';
 import { HeatMapView } from './heat-map-view.tsx';
 import { ManagerTable } from './manager-table.tsx';
 import { Short } from './object-row.tsx';
 import { ObjectTable } from './object-table.tsx';
-import { SurveyHead, SurveyProgress } from './survey-head.tsx';
+import { ClusterButton, SurveyHead, SurveyProgress } from './survey-head.tsx';
 
 /** How many parts are listed. */
 const mostListed = 500;

@@ -9,22 +9,24 @@ import { isNewGeneration, nameWarnings } from '../../warnings/workload.ts';
 import { amountOf, compareAmounts, printAmount } from '../amount.ts';
 import { claimErrors, claimStatusErrors, claimUpdateErrors } from '../claim.ts';
 import { configMapErrors, configMapUpdateErrors, secretErrors, secretUpdateErrors } from '../config.ts';
+import {
+  controllerErrors,
+  controllerUpdateErrors,
+  namespaceErrors,
+  namespaceSubresourceErrors,
+  namespaceUpdateErrors,
+  podTemplateErrors,
+  podTemplateUpdateErrors,
+} from '../core-objects.ts';
 import { endpointsErrors, endpointsUpdateErrors } from '../endpoints.ts';
 import { at, child } from '../field-path.ts';
 import type { KindChecks } from '../kind-checks.ts';
 import { limitRangeErrors } from '../limit-range.ts';
-import { namespaceErrors, namespaceSubresourceErrors, namespaceUpdateErrors } from '../namespace.ts';
 import { nodeErrors, nodeStatusErrors, nodeUpdateErrors } from '../node.ts';
 import { has, struct, structAt, structs, text, texts } from '../object.ts';
 import { volumeErrors, volumeStatusErrors, volumeUpdateErrors } from '../persistent-volume.ts';
 import { podErrors, podSubresourceErrors, podUpdateErrors } from '../pod.ts';
 import { quotaErrors, quotaStatusErrors, quotaUpdateErrors } from '../quota.ts';
-import {
-  controllerErrors,
-  controllerUpdateErrors,
-  podTemplateErrors,
-  podTemplateUpdateErrors,
-} from '../replication.ts';
 import { serviceErrors, serviceStatusErrors, serviceUpdateErrors } from '../service.ts';
 import { accountErrors, accountUpdateErrors } from '../small-kinds.ts';
 import { workloadStatusErrors } from '../workload-status.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitsTextArea } from '../view-models/text-area.ts';
-import { partBefore, partFrom, placeOfPart } from './text-parts.ts';
+import { partBefore, partFrom, placeOfPart } from './part-editor.tsx';
 
 const texts: readonly (readonly [name: string, text: string])[] = [
   ['many short lines', 'a: b\n'.repeat(40_000)],

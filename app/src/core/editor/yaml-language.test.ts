@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldRanges } from './folding.ts';
+import { enterRules, foldRanges } from './yaml-language.ts';
 
 const folds = (text: string) => foldRanges(text).map(({ from, to }) => `${from}-${to}`);
 
@@ -17,4 +17,26 @@ test.each<[string, string, readonly string[]]>([
   ['nested', 'a:\n  b:\n    c: 1\n', ['0-2', '1-2']],
 ])('%s', (_, text, expected) => {
   expect(folds(text)).toEqual(expected);
+});
+
+/** What the next line begins with beyond the indentation of the line before; undefined where no rule holds. */
+function added(before: string): string | undefined {
+  return enterRules.find(({ beforeText }) => beforeText.test(before))?.action.appendText;
+}
+
+test.each([
+  ['- name: web', '  '],
+  ['    - name: web', '  '],
+  ['- "a b": x', '  '],
+  ['- image: nginx:1.27', '  '],
+  ['- name:', '    '],
+  ['- ports: ', '    '],
+  ['- web', undefined],
+  ['- http://example.com', undefined],
+  ['name: web', undefined],
+  ['- # name: web', undefined],
+  ['- {a: b}', undefined],
+  ['---', undefined],
+])('after %j the next line begins with %j more', (before, more) => {
+  expect(added(before)).toBe(more);
 });

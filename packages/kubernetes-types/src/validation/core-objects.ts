@@ -1,10 +1,45 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, required } from './errors.ts';
-import { dns1123Subdomain, inBytes } from './names.ts';
-import { has, pointer, struct, textMap } from './object.ts';
-import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { type Errors, invalid, required } from './errors.ts';
+import { at } from './field-path.ts';
+import { dns1123Label, dns1123Subdomain, inBytes } from './names.ts';
+import { has, pointer, struct, text, textMap, texts } from './object.ts';
+import { finalizerName, type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { alwaysRunning, mismatchError, podTemplate } from './pod-template.ts';
 import { isNonnegative } from './scalars.ts';
+
+/*
+ * Namespaces.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go.
+ */
+
+/** Complaints about a new Namespace. Those about finalizers name the list. */
+export function namespaceErrors(namespace: ValueMap): Errors {
+  return [
+    ...metadataErrors(namespace, { namespaced: false, name: dns1123Label }),
+    ...texts(struct(namespace, 'spec'), 'finalizers').flatMap((name) => finalizerName(name, 'spec.finalizers')),
+  ];
+}
+
+/** Complaints about a changed Namespace. */
+export function namespaceUpdateErrors(namespace: ValueMap, old: ValueMap): Errors {
+  return [...namespaceErrors(namespace), ...metadataUpdateErrors(namespace, old)];
+}
+
+/** Complaints about a Namespace whose status or finalizers change. */
+export function namespaceSubresourceErrors(namespace: ValueMap, old: ValueMap, subresource: string): Errors {
+  const metadata = metadataUpdateErrors(namespace, old);
+  if (subresource === 'finalize') {
+    const finalizers = texts(struct(namespace, 'spec'), 'finalizers');
+    return [...metadata, ...finalizers.flatMap((name, i) => finalizerName(name, at('spec.finalizers', i)))];
+  }
+  const deleted = (struct(namespace, 'metadata').get('deletionTimestamp') ?? null) !== null;
+  const phase = text(struct(namespace, 'status'), 'phase');
+  if (phase === (deleted ? 'Terminating' : 'Active')) return metadata;
+  const words = deleted
+    ? "may only be 'Terminating' if `deletionTimestamp` is not empty"
+    : "may only be 'Active' if `deletionTimestamp` is empty";
+  return [...metadata, invalid('status.Phase', phase, words)];
+}
 
 /*
  * ReplicationControllers, and PodTemplates.

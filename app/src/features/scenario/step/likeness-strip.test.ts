@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLike } from './looks-like.ts';
+import { looksLike } from './likeness-strip.tsx';
 
 test.each([
   ['PATCH /apis/apps/v1/namespaces/a/deployments/b HTTP/1.1\n', 'http'],

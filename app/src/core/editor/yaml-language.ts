@@ -1,4 +1,5 @@
 import { lineStarts } from '@managed-fields/rendering';
+import type { languages } from 'monaco-editor/editor';
 
 /** Lines that fold into their first, from 0, both ends included. */
 export interface FoldRange {
@@ -35,3 +36,21 @@ export function foldRanges(text: string): readonly FoldRange[] {
   close(-1, false);
   return found.sort((a, b) => a.from - b.from);
 }
+
+/** `languages.IndentAction.None`, for which this file does not load Monaco. */
+const keepIndent = 0;
+
+/**
+ * What Enter does after the first field of an item of a list: the next line stands below the field, not below the dash,
+ * and inside the field where it has no value yet.
+ */
+export const enterRules: languages.OnEnterRule[] = [
+  {
+    beforeText: /^\s*-\s+(?:"[^"]*"|'[^']*'|[^\s"'#\-{[][^:#]*):\s*$/,
+    action: { indentAction: keepIndent, appendText: '    ' },
+  },
+  {
+    beforeText: /^\s*-\s+(?:"[^"]*"|'[^']*'|[^\s"'#\-{[][^:#]*):\s/,
+    action: { indentAction: keepIndent, appendText: '  ' },
+  },
+];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grown, type Rows, within } from './grown-rows.ts';
+import { grown, type Rows, within } from './window.ts';
 
 const rows = (limit: number) =>
   fc.tuple(fc.nat(limit), fc.nat(limit)).map(([a, b]): Rows => ({ from: Math.min(a, b), to: Math.max(a, b) }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type EditReason, editHeader, withoutComments } from './edit-text.ts';
+import { type EditReason, editHeader, withoutComments } from './edit.ts';
 
 const objects = `# Please edit the object below. Lines beginning with a '#' will be ignored,
 # and an empty file will abort the edit. If an error occurs while saving this file will be

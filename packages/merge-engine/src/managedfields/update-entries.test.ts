@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fieldElement } from '../fieldpath/element.ts';
 import { setOf, setToString } from '../fieldpath/set.ts';
-import { capUpdaters, maxUpdaters } from './cap-updaters.ts';
 import { emptyEntry } from './entry.ts';
 import { identifierOf } from './identifier.ts';
 import type { Managed } from './managed.ts';
+import { capUpdaters, maxUpdaters } from './update-entries.ts';
 
 interface Row {
   readonly name: string;

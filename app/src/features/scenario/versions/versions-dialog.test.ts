@@ -1,6 +1,6 @@
 import type { StepAnswer } from '@managed-fields/player';
 import { describe, expect, it } from 'vitest';
-import { differentLines, differentSteps } from './version-differences.ts';
+import { differentLines, differentSteps } from './versions-dialog.tsx';
 
 const answer = (change: Partial<StepAnswer>): StepAnswer => ({
   stepId: 's1',
