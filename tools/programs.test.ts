@@ -15,9 +15,9 @@ const imported = new Set(files.flatMap((file) => importsOf(root, file).flatMap((
 /** Files that run as part of a program, which names them by their place. */
 const parts = ['tools/mutate/worker.ts', 'tools/mutate/harness.ts'];
 
-/** A program that reads its command line by itself, as long as it does. */
-const ownReading = ['packages/words/generate/cli.ts'].filter(
-  (file) => !readFileSync(`${root}${file}`, 'utf8').includes('readArguments('),
+/** The programs that `pnpm NAME` runs. */
+const { scripts: ofPackage }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(`${root}package.json`, 'utf8'),
 );
 
 /** Every file that nothing imports and that is no test is a program; folders of samples are sites of other tools. */
@@ -26,8 +26,7 @@ const programs = files.filter(
     file.endsWith('.ts') &&
     !/\.(test|spec)\.ts$|^samples\/.*\//.test(file) &&
     !imported.has(file) &&
-    !parts.includes(file) &&
-    !ownReading.includes(file),
+    !parts.includes(file),
 );
 
 /** What a program says, and the code that it ends with. */
@@ -73,6 +72,10 @@ test.each(programs)('%s says what it is for', async (file) => {
   expect(complained).toBe('');
   expect(printed).toMatch(/^(pnpm|npx tsx) \S+/);
   expect(printed.split('\n')[2]).toMatch(/^[A-Z].{20}/);
+  // It is called as its help says.
+  const script = /^pnpm (\S+)/.exec(printed)?.[1];
+  if (script === undefined) expect(printed).toMatch(new RegExp(`^npx tsx (\\S+ )*${file}`));
+  else expect(ofPackage[script]).toContain(file);
   expect(code).toBe(0);
 });
 
@@ -152,16 +155,4 @@ test('as a process, a program ends without a stack', () => {
     "pnpm replay: Unknown option '--none'. pnpm replay --help says what it takes.",
     '',
   ]);
-});
-
-test('each program is called as its help says', () => {
-  const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
-    readFileSync(`${root}package.json`, 'utf8'),
-  );
-  for (const file of programs) {
-    const [, name = ''] = /readArguments\(\{\s*name: '([^']+)'/.exec(readFileSync(`${root}${file}`, 'utf8')) ?? [];
-    const script = /^pnpm (\S+)$/.exec(name)?.[1];
-    if (script === undefined) expect(name, file).toMatch(new RegExp(`^npx tsx .*${file}$`));
-    else expect(scripts[script], file).toContain(file);
-  }
 });

@@ -312,7 +312,7 @@ test.each([
   expect(results).toEqual(['created', expected, 'created']);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   const [, row] = rows;
-  if (row?.kind === 'unread') expect(row.message).not.toBe('');
+  if (row?.kind === 'unread') expect(row.reason === 'not-object' || Boolean(row.detail)).toBe(true);
 });
 
 test.each([

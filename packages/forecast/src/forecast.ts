@@ -155,11 +155,11 @@ function forecastOfTool(input: ForecastInput, tool: ToolChoice): ReleaseForecast
 
 function rowOfTool(manifest: Manifest, index: number, found: ToolPlayed | undefined, namespace: string): ForecastRow {
   const { place } = manifest;
-  if (manifest.kind === 'unread') return { kind: 'unread', index, place, message: manifest.message };
+  if (manifest.kind === 'unread') return { ...manifest, index };
   const names = namesOf(manifest.value);
   const hooks = found?.result === 'left' ? hooksOf(manifest.value) : undefined;
   if (hooks !== undefined) return { kind: 'hook', index, place, object: names, ...hooks };
-  if (found === undefined) return { kind: 'unread', index, place, message: 'the tool does not apply it' };
+  if (found === undefined) return { kind: 'unread', index, place, reason: 'not-applied', detail: undefined };
   const { before, deeds, sent, notices } = found;
   return {
     kind: 'played',
@@ -244,14 +244,8 @@ function rowOf(release: Release, index: number, unseen: (namespace: string) => b
   if (manifest === undefined)
     throw new RangeError(`a forecast of ${input.manifests.length} manifests has no row ${index}`);
   const { place } = manifest;
-  if (manifest.kind === 'unread' || object === undefined) {
-    return {
-      kind: 'unread',
-      index,
-      place,
-      message: manifest.kind === 'unread' ? manifest.message : 'it cannot be read',
-    };
-  }
+  if (manifest.kind === 'unread') return { ...manifest, index };
+  if (object === undefined) return { kind: 'unread', index, place, reason: 'not-object', detail: undefined };
   const names = { ...object.meant, ...(object.meant.name === '' ? { generateName: generatedName(object) } : {}) };
   const hooks = hooksHere(input, object);
   if (hooks !== undefined) return { kind: 'hook', index, place, object: names, ...hooks };
@@ -260,8 +254,8 @@ function rowOf(release: Release, index: number, unseen: (namespace: string) => b
   } catch (error) {
     if (error instanceof NotLoaded) throw error;
     // An object that is nested too deep for the engine, or a defect of ours, costs its own row and no other.
-    const message = `the engine cannot play it: ${error instanceof Error ? error.message : String(error)}`;
-    return { kind: 'unread', index, place, message };
+    const detail = error instanceof Error ? error.message : String(error);
+    return { kind: 'unread', index, place, reason: 'not-played', detail };
   }
 }
 

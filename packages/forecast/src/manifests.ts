@@ -10,12 +10,10 @@ import {
 } from '@managed-fields/merge-engine';
 import type { TextRange } from '@managed-fields/scenario';
 import { decodeBody, readDocuments, type SourceDocument } from '@managed-fields/source';
-import type { ManifestPlace } from './row.ts';
+import type { ManifestPlace, Unread } from './row.ts';
 
 /** A manifest of a release, or what stands in its place. */
-export type Manifest =
-  | ObjectManifest
-  | { readonly kind: 'unread'; readonly place: ManifestPlace; readonly message: string };
+export type Manifest = ObjectManifest | ({ readonly kind: 'unread'; readonly place: ManifestPlace } & Unread);
 
 /** An object of a release, as it is sent. */
 export interface ObjectManifest {
@@ -62,7 +60,7 @@ function manifestsOf(file: string, text: string, offset: number, document: Sourc
   const error = document.problems.find(({ severity }) => severity === 'error');
   if (document.value === undefined || error !== undefined) {
     const at = error === undefined ? range : { from: offset + error.from, to: offset + error.to };
-    return [{ kind: 'unread', place: { file, range: at }, message: error?.message ?? 'it cannot be read' }];
+    return [{ kind: 'unread', place: { file, range: at }, reason: 'syntax', detail: error?.message }];
   }
   const within = (place: ValuePath) => {
     const found = document.locate(place)?.whole;
@@ -71,8 +69,7 @@ function manifestsOf(file: string, text: string, offset: number, document: Sourc
   const own = text.slice(firstLine(text, range), range.to);
   return objectsOf(document.value, []).map(({ value, path }): Manifest => {
     const place = { file, range: path.length === 0 ? range : (within(path) ?? range) };
-    if (!isObject(value))
-      return { kind: 'unread', place, message: 'this is no object: apiVersion and kind are missing' };
+    if (!isObject(value)) return { kind: 'unread', place, reason: 'not-object', detail: undefined };
     const locate = (field: ValuePath) => within([...path, ...field]);
     if (path.length > 0) {
       const body = { kind: 'value', value, duplicates: [] } as const;

@@ -67,9 +67,19 @@ export interface HookRow extends CommonRow {
 }
 
 /** A manifest that cannot be read, or that the engine cannot play. */
-export interface UnreadRow extends CommonRow {
+export interface UnreadRow extends CommonRow, Unread {
   readonly kind: 'unread';
-  readonly message: string;
+}
+
+/** Why a manifest has no forecast. */
+export interface Unread {
+  /**
+   * `syntax`: its text is no YAML. `not-object`: apiVersion or kind is missing. `not-applied`: the tool leaves it out.
+   * `not-played`: the engine cannot play it.
+   */
+  readonly reason: 'syntax' | 'not-object' | 'not-applied' | 'not-played';
+  /** What is wrong there, as the reader of YAML or the engine says it, where one of them says it. */
+  readonly detail: string | undefined;
 }
 
 /** Where a manifest stands. */

@@ -13,12 +13,13 @@ superfluous in a language, by file and key, and then writes nothing and ends wit
   --pseudo FOLDER  instead writes a language ${pseudoCode} into this folder: English with accents, each text longer by a third`;
 
 const asked = process.argv.slice(2).filter((word) => word !== '--');
-if (asked.includes('--help') || asked.includes('-h')) console.log(help);
-else {
-  const pseudo = pseudoAsked();
-  if (pseudo === undefined) writeCode();
-  else console.log(`Written: ${writePseudo(messagesFolder, pseudo)}`);
+if (asked.includes('--help') || asked.includes('-h')) {
+  console.log(help);
+  process.exit(0);
 }
+const pseudo = pseudoAsked();
+if (pseudo === undefined) writeCode();
+else console.log(`Written: ${writePseudo(messagesFolder, pseudo)}`);
 
 /** The folder for the pseudo-language, if it is asked for. A package imports no program, so it reads its options itself. */
 function pseudoAsked(): string | undefined {

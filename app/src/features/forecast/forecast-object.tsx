@@ -39,7 +39,7 @@ export function ForecastObject({ row }: { readonly row: ForecastRow }) {
       <li className="forecast-object">
         {head}
         <small>
-          <VisibleText text={row.message} />
+          <VisibleText text={said.unread[row.reason]({ detail: row.detail })} />
         </small>
       </li>
     );

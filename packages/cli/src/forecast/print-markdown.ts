@@ -18,6 +18,7 @@ import {
   resultWords,
   summaryWords,
   toolWords,
+  unreadWords,
 } from './words.ts';
 
 /** The most characters of a comment; GitHub takes 65,536. */
@@ -89,7 +90,7 @@ function marked(forecast: Forecast): string {
 function detailsOf(row: ForecastRow): string | undefined {
   switch (row.kind) {
     case 'unread':
-      return folded('a manifest: unread', [markdownFence(row.message)]);
+      return folded('a manifest: unread', [markdownFence(unreadWords(row))]);
     case 'hook':
       return folded(objectSummary(objectText(row.object)), [markdownText(hookWords(row))]);
     case 'extra':

@@ -2,7 +2,7 @@ import { type ExtraRow, type ForecastRow, objectText, type PlayedRow } from '@ma
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import type { TextRange } from '@managed-fields/scenario';
 import type { ShownForecast } from './shown.ts';
-import { ownerWords } from './words.ts';
+import { ownerWords, unreadWords } from './words.ts';
 
 /** The rules of a forecast in code scanning. Their ids never change. */
 const rules = {
@@ -140,7 +140,9 @@ function resultsOf(row: Exclude<ForecastRow, ExtraRow>): readonly Result[] {
     case 'hook':
       return [];
     case 'unread':
-      return [{ rule: 'manifest-unreadable', text: row.message, file, range, about: `${file} ${row.message}` }];
+      return [
+        { rule: 'manifest-unreadable', text: unreadWords(row), file, range, about: `${file} ${unreadWords(row)}` },
+      ];
     case 'played':
       return resultsOfPlayed(row);
   }

@@ -13,6 +13,7 @@ import {
   resultWords,
   summaryWords,
   toolWords,
+  unreadWords,
 } from './words.ts';
 
 /** The most fields that are listed of one object, and the most objects that are left. */
@@ -77,7 +78,7 @@ function nameOf(row: ForecastRow): string {
 function detailsOf(row: ForecastRow, shown: ShownForecast): readonly string[] {
   switch (row.kind) {
     case 'unread':
-      return [terminalLine(row.message)];
+      return [terminalLine(unreadWords(row))];
     case 'hook':
       return [terminalLine(hookWords(row))];
     case 'extra':

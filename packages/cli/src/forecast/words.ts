@@ -5,15 +5,22 @@ import type {
   ForecastSummary,
   Remark,
   ToolChoice,
+  UnreadRow,
   WaySummary,
 } from '@managed-fields/forecast';
 import { changesOnlyOwners } from '@managed-fields/forecast';
 import type { OwnerIdentity } from '@managed-fields/merge-engine';
+import { forecast as messages } from '@managed-fields/words/messages/en/forecast';
 import type { ShownForecast } from './shown.ts';
 
 /** Who an owner is: `hpa (Update, /scale)`. */
 export function ownerWords({ manager, operation, subresource }: OwnerIdentity): string {
   return `${manager} (${operation}${subresource === '' ? '' : `, /${subresource}`})`;
+}
+
+/** Why a manifest has no forecast, as the page says it. */
+export function unreadWords({ reason, detail }: UnreadRow): string {
+  return messages.unread[reason]({ detail });
 }
 
 /** What a release comes to, in sentences. */

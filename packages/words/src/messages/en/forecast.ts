@@ -59,6 +59,12 @@ export const forecast = {
   open: 'Open as a scenario',
   openClientSide: 'Open the client-side apply',
   hook: ({ hooks, tool }: { readonly hooks: string | number; readonly tool: string | number }) => `${tool} runs it as a hook (${hooks}); no apply.`,
+  unread: {
+    syntax: ({ detail }: { readonly detail: string | number | undefined }) => detail === undefined ? 'It cannot be read.' : `${detail}`,
+    'not-object': () => 'This is no object: apiVersion or kind is missing.',
+    'not-applied': () => 'The tool does not apply it.',
+    'not-played': ({ detail }: { readonly detail: string | number | undefined }) => `The engine cannot play it${detail === undefined ? '.' : `: ${detail}`}`,
+  },
   remarks: {
     'no-managed-fields': 'The live object has no managedFields here: nobody is known to own anything.',
     repeated: 'The release has this object before; the manifests are applied one after the other.',

@@ -166,6 +166,12 @@ export const forecast: typeof english.forecast = {
   open: 'Відкрити як сценарій',
   openClientSide: 'Відкрити застосування на боці клієнта',
   hook: ({ hooks, tool }) => `${tool} запускає його як хук (${hooks}); це не застосування.`,
+  unread: {
+    syntax: ({ detail }) => detail === undefined ? 'Прочитати не вдалося.' : `${detail}`,
+    'not-object': () => 'Це не об’єкт: бракує apiVersion або kind.',
+    'not-applied': () => 'Інструмент його не застосовує.',
+    'not-played': ({ detail }) => `Рушій не може цього відтворити${detail === undefined ? '.' : `: ${detail}`}`,
+  },
   remarks: {
     'no-managed-fields': 'Об’єкт тут не має managedFields: невідомо, хто чим володіє.',
     repeated: 'Цей об’єкт уже є у випуску вище; маніфести застосовуються один за одним.',

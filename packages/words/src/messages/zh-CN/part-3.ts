@@ -166,6 +166,12 @@ export const forecast: typeof english.forecast = {
   open: '作为场景打开',
   openClientSide: '打开客户端应用',
   hook: ({ hooks, tool }) => `${tool} 把它作为钩子运行（${hooks}），不是应用。`,
+  unread: {
+    syntax: ({ detail }) => detail === undefined ? '无法读取。' : `${detail}`,
+    'not-object': () => '这不是对象：缺少 apiVersion 或 kind。',
+    'not-applied': () => '该工具不会应用它。',
+    'not-played': ({ detail }) => `引擎无法推演它${detail === undefined ? '。' : `：${detail}`}`,
+  },
   remarks: {
     'no-managed-fields': '此处的现有对象没有 managedFields，无法得知谁拥有什么。',
     repeated: '发布中前面已有这个对象；清单会依次应用。',
