@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { stop } from '../arguments.ts';
 
 /** The place of a project's definitions: files of a public Go module, `*` for any part of a name. */
 export interface Source {
@@ -10,12 +11,11 @@ export interface Source {
   readonly paths: readonly string[];
 }
 
-/** The folder of a source's module, downloaded by Go where it is not there yet; throws with Go's words. */
+/** The folder of a source's module, downloaded by Go where it is not there yet; ends the program with Go's words. */
 export function folderOf({ module, version }: Source): string {
   const run = spawnSync('go', ['mod', 'download', '-json', `${module}@${version}`], { encoding: 'utf8' });
   const answer: { Dir?: string; Error?: string } = run.stdout ? JSON.parse(run.stdout) : {};
-  if (answer.Dir === undefined)
-    throw new Error(`${module}@${version}: ${answer.Error ?? run.stderr ?? run.error?.message}`);
+  if (answer.Dir === undefined) stop(`${module}@${version}: ${answer.Error ?? run.stderr ?? run.error?.message}`);
   return answer.Dir;
 }
 

@@ -7,7 +7,7 @@ import { notRecorded } from '../../conformance/gallery/not-recorded.ts';
 import { traceOf } from '../../conformance/gallery/trace-of.ts';
 import { loadCatalog } from '../../conformance/replay/catalog.ts';
 import { traceFiles } from '../../conformance/replay/files.ts';
-import { readArguments, stop } from '../arguments.ts';
+import { needPaths, readArguments, stop } from '../arguments.ts';
 import { record } from './play.ts';
 import { reachServer, send, serverOptions } from './server.ts';
 
@@ -31,6 +31,7 @@ answers. A trace is its own scenario: what was sent, beside what came back. Ends
     about: 'files and folders of traces (conformance/traces/v1.36/reference); with --gallery examples (all)',
   },
 });
+if (!values.gallery) needPaths('pnpm record', positionals);
 const server = await reachServer(values);
 let failed = 0;
 const traces = values.gallery ? await galleryTraces(positionals) : fileTraces(positionals);

@@ -13,7 +13,7 @@ version are written into the files; of another version, those that differ are wr
 beside them, null for a kind that it does not serve. Nothing is kept on the server but the objects that the cases change;
 they are in the namespaces checks and checks-limits, which have to be there and hold nothing else.`,
   options: serverOptions,
-  words: { name: 'FILE…', about: 'files of cases, by default all' },
+  words: { name: 'FILE…', about: 'files of cases, by default all', there: true },
 });
 
 interface Case {
