@@ -36,28 +36,28 @@ export const tasks = { tag: '@tasks' };
  */
 export class TaskWatch {
   private readonly page: Page;
+  private readonly measures: boolean;
 
-  private constructor(page: Page) {
+  private constructor(page: Page, measured: boolean) {
     this.page = page;
+    this.measures = measured;
   }
 
-  static async start(page: Page): Promise<TaskWatch> {
-    if (!measures) return new TaskWatch(page);
-    await page
-      .context()
-      .browser()
-      ?.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
-    return new TaskWatch(page);
+  /** Begins to watch a page, or does nothing at all where nothing is measured. */
+  static async start(page: Page, measured = measures): Promise<TaskWatch> {
+    const browser = page.context().browser();
+    if (measured) await browser?.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+    return new TaskWatch(page, measured);
   }
 
   /** Waits so many milliseconds for what the page does once nothing else is to be done, as a part of the phase. */
   async quiet(milliseconds: number): Promise<void> {
-    if (measures) await this.page.waitForTimeout(milliseconds);
+    if (this.measures) await this.page.waitForTimeout(milliseconds);
   }
 
   /** Ends a phase; the next begins. The page must have been opened. */
   async endPhase(name: string): Promise<void> {
-    if (!measures) return;
+    if (!this.measures) return;
     await this.page.evaluate(doReferenceWork, endOf + name);
   }
 
@@ -65,7 +65,7 @@ export class TaskWatch {
    * Stops watching, and expects that no task was so many times longer than the reference work of its phase, or more.
    */
   async expectShort(most: (phase: string) => number): Promise<void> {
-    if (!measures) return;
+    if (!this.measures) return;
     const phases = await this.stop();
     expect(phases.length, 'phases').toBeGreaterThan(0);
     for (const { name, longest, reference } of phases) {

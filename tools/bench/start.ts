@@ -118,7 +118,7 @@ async function start(browser: Browser, server: SlowServer, way: FirstView, slowe
     );
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    const tasks = await TaskWatch.start(page);
+    const tasks = await TaskWatch.start(page, true);
     await page.addInitScript({ content: watch(way.overlay) });
     await page.goto(`${server.address}/${placeOf(way)}`, { waitUntil: 'commit' });
     let seen: Seen;
