@@ -134,19 +134,21 @@ export function useWindow(
     late.current = undefined;
     row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [box, range.from]);
+  /** The height of the box when it was last known; asking for it before it is drawn would lay out the page at once. */
+  const height = useRef<number>(undefined);
   // What opens below must not hide the row that was shown last, which is what it is about.
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || wrap) return;
-    let height = element.clientHeight;
     const observer = new ResizeObserver(() => {
       const row = whole ? rowAt(element, revealed.current, first.current) : undefined;
       const bottom =
         row === undefined
           ? (revealed.current + 1) * rowHeight - element.scrollTop
           : row.getBoundingClientRect().bottom - element.getBoundingClientRect().top;
-      const [before, now] = [height, element.clientHeight];
-      height = now;
+      const now = element.clientHeight;
+      const before = height.current ?? now;
+      height.current = now;
       onScroll();
       if (revealed.current >= 0 && bottom <= before + rowHeight && bottom > now) reveal(revealed.current);
     });

@@ -1,5 +1,5 @@
 import * as RadixTabs from '@radix-ui/react-tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface Tab<Name extends string> {
   /** A part of identifiers: without white space. */
@@ -25,15 +25,19 @@ interface TabsProps<Name extends string> {
 
 /**
  * Tabs and the panel of the open one. Keys and roles are Radix's, but for where Tab leads: to the open tab, also where
- * another one was opened from elsewhere, and past a panel that has its own places for the focus.
+ * another one was opened from elsewhere, and past a panel that has its own places for the focus. The panel is our own:
+ * Radix's asks for its computed style when it is drawn, so that a browser lays out the page within the task that draws it.
  */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, className, tabs, open, onOpen, panelClassName = 'tab-panel', acts, children } = props;
+  const id = useId();
   const row = (
     <RadixTabs.List className={className} aria-label={label} tabIndex={-1}>
       {tabs.map(({ name, text, className, title }) => (
         <RadixTabs.Trigger
           key={name}
+          id={`${id}-${name}`}
+          aria-controls={`${id}-panel`}
           value={name}
           className={className}
           title={title}
@@ -63,9 +67,9 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
           {acts}
         </div>
       )}
-      <RadixTabs.Content className={panelClassName} value={open} tabIndex={undefined}>
+      <div className={panelClassName} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`}>
         {children}
-      </RadixTabs.Content>
+      </div>
     </RadixTabs.Root>
   );
 }

@@ -113,7 +113,10 @@ function StepItem({ step, place, current, outcome, colours }: StepItemProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The current step is scrolled into view, also when keys or the strip above selected it.
-    if (current) button.current?.scrollIntoView({ block: 'nearest' });
+    if (!current) return undefined;
+    // In the next frame, which lays out the page anyway: at once the task that draws it would have to.
+    const frame = requestAnimationFrame(() => button.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [current]);
   const manager = managerOf(step, outcome);
   const status = step.off === true ? 'skipped' : outcome?.status;
