@@ -2,8 +2,8 @@ import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { run } from '@managed-fields/player/whole';
 import { newScenario } from '@managed-fields/scenario';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { MenuItem } from '../core/ui/menu-item.ts';
-import { shortcuts } from '../core/ui/shortcuts.ts';
+import { shortcuts } from '../core/ui/keys.ts';
+import type { MenuItem } from '../core/ui/menu-list.tsx';
 
 const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n';
 const scenario = newScenario('', [

@@ -2,8 +2,7 @@ import type { AnnotatedText } from '@managed-fields/player';
 import { ownerFacts, type Palette } from '@managed-fields/rendering';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Pointed } from '../../../core/code-view/code-view.tsx';
-import { Trees } from '../../../core/code-view/visible-text.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
+import { PathText, Trees } from '../../../core/code-view/visible-text.tsx';
 import { words } from '../../../core/words/language.ts';
 
 interface HoverCardProps {

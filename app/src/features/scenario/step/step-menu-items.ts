@@ -1,6 +1,6 @@
 import type { Step } from '@managed-fields/scenario';
 import { menuOf } from '../../../core/ui/action.ts';
-import type { MenuItem } from '../../../core/ui/menu-item.ts';
+import type { MenuItem } from '../../../core/ui/menu-list.tsx';
 import { bringActions } from '../../bring/bring-actions.ts';
 import { actionsOfStep } from '../steps/step-actions.ts';
 

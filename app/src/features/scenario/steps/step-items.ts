@@ -1,6 +1,6 @@
 import type { Step } from '@managed-fields/scenario';
 import { menuItem, menuOf } from '../../../core/ui/action.ts';
-import type { MenuItem } from '../../../core/ui/menu-item.ts';
+import type { MenuItem } from '../../../core/ui/menu-list.tsx';
 import { actionsOfStep, addActions } from './step-actions.ts';
 
 /** Returns the menu entries of a step in the list. */
