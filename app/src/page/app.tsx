@@ -23,8 +23,8 @@ import { BesidePane, StepPane, useHasBeside } from '../features/scenario/step/st
 import { StepsPane } from '../features/scenario/steps/steps-pane.tsx';
 import { useSurveyPlace } from '../features/survey/state/survey-open.ts';
 import { SurveyBack, SurveyPane } from '../features/survey/view/survey-place.tsx';
+import { Banners } from './first-panes.ts';
 import { Header } from './header.tsx';
-import { Banners } from './later-banners.ts';
 import { StatusBar } from './status-bar.tsx';
 
 /** Draws the page. */
@@ -188,7 +188,7 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   'share-file': lazyPane(async () => (await import('../features/share/share-dialog.tsx')).ShareFileDialog),
   shortcuts: lazyPane(async () => (await import('./shortcuts-list.tsx')).ShortcutsList),
   versions: lazyPane(async () => (await import('../features/scenario/versions/versions-dialog.tsx')).VersionsDialog),
-  watch: lazyPane(async () => (await import('../features/live-cluster/watch/watch-dialog.tsx')).WatchDialog, {
+  watch: lazyPane(async () => (await import('../features/live-cluster/watch/watch-pane.tsx')).WatchDialog, {
     whenIdle: false,
   }),
 };

@@ -8,7 +8,7 @@ import { found } from '../core/ui/search.ts';
 import { KeyCaps } from '../core/ui/signs.tsx';
 import { words } from '../core/words/language.ts';
 import { laterWords } from '../core/words/later-words.ts';
-import { allActions } from './all-actions.ts';
+import { allActions } from './actions.ts';
 import './palette.css';
 
 /** The command palette: a search over all actions. */

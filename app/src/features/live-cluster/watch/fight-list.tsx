@@ -3,7 +3,7 @@ import type { Palette } from '@managed-fields/rendering';
 import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { clockText } from './clock-text.ts';
+import { clockText } from './row-parts.tsx';
 
 interface FightListProps {
   readonly fights: readonly Fight[];

@@ -8,7 +8,7 @@ import { announce } from '../../../core/ui/announce.ts';
 import { download, objectFileName } from '../../../core/ui/download.ts';
 import type { MenuItem } from '../../../core/ui/menu-list.tsx';
 import { words } from '../../../core/words/language.ts';
-import { csvOf, markdownOf, type TextTable } from './table-text.ts';
+import { csvOf, markdownOf, type TextTable } from './table-rows.ts';
 
 const svgFile = onDemand(() => import('./svg-file.ts'));
 const jsonText = onDemand(() => import('../../bring/json-text.ts'));

@@ -16,13 +16,11 @@ import { useDark } from '../../../core/ui/media.ts';
 import { useWalking } from '../../../core/ui/origin.tsx';
 import { words } from '../../../core/words/language.ts';
 import { CommandPane, LikenessStrip, OutcomePanel } from '../../later-panes.ts';
-import { hasOutcomePanel } from '../conflict/has-outcome-panel.ts';
 import { pick, useLook } from '../look.ts';
-import { type Selected, useKept, useSelected } from '../selected.ts';
+import { hasOutcomePanel, type Selected, useKept, useSelected } from '../selected.ts';
 import { RequestStrip } from './request-strip.tsx';
-import { StepMenu } from './step-menu.tsx';
 import { StepSettings } from './step-settings.tsx';
-import { StepWords } from './step-words.tsx';
+import { StepMenu, StepWords } from './step-words.tsx';
 
 interface StepPaneProps {
   /** Whether the live object may stand beside this step. */
