@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { oneScript } from '../chunks/one-script.ts';
 
+const entry = fileURLToPath(new URL('../src/embed/guard.ts', import.meta.url));
 const fileName = 'embed-guard.js';
 
 /**
@@ -14,28 +16,9 @@ export function guard(): Plugin {
     async generateBundle() {
       // The worker is built separately.
       if (this.environment.name !== 'client') return;
-      this.emitFile({ type: 'asset', fileName, source: await bundleGuard() });
+      this.emitFile({ type: 'asset', fileName, source: await oneScript(entry) });
     },
     transformIndexHtml: (_, { path }) =>
       path.endsWith('/embed.html') ? [{ tag: 'script', attrs: { src: `./${fileName}` }, injectTo: 'head' }] : [],
   };
-}
-
-async function bundleGuard(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: {
-        input: fileURLToPath(new URL('../src/embed/guard.ts', import.meta.url)),
-        output: { format: 'iife' },
-      },
-    },
-  });
-  const [chunk, ...more] = 'output' in built ? built.output : [];
-  if (chunk?.type !== 'chunk' || more.length > 0) throw new Error(`${fileName} is not one file`);
-  return chunk.code;
 }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { rareChunks } from '../chunks/groups.ts';
+import { oneScript } from '../chunks/one-script.ts';
 
+const entry = fileURLToPath(new URL('service-worker.ts', import.meta.url));
 const fileName = 'sw.js';
 /**
  * Files that are not stored: those of embedded pages, which do without a service worker, and those that the page does
@@ -43,7 +45,7 @@ export async function writeServiceWorker(folder: string): Promise<void> {
   const isLater = ([path]: Files[number]) => isKeptLater(path);
   const version = digestOf(JSON.stringify(files));
   const built = { version, files: files.filter((file) => !isLater(file)), later: files.filter(isLater) };
-  writeFileSync(join(folder, fileName), await bundleWorker(JSON.stringify(built)));
+  writeFileSync(join(folder, fileName), await oneScript(entry, { built: JSON.stringify(built) }));
 }
 
 type Files = readonly (readonly [path: string, digest: string])[];
@@ -64,24 +66,4 @@ function filesIn(folder: string): Files {
 
 function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
-}
-
-async function bundleWorker(built: string): Promise<string> {
-  const bundled = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { built },
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: {
-        input: fileURLToPath(new URL('service-worker.ts', import.meta.url)),
-        output: { format: 'iife' },
-      },
-    },
-  });
-  const [chunk, ...more] = 'output' in bundled ? bundled.output : [];
-  if (chunk?.type !== 'chunk' || more.length > 0) throw new Error(`${fileName} is not one file`);
-  return chunk.code;
 }

@@ -29,7 +29,7 @@ test('finds what the page runs, and not what the worker runs alone', () => {
   expect(files.size).toBeGreaterThan(300);
   expect(files).toContain('packages/scenario/src/yaml-text.ts');
   expect(files).toContain('app/src/core/editor/monaco-assist.ts');
-  expect(files).toContain('app/src/core/editor/enter-rules.ts');
+  expect(files).toContain('app/src/core/editor/yaml-language.ts');
   expect(files).not.toContain('packages/reading/src/read-pasted.ts');
   expect(written.length).toBeGreaterThan(100);
 });

@@ -69,7 +69,7 @@ const copied: Readonly<Record<string, readonly string[] | string>> = {
   'app/src/features/live-cluster/view/cluster-problem.tsx': 'a Role as YAML, to be applied',
   'app/src/features/scenario/command/migration-view.tsx': ['command of a migration'],
   'app/src/features/scenario/command/requests-view.tsx': 'the body of a request as it is',
-  'app/src/core/ui/notices.tsx': ['commands of notices'],
+  'app/src/core/ui/copy-button.tsx': ['commands of notices'],
   'app/src/core/ui/terminal.tsx': 'what kubectl prints, which is shown and not run',
   'app/src/features/scenario/conflict/tool-settings.tsx':
     'lines of manifests and programs, with shellWord and jsonText in them',

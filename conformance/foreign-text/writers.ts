@@ -21,7 +21,7 @@ import { report } from '@managed-fields/words/messages/en/report';
 import { objectFileName } from '../../app/src/core/ui/download.ts';
 import { dropCommand } from '../../app/src/features/scenario/command/migration-view.tsx';
 import { overlaySvg } from '../../app/src/features/scenario/result/overlay-svg.ts';
-import { csvOf, markdownOf } from '../../app/src/features/scenario/result/table-text.ts';
+import { csvOf, markdownOf } from '../../app/src/features/scenario/result/table-rows.ts';
 import {
   elementCode,
   frameCode,

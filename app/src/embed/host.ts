@@ -1,7 +1,7 @@
 import { type ChildMessage, isHandshake, posted, protocolVersion, readParentMessage } from '@managed-fields/embed';
 import { outcomeOf } from '@managed-fields/rendering';
+import { linkOf } from './content.ts';
 import type { Frame } from './frame.ts';
-import { linkOf } from './frame-link.ts';
 import { type Model, stepOf, titleOf, viewOf } from './model.ts';
 
 /** The frame's end of the conversation with the page around it. */

@@ -1,5 +1,5 @@
 import { element, ownerFacts, paletteFor, type Tree } from '@managed-fields/rendering';
-import { act } from './act.ts';
+import { act } from './draw.ts';
 import { type Model, resultOf, stepOf } from './model.ts';
 
 /** Everything about the picked field. */

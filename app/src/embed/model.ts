@@ -2,8 +2,7 @@ import type { EmbedSettings, EmbedView } from '@managed-fields/embed';
 import type { AnnotatedText, FieldEventView, Playback } from '@managed-fields/player';
 import { type Filter, identityOf, type ManagerColours, type Tree } from '@managed-fields/rendering';
 import type { Scenario, Step } from '@managed-fields/scenario';
-import type { Origin } from './content.ts';
-import type { FrameLink } from './frame-link.ts';
+import type { FrameLink, Origin } from './content.ts';
 import type { EmbedWords } from './words.ts';
 
 /** Everything that a frame shows; whatever is drawn is drawn from this alone. */

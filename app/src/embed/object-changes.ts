@@ -15,7 +15,7 @@ import {
   type Tree,
 } from '@managed-fields/rendering';
 import { diffRows, oneColumn } from '../core/view-models/diff-rows.ts';
-import { act } from './act.ts';
+import { act } from './draw.ts';
 import type { Model } from './model.ts';
 
 /** Further rows are counted. */

@@ -1,6 +1,6 @@
 import type { AnnotatedText } from '@managed-fields/player';
 import { element, markTree, type Palette, pathTrees, type Tree } from '@managed-fields/rendering';
-import { act } from './act.ts';
+import { act } from './draw.ts';
 import { filterOf, type Model } from './model.ts';
 
 /** Further rows are counted. */

@@ -21,7 +21,7 @@ import {
 } from '@managed-fields/rendering';
 import type { Outcome, Scenario, Step } from '@managed-fields/scenario';
 import { fitsTextArea } from '../core/view-models/text-area.ts';
-import { act } from './act.ts';
+import { act } from './draw.ts';
 import { inspector } from './inspector.ts';
 import { filterOf, type Model, resultOf, stepOf, viewOf, views } from './model.ts';
 import { objectLines } from './object-lines.ts';

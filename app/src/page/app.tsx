@@ -5,12 +5,11 @@ import { firstViewDrawn } from '../core/engine/when-idle.ts';
 import { listExamples } from '../core/store/examples.ts';
 import { usePreferences } from '../core/store/preferences.ts';
 import { useScenario } from '../core/store/scenario-store.ts';
-import { lazyPane } from '../core/ui/lazy-pane.tsx';
+import { isOursEverywhere } from '../core/ui/keys.ts';
+import { lazyPane, MissingBanner } from '../core/ui/lazy-pane.tsx';
 import { useContrast, useLayout } from '../core/ui/media.ts';
-import { MissingBanner } from '../core/ui/missing-part.tsx';
 import { type DialogName, useDialog } from '../core/ui/open-dialog.ts';
 import { OriginBanner } from '../core/ui/origin.tsx';
-import { isOursEverywhere } from '../core/ui/shortcuts.ts';
 import { Split } from '../core/ui/split.tsx';
 import { Tabs } from '../core/ui/tabs.tsx';
 import { words } from '../core/words/language.ts';
@@ -24,8 +23,8 @@ import { BesidePane, StepPane, useHasBeside } from '../features/scenario/step/st
 import { StepsPane } from '../features/scenario/steps/steps-pane.tsx';
 import { useSurveyPlace } from '../features/survey/state/survey-open.ts';
 import { SurveyBack, SurveyPane } from '../features/survey/view/survey-place.tsx';
+import { Banners } from './first-panes.ts';
 import { Header } from './header.tsx';
-import { Banners } from './later-banners.ts';
 import { StatusBar } from './status-bar.tsx';
 
 /** Draws the page. */
@@ -189,7 +188,7 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   'share-file': lazyPane(async () => (await import('../features/share/share-dialog.tsx')).ShareFileDialog),
   shortcuts: lazyPane(async () => (await import('./shortcuts-list.tsx')).ShortcutsList),
   versions: lazyPane(async () => (await import('../features/scenario/versions/versions-dialog.tsx')).VersionsDialog),
-  watch: lazyPane(async () => (await import('../features/live-cluster/watch/watch-dialog.tsx')).WatchDialog, {
+  watch: lazyPane(async () => (await import('../features/live-cluster/watch/watch-pane.tsx')).WatchDialog, {
     whenIdle: false,
   }),
 };

@@ -7,10 +7,10 @@ import { listDrafts, restoreDraft } from '../core/store/draft-list.ts';
 import { showMessage, useScenario } from '../core/store/scenario-store.ts';
 import { Banner } from '../core/ui/banner.tsx';
 import { CopyButton } from '../core/ui/copy-button.tsx';
-import { MissingText } from '../core/ui/missing-part.tsx';
+import { MissingText } from '../core/ui/lazy-pane.tsx';
 import { openDialog } from '../core/ui/open-dialog.ts';
 import { words } from '../core/words/language.ts';
-import { clusterAddress } from '../features/live-cluster/state/cluster-address.ts';
+import { clusterAddress } from '../features/live-cluster/state/cluster-mode.ts';
 
 /** The messages above the panes: links that cannot be opened, drafts that cannot be stored, an engine that failed. */
 export function Banners() {

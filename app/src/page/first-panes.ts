@@ -1,9 +1,8 @@
 import { usePlayback } from '../core/engine/playback-store.ts';
 import { selectedStep, useScenario } from '../core/store/scenario-store.ts';
+import { lazyPane } from '../core/ui/lazy-pane.tsx';
 import { CommandPane, OutcomePanel, Welcome } from '../features/later-panes.ts';
-import { hasOutcomePanel } from '../features/scenario/conflict/has-outcome-panel.ts';
-import { isBlank } from '../features/scenario/selected.ts';
-import { Banners } from './later-banners.ts';
+import { hasOutcomePanel, isBlank } from '../features/scenario/selected.ts';
 
 /** Resolves when the code is loaded of the panes that this scenario needs beside those of every page. */
 export async function firstPanes(): Promise<void> {
@@ -20,3 +19,6 @@ export async function firstPanes(): Promise<void> {
   // What cannot be fetched now is fetched again when it is drawn.
   await Promise.allSettled(wanted.map(({ preload }) => preload()));
 }
+
+/** What stands over the page: it is drawn after the first view. */
+export const Banners = lazyPane(async () => (await import('./banners.tsx')).Banners);

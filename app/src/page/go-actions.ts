@@ -3,7 +3,7 @@ import type { Step } from '@managed-fields/scenario';
 import { usePlayback } from '../core/engine/playback-store.ts';
 import { select, useScenario } from '../core/store/scenario-store.ts';
 import type { Action } from '../core/ui/action.ts';
-import { shortcuts } from '../core/ui/shortcuts.ts';
+import { shortcuts } from '../core/ui/keys.ts';
 import { words } from '../core/words/language.ts';
 import { laterWords } from '../core/words/later-words.ts';
 

@@ -1,12 +1,10 @@
 import { rename, versionOf } from '@managed-fields/scenario';
 import { onDemand } from '../core/code/fetch-code.ts';
 import { edit, useScenario } from '../core/store/scenario-store.ts';
-import { Icon } from '../core/ui/icon.tsx';
-import { KeyCaps } from '../core/ui/key-caps.tsx';
-import { spelled } from '../core/ui/keys.ts';
+import { shortcuts, spelled } from '../core/ui/keys.ts';
 import { Menu } from '../core/ui/menu.tsx';
 import { openDialog } from '../core/ui/open-dialog.ts';
-import { shortcuts } from '../core/ui/shortcuts.ts';
+import { Icon, KeyCaps } from '../core/ui/signs.tsx';
 import { words } from '../core/words/language.ts';
 import { ShareButton } from '../features/share/share-button.tsx';
 

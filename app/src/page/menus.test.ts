@@ -2,8 +2,8 @@ import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { run } from '@managed-fields/player/whole';
 import { newScenario } from '@managed-fields/scenario';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { MenuItem } from '../core/ui/menu-item.ts';
-import { shortcuts } from '../core/ui/shortcuts.ts';
+import { shortcuts } from '../core/ui/keys.ts';
+import type { MenuItem } from '../core/ui/menu-list.tsx';
 
 const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n';
 const scenario = newScenario('', [
@@ -13,7 +13,7 @@ const scenario = newScenario('', [
 const [step] = scenario.steps;
 
 let everyMenu: Readonly<Record<string, () => readonly MenuItem[]>>;
-let all: typeof import('./all-actions.ts');
+let all: typeof import('./actions.ts');
 let actions: typeof import('./actions.ts');
 
 beforeAll(async () => {
@@ -36,11 +36,11 @@ beforeAll(async () => {
   useScenario.setState({ scenario, selected: 's1', origin: { kind: 'draft', id: 'one' } });
   const catalog = await loadKubernetesTypes();
   usePlayback.setState({ playback: run(scenario, { catalog, selected: 's1' }) });
-  all = await import('./all-actions.ts');
+  all = await import('./actions.ts');
   actions = await import('./actions.ts');
   const menus = await import('./menus.ts');
   const { addItems, stepItems } = await import('../features/scenario/steps/step-items.ts');
-  const { itemsOf } = await import('../features/scenario/step/step-menu-items.ts');
+  const { itemsOf } = await import('../features/scenario/steps/step-items.ts');
   const { exportItems } = await import('../features/scenario/result/export-items.ts');
   const { paletteNow } = await import('../core/ui/manager-colours.tsx');
   const annotated = usePlayback.getState().playback.view?.result;

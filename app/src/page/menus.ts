@@ -1,9 +1,8 @@
 import { kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { menuItem, menuOf } from '../core/ui/action.ts';
-import type { MenuItem } from '../core/ui/menu-item.ts';
+import type { MenuItem } from '../core/ui/menu-list.tsx';
 import { words } from '../core/words/language.ts';
-import { actionsNow } from './actions.ts';
-import { draftActions } from './all-actions.ts';
+import { actionsNow, draftActions } from './actions.ts';
 
 /** How many drafts the menu lists. The dialog lists all of them. */
 const mostListed = 8;

@@ -3,8 +3,8 @@ import { versionOf, withVersion } from '@managed-fields/scenario';
 import { prefer, usePreferences } from '../core/store/preferences.ts';
 import { edit, useScenario } from '../core/store/scenario-store.ts';
 import type { Action } from '../core/ui/action.ts';
+import { shortcuts } from '../core/ui/keys.ts';
 import { openDialog } from '../core/ui/open-dialog.ts';
-import { shortcuts } from '../core/ui/shortcuts.ts';
 import { languageName, languages, words } from '../core/words/language.ts';
 import { laterWords } from '../core/words/later-words.ts';
 

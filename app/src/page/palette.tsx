@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import { VisibleText } from '../core/code-view/visible-text.tsx';
 import { type Action, actionGroups } from '../core/ui/action.ts';
 import { Dialog } from '../core/ui/dialog.tsx';
-import { KeyCaps } from '../core/ui/key-caps.tsx';
 import { closeDialog } from '../core/ui/open-dialog.ts';
 import { PickList } from '../core/ui/pick-list.tsx';
 import { found } from '../core/ui/search.ts';
+import { KeyCaps } from '../core/ui/signs.tsx';
 import { words } from '../core/words/language.ts';
 import { laterWords } from '../core/words/later-words.ts';
-import { allActions } from './all-actions.ts';
+import { allActions } from './actions.ts';
 import './palette.css';
 
 /** The command palette: a search over all actions. */

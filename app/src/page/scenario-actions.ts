@@ -5,8 +5,8 @@ import { deleteDraft } from '../core/store/draft-list.ts';
 import { prefer, usePreferences } from '../core/store/preferences.ts';
 import { redo, undo, useScenario } from '../core/store/scenario-store.ts';
 import type { Action } from '../core/ui/action.ts';
+import { shortcuts } from '../core/ui/keys.ts';
 import { openDialog } from '../core/ui/open-dialog.ts';
-import { shortcuts } from '../core/ui/shortcuts.ts';
 import { words } from '../core/words/language.ts';
 import { laterWords } from '../core/words/later-words.ts';
 

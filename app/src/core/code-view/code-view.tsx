@@ -4,10 +4,8 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, use
 import { moveInList, pageOfRows } from '../view-models/list-moves.ts';
 import { CodeRow } from './code-row.tsx';
 import type { LineNote } from './notes.ts';
-import { partsOf, weightOfPart } from './part-of-line.ts';
-import { ruler } from './ruler.ts';
-import { rulerStyle } from './ruler-style.ts';
-import { useSeenColumns } from './seen-columns.ts';
+import { partsOf, useSeenColumns, weightOfPart } from './part-of-line.ts';
+import { ruler, rulerStyle } from './ruler.ts';
 import { type Fold, placesOf, shownLines } from './shown-lines.ts';
 import { useWindow } from './window.ts';
 

@@ -1,5 +1,8 @@
+import type { AnnotatedText } from '@managed-fields/player';
 import { lineAt, lineStarts } from '@managed-fields/rendering';
 import type { TextRange } from '@managed-fields/scenario';
+import { useState } from 'react';
+import { words } from '../words/language.ts';
 import type { LinePlace } from './ruler.ts';
 
 /** A block of lines that can be folded into its first. */
@@ -55,5 +58,17 @@ export function placesOf({ count, indexOf, lineAt: lineOf }: ShownLines): LinePl
       else high = middle;
     }
     return [low / rows, low / rows];
+  };
+}
+
+/** The fold of an object's managedFields, closed at first; undefined where it has none. */
+export function useFold(annotated: AnnotatedText | undefined): Fold | undefined {
+  const [open, setOpen] = useState(false);
+  if (annotated?.managedFields === undefined) return undefined;
+  return {
+    range: annotated.managedFields,
+    closed: !open,
+    summary: words.result.foldedSentence(annotated.managers),
+    toggle: () => setOpen(!open),
   };
 }

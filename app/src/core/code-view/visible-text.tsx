@@ -1,4 +1,4 @@
-import { cutAt, spelled, type Tree } from '@managed-fields/rendering';
+import { cutAt, pathTrees, spelled, type Tree } from '@managed-fields/rendering';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { words } from '../words/language.ts';
 
@@ -49,4 +49,12 @@ export function LeftOut({ count }: { readonly count: number }) {
 /** How many items of a list were too many to be drawn; nothing where there are none. */
 export function MoreItems({ count }: { readonly count: number }) {
   return count > 0 ? <span className="mf-left-out">{words.leftOut.items({ count })}</span> : null;
+}
+
+/**
+ * Draws the path of a field, or a text that begins with one. It is never shortened: where it is longer than its place it
+ * breaks, between its elements if it can.
+ */
+export function PathText({ path }: { readonly path: string }) {
+  return <Trees trees={pathTrees(path)} />;
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { fetchTwice, MissingCode } from './fetch-twice.ts';
+import { fetchOwnFile } from './own-file.ts';
 
 type Load = () => Promise<unknown>;
 
@@ -76,4 +77,27 @@ export function onDemand<Code>(load: () => Promise<Code>, { soon = false } = {})
 /** Shows above the panes that code is missing which the user asked for, until it is fetched. */
 export function tellMissing(load: Load): void {
   useMissing.setState(({ wanted }) => ({ wanted: new Set([...wanted, load]) }));
+}
+
+/**
+ * Whether the server has another version of this page by now: its scripts are others than those of the page that is open.
+ * False where that cannot be found out.
+ */
+export async function isNewerServed(): Promise<boolean> {
+  const own = [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].map(({ src }) => src);
+  try {
+    const response = await fetchOwnFile('./index.html', { cache: 'no-store' });
+    const html = response.ok ? await response.text() : '';
+    return html.includes('<script') && own.some((src) => !html.includes(src.slice(src.lastIndexOf('/') + 1)));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the reader asked their browser to save data. The page then fetches nothing that nobody asked for yet. */
+export function savesData(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
+  return (
+    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  );
 }

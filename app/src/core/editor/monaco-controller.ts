@@ -4,9 +4,9 @@ import { lineLimits, lineStarts } from '@managed-fields/rendering';
 import type { Problem } from '@managed-fields/scenario';
 import type { editor, IRange } from 'monaco-editor/editor';
 import { words } from '../words/language.ts';
-import type { EditedText } from './assist.ts';
 import { type Decorated, decorations, type LineRange, type Metrics } from './decorations.ts';
 import type { Entrance, TextPlace } from './entrance.ts';
+import type { EditedText } from './monaco-assist.ts';
 
 /** Milliseconds after which the editor is shown as it is, where the engine does not answer. */
 const longestEntrance = 2000;

@@ -1,13 +1,11 @@
 import { lanesOf } from '@managed-fields/rendering';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { ruler } from '../code-view/ruler.ts';
-import { rulerStyle } from '../code-view/ruler-style.ts';
+import { ruler, rulerStyle } from '../code-view/ruler.ts';
 import { words } from '../words/language.ts';
 import type { LineRange, Metrics } from './decorations.ts';
-import type { Entrance } from './entrance.ts';
+import type { Entrance, TextEditorProps } from './entrance.ts';
 import * as monaco from './monaco.ts';
 import { MonacoController, type Running } from './monaco-controller.ts';
-import type { TextEditorProps } from './text-editor-props.ts';
 
 interface MonacoEditorProps extends TextEditorProps {
   /** Whether it is on screen; before that it is made ready behind the static view. */

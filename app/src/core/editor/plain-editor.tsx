@@ -1,9 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { fetchCode } from '../code/fetch-code.ts';
+import { CodeView } from '../code-view/code-view.tsx';
 import { fitsTextArea } from '../view-models/text-area.ts';
-import { startOfText, type TextPlace } from './entrance.ts';
+import { words } from '../words/language.ts';
+import { startOfText, type TextEditorProps, type TextPlace } from './entrance.ts';
 import { goTo, placeIn } from './keys-ahead.tsx';
-import { LongText } from './long-text.tsx';
-import type { TextEditorProps } from './text-editor-props.ts';
+import type { LongTextProps } from './part-editor.tsx';
 
 interface PlainEditorProps
   extends Pick<TextEditorProps, 'stepId' | 'outside' | 'text' | 'label' | 'placeholder' | 'onText'> {
@@ -72,5 +74,35 @@ export function PlainEditor({
       onSelect={note}
       onScroll={note}
     />
+  );
+}
+
+const load = () => import('./part-editor.tsx');
+
+const PartEditor = lazy(async () => {
+  try {
+    return { default: (await fetchCode(load)).PartEditor };
+  } catch {
+    return { default: ReadOnly };
+  }
+});
+
+/** A text that is too long for a text area, to be edited part by part; to be looked at where that cannot be fetched. */
+export function LongText(props: LongTextProps) {
+  return (
+    <Suspense fallback={null}>
+      <PartEditor {...props} />
+    </Suspense>
+  );
+}
+
+function ReadOnly({ label, text }: LongTextProps) {
+  return (
+    <div className="long-text">
+      <p className="mf-left-out" role="note">
+        {words.leftOut.editing({ count: text.length })}
+      </p>
+      <CodeView label={label} text={text} />
+    </div>
   );
 }

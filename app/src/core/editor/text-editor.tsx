@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetchCode } from '../code/fetch-code.ts';
 import { CodeView } from '../code-view/code-view.tsx';
+import { useFold } from '../code-view/shown-lines.ts';
 import { fitsTextArea } from '../view-models/text-area.ts';
 import { words } from '../words/language.ts';
-import { type Entrance, offsetAt } from './entrance.ts';
+import { type Entrance, offsetAt, type TextEditorProps } from './entrance.ts';
 import { isFree, KeysAhead, type PlaceInStep, takeKeys } from './keys-ahead.tsx';
 import { PlainEditor } from './plain-editor.tsx';
-import type { TextEditorProps } from './text-editor-props.ts';
-import { useFold } from './use-fold.ts';
 
 type Stage = 'static' | 'loading' | 'plain';
 

@@ -1,8 +1,7 @@
 import { type ClusterKinds, loadData } from '@managed-fields/kubernetes-types';
 import type { Scenario, Step } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
-import { answer } from './answer.ts';
-import { keepKinds } from './cluster-catalog.ts';
+import { answer, keepKinds } from './answer.ts';
 
 const live: Step = {
   id: 's1',

@@ -1,13 +1,19 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { type KubernetesVersion, loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
+import {
+  type KubernetesVersion,
+  loadClusterTypes,
+  loadKubernetesTypes,
+  loadUncheckedTypes,
+  nearestVersion,
+} from '@managed-fields/kubernetes-types';
 import { annotateLive, loadOnNeed, run } from '@managed-fields/player';
 import { type Scenario, versionOf } from '@managed-fields/scenario';
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
-import { clusterCatalog, type keepKinds } from './cluster-catalog.ts';
 import type {
   EngineReply,
   EngineRequest,
   PlayRequest,
+  ProvidedKinds,
   TaskMessage,
   TaskReply,
   TaskRequest,
@@ -162,4 +168,35 @@ export interface Engine {
 /** The scope of a page that waits for the engine; the code of the worker hands it over and listens to nothing. */
 export interface WaitingScope {
   engineForPage?: (engine: Engine) => void;
+}
+
+/** The kinds of the cluster that an engine was given last, and the catalogs that it made of them. */
+let given: { readonly provided: ProvidedKinds; readonly catalogs: Map<boolean, Promise<TypeCatalog>> } | undefined;
+
+/** Keeps the kinds of a cluster for the requests that name their key. */
+export function keepKinds(provided: ProvidedKinds): void {
+  if (given?.provided.key !== provided.key) given = { provided, catalogs: new Map() };
+}
+
+/**
+ * The kinds of the cluster whose key is named, with or without their checks, made once; undefined where the version is
+ * not the one that is nearest to the cluster's. Rejects where the engine was not given these kinds, and where code cannot
+ * be fetched: then it tries again when it is called again.
+ */
+async function clusterCatalog(
+  key: string,
+  version: KubernetesVersion,
+  checked: boolean,
+): Promise<TypeCatalog | undefined> {
+  if (given?.provided.key !== key) throw new Error('the kinds of the cluster were not provided');
+  const { provided, catalogs } = given;
+  if (nearestVersion(provided.kinds.release) !== version) return undefined;
+  const known = catalogs.get(checked);
+  if (known !== undefined) return known;
+  const making = loadClusterTypes(provided.kinds, { checks: checked }).catch((error: unknown) => {
+    catalogs.delete(checked);
+    throw error;
+  });
+  catalogs.set(checked, making);
+  return making;
 }

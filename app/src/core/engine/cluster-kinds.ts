@@ -14,7 +14,7 @@ export const useClusterKinds = create<ClusterKindsState>(() => ({ provided: unde
  * Reads kinds by what a cluster says of them from now on, wherever the scenario is of the version that is nearest to the
  * cluster's (`nearestVersion`); `undefined` ends that. What is on screen is played anew, unless the same was given before.
  * The facts are kept outside of the scenario, and sent to each engine once, which makes catalogs of them
- * (`cluster-catalog.ts`).
+ * (`answer.ts`).
  */
 export function setClusterKinds(kinds: ClusterKinds | undefined): void {
   const provided: ProvidedKinds | undefined =

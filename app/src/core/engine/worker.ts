@@ -1,5 +1,4 @@
-import { answer, answerTask, type WaitingScope } from './answer.ts';
-import { keepKinds } from './cluster-catalog.ts';
+import { answer, answerTask, keepKinds, type WaitingScope } from './answer.ts';
 import { sendInPieces, type Travelling } from './pieces.ts';
 import type { EngineMessage, TaskMessage, TaskRequest, WorkerMessage } from './protocol.ts';
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
+import { savesData } from '../code/fetch-code.ts';
 import { fetchOwnFile } from '../code/own-file.ts';
 import { ownScript } from '../code/own-script.ts';
-import { savesData } from '../code/saves-data.ts';
 import { keepNow } from '../store/address.ts';
 
 /** The store of whether a newer version of the page is ready to be loaded. */

@@ -1,6 +1,5 @@
-import { printed } from './keys.ts';
-import type { MenuItem } from './menu-item.ts';
-import type { Shortcut } from './shortcuts.ts';
+import { printed, type Shortcut } from './keys.ts';
+import type { MenuItem } from './menu-list.tsx';
 
 /** The headings of the palette and of the list of shortcuts, in their order. */
 export const actionGroups = ['go', 'step', 'add', 'view', 'scenario', 'page', 'drafts', 'examples'] as const;

@@ -19,3 +19,13 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     </button>
   );
 }
+
+/** A command with a button that copies it. */
+export function Command({ command }: { readonly command: string }) {
+  return (
+    <p className="command">
+      <code>{command}</code>
+      <CopyButton text={command} label={words.page.copy} />
+    </p>
+  );
+}

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { fetchCode, prefetched } from '../code/fetch-code.ts';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { fetchCode, isNewerServed, prefetched, tellMissing, useMissing } from '../code/fetch-code.ts';
 import { afterFirstView } from '../engine/when-idle.ts';
-import { MissingPart } from './missing-part.tsx';
+import { words } from '../words/language.ts';
+import { Banner } from './banner.tsx';
 
 /** A component that is fetched later. `preload` resolves when it can be drawn at once. */
 export type LazyPane<Props> = ComponentType<Props> & { readonly preload: () => Promise<void> };
@@ -49,4 +50,48 @@ export function lazyPane<Props extends object>(
     );
   }
   return Object.assign(Pane, { preload });
+}
+
+interface MissingPartProps {
+  readonly load: () => Promise<unknown>;
+  /** Whether the sentence is drawn here; else it is drawn above the panes. */
+  readonly inPlace: boolean;
+}
+
+/** Drawn in place of a part of the page that could not be fetched. */
+function MissingPart({ load, inPlace }: MissingPartProps) {
+  useEffect(() => {
+    if (!inPlace) tellMissing(load);
+  }, [load, inPlace]);
+  if (!inPlace) return null;
+  return (
+    <div className="pane-empty" role="alert">
+      <MissingText />
+    </div>
+  );
+}
+
+/** Says above the panes that code could not be fetched which the user asked for. */
+export function MissingBanner() {
+  const { wanted } = useMissing();
+  if (wanted.size === 0) return null;
+  return (
+    <Banner tone="bad">
+      <MissingText />
+    </Banner>
+  );
+}
+
+/** Says that code could not be fetched, and why where a newer version was deployed, with a button that reloads. */
+export function MissingText() {
+  const [newer, setNewer] = useState(false);
+  useEffect(() => void isNewerServed().then(setNewer), []);
+  return (
+    <>
+      <span>{newer ? words.page.deployed : words.page.missing}</span>
+      <button type="button" className="btn btn-small" onClick={() => location.reload()}>
+        {words.page.reload}
+      </button>
+    </>
+  );
 }

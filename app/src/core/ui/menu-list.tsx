@@ -1,7 +1,25 @@
 import * as RadixMenu from '@radix-ui/react-menu';
 import type { RefObject } from 'react';
 import { VisibleText } from '../code-view/visible-text.tsx';
-import type { MenuItem } from './menu-item.ts';
+
+/** One entry of a menu; a heading has no action. */
+export type MenuItem =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'note'; readonly text: string }
+  | {
+      readonly kind: 'action';
+      /** The id of its action; absent for what only this menu has. */
+      readonly id?: string;
+      readonly text: string;
+      readonly hint?: string | undefined;
+      readonly keys?: string;
+      readonly disabled?: boolean;
+      /** Whether it is the chosen one of several. */
+      readonly checked?: boolean;
+      /** `checked` is about this entry alone: on or off. */
+      readonly alone?: boolean;
+      readonly run: () => void;
+    };
 
 interface MenuListProps {
   readonly id: string;

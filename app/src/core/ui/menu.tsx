@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { onDemand } from '../code/fetch-code.ts';
-import type { MenuItem } from './menu-item.ts';
-import type { MenuList } from './menu-list.tsx';
+import type { MenuItem, MenuList } from './menu-list.tsx';
 
 interface MenuProps {
   readonly label: string;

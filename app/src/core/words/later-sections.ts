@@ -1,16 +1,13 @@
 import type { Messages } from '@managed-fields/words';
-import { auditWords } from './sentences/audit.ts';
 import { bringWords } from './sentences/bring.ts';
-import { clusterWords } from './sentences/cluster.ts';
-import { clusterAskWords } from './sentences/cluster-ask.ts';
+import { clusterAskWords, clusterWords } from './sentences/cluster.ts';
 import { commandWords } from './sentences/command.ts';
 import { entriesWords } from './sentences/entries.ts';
 import { errorsWords } from './sentences/errors.ts';
-import { forecastWords } from './sentences/forecast.ts';
 import { handoverWords } from './sentences/handover.ts';
+import { auditWords, forecastWords, surveyWords } from './sentences/many-objects.ts';
 import { schemaWords } from './sentences/schema.ts';
 import { shareWords } from './sentences/share.ts';
-import { surveyWords } from './sentences/survey.ts';
 import { tableWords } from './sentences/table.ts';
 import { toolsWords } from './sentences/tools.ts';
 import { wireWords } from './sentences/wire.ts';

@@ -1,7 +1,6 @@
 import { type LogReader, playHistory, readLog } from '@managed-fields/audit';
 import { chunksOf } from '../../core/engine/chunks.ts';
-import type { AuditNews } from '../../core/engine/protocol.ts';
-import type { Perform } from '../../core/engine/task.ts';
+import type { AuditNews, Perform } from '../../core/engine/protocol.ts';
 
 // Code that only an audit log needs. It is fetched with the first log that is read.
 

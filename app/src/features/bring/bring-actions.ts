@@ -1,7 +1,7 @@
 import { startOver, useScenario } from '../../core/store/scenario-store.ts';
 import type { Action } from '../../core/ui/action.ts';
+import { shortcuts } from '../../core/ui/keys.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
-import { shortcuts } from '../../core/ui/shortcuts.ts';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';

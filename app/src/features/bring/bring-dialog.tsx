@@ -3,7 +3,7 @@ import { type Joined, messagesIn, type PastedTexts, versionIn } from '@managed-f
 import { type NewStep, newScenario, type Scenario, type StepKind, withVersion } from '@managed-fields/scenario';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
-import { LongText } from '../../core/editor/long-text.tsx';
+import { LongText } from '../../core/editor/plain-editor.tsx';
 import { useAnswer } from '../../core/engine/use-answer.ts';
 import { startDraft } from '../../core/store/address.ts';
 import { edit, selectedStep, useScenario } from '../../core/store/scenario-store.ts';

@@ -1,7 +1,6 @@
 import type { ErrorFacts, ErrorScenario, Joined } from '@managed-fields/reading';
 import { toolOfMessage } from '@managed-fields/tools';
-import { MoreItems, VisibleText } from '../../core/code-view/visible-text.tsx';
-import { PathText } from '../../core/ui/path-text.tsx';
+import { MoreItems, PathText, VisibleText } from '../../core/code-view/visible-text.tsx';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { ToolStrip } from '../scenario/conflict/tool-strip.tsx';

@@ -1,9 +1,8 @@
 import { changesOnlyOwners, type Forecast, type ForecastRow, objectText, type Way } from '@managed-fields/forecast';
 import { palette } from '@managed-fields/rendering';
 import { type ReactNode, useMemo } from 'react';
-import { VisibleText } from '../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../core/ui/manager-colours.tsx';
-import { PathText } from '../../core/ui/path-text.tsx';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useSurvey } from '../survey/state/survey-store.ts';

@@ -10,8 +10,7 @@ import {
 import { isMap } from '@managed-fields/merge-engine';
 import type { Scenario } from '@managed-fields/scenario';
 import { exactValue, type Survey } from '@managed-fields/survey';
-import type { ForecastQuestion, SurveyAnswers } from '../../core/engine/protocol.ts';
-import type { TaskMeans } from '../../core/engine/task.ts';
+import type { ForecastQuestion, SurveyAnswers, TaskMeans } from '../../core/engine/protocol.ts';
 
 // Code that only a forecast needs.
 

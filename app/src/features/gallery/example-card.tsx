@@ -6,7 +6,7 @@ import type { ExampleInfo } from '../../core/store/example-list.ts';
 import { loadExample } from '../../core/store/examples.ts';
 import { useSharedFolder } from '../../core/store/public-address.ts';
 import { CopyButton } from '../../core/ui/copy-button.tsx';
-import { Icon } from '../../core/ui/icon.tsx';
+import { Icon } from '../../core/ui/signs.tsx';
 import { words } from '../../core/words/language.ts';
 import { startFrom, walkThrough } from './open-example.ts';
 

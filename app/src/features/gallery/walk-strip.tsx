@@ -5,8 +5,8 @@ import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import type { ExampleInfo } from '../../core/store/example-list.ts';
 import { listExamples } from '../../core/store/examples.ts';
 import { select, useScenario } from '../../core/store/scenario-store.ts';
-import { Icon } from '../../core/ui/icon.tsx';
 import { OriginButtons, originSentence, useWalking } from '../../core/ui/origin.tsx';
+import { Icon } from '../../core/ui/signs.tsx';
 import { words } from '../../core/words/language.ts';
 import { walkThrough } from './open-example.ts';
 

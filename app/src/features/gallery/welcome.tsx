@@ -1,5 +1,5 @@
 import { examples } from '../../core/store/example-list.ts';
-import { Command } from '../../core/ui/notices.tsx';
+import { Command } from '../../core/ui/copy-button.tsx';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';

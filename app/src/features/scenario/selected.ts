@@ -67,3 +67,15 @@ export function outcomeName(step: Step, status: Outcome['status']): string {
 export function isBlank(scenario: Scenario): boolean {
   return scenario.steps.every(({ kind, text }) => text.trim() === '' && (kind === 'live' || kind === 'apply'));
 }
+
+/** Whether a step applies with force: its setting says so, or its command as kubectl reads it. */
+export function isForced(step: Step, view: StepView | undefined): boolean {
+  return step.kind === 'kubectl' ? view?.command?.forced === true : step.kind === 'apply' && step.force === true;
+}
+
+/** Whether the outcome panel has anything to show: a conflict, a refusal, warnings, or what force took. */
+export function hasOutcomePanel(step: Step, outcome: Outcome | undefined, view: StepView | undefined): boolean {
+  if (outcome === undefined || step.off === true) return false;
+  const { status, warnings } = outcome;
+  return view?.conflict !== undefined || status === 'error' || warnings.length > 0 || isForced(step, view);
+}

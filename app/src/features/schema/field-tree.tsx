@@ -1,7 +1,7 @@
 import type { SchemaFieldView, SchemaPath } from '@managed-fields/player';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { PathText } from '../../core/code-view/visible-text.tsx';
 import { atDepth, useWindow } from '../../core/code-view/window.ts';
-import { PathText } from '../../core/ui/path-text.tsx';
 import { moveInList, pageOfRows } from '../../core/view-models/list-moves.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import type { FieldRow } from './field-rows.ts';

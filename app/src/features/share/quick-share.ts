@@ -2,13 +2,13 @@ import { encodeLink } from '@managed-fields/share-link';
 import { askEngine } from '../../core/engine/drive.ts';
 import { shareInAddress } from '../../core/store/address.ts';
 import { exampleFragment } from '../../core/store/link-address.ts';
-import { usePlainValues } from '../../core/store/plain-values.ts';
 import { sharedFolder } from '../../core/store/public-address.ts';
 import { useScenario } from '../../core/store/scenario-store.ts';
 import { announce } from '../../core/ui/announce.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { words } from '../../core/words/language.ts';
 import { showCopied } from './share-button.tsx';
+import { usePlainValues } from './use-shared.ts';
 
 /**
  * Copies a link to the scenario at once, if everything in it is known to be plain, or was said to be by the reader, if the

@@ -1,7 +1,6 @@
 import { create } from 'zustand';
-import { spelled } from '../../core/ui/keys.ts';
+import { shortcuts, spelled } from '../../core/ui/keys.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
-import { shortcuts } from '../../core/ui/shortcuts.ts';
 import { words } from '../../core/words/language.ts';
 
 /** Milliseconds for which the button says that a link was copied. */

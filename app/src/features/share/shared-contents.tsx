@@ -1,10 +1,9 @@
 import { visibleText } from '@managed-fields/foreign-text';
 import { foundText, type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
 import { useId, useState } from 'react';
-import { setPlain, usePlainValues } from '../../core/store/plain-values.ts';
 import { useScenario } from '../../core/store/scenario-store.ts';
 import { laterWords } from '../../core/words/later-words.ts';
-import { kindsOf, type SharedScenario } from './use-shared.ts';
+import { kindsOf, type SharedScenario, setPlain, usePlainValues } from './use-shared.ts';
 
 /** How many findings of a group are listed. */
 const mostListed = 50;

@@ -2,9 +2,9 @@ import type { SecretFinding, SecretKind, SecretsView } from '@managed-fields/red
 import type { Scenario } from '@managed-fields/scenario';
 import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { useMemo } from 'react';
+import { create } from 'zustand';
 import { useAnswer } from '../../core/engine/use-answer.ts';
 import { exampleFragment } from '../../core/store/link-address.ts';
-import { usePlainValues } from '../../core/store/plain-values.ts';
 import { useScenario } from '../../core/store/scenario-store.ts';
 
 /** What is shared, as far as it is known yet. */
@@ -57,4 +57,16 @@ export function useShared(kept: ReadonlySet<SecretKind>, asIs: boolean): SharedS
 /** Returns the groups that have a finding which can be replaced. */
 export function kindsOf(findings: readonly SecretFinding[]): readonly SecretKind[] {
   return [...new Set(findings.filter(({ left }) => left === undefined).map(({ kind }) => kind))];
+}
+
+/**
+ * The values that the reader said are no secrets, as hashes (`SecretFinding.value`). They count for this tab until it is
+ * closed, and are stored nowhere.
+ */
+export const usePlainValues = create<{ readonly plain: readonly string[] }>(() => ({ plain: [] }));
+
+/** Says of a value whether it is plain. */
+export function setPlain(value: string, isPlain: boolean): void {
+  const others = usePlainValues.getState().plain.filter((each) => each !== value);
+  usePlainValues.setState({ plain: isPlain ? [...others, value] : others });
 }

@@ -1,4 +1,4 @@
-import type { AccessRule } from '@managed-fields/live-cluster';
+import type { AccessRule, Explanation } from '@managed-fields/live-cluster';
 import { countingWords, type Messages } from '@managed-fields/words';
 
 /** A failure that has a sentence of its own; the server's own words stand beside it. */
@@ -28,5 +28,18 @@ export function clusterWords({ cluster, counting }: Pick<Messages, 'cluster' | '
         resource: group === '' ? resource : `${resource}.${group}`,
         namespace: namespace || undefined,
       }),
+  };
+}
+
+/** The dialog *Ask the cluster*. */
+export function clusterAskWords({ clusterAsk, counting }: Pick<Messages, 'clusterAsk' | 'counting'>) {
+  const { rowOf } = countingWords(counting);
+  return {
+    ...clusterAsk,
+    /** Which webhooks may have changed the object. */
+    webhooks: (names: readonly string[]) => clusterAsk.webhooks({ names: rowOf(names) }),
+    /** What explains a difference between the prediction and the answer. */
+    explanation: (given: Explanation) =>
+      clusterAsk.explanations[given.code]({ name: '', cluster: '', scenario: '', ...given }),
   };
 }

@@ -1,7 +1,7 @@
 import type { ConflictFieldView, ForcedObject, ObjectChange, StepPreview } from '@managed-fields/player';
 import type { StaticWords } from '@managed-fields/rendering';
 import { countingWords, type Messages } from '@managed-fields/words';
-import { shortValue } from '../shorten.ts';
+import { shortValue } from './field.ts';
 
 /** What happens to a line of a previewed object. */
 interface LineChange {

@@ -1,7 +1,6 @@
 import type { AnnotatedText, FieldEventView, FieldView, WhatIfCase } from '@managed-fields/player';
-import type { StaticWords } from '@managed-fields/rendering';
+import { type StaticWords, unique } from '@managed-fields/rendering';
 import { countingWords, type Messages } from '@managed-fields/words';
-import { unique } from '../shorten.ts';
 
 interface Owner {
   readonly manager: string;
@@ -51,4 +50,9 @@ export function fieldWords({ field, counting }: Pick<Messages, 'field' | 'counti
   }
 
   return { ...drawn.field, ...field, eventSentence, caseSentence, hoverLines };
+}
+
+/** Returns at most 24 characters of a value, from its end: there images and paths differ. */
+export function shortValue(value: string): string {
+  return value.length > 24 ? `…${value.slice(-22)}` : value;
 }

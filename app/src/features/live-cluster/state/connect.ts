@@ -3,8 +3,7 @@ import { fetchOwnFile } from '../../../core/code/own-file.ts';
 import { setClusterKinds } from '../../../core/engine/cluster-kinds.ts';
 import { frontToken, useFront } from '../../../core/store/front.ts';
 import { useScenario } from '../../../core/store/scenario-store.ts';
-import { withoutCluster } from './cluster-address.ts';
-import { useCluster } from './cluster-mode.ts';
+import { useCluster, withoutCluster } from './cluster-mode.ts';
 import { ask } from './resources.ts';
 
 /**

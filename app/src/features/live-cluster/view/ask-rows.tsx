@@ -1,6 +1,5 @@
 import type { DifferenceRow, ExplainedRow } from '@managed-fields/live-cluster';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 
 interface AskRowsProps {

@@ -1,13 +1,14 @@
 import type { NotComparable } from '@managed-fields/live-cluster';
 import type { NeededSteps } from '@managed-fields/player';
+import { addStep, nextStepId } from '@managed-fields/scenario';
 import { useState } from 'react';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
-import { useScenario } from '../../../core/store/scenario-store.ts';
+import { edit, useScenario } from '../../../core/store/scenario-store.ts';
 import { announce } from '../../../core/ui/announce.ts';
 import { CopyButton } from '../../../core/ui/copy-button.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { takeObject } from '../state/take-object.ts';
+import { askFor } from '../state/dry-run.ts';
 import { AskRows } from './ask-rows.tsx';
 
 interface AskWhyProps {
@@ -75,4 +76,19 @@ function PredictAnew({ stepId, now }: { readonly stepId: string; readonly now: s
       {failed && <span role="alert">{said.notTaken}</span>}
     </p>
   );
+}
+
+/**
+ * Puts an object of the cluster, given as JSON, into the scenario as a live step right before a step, so that the step
+ * is predicted from it. Does nothing where the scenario changed meanwhile; returns whether it did it.
+ */
+async function takeObject(stepId: string, object: string): Promise<boolean> {
+  const { scenario, revision } = useScenario.getState();
+  const printed = await askFor(scenario, { kind: 'printed-objects', objects: [{ text: object, declared: false }] });
+  const text = printed?.[0];
+  const at = scenario.steps.findIndex(({ id }) => id === stepId);
+  if (text === undefined || at < 0 || revision !== useScenario.getState().revision) return false;
+  const live = nextStepId(scenario);
+  edit((before) => addStep(before, { kind: 'live', text }, at), { select: stepId });
+  return useScenario.getState().scenario.steps.some(({ id }) => id === live);
 }

@@ -5,10 +5,9 @@ import { Banner } from '../../../core/ui/banner.tsx';
 import { openDialog } from '../../../core/ui/open-dialog.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { useSelected } from '../../scenario/selected.ts';
-import { clusterAddress } from '../state/cluster-address.ts';
-import { useCluster } from '../state/cluster-mode.ts';
+import { clusterAddress, useCluster } from '../state/cluster-mode.ts';
 import { beginCluster, connect, forgetAsked, leaveCluster } from '../state/connect.ts';
-import { watchNamed } from '../watch/watch-named.ts';
+import { watchNamed } from '../watch/open-watch.ts';
 import { ClusterProblem, OpenProblem } from './cluster-problem.tsx';
 import { type OpenFailure, openTyped, useOpenNotice } from './open-object.ts';
 

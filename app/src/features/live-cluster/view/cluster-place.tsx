@@ -1,5 +1,5 @@
 import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
-import { clusterAddress } from '../state/cluster-address.ts';
+import { clusterAddress } from '../state/cluster-mode.ts';
 
 /** What the address says of the cluster mode when the page loads; nothing else ever begins it. */
 const asked = clusterAddress(location.search) !== undefined;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { closeDialog } from '../../../core/ui/open-dialog.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { clusterAddress } from '../state/cluster-address.ts';
+import { clusterAddress } from '../state/cluster-mode.ts';
 import { ChooseKind } from './choose-kind.tsx';
 import { ChooseObject } from './choose-object.tsx';
 

@@ -1,10 +1,9 @@
 import type { Fight, FightSide } from '@managed-fields/live-cluster';
 import type { Palette } from '@managed-fields/rendering';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { clockText } from './clock-text.ts';
+import { clockText } from './row-parts.tsx';
 
 interface FightListProps {
   readonly fights: readonly Fight[];

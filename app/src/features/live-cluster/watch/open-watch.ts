@@ -1,10 +1,11 @@
 import { nearestVersion } from '@managed-fields/kubernetes-types';
-import { followedAt } from '@managed-fields/live-cluster';
+import { apiVersionOf, followedAt, resourcePath } from '@managed-fields/live-cluster';
 import { type ObjectName, versionOf } from '@managed-fields/scenario';
 import { create } from 'zustand';
 import { useScenario } from '../../../core/store/scenario-store.ts';
 import { openDialog } from '../../../core/ui/open-dialog.ts';
 import { useCluster } from '../state/cluster-mode.ts';
+import { loadResources } from '../state/resources.ts';
 import type { WatchTarget } from './watch-store.ts';
 
 /** An object of the cluster, and the path at which the cluster serves it. */
@@ -18,7 +19,7 @@ export interface WatchedObject {
 export const useWatchedObject = create<{ readonly watched: WatchedObject | undefined }>(() => ({ watched: undefined }));
 
 /** Opens the dialog with the versions of an object. Nothing is sent before the user asks for it there. */
-export function openWatch(watched: WatchedObject): void {
+function openWatch(watched: WatchedObject): void {
   useWatchedObject.setState({ watched });
   openDialog('watch');
 }
@@ -39,4 +40,24 @@ export function targetOf({ object, path }: WatchedObject): WatchTarget | undefin
 /** `Deployment prod/web` */
 export function objectTitle({ kind, namespace, name }: ObjectName): string {
   return `${kind} ${namespace === undefined || namespace === '' ? '' : `${namespace}/`}${name}`;
+}
+
+/** Opens the versions of an object as an outcome names it: `apps/v1 Deployment prod/web`. */
+export async function watchNamed(named: string): Promise<void> {
+  const object = objectNamed(named);
+  openWatch({ object, path: await pathOf(object) });
+}
+
+function objectNamed(named: string): ObjectName {
+  const [, apiVersion = '', kind = '', namespace = '', name = ''] =
+    /^(\S+) (\S+) (?:([^/]*)\/)?(.*)$/.exec(named) ?? [];
+  return { apiVersion, kind, name, ...(namespace === '' ? {} : { namespace }) };
+}
+
+/** Where the cluster serves an object; empty where it has no such kind, or does not say. */
+async function pathOf({ apiVersion, kind, namespace = '', name }: ObjectName): Promise<string> {
+  const loaded = await loadResources();
+  if (loaded.kind === 'failed') return '';
+  const resource = loaded.value.resources.find((each) => each.kind === kind && apiVersionOf(each) === apiVersion);
+  return resource === undefined ? '' : resourcePath(resource, namespace, name);
 }

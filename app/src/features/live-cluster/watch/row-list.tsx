@@ -5,8 +5,7 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
 import { moveInList } from '../../../core/view-models/list-moves.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { clockText } from './clock-text.ts';
-import { RowChanges } from './row-changes.tsx';
+import { clockText, RowChanges } from './row-parts.tsx';
 
 interface RowListProps {
   /** Oldest first; drawn the other way round. */

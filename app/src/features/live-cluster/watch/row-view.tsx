@@ -13,8 +13,7 @@ import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { DiffView } from '../../scenario/result/diff-view.tsx';
 import { MovesList } from '../../scenario/result/moves-list.tsx';
-import { clockText } from './clock-text.ts';
-import { RowChanges } from './row-changes.tsx';
+import { clockText, RowChanges } from './row-parts.tsx';
 import { askWatch } from './watch-store.ts';
 
 interface RowViewProps {

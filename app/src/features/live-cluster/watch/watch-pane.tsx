@@ -2,15 +2,32 @@ import './watch.css';
 import { type Fight, type WatchRow, writersOf } from '@managed-fields/live-cluster';
 import { identityOf, type OwnerIdentity } from '@managed-fields/rendering';
 import { useEffect, useMemo, useState } from 'react';
+import { Dialog } from '../../../core/ui/dialog.tsx';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
+import { closeDialog } from '../../../core/ui/open-dialog.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { ExportRows } from './export-rows.tsx';
 import { FightList } from './fight-list.tsx';
-import { targetOf, type WatchedObject } from './open-watch.ts';
+import { objectTitle, targetOf, useWatchedObject, type WatchedObject } from './open-watch.ts';
 import { RowList } from './row-list.tsx';
 import { RowView } from './row-view.tsx';
 import { WatchStatus } from './watch-status.tsx';
 import { forgetWatch, goOnWatching, startWatching, stopWatching, useWatch } from './watch-store.ts';
+
+/** The dialog with the versions of an object of the cluster. Closing it ends the connection. */
+export function WatchDialog() {
+  const watched = useWatchedObject((state) => state.watched);
+  if (watched === undefined) return null;
+  return (
+    <Dialog
+      title={laterWords.watch.title({ name: objectTitle(watched.object) })}
+      className="watch-dialog"
+      onClose={closeDialog}
+    >
+      <WatchPane {...watched} />
+    </Dialog>
+  );
+}
 
 /** Milliseconds between two sentences of the live region, however fast versions come. */
 const calm = 8000;
@@ -59,7 +76,7 @@ export function WatchNewsRegion() {
  * the cluster for nothing before the user says so, and for nothing more once it is no longer drawn. What was received
  * stays until another object is followed.
  */
-export function WatchPane({ object, path }: WatchedObject) {
+function WatchPane({ object, path }: WatchedObject) {
   const said = laterWords.watch;
   const state = useWatch();
   const target = useMemo(() => targetOf({ object, path }), [object, path]);

@@ -8,8 +8,7 @@ import {
   type WatchSession,
 } from '@managed-fields/live-cluster';
 import { answerQuestion } from '@managed-fields/player';
-import type { FollowAnswers, FollowQuestion } from '../../../core/engine/protocol.ts';
-import type { Perform } from '../../../core/engine/task.ts';
+import type { FollowAnswers, FollowQuestion, Perform } from '../../../core/engine/protocol.ts';
 
 // Code that only a watch needs. It is fetched with the first object that is followed.
 

@@ -74,7 +74,7 @@ interface NoteProps {
 
 function Note({ act, onAct, children }: NoteProps) {
   return (
-    <div className="command-note" role="note">
+    <div className="warn-strip command-note" role="note">
       <span>{children}</span>
       {act !== undefined && (
         <button type="button" className="btn btn-small" onClick={onAct}>

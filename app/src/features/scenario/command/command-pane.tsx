@@ -1,7 +1,7 @@
 import type { CommandView } from '@managed-fields/player';
 import type { Step } from '@managed-fields/scenario';
 import { useState } from 'react';
-import { LongText } from '../../../core/editor/long-text.tsx';
+import { LongText } from '../../../core/editor/plain-editor.tsx';
 import { typed } from '../../../core/store/scenario-store.ts';
 import { Terminal } from '../../../core/ui/terminal.tsx';
 import { fitsTextArea } from '../../../core/view-models/text-area.ts';

@@ -1,11 +1,10 @@
 import { shellWord } from '@managed-fields/foreign-text';
 import type { FieldValue, MigrationView, StuckFields } from '@managed-fields/player';
 import type { Palette } from '@managed-fields/rendering';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { Code } from '../../../core/ui/code.tsx';
 import { CopyButton } from '../../../core/ui/copy-button.tsx';
 import { MarkChip, usePalette } from '../../../core/ui/manager-colours.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import type { ResultViewProps } from '../shown.ts';

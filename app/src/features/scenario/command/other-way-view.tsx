@@ -1,10 +1,9 @@
 import { overlay, type Palette } from '@managed-fields/rendering';
 import { useMemo } from 'react';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { useAnswer } from '../../../core/engine/use-answer.ts';
 import { Code } from '../../../core/ui/code.tsx';
 import { MarkChip, usePalette } from '../../../core/ui/manager-colours.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { Terminal } from '../../../core/ui/terminal.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';

@@ -1,9 +1,8 @@
 import type { ClientSideView, ThreeWayRow } from '@managed-fields/player';
 import { useMemo, useState } from 'react';
 import type { LineNote } from '../../../core/code-view/notes.ts';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { Code } from '../../../core/ui/code.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import type { ResultViewProps } from '../shown.ts';

@@ -1,14 +1,13 @@
 import type { ConflictView, WayChoices, WayOut } from '@managed-fields/player';
 import { type ConflictRow, conflictDrawing } from '@managed-fields/rendering';
 import { toolOfManager } from '@managed-fields/tools';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { useAnswer, useKeptWhile } from '../../../core/engine/use-answer.ts';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
 import { words } from '../../../core/words/language.ts';
 import type { Selected } from '../selected.ts';
 import { ConflictRows } from './conflict-rows.tsx';
-import { OutcomeHead } from './outcome-head.tsx';
 import { ToolStrip } from './tool-strip.tsx';
 import { takeWay, WayCards } from './way-cards.tsx';
 import { PreviewSummary, WayPreview } from './way-preview.tsx';
@@ -143,6 +142,35 @@ function Choices({ stepId, rows, chosen, unread }: ChoicesProps) {
         </button>
       </div>
       {look && answer !== undefined && <WayPreview name={words.conflict.fieldByField} preview={answer} />}
+    </div>
+  );
+}
+
+interface OutcomeHeadProps {
+  /** Why the text cannot be read; undefined where it can. */
+  readonly unread: string | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * The head of the outcome panel: what the server said. While the text cannot be read, why it cannot stands in its place,
+ * which keeps its size.
+ */
+export function OutcomeHead({ unread, className = '', children }: OutcomeHeadProps) {
+  return (
+    <div className={`outcome-head ${className}${unread === undefined ? '' : ' outcome-head-before'}`}>
+      <div>{children}</div>
+      {unread !== undefined && (
+        <div className="outcome-unread" role="status">
+          <p>
+            <b>{words.conflict.unread}</b> {words.conflict.answerBefore}
+          </p>
+          <code title={unread}>
+            <VisibleText text={unread} />
+          </code>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import type { ForcedObject, ForceView, OwnedFields } from '@managed-fields/player';
 import { identityOf } from '@managed-fields/rendering';
 import { useMemo } from 'react';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { useAnswer, useKeptWhile } from '../../../core/engine/use-answer.ts';
 import { MarkChip, usePalette } from '../../../core/ui/manager-colours.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
 import { pickAndShow } from '../look.ts';
 

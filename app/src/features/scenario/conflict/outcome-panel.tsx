@@ -1,11 +1,9 @@
 import { MoreItems, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { words } from '../../../core/words/language.ts';
 import { useReasonPlace } from '../look.ts';
-import type { Selected } from '../selected.ts';
-import { ConflictPanel } from './conflict-panel.tsx';
+import { isForced, type Selected } from '../selected.ts';
+import { ConflictPanel, OutcomeHead } from './conflict-panel.tsx';
 import { ForceStrip } from './force-strip.tsx';
-import { isForced } from './has-outcome-panel.ts';
-import { OutcomeHead } from './outcome-head.tsx';
 
 /** How many warnings are listed; the page counts the others. */
 const mostWarnings = 50;

@@ -2,10 +2,9 @@ import type { AnnotatedText, ObjectChange, StepPreview } from '@managed-fields/p
 import { identityOf, lineAt, lineStarts, overlay } from '@managed-fields/rendering';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { LineNote } from '../../../core/code-view/notes.ts';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { Code } from '../../../core/ui/code.tsx';
 import { MarkChip, usePalette } from '../../../core/ui/manager-colours.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
 
 interface PathChange {

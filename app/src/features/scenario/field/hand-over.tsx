@@ -2,13 +2,12 @@ import type { HandOver as Asked, HandOverPlan, PlannedStep, Recipient } from '@m
 import { identityOf } from '@managed-fields/rendering';
 import { nextStepId } from '@managed-fields/scenario';
 import { useId, useMemo, useState } from 'react';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { changeByEngine } from '../../../core/engine/drive.ts';
 import { useAnswer } from '../../../core/engine/use-answer.ts';
 import { useScenario } from '../../../core/store/scenario-store.ts';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { MarkChip, usePalette } from '../../../core/ui/manager-colours.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 

@@ -1,10 +1,9 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/player';
 import { ownerFacts, type Palette } from '@managed-fields/rendering';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { Trees, VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, Trees, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { prefer, usePreferences } from '../../../core/store/preferences.ts';
 import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
 import { StateChip } from './states-key.tsx';
 

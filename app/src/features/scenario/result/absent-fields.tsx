@@ -1,9 +1,8 @@
 import type { AnnotatedText } from '@managed-fields/player';
 import { identityOf, type Palette } from '@managed-fields/rendering';
 import { useMemo, useState } from 'react';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
 
 /** How many fields are drawn at first, and with each click on "more": an object can have thousands. */

@@ -6,9 +6,9 @@ import { useScenario } from '../../../core/store/scenario-store.ts';
 import { type Action, menuOf } from '../../../core/ui/action.ts';
 import { announce } from '../../../core/ui/announce.ts';
 import { download, objectFileName } from '../../../core/ui/download.ts';
-import type { MenuItem } from '../../../core/ui/menu-item.ts';
+import type { MenuItem } from '../../../core/ui/menu-list.tsx';
 import { words } from '../../../core/words/language.ts';
-import { csvOf, markdownOf, type TextTable } from './table-text.ts';
+import { csvOf, markdownOf, type TextTable } from './table-rows.ts';
 
 const svgFile = onDemand(() => import('./svg-file.ts'));
 const jsonText = onDemand(() => import('../../bring/json-text.ts'));

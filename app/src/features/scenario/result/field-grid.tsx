@@ -5,7 +5,7 @@ import { identityOf, type Palette } from '@managed-fields/rendering';
 import { Fragment, type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { atDepth, useWindow } from '../../../core/code-view/window.ts';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
-import { pageOfRows } from '../../../core/view-models/list-moves.ts';
+import { moveInList, pageOfRows } from '../../../core/view-models/list-moves.ts';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { StateSign } from '../field/states-key.tsx';
@@ -280,16 +280,7 @@ export function moveInGrid(
   { hasChildren, open }: { readonly hasChildren: boolean; readonly open: boolean },
   { rows, cells, page, parent }: GridAround,
 ): CellPlace | 'toggle' | undefined {
-  const within = (wanted: number) => ({ row: Math.max(0, Math.min(wanted, rows - 1)), cell });
   switch (key) {
-    case 'ArrowDown':
-      return within(row + 1);
-    case 'ArrowUp':
-      return within(row - 1);
-    case 'PageDown':
-      return within(row + page);
-    case 'PageUp':
-      return within(row - page);
     case 'Home':
       return cell < 0 || control ? { row: 0, cell } : { row, cell: 0 };
     case 'End':
@@ -303,7 +294,9 @@ export function moveInGrid(
     case 'Enter':
     case ' ':
       return hasChildren && cell <= 0 ? 'toggle' : { row, cell };
-    default:
-      return undefined;
+    default: {
+      const to = moveInList(key, row, rows, page);
+      return to === undefined ? undefined : { row: to, cell };
+    }
   }
 }

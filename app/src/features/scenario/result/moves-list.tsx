@@ -1,9 +1,8 @@
 import type { OwnerMoveView } from '@managed-fields/player';
 import { identityOf, type OwnerIdentity, type Palette } from '@managed-fields/rendering';
 import { useState } from 'react';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
 
 /** Fields that went from the same owners to the same owners. */

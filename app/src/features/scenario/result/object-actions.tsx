@@ -1,10 +1,12 @@
 import type { AnnotatedText } from '@managed-fields/player';
+import { onDemand } from '../../../core/code/fetch-code.ts';
 import { CopyButton } from '../../../core/ui/copy-button.tsx';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
+import { Menu } from '../../../core/ui/menu.tsx';
 import { words } from '../../../core/words/language.ts';
 import { showLayer, useLook } from '../look.ts';
 import type { ResultViewProps } from '../shown.ts';
-import { ExportMenu } from './export-menu.tsx';
+import type { Exported } from './export-items.ts';
 
 /** The buttons of the object: underline last-applied, copy, export. */
 export function ObjectActions({ shown, result }: ResultViewProps) {
@@ -33,4 +35,19 @@ export function ObjectActions({ shown, result }: ResultViewProps) {
 /** Returns how many fields the last-applied annotation declares. */
 export function declaredCount({ fields }: AnnotatedText): number {
   return fields.filter((field) => field.leaf && field.lastApplied && field.atomicRoot === undefined).length;
+}
+
+const menu = onDemand(() => import('./export-items.ts'));
+
+/** The menu of exports. */
+export function ExportMenu(exported: Exported) {
+  return (
+    <Menu
+      label={words.exports.label}
+      button={words.exports.button}
+      className="btn btn-small"
+      align="end"
+      items={async () => (await menu()).exportItems(exported)}
+    />
+  );
 }

@@ -1,10 +1,11 @@
-import type { AnnotatedText } from '@managed-fields/player';
+import type { AnnotatedText, Notice } from '@managed-fields/player';
 import { type Filter, overlay } from '@managed-fields/rendering';
+import { addStep, nextStepId } from '@managed-fields/scenario';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeView, type Pointed } from '../../../core/code-view/code-view.tsx';
-import { useScenario } from '../../../core/store/scenario-store.ts';
+import { edit, useScenario } from '../../../core/store/scenario-store.ts';
+import { Command } from '../../../core/ui/copy-button.tsx';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
-import { Notices } from '../../../core/ui/notices.tsx';
 import { words } from '../../../core/words/language.ts';
 import { HoverCard, Welcome } from '../../later-panes.ts';
 import { pick, useLook } from '../look.ts';
@@ -95,4 +96,34 @@ function NoResult({ shown }: { readonly shown: Shown }) {
       </div>
     </>
   );
+}
+
+/** Says what the page cannot know about an object, or what the object lacks, with the command that gets it. */
+function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <div className="notices">
+      {notices.map((notice) => (
+        <div
+          key={`${notice.code} ${JSON.stringify(notice.data)}`}
+          className={notice.data['command'] === undefined ? 'notice' : 'notice notice-act'}
+          role="note"
+        >
+          <p>{words.result.noticeSentence(notice)}</p>
+          {notice.data['command'] !== undefined && <Command command={notice.data['command']} />}
+          {notice.code === 'deduced-schema' && (
+            <button type="button" className="btn btn-small" onClick={putDefinitionFirst}>
+              {words.result.putDefinition}
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Adds an empty step for a definition before all others and selects it, so that a definition can be pasted there. */
+function putDefinitionFirst(): void {
+  const { scenario } = useScenario.getState();
+  edit((current) => addStep(current, { kind: 'crd', text: '' }, 0), { select: nextStepId(scenario) });
 }

@@ -5,10 +5,9 @@ import { usePalette } from '../../../core/ui/manager-colours.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import type { ResultViewProps } from '../shown.ts';
-import { ExportMenu } from './export-menu.tsx';
 import { FieldGrid } from './field-grid.tsx';
-import { noFilter, type TableFilter, tableNodes, tableRows } from './table-rows.ts';
-import type { TextTable } from './table-text.ts';
+import { ExportMenu } from './object-actions.tsx';
+import { noFilter, type TableFilter, type TextTable, tableNodes, tableRows } from './table-rows.ts';
 import './table.css';
 
 /** The view of all that the overlay shows, as a tree of rows: path, value, owners, state. */

@@ -7,7 +7,7 @@ export function LikenessStrip({ step: { id, kind, text } }: { readonly step: Ste
   const likeness = kind === 'kubectl' ? undefined : looksLike(text);
   if (likeness === undefined) return null;
   return (
-    <p className="step-likeness" role="note">
+    <p className="warn-strip" role="note">
       <span>{laterWords.bring.looksLike[likeness]}</span>
       <button
         type="button"

@@ -4,9 +4,9 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
 import { CodeView } from '../../../core/code-view/code-view.tsx';
 import { lineNotes } from '../../../core/code-view/notes.ts';
+import { useFold } from '../../../core/code-view/shown-lines.ts';
 import { PlainEditor } from '../../../core/editor/plain-editor.tsx';
 import { TextEditor } from '../../../core/editor/text-editor.tsx';
-import { useFold } from '../../../core/editor/use-fold.ts';
 import { besideOf } from '../../../core/engine/drive.ts';
 import { usePlayback } from '../../../core/engine/playback-store.ts';
 import { prefer, usePreferences } from '../../../core/store/preferences.ts';
@@ -16,13 +16,11 @@ import { useDark } from '../../../core/ui/media.ts';
 import { useWalking } from '../../../core/ui/origin.tsx';
 import { words } from '../../../core/words/language.ts';
 import { CommandPane, LikenessStrip, OutcomePanel } from '../../later-panes.ts';
-import { hasOutcomePanel } from '../conflict/has-outcome-panel.ts';
 import { pick, useLook } from '../look.ts';
-import { type Selected, useKept, useSelected } from '../selected.ts';
+import { hasOutcomePanel, type Selected, useKept, useSelected } from '../selected.ts';
 import { RequestStrip } from './request-strip.tsx';
-import { StepMenu } from './step-menu.tsx';
 import { StepSettings } from './step-settings.tsx';
-import { StepWords } from './step-words.tsx';
+import { StepMenu, StepWords } from './step-words.tsx';
 
 interface StepPaneProps {
   /** Whether the live object may stand beside this step. */

@@ -1,5 +1,7 @@
 import type { Step } from '@managed-fields/scenario';
+import { onDemand } from '../../../core/code/fetch-code.ts';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { Menu } from '../../../core/ui/menu.tsx';
 import { words } from '../../../core/words/language.ts';
 import { WordingForm } from '../../later-panes.ts';
 import { useWording, wordStep } from './wording.ts';
@@ -25,4 +27,19 @@ export function StepWords({ step, hideNote }: StepWordsProps) {
     );
   }
   return <WordingForm step={step} field={field} />;
+}
+
+const menu = onDemand(() => import('../steps/step-items.ts'));
+
+/** The menu for the name, the note and the text of the selected step. */
+export function StepMenu({ step }: { readonly step: Step }) {
+  return (
+    <Menu
+      label={words.step.menu}
+      className="btn btn-small btn-icon"
+      button={<span aria-hidden="true">⋯</span>}
+      align="end"
+      items={async () => (await menu()).itemsOf(step)}
+    />
+  );
 }

@@ -12,7 +12,7 @@ import { onDemand } from '../../../core/code/fetch-code.ts';
 import { edit, select, selectedStep, useScenario } from '../../../core/store/scenario-store.ts';
 import type { Action } from '../../../core/ui/action.ts';
 import { announce } from '../../../core/ui/announce.ts';
-import { shortcuts } from '../../../core/ui/shortcuts.ts';
+import { shortcuts } from '../../../core/ui/keys.ts';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { showPane } from '../look.ts';

@@ -1,6 +1,6 @@
 import { type AnyStep, newScenario, stepKinds } from '@managed-fields/scenario';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { MenuItem } from '../../../core/ui/menu-item.ts';
+import type { MenuItem } from '../../../core/ui/menu-list.tsx';
 
 type Items = typeof import('./step-items.ts');
 type Store = typeof import('../../../core/store/scenario-store.ts');

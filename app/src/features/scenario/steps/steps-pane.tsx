@@ -4,10 +4,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
 import { MoreItems, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { edit, redo, select, undo, useScenario } from '../../../core/store/scenario-store.ts';
-import { spelled } from '../../../core/ui/keys.ts';
+import { shortcuts, spelled } from '../../../core/ui/keys.ts';
 import { MarkChip, usePalette } from '../../../core/ui/manager-colours.tsx';
 import { Menu } from '../../../core/ui/menu.tsx';
-import { shortcuts } from '../../../core/ui/shortcuts.ts';
 import { words } from '../../../core/words/language.ts';
 import { outcomeName, useOutcomes } from '../selected.ts';
 

@@ -1,4 +1,5 @@
 import type { GroupBy, SortBy } from '@managed-fields/survey';
+import { type RefObject, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 
 /** The views of a survey, in the order of their tabs. */
@@ -61,4 +62,14 @@ export function sortColumn(by: SortBy): void {
   const { sortBy, descending } = useSurveyLook.getState();
   const falls = by !== 'kind' && by !== 'namespace' && by !== 'name';
   look({ sortBy: by, descending: sortBy === by ? !descending : falls, scrolled: 0 });
+}
+
+/** Scrolls a box of a view to where it was, when the view is drawn again. */
+export function useKeptScroll(box: RefObject<HTMLElement | null>, view: SurveyView): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    element.scrollTop = useSurveyLook.getState().places[view] ?? 0;
+    return () => look({ places: { ...useSurveyLook.getState().places, [view]: element.scrollTop } });
+  }, [box, view]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Banner } from '../../../core/ui/banner.tsx';
-import { Icon } from '../../../core/ui/icon.tsx';
+import { Icon } from '../../../core/ui/signs.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { lookAnew } from '../state/survey-look.ts';
 import { useSurveyPlace } from '../state/survey-open.ts';

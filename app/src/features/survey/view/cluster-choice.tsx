@@ -2,7 +2,7 @@ import { apiVersionOf, type ClusterResource } from '@managed-fields/live-cluster
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { clusterAddress } from '../../live-cluster/state/cluster-address.ts';
+import { clusterAddress } from '../../live-cluster/state/cluster-mode.ts';
 import { type Loaded, loadResources, type Resources } from '../../live-cluster/state/resources.ts';
 import { ClusterProblem } from '../../live-cluster/view/cluster-problem.tsx';
 import { readCluster } from '../state/read-cluster.ts';

@@ -2,7 +2,7 @@ import { isRuleId, type SurveyedObject } from '@managed-fields/survey';
 import type { ExportQuestion } from '../../../core/engine/protocol.ts';
 import { usePreferences } from '../../../core/store/preferences.ts';
 import { download } from '../../../core/ui/download.ts';
-import type { MenuItem } from '../../../core/ui/menu-item.ts';
+import type { MenuItem } from '../../../core/ui/menu-list.tsx';
 import { useLanguage } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { writtenSurvey } from '../state/survey-store.ts';

@@ -1,11 +1,10 @@
 import type { Palette } from '@managed-fields/rendering';
 import { type Finding, objectName, type SurveyedObject } from '@managed-fields/survey';
 import { useState } from 'react';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { announce } from '../../../core/ui/announce.ts';
 import { CopyButton } from '../../../core/ui/copy-button.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { tryFinding } from '../state/open-row.ts';

@@ -13,12 +13,11 @@ import { examples } from '../../../core/store/example-list.ts';
 import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { switchRule } from '../state/chosen-rules.ts';
-import { filterBy, look, useSurveyLook } from '../state/survey-look.ts';
+import { filterBy, look, useKeptScroll, useSurveyLook } from '../state/survey-look.ts';
 import { useSurvey } from '../state/survey-store.ts';
 import { FindingRow } from './finding-row.tsx';
 import { findingWords } from './finding-words.ts';
 import { RuleChoice } from './rule-choice.tsx';
-import { useKeptScroll } from './use-kept-scroll.ts';
 import './findings.css';
 
 const Repairs = lazyPane(async () => (await import('./repairs-dialog.tsx')).RepairsDialog, { whenIdle: false });

@@ -10,9 +10,9 @@ import type { useLayout } from '../../../core/ui/media.ts';
 import { moveInList, pageOfRows } from '../../../core/view-models/list-moves.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { openRow } from '../state/open-row.ts';
+import { useKeptScroll } from '../state/survey-look.ts';
 import { useSurvey } from '../state/survey-store.ts';
 import { Short } from './object-row.tsx';
-import { useKeptScroll } from './use-kept-scroll.ts';
 import './heat.css';
 
 interface HeatMapViewProps {

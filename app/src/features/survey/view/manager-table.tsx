@@ -5,8 +5,8 @@ import { MoreItems } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { filterBy } from '../state/survey-look.ts';
+import { shortTime } from '../state/survey-rows.ts';
 import { useSurvey } from '../state/survey-store.ts';
-import { shortTime } from '../state/table-items.ts';
 import { Short, shortened } from './object-row.tsx';
 
 /** How many managers are listed. */

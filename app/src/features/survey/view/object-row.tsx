@@ -15,7 +15,7 @@ import { MarkChip } from '../../../core/ui/manager-colours.tsx';
 import type { useLayout } from '../../../core/ui/media.ts';
 import type { LaterWords } from '../../../core/words/english-later.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { managersOf, shortTime } from '../state/table-items.ts';
+import { managersOf, shortTime } from '../state/survey-rows.ts';
 import { findingWords } from './finding-words.ts';
 
 interface RowPlace {

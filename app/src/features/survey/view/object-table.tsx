@@ -10,8 +10,8 @@ import { moveInList, pageOfRows } from '../../../core/view-models/list-moves.ts'
 import { laterWords } from '../../../core/words/later-words.ts';
 import { openRow } from '../state/open-row.ts';
 import { look, sortColumn, useSurveyLook } from '../state/survey-look.ts';
+import { headingOf, type TableItem } from '../state/survey-rows.ts';
 import { useSurvey } from '../state/survey-store.ts';
-import { headingOf, type TableItem } from '../state/table-items.ts';
 import { type Column, columnsOf, GroupRow, ObjectRow } from './object-row.tsx';
 import './table.css';
 

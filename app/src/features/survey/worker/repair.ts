@@ -9,8 +9,13 @@ import {
   type SurveyedObject,
   tryScenario,
 } from '@managed-fields/survey';
-import type { FindingPlace, RepairRow, RepairsQuestion, SurveyAnswers } from '../../../core/engine/protocol.ts';
-import type { TaskMeans } from '../../../core/engine/task.ts';
+import type {
+  FindingPlace,
+  RepairRow,
+  RepairsQuestion,
+  SurveyAnswers,
+  TaskMeans,
+} from '../../../core/engine/protocol.ts';
 
 // Code that only findings need that somebody looks into.
 

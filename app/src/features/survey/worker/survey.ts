@@ -8,8 +8,7 @@ import {
 } from '@managed-fields/survey';
 import { fetchTwice } from '../../../core/code/fetch-twice.ts';
 import { chunksOf } from '../../../core/engine/chunks.ts';
-import type { SurveyNews, SurveySource } from '../../../core/engine/protocol.ts';
-import type { Perform } from '../../../core/engine/task.ts';
+import type { Perform, SurveyNews, SurveySource } from '../../../core/engine/protocol.ts';
 
 // Code that only a survey needs. It is fetched with the first source that is read.
 

@@ -1,6 +1,6 @@
 import { type SurveyedObject, sourceReader, startSurvey } from '@managed-fields/survey';
 import { expect, test } from 'vitest';
-import { headingOf, managersOf, shortTime, tableItems } from './table-items.ts';
+import { headingOf, managersOf, shortTime, tableItems } from './survey-rows.ts';
 
 const objectOf = (kind: string, name: string, ...managers: readonly string[]) => ({
   apiVersion: 'v1',

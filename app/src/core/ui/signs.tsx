@@ -1,3 +1,5 @@
+import { type Keys, printed } from './keys.ts';
+
 const shapes = {
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.4 10.4l3.4 3.4',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
@@ -13,5 +15,16 @@ export function Icon({ name }: { readonly name: keyof typeof shapes }) {
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={shapes[name]} />
     </svg>
+  );
+}
+
+/** Draws keys as the caps of a keyboard. */
+export function KeyCaps({ keys }: { readonly keys: Keys }) {
+  return (
+    <span className="key-caps">
+      {printed(keys).map((cap) => (
+        <kbd key={cap}>{cap}</kbd>
+      ))}
+    </span>
   );
 }

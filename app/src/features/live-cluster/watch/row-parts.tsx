@@ -1,6 +1,5 @@
 import type { ValueChangeRow, WatchRow } from '@managed-fields/live-cluster';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
-import { PathText } from '../../../core/ui/path-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 
 interface RowChangesProps {
@@ -45,4 +44,10 @@ function Value({ text }: { readonly text: string | undefined }) {
       <VisibleText text={text} />
     </code>
   );
+}
+
+/** The time of day of milliseconds since 1970, where the user is: `09:54:34`. */
+export function clockText(milliseconds: number): string {
+  const time = new Date(milliseconds);
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }
