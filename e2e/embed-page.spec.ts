@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { firstViews } from './size/budgets.ts';
 import { test } from './test.ts';
 
-// The page that stands inside a frame, by itself; embed.spec.ts is about the pages around it.
+// The page that stands inside a frame, by itself; embed.spec.ts and embed-refused.spec.ts are about the pages around it.
 
 /** The parts of the page by the names that they have for everybody. */
 class Embed {

@@ -1,9 +1,9 @@
 export { loadData } from './bundled-data.ts';
 export { kubernetesTypes, loadKubernetesTypes, loadUncheckedTypes } from './catalog/kubernetes-types.ts';
-export type { ClusterDocument, ClusterKinds, ClusterResource } from './cluster/cluster-kinds.ts';
-export { loadClusterTypes } from './cluster/load.ts';
-export { isOfVersion, nearestVersion } from './cluster/nearest-version.ts';
 export type { JsonMap, KubernetesData, ResourceEntry } from './kubernetes-data.ts';
+export { loadClusterTypes } from './published/load.ts';
+export { isOfVersion, nearestVersion } from './published/nearest-version.ts';
+export type { ClusterDocument, ClusterKinds, ClusterResource } from './published/published-kinds.ts';
 export { type Unmodelled, unmodelledRules } from './unmodelled.ts';
 export { groupVersionOf, patchedData, resourceKey, type VersionPatch } from './version-data.ts';
 export {

@@ -1,4 +1,4 @@
-export { type ExplainedConflict, explainConflicts } from './explain/conflict.ts';
+export { type ExplainedConflict, explainConflicts } from './explain/explain-conflicts.ts';
 export { type FieldsNode, readFieldsTree } from './explain/fields-tree.ts';
 export { type Episode, explainField, type FieldEvent } from './explain/history.ts';
 export type { FieldOwnership } from './explain/owned-fields.ts';

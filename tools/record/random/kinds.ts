@@ -1,5 +1,5 @@
 import { autoscalingKinds } from './autoscaling-kinds.ts';
-import { clusterKinds } from './cluster-kinds.ts';
+import { clusterKinds } from './cluster-scoped-kinds.ts';
 import { coreKinds } from './core-kinds.ts';
 import type { RandomKind } from './kind.ts';
 import { networkKinds } from './network-kinds.ts';

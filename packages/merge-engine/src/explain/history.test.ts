@@ -3,7 +3,7 @@ import { type FieldPath, fieldElement, pathToString } from '../fieldpath/element
 import { type Atom, deducedType } from '../schema/atom.ts';
 import { parseJson } from '../value/json.ts';
 import { isMap, type Value, type ValueMap } from '../value/value.ts';
-import { explainConflicts } from './conflict.ts';
+import { explainConflicts } from './explain-conflicts.ts';
 import { type Episode, explainField } from './history.ts';
 import type { OwnerIdentity } from './owner.ts';
 

@@ -1,5 +1,5 @@
-import { type ReadConflict, readConflicts } from './conflict-message.ts';
 import type { ErrorCode, ErrorFacts, ErrorField } from './error-facts.ts';
+import { type ReadConflict, readConflicts } from './read-conflicts.ts';
 import { objectIn, plainText, toolOf } from './terminal-text.ts';
 
 /** The longest text that is read as a message, in characters. Longer ones are logs or something else. */

@@ -3,8 +3,8 @@ import { isMap, parseJson, type ValueMap } from '@managed-fields/merge-engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadData } from '../bundled-data.ts';
-import type { ClusterKinds } from './cluster-kinds.ts';
 import { loadClusterTypes } from './load.ts';
+import type { ClusterKinds } from './published-kinds.ts';
 
 const { definitions } = (await loadData('v1.36')).definitions;
 const path = '/apis/apps/v1/namespaces/default/deployments/web';

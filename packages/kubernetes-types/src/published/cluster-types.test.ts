@@ -6,8 +6,8 @@ import { loadKubernetesTypes } from '../catalog/kubernetes-types.ts';
 import crontabs from './cases/crontabs.json' with { type: 'json' };
 import ipAddresses from './cases/ipaddresses.json' with { type: 'json' };
 import storageVersions from './cases/storageversions.json' with { type: 'json' };
-import type { ClusterKinds, ClusterResource } from './cluster-kinds.ts';
 import { loadClusterTypes } from './load.ts';
+import type { ClusterKinds, ClusterResource } from './published-kinds.ts';
 
 /** A document of a real server, and what it says of itself. */
 type Case = typeof ipAddresses | typeof storageVersions | typeof crontabs;

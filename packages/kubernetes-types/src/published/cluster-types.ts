@@ -7,9 +7,9 @@ import type { KubernetesData } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
 import { type KubernetesVersion, minorOf } from '../versions.ts';
 import { clusterData, type Schemas } from './cluster-data.ts';
-import { apiVersionOf, type ClusterKinds, type ClusterResource, isDocument, isResource } from './cluster-kinds.ts';
 import { isOfVersion } from './nearest-version.ts';
 import { publishedDefinition, publishedName } from './published-definition.ts';
+import { apiVersionOf, type ClusterKinds, type ClusterResource, isDocument, isResource } from './published-kinds.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isMap, type ValueMap } from '@managed-fields/merge-engine';
 import { engineValue, isJsonMap, type JsonMap } from '../kubernetes-data.ts';
 import type { Schemas } from './cluster-data.ts';
-import type { ClusterResource } from './cluster-kinds.ts';
+import type { ClusterResource } from './published-kinds.ts';
 import { own } from './read-document.ts';
 
 /**

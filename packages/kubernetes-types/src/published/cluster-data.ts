@@ -1,6 +1,6 @@
 import { isJsonMap, type JsonMap, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
 import { resourceKey } from '../version-data.ts';
-import { apiVersionOf, type ClusterResource } from './cluster-kinds.ts';
+import { apiVersionOf, type ClusterResource } from './published-kinds.ts';
 import { kindOf, own } from './read-document.ts';
 import { isStructSchema, shapeBySchema } from './schema-shapes.ts';
 

@@ -1,7 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { loadChecks, loadedData } from '../catalog/kubernetes-types.ts';
-import type { ClusterKinds } from './cluster-kinds.ts';
 import { nearestVersion } from './nearest-version.ts';
+import type { ClusterKinds } from './published-kinds.ts';
 
 /**
  * Loads the kinds of a cluster by its own documents, with all other facts of the nearest known version (see
