@@ -20,7 +20,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
 /** Files that make expressions of texts, and of which: no text of a stranger is among them. */
 const knownMakers: ReadonlyMap<string, string> = new Map([
   ['packages/api-server/src/pattern/class.ts', 'a class of Unicode by its name, of one character'],
-  ['packages/foreign-text/src/hidden.ts', 'a class of characters that is written beside it, with another flag'],
+  ['packages/foreign-text/src/visible.ts', 'a class of characters that is written beside it, with another flag'],
   ['packages/redact/src/shapes.ts', 'parts that stand in the same file'],
   ['packages/share-link/src/compact.ts', 'words that stand in the same file'],
 ]);
@@ -29,7 +29,7 @@ test('finds what the page runs, and not what the worker runs alone', () => {
   expect(files.size).toBeGreaterThan(300);
   expect(files).toContain('packages/scenario/src/yaml-text.ts');
   expect(files).toContain('app/src/core/editor/monaco-assist.ts');
-  expect(files).toContain('app/src/core/editor/enter-rules.ts');
+  expect(files).toContain('app/src/core/editor/yaml-language.ts');
   expect(files).not.toContain('packages/reading/src/read-pasted.ts');
   expect(written.length).toBeGreaterThan(100);
 });
