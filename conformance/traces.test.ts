@@ -3,11 +3,10 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { proofFile, withFiguresOf } from './figures/figures.ts';
 import { loadCatalog } from './replay/catalog.ts';
-import { traceFiles } from './replay/files.ts';
 import { emptyTally, judge, sum, type Tally } from './replay/judge.ts';
 import namedDifferences from './replay/named-differences.json' with { type: 'json' };
 import { playTrace } from './replay/play.ts';
-import { readTrace } from './replay/trace.ts';
+import { readTrace, traceFiles } from './replay/trace.ts';
 
 const root = join(import.meta.dirname, 'traces');
 const files = traceFiles([root]).map((file) => relative(root, file));

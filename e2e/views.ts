@@ -32,6 +32,14 @@ async function command(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
 }
 
+/** Opens a dialog by its command and writes a text into it, of which it then says something. */
+async function fillDialog(page: Page, name: string, text: string, shown: string): Promise<void> {
+  await command(page, name);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(text);
+  await expect(dialog).toContainText(shown);
+}
+
 /** Opens a text as an audit log. */
 async function openAuditLog(page: Page, text: string): Promise<void> {
   await command(page, 'Open an audit log…');
@@ -200,14 +208,13 @@ export const views: readonly View[] = [
   {
     name: 'paste or open',
     address: '',
-    show: async (page) => {
-      await command(page, 'Paste or open…');
-      await page
-        .getByRole('dialog')
-        .getByRole('textbox')
-        .fill('kind: List\napiVersion: v1\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n');
-      await expect(page.getByRole('dialog')).toContainText('ConfigMap');
-    },
+    show: (page) =>
+      fillDialog(
+        page,
+        'Paste or open…',
+        'kind: List\napiVersion: v1\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n',
+        'ConfigMap',
+      ),
   },
   {
     name: 'audit log',
@@ -240,14 +247,13 @@ export const views: readonly View[] = [
   {
     name: 'error text',
     address: '',
-    show: async (page) => {
-      await command(page, 'Error text…');
-      await page
-        .getByRole('dialog')
-        .getByRole('textbox')
-        .fill('error: Apply failed with 1 conflict: conflict with "helm" using apps/v1: .spec.replicas\n');
-      await expect(page.getByRole('dialog')).toContainText('Conflict with other managers');
-    },
+    show: (page) =>
+      fillDialog(
+        page,
+        'Error text…',
+        'error: Apply failed with 1 conflict: conflict with "helm" using apps/v1: .spec.replicas\n',
+        'Conflict with other managers',
+      ),
   },
   {
     name: 'drafts',

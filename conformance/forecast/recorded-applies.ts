@@ -1,9 +1,8 @@
 import { type Route, readRoute } from '@managed-fields/api-server';
 import { manifestFile, readManifests } from '@managed-fields/forecast';
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { isByChance } from '../replay/chance.ts';
-import { traceFiles } from '../replay/files.ts';
-import { type Exchange, readTrace, type Trace, type TraceStep } from '../replay/trace.ts';
+import { isByChance } from '../replay/compare.ts';
+import { type Exchange, readTrace, type Trace, type TraceStep, traceFiles } from '../replay/trace.ts';
 
 /** An apply that a real server answered, with everything that a forecast of it starts from. */
 export interface RecordedApply {

@@ -105,7 +105,7 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/kubectl/src/shell-word.ts': 'reads a shell',
   'packages/merge-engine/src/value/go-time.ts': 'a text as Go quotes it',
   'packages/merge-engine/src/value/json.ts': 'a character in a message of Go',
-  'packages/reading/src/error/conflict-message.ts': 'reads an empty name',
+  'packages/reading/src/error/read-conflicts.ts': 'reads an empty name',
   'packages/redact/src/names.ts': 'reads names whatever hides in them',
   'packages/redact/src/secrets/rewrite-command.ts': 'a here-document in which a shell reads variables',
   'packages/redact/src/secrets/written-forms.ts': 'finds a secret that is written so',

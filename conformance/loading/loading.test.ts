@@ -6,8 +6,7 @@ import type { NewStep, Scenario, StepKind } from '@managed-fields/scenario';
 import { describe, expect, test, vi } from 'vitest';
 import type { Question } from '../../app/src/core/engine/answer-question.ts';
 import { texts } from '../../e2e/hostile/corpus.ts';
-import { traceFiles } from '../replay/files.ts';
-import { type RecordedRequest, readTrace, type Trace } from '../replay/trace.ts';
+import { type RecordedRequest, readTrace, type Trace, traceFiles } from '../replay/trace.ts';
 
 // A page loads a module when the engine says that it is not loaded, and asks again. Here everything that can be played is
 // played so, from nothing, and compared with what it comes to where all is there: two engines, each with modules of its

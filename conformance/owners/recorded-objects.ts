@@ -4,8 +4,7 @@ import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@mana
 import { type Playback, run } from '@managed-fields/player/whole';
 import { newScenario, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
-import { traceFiles } from '../replay/files.ts';
-import { type Exchange, readTrace, type TraceStep } from '../replay/trace.ts';
+import { type Exchange, readTrace, type TraceStep, traceFiles } from '../replay/trace.ts';
 
 const root = join(import.meta.dirname, '../traces/v1.36');
 

@@ -1,5 +1,4 @@
-import { isByChance } from './chance.ts';
-import type { Difference } from './compare.ts';
+import { type Difference, isByChance } from './compare.ts';
 import type { PlayedStep } from './play.ts';
 import type { Exchange, Trace } from './trace.ts';
 
@@ -18,7 +17,7 @@ export interface Tally {
   readonly reads: Count;
   /** The texts that commands print: stdout and stderr. */
   readonly texts: Count;
-  /** Answers that are compared without what chance decides, see chance.ts. */
+  /** Answers that are compared without what chance decides, see `isByChance`. */
   readonly byChance: number;
 }
 

@@ -1,9 +1,8 @@
 import { loadCatalog } from './catalog.ts';
-import { traceFiles } from './files.ts';
 import { closingLines, emptyTally, judge, type NamedDifference, sum, type Tally } from './judge.ts';
 import namedDifferences from './named-differences.json' with { type: 'json' };
 import { playTrace } from './play.ts';
-import { readTrace } from './trace.ts';
+import { readTrace, traceFiles } from './trace.ts';
 
 /**
  * Plays the traces in files and folders through the engine, each with the kinds of the version that it was recorded on. Prints every difference as a line, with the reason where `known`

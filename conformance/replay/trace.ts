@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   isList,
   isMap,
@@ -120,4 +121,13 @@ function readExchange(step: ValueMap): Exchange {
 
 function textsOf(map: ValueMap | undefined): ReadonlyMap<string, string> {
   return new Map([...(map ?? [])].map(([key, value]) => [key, String(value)]));
+}
+
+/** The trace files among some files and folders (folders with all below them), sorted within each. */
+export function traceFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    if (!statSync(path).isDirectory()) return [path];
+    const entries = readdirSync(path).sort();
+    return traceFiles(entries.map((entry) => join(path, entry))).filter((file) => file.endsWith('.json'));
+  });
 }

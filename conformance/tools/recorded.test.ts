@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { differencesOf, playCase } from './play-case.ts';
-import { recordedCases, recordedTools } from './recorded-case.ts';
+import { differencesOf, playCase, recordedCases, recordedTools } from './play-case.ts';
 
 /** A case that is played otherwise, and why. */
 interface NamedDifference {

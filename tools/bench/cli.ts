@@ -4,10 +4,9 @@ import { readArguments, stop } from '../arguments.ts';
 import { timeEngine } from './engine.ts';
 import { timeForecast } from './forecast.ts';
 import { measureLinks } from './links.ts';
-import { timePage } from './page.ts';
 import { countSecrets } from './secrets.ts';
 import { timeShippedPipeline } from './shipped.ts';
-import { timeStarts } from './start.ts';
+import { timePage, timeStarts } from './start.ts';
 import { timeSurveys } from './survey.ts';
 
 /**

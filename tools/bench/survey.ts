@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { printYaml, readDocuments } from '@managed-fields/source';
+import { type Json, sourceReader } from '@managed-fields/survey';
 import { rolldown } from 'rolldown';
 import { median } from '../../conformance/median.ts';
-
-import { dumpJson, dumpYaml } from './survey-texts.ts';
 
 // The library that the figures are measured against.
 const require = createRequire(new URL('../../packages/source/package.json', import.meta.url));
@@ -80,4 +81,54 @@ export async function timeSurveys(): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+const folder = new URL('../../conformance/survey/recorded/healthy', import.meta.url);
+
+/** The objects that releases of all tools left on a real server, as they were recorded. */
+function recordedObjects(): readonly ValueMap[] {
+  const dumps = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  return dumps.flatMap((name) => {
+    const list = readDocuments(readFileSync(new URL(name, folder), 'utf8'))[0]?.value;
+    const items = isMap(list) ? list.get('items') : undefined;
+    return isList(items) ? items.filter(isMap) : [];
+  });
+}
+
+/**
+ * What `kubectl get -o yaml --show-managed-fields` prints of so many bytes: recorded objects again and again, each in a
+ * namespace of its own.
+ */
+function dumpYaml(bytes: number): string {
+  const objects = recordedObjects();
+  const items: string[] = [];
+  let length = 0;
+  for (let at = 0; length < bytes; at++) {
+    const object = objects[at % objects.length];
+    if (object === undefined) throw new Error('nothing is recorded');
+    const item = printYaml([renamed(object, `copy-${Math.floor(at / objects.length)}`)]).text;
+    items.push(item);
+    length += item.length;
+  }
+  return `apiVersion: v1\nitems:\n${items.join('')}kind: List\nmetadata:\n  resourceVersion: ""\n`;
+}
+
+/** The same as `kubectl get -o json` prints it. */
+function dumpJson(bytes: number): string {
+  const reader = sourceReader('');
+  const text = new TextEncoder().encode(dumpYaml(bytes));
+  const items: Json[] = [];
+  let length = 0;
+  for (const part of [...reader.push(text), ...reader.end()]) {
+    if (part.kind !== 'object' || length > bytes) continue;
+    items.push(part.value);
+    length += JSON.stringify(part.value, null, 4).length;
+  }
+  return `${JSON.stringify({ apiVersion: 'v1', items, kind: 'List', metadata: { resourceVersion: '' } }, null, 4)}\n`;
+}
+
+function renamed(object: ValueMap, namespace: string): Value {
+  const metadata = object.get('metadata');
+  if (!isMap(metadata)) return object;
+  return new Map([...object, ['metadata', new Map([...metadata, ['namespace', namespace]])]]);
 }

@@ -12,11 +12,10 @@ import {
   withSecurityCounts,
 } from '../../conformance/figures/figures.ts';
 import { loadCatalog } from '../../conformance/replay/catalog.ts';
-import { traceFiles } from '../../conformance/replay/files.ts';
 import { emptyTally, judge, sum, type Tally } from '../../conformance/replay/judge.ts';
 import namedDifferences from '../../conformance/replay/named-differences.json' with { type: 'json' };
 import { playTrace } from '../../conformance/replay/play.ts';
-import { readTrace } from '../../conformance/replay/trace.ts';
+import { readTrace, traceFiles } from '../../conformance/replay/trace.ts';
 import { readArguments } from '../arguments.ts';
 
 readArguments({

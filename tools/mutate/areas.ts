@@ -53,7 +53,9 @@ export function testFiles(): readonly string[] {
 
 /** The files that mutants can be made of: code of the product, none of the tests beside it. */
 export function sourceFiles(paths: readonly string[]): readonly string[] {
-  return filesIn(paths).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/\/cases\//.test(file));
+  return filesIn(paths).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/\/cases\/|-in-tests\.ts$/.test(file),
+  );
 }
 
 /** All files below some paths, from the root of the repository, sorted. */

@@ -1,6 +1,5 @@
-import { atOnce } from './at-once.ts';
 import type { Built } from './build.ts';
-import { newHelper } from './helper.ts';
+import { atOnce, newHelper } from './helper.ts';
 import type { TestAt } from './worker.ts';
 
 /** A test as it was measured without any mutant. */

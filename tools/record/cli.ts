@@ -6,7 +6,7 @@ import { galleryFolder, readExamples } from '../../conformance/gallery/examples.
 import { notRecorded } from '../../conformance/gallery/not-recorded.ts';
 import { traceOf } from '../../conformance/gallery/trace-of.ts';
 import { loadCatalog } from '../../conformance/replay/catalog.ts';
-import { traceFiles } from '../../conformance/replay/files.ts';
+import { traceFiles } from '../../conformance/replay/trace.ts';
 import { needPaths, readArguments, stop } from '../arguments.ts';
 import { record } from './play.ts';
 import { reachServer, send, serverOptions } from './server.ts';

@@ -8,11 +8,10 @@ import {
   nearestVersion,
 } from '@managed-fields/kubernetes-types';
 import { schemaFromOpenApi, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
-import { traceFiles } from '../../conformance/replay/files.ts';
 import { closingLines, emptyTally, judge, sum } from '../../conformance/replay/judge.ts';
 import namedDifferences from '../../conformance/replay/named-differences.json' with { type: 'json' };
 import { playTrace } from '../../conformance/replay/play.ts';
-import { readTrace } from '../../conformance/replay/trace.ts';
+import { readTrace, traceFiles } from '../../conformance/replay/trace.ts';
 import { readArguments } from '../arguments.ts';
 import { reachServer, send, serverOptions } from '../record/server.ts';
 

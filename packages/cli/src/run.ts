@@ -1,9 +1,6 @@
 import { terminalLine } from '@managed-fields/foreign-text';
-import { clusterHelp } from './cluster/help.ts';
-import { forecastHelp } from './forecast/help.ts';
+import { clusterHelp, forecastHelp, linkHelp, ownersHelp } from './help.ts';
 import { exit, type Io, type Run } from './io.ts';
-import { linkHelp } from './link/help.ts';
-import { ownersHelp } from './owners/help.ts';
 
 /**
  * Runs the program: finds the command that the first argument names and runs it with the others. Returns the exit code:

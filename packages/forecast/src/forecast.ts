@@ -6,8 +6,7 @@ import { type FieldPathText, type NewStep, newScenario, type Scenario } from '@m
 import { printYaml } from '@managed-fields/source';
 import { changedFields, noFields, ownersOfField } from './fields.ts';
 import { type ForecastInput, managersOf, type ToolChoice } from './input.ts';
-import { type LeftObject, leftObjects } from './left-objects.ts';
-import { hasManagedFields, namesOf } from './live-objects.ts';
+import { hasManagedFields, type LeftObject, leftObjects, namesOf } from './live-objects.ts';
 import type { Manifest, ObjectManifest } from './manifests.ts';
 import { applyLine, manifestFile, type Played } from './played.ts';
 import { Release, type ReleaseObject, type Way } from './release.ts';

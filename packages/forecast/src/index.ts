@@ -1,7 +1,6 @@
 export { forecastRelease, type ReleaseForecast } from './forecast.ts';
 export { type ForecastInput, type LiveFacts, managersOf, neededLive, type ToolChoice } from './input.ts';
-export type { LeftObject } from './left-objects.ts';
-export type { ObjectNames } from './live-objects.ts';
+export type { LeftObject, ObjectNames } from './live-objects.ts';
 export { type Manifest, type ObjectManifest, readManifests } from './manifests.ts';
 export { applyLine, clientSideManager, manifestFile } from './played.ts';
 export type { Way } from './release.ts';

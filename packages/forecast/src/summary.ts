@@ -1,4 +1,4 @@
-import type { LeftObject } from './left-objects.ts';
+import type { LeftObject } from './live-objects.ts';
 import type { Forecast, ForecastResult, ForecastRow } from './row.ts';
 
 /** What a release comes to, in numbers. */

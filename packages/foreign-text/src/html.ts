@@ -1,5 +1,4 @@
-import { replaceHidden } from './hidden.ts';
-import { visibleText } from './visible.ts';
+import { replaceHidden, visibleText } from './visible.ts';
 
 /** Writes a text to be read as a text or an attribute of HTML or XML. */
 export function htmlText(text: string): string {

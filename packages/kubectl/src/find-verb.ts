@@ -2,7 +2,8 @@ import { type Failure, fail, notPlayed } from './failure.ts';
 import { globalFlags } from './flag-sets.ts';
 import { type Flag, parseFlags } from './flags.ts';
 import { type KnownCommand, kubectlCommand, similarCommands, subcommandOf } from './known-commands.ts';
-import { usageFailure } from './options.ts';
+import { usageFailure, validationOf } from './options.ts';
+import { commandsIn } from './shell-text.ts';
 import type { Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
 
@@ -103,4 +104,21 @@ function unknownCommand(name: string): Failure {
   const suggestion =
     similar.length === 0 ? '' : `\n\nDid you mean this?\n${similar.map((each) => `\t${each}\n`).join('')}`;
   return fail(`unknown command "${name}" for "kubectl"${suggestion}`);
+}
+
+/**
+ * The field validation that the first command of a line with `--validate` asks for; `Strict` where none does, and where
+ * kubectl refuses what it says.
+ */
+export function fieldValidationIn(line: string): 'Strict' | 'Warn' | 'Ignore' {
+  for (const { words } of commandsIn(line)) {
+    const [program, ...rest] = words.map(({ text }) => text);
+    const found = program === 'kubectl' ? findVerb(rest) : undefined;
+    if (found?.kind !== 'verb') continue;
+    const parsed = parseFlags(found.rest, [...globalFlags, ...found.verb.flags]);
+    if (parsed.kind === 'bad-flags' || !parsed.flags.changed('validate')) continue;
+    const validation = validationOf(parsed.flags);
+    return validation.kind === 'option' ? validation.value : 'Strict';
+  }
+  return 'Strict';
 }

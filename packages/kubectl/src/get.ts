@@ -9,7 +9,6 @@ import {
 } from '@managed-fields/merge-engine';
 import { type Failure, hasReason, notPlayed, together, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { humanDuration } from './human-duration.ts';
 import type { LoadedInfo } from './info.ts';
 import { usageFailure } from './options.ts';
 import { listOf, printerOf } from './print.ts';
@@ -168,4 +167,25 @@ function tableOf(session: Session, flags: Flags, key: string, infos: readonly Lo
 function ageOf({ now }: Session, object: ValueMap): string {
   const created = parseTime(stringAt(metadataOf(object), 'creationTimestamp') ?? '');
   return created === undefined ? '<unknown>' : humanDuration((parseTime(now) ?? 0) - created);
+}
+
+/**
+ * Writes a number of seconds as kubectl writes ages, `2d1h`: the longer ago, the coarser.
+ * Upstream: apimachinery pkg/util/duration HumanDuration.
+ */
+export function humanDuration(seconds: number): string {
+  if (seconds < -1) return '<invalid>';
+  if (seconds < 0) return '0s';
+  if (seconds < 120) return `${Math.floor(seconds)}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 10) return seconds % 60 === 0 ? `${minutes}m` : `${minutes}m${Math.floor(seconds % 60)}s`;
+  if (minutes < 180) return `${minutes}m`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 8) return minutes % 60 === 0 ? `${hours}h` : `${hours}h${minutes % 60}m`;
+  if (hours < 48) return `${hours}h`;
+  const days = Math.floor(hours / 24);
+  if (days < 8) return hours % 24 === 0 ? `${days}d` : `${days}d${hours % 24}h`;
+  if (days < 730) return `${days}d`;
+  const years = Math.floor(days / 365);
+  return days % 365 === 0 || years >= 8 ? `${years}y` : `${years}y${days % 365}d`;
 }

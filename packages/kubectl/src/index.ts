@@ -1,6 +1,7 @@
 export { readApply } from './apply-flags.ts';
 export { type ApplyOptions, applyObject, type ObjectApplied } from './apply-object.ts';
-export { isUnplayed } from './find-verb.ts';
+export { fieldValidationIn, isUnplayed } from './find-verb.ts';
+export { humanDuration } from './get.ts';
 export type {
   ClientSideApply,
   KubectlCommand,
@@ -11,9 +12,7 @@ export type {
   ReadDocument,
   SentRequest,
 } from './host.ts';
-export { humanDuration } from './human-duration.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
-export { fieldValidationIn } from './read-command.ts';
 export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';
 export { playedPrograms, runProgram, unplayedProgram } from './shell-programs.ts';

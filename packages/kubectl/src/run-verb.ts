@@ -3,13 +3,13 @@ import { createGenerated, objectOf, typed } from './create/generator.ts';
 import { variableProblems } from './create/sources.ts';
 import { type Failure, fail, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { labelSpecOf } from './labels.ts';
 import { dryRunOf, usageFailure } from './options.ts';
 import { overridden } from './overrides.ts';
 import { parsePairs } from './pairs.ts';
 import { type DryRun, type Printer, printerOf } from './print.ts';
 import { serviceOf } from './service-of.ts';
 import type { Session } from './session.ts';
+import { labelSpecOf } from './written-lists.ts';
 
 const part = /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*$/;
 const host = /^(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9a-fA-F:]+\])(?::[0-9]+)?$/;

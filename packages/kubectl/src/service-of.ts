@@ -2,7 +2,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Fields, objectOf } from './create/generator.ts';
 import { intOrString } from './create/simple.ts';
 import { type Failure, fail } from './failure.ts';
-import { labelSpecOf } from './labels.ts';
+import { labelSpecOf } from './written-lists.ts';
 
 /** What a Service is made of that leads to the pods of something else. */
 export interface Exposed {

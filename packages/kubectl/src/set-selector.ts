@@ -9,11 +9,11 @@ import { patch } from './client.ts';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
-import { type LabelSelector, labelSelectorOf } from './labels.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, type Printer, printerOf } from './print.ts';
 import { collectTyped, select } from './selection.ts';
 import type { Session } from './session.ts';
+import { type LabelSelector, labelSelectorOf } from './written-lists.ts';
 
 /** `kubectl set selector`. Upstream: k8s.io/kubectl pkg/cmd/set/set_selector.go. */
 export function runSetSelector(session: Session, flags: Flags): Failure | undefined {

@@ -5,7 +5,6 @@ import type { Flag, Flags } from './flags.ts';
 import { dryRunOf, localOnServer } from './options.ts';
 import { containersOf, isChosen, patchContainers, patchObjects, withPodSpec } from './pod-spec.ts';
 import { printerOf } from './print.ts';
-import { resourceListOf } from './resource-list.ts';
 import { collectTyped, select } from './selection.ts';
 import type { Session } from './session.ts';
 import { runSetEnv } from './set-env.ts';
@@ -14,6 +13,7 @@ import { objectsToSet } from './set-objects.ts';
 import { runSetSelector } from './set-selector.ts';
 import { runSetSubject } from './set-subject.ts';
 import type { Verb } from './verb.ts';
+import { resourceListOf } from './written-lists.ts';
 
 /** `kubectl set serviceaccount`. Upstream: k8s.io/kubectl pkg/cmd/set/set_serviceaccount.go. */
 export function runSetServiceAccount(session: Session, flags: Flags): Failure | undefined {

@@ -5,11 +5,12 @@ export {
   compareAnswer,
   compareBefore,
   type FieldDifference,
+  type NotCompared,
+  notCompared,
   type PredictedAnswer,
   type WriteAnswer,
 } from './ask/compare.ts';
 export { type Circumstances, type Explanation, explanationsOf } from './ask/explain.ts';
-export { type NotCompared, notCompared } from './ask/not-compared.ts';
 export { withGiven } from './ask/objects.ts';
 export type { AskOutcome, ExplainedRow, NotComparable } from './ask/outcome.ts';
 export type { DifferencePart, DifferenceRow } from './ask/rows.ts';

@@ -1,5 +1,4 @@
-export { surveyCsv } from './export/csv.ts';
-export { surveyJson } from './export/json.ts';
+export { surveyCsv, surveyJson } from './export/csv-json.ts';
 export { surveyMarkdown } from './export/markdown.ts';
 export { type ReportOptions, surveyReport } from './export/report.ts';
 export { findingsByRule, objectName, type RuleFindings } from './export/sections.ts';
@@ -25,8 +24,7 @@ export {
 export { commandsFor, manifestFile } from './repair/commands.ts';
 export type { Patch } from './repair/patch.ts';
 export { previewRepair, type RepairPreview } from './repair/preview.ts';
-export { type Repair, type RepairKind, repairOf, repairOfRule } from './repair/repair.ts';
-export { repairScript } from './repair/script.ts';
+export { type Repair, type RepairKind, repairOf, repairOfRule, repairScript } from './repair/repair.ts';
 export { tryScenario } from './repair/try-scenario.ts';
 export { objectWords } from './repair/words.ts';
 export { type CountedObject, countObject } from './row.ts';

@@ -2,12 +2,18 @@ import { type Cluster, emptyCluster, serve, type TypeCatalog } from '@managed-fi
 import { formatJson } from '@managed-fields/merge-engine';
 import { type Chance, chanceFrom } from '../../../conformance/chance.ts';
 import { requestOf, timeOf } from '../../../conformance/replay/request.ts';
+import { autoscalingKinds } from './autoscaling-kinds.ts';
+import { clusterKinds } from './cluster-scoped-kinds.ts';
+import { coreKinds } from './core-kinds.ts';
 import type { RandomKind } from './kind.ts';
-import { randomKinds } from './kinds.ts';
 import { type Json, make } from './makers.ts';
+import { networkKinds } from './network-kinds.ts';
+import { rareKinds } from './rare-kinds.ts';
 import type { PlannedRequest, Situation } from './request.ts';
 import { planRequest } from './requests.ts';
 import type { Straying } from './vary.ts';
+import { webhookKinds } from './webhook-kinds.ts';
+import { workloadKinds } from './workload-kinds.ts';
 
 /** A step of a scenario before anybody answered it. */
 export type PlannedStep = { readonly request: PlannedRequest; readonly response: null } | { readonly crd: Json };
@@ -106,3 +112,14 @@ export function liveObject(cluster: Cluster, path: string): Json | undefined {
   const served = serve(cluster, { method: 'GET', path, query: new Map() }, timeOf(0));
   return served.response.code === 200 ? (JSON.parse(formatJson(served.response.body)) as Json) : undefined;
 }
+
+/** Every kind that random scenarios ask for. */
+const randomKinds: readonly RandomKind[] = [
+  ...coreKinds,
+  ...workloadKinds,
+  ...autoscalingKinds,
+  ...networkKinds,
+  ...clusterKinds,
+  ...webhookKinds,
+  ...rareKinds,
+];

@@ -48,6 +48,7 @@ function schemaFields(schema: JsonSchema): Fields {
   ];
 }
 
+// Rows and not a loop over names: each field says how it is printed, and the order is that of upstream's struct.
 function limitFields(schema: JsonSchema): Fields {
   return [
     ['Maximum', optional(schema.maximum)],

@@ -1,5 +1,6 @@
 import { fieldErrorText, isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
+import { fooDefinition } from './definition-in-tests.ts';
 import { resourceFromCrd } from './resource-from-crd.ts';
 
 function mapFrom(plain: object): ValueMap {
@@ -12,41 +13,19 @@ const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true 
 const counted = { type: 'object', properties: { replicas: { type: 'integer' } } };
 
 function versionOf(properties: object) {
-  const reading = resourceFromCrd(
-    mapFrom({
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: 'CustomResourceDefinition',
-      metadata: { name: 'foos.cases.example.com' },
-      spec: {
-        group: 'cases.example.com',
-        scope: 'Namespaced',
-        names: { plural: 'foos', kind: 'Foo' },
-        versions: [
-          {
-            name: 'v1',
-            served: true,
-            storage: true,
-            schema: { openAPIV3Schema: { type: 'object', properties } },
-            subresources: {
-              status: {},
-              scale: {
-                specReplicasPath: '.spec.replicas',
-                statusReplicasPath: '.status.replicas',
-                labelSelectorPath: '.status.selector',
-              },
-            },
-          },
-        ],
-      },
-    }),
-  );
+  const scale = {
+    specReplicasPath: '.spec.replicas',
+    statusReplicasPath: '.status.replicas',
+    labelSelectorPath: '.status.selector',
+  };
+  const reading = resourceFromCrd(fooDefinition(properties, { subresources: { status: {}, scale } }));
   const version = reading.kind === 'resource' ? reading.resource.versions.get('v1') : undefined;
   if (version === undefined) throw new Error(reading.kind);
   return { version, strategy: version.strategy };
 }
 
 const foo = (parts: object) =>
-  mapFrom({ apiVersion: 'cases.example.com/v1', kind: 'Foo', metadata: { name: 'x', namespace: 'y' }, ...parts });
+  mapFrom({ apiVersion: 'example.com/v1', kind: 'Foo', metadata: { name: 'x', namespace: 'y' }, ...parts });
 
 /**
  * Objects whose replicas are read through `.spec.replicas`, and what is said of them.

@@ -1,6 +1,7 @@
 import { isMap, parseJson, valueFromPlain } from '@managed-fields/merge-engine';
 import '../whole.ts';
 import { expect, it } from 'vitest';
+import { fooDefinition } from '../customresource/definition-in-tests.ts';
 import { type Cluster, emptyCluster } from './cluster.ts';
 import { installCrd } from './install.ts';
 import type { ApiRequest } from './request.ts';
@@ -9,29 +10,7 @@ import { setLive } from './set-live.ts';
 
 const now = '2026-01-01T00:00:00Z';
 
-const definition = valueFromPlain({
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'foos.example.com' },
-  spec: {
-    group: 'example.com',
-    scope: 'Namespaced',
-    names: { plural: 'foos', kind: 'Foo' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: { spec: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-          },
-        },
-      },
-    ],
-  },
-});
+const definition = fooDefinition({ spec: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } });
 
 const empty = () =>
   emptyCluster({ find: () => undefined, findKind: () => undefined, isBuiltinGroup: () => false, names: () => [] });

@@ -1,12 +1,12 @@
 import {
   complaintsIn,
   type FieldError,
+  formatJson,
   metadataOf,
   metadataText,
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import { inDeclarativeOrder } from '../catalog/declarative-order.ts';
 import { pathSegment, pathSegmentPrefix } from '../catalog/names.ts';
 import { type ObjectMetaRules, objectMetaErrors, objectMetaUpdateErrors } from '../catalog/object-meta-rules.ts';
 import { usualMinor } from './changes.ts';
@@ -130,4 +130,24 @@ export function newMetadataErrors(endpoint: Endpoint, object: ValueMap): readonl
 export function changedMetadataErrors(endpoint: Endpoint, object: ValueMap, old: ValueMap): readonly FieldError[] {
   const errors = objectMetaUpdateErrors(metadataOf(object), metadataOf(old), 'metadata');
   return [...newMetadataErrors(endpoint, object), ...errors];
+}
+
+/**
+ * Sorts the errors about a kind that has declarative validation too: errors that declarative validation finds come
+ * last, and from v1.37 on equal errors are merged.
+ * Upstream: apiserver pkg/registry/rest/validate.go ValidateDeclarativelyWithMigrationChecks, whose filter uses an
+ * aggregate.
+ */
+function inDeclarativeOrder(minor: number, own: readonly FieldError[]): readonly FieldError[] {
+  const late = ({ declarativeFrom }: FieldError) => declarativeFrom !== undefined && minor >= declarativeFrom;
+  const ordered = own.some(late) ? [...own.filter((error) => !late(error)), ...own.filter(late)] : own;
+  return minor >= mergedFrom ? [...new Map(ordered.map((error) => [keyOf(error), error])).values()] : ordered;
+}
+
+const mergedFrom = 37;
+
+function keyOf({ type, field, value, detail }: FieldError): string {
+  const isRaw = typeof value === 'object' && value !== null && 'raw' in value;
+  const shown = isRaw || value === undefined ? value : formatJson(value);
+  return JSON.stringify([type, field, shown, detail]);
 }

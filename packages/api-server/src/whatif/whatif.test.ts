@@ -10,6 +10,7 @@ import {
 import '../whole.ts';
 import { expect, test } from 'vitest';
 import type { TypeCatalog } from '../catalog/catalog.ts';
+import { fooDefinition } from '../customresource/definition-in-tests.ts';
 import { type Cluster, catalogOf, emptyCluster } from '../server/cluster.ts';
 import { installCrd } from '../server/install.ts';
 import type { ApiRequest } from '../server/request.ts';
@@ -19,53 +20,31 @@ import type { Difference } from './difference.ts';
 import { dropField } from './drop.ts';
 import { otherValue, type Want, wantField } from './want.ts';
 
-const crd = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'foos.example.com' },
+const crd = fooDefinition({
   spec: {
-    group: 'example.com',
-    scope: 'Namespaced',
-    names: { kind: 'Foo', listKind: 'FooList', plural: 'foos', singular: 'foo' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: {
-              spec: {
-                type: 'object',
-                properties: {
-                  n: { type: 'integer', default: 1 },
-                  text: { type: 'string' },
-                  whole: {
-                    type: 'object',
-                    additionalProperties: { type: 'string' },
-                    'x-kubernetes-map-type': 'atomic',
-                  },
-                  set: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
-                  items: {
-                    type: 'array',
-                    'x-kubernetes-list-type': 'map',
-                    'x-kubernetes-list-map-keys': ['name'],
-                    items: {
-                      type: 'object',
-                      required: ['name'],
-                      properties: { name: { type: 'string' }, v: { type: 'integer' } },
-                    },
-                  },
-                },
-              },
-            },
-          },
+    type: 'object',
+    properties: {
+      n: { type: 'integer', default: 1 },
+      text: { type: 'string' },
+      whole: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        'x-kubernetes-map-type': 'atomic',
+      },
+      set: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
+      items: {
+        type: 'array',
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['name'],
+        items: {
+          type: 'object',
+          required: ['name'],
+          properties: { name: { type: 'string' }, v: { type: 'integer' } },
         },
       },
-    ],
+    },
   },
-};
+});
 
 const nothing: TypeCatalog = {
   find: () => undefined,
@@ -99,7 +78,7 @@ function patchRequest(manager: string, spec: object): ApiRequest {
 }
 
 function played(...requests: readonly ApiRequest[]): Cluster {
-  const installed = installCrd(emptyCluster(nothing), value(crd));
+  const installed = installCrd(emptyCluster(nothing), crd);
   if (installed.kind !== 'installed') throw new Error('the definition was refused');
   return requests.reduce((cluster, request, index) => {
     const served = serve(cluster, request, `2026-01-01T00:00:0${index}Z`);

@@ -26,13 +26,12 @@ import { exit, type Io, type Run } from '../io.ts';
 import { failureSentence } from '../link/link.ts';
 import { refuse } from '../options.ts';
 import { type ForecastOptions, forecastOptions } from './options.ts';
-import { placesIn } from './places.ts';
 import { forecastMarkdown } from './print-markdown.ts';
 import { forecastSarif } from './print-sarif.ts';
 import { forecastText } from './print-text.ts';
 import { type FileBytes, readFiles, textOf } from './read-files.ts';
 import { askedTool, provisionalTool, toolOf } from './resolve-tool.ts';
-import { placeOfRange, type ShownForecast } from './shown.ts';
+import { placeOfRange, placesIn, type ShownForecast } from './shown.ts';
 import { failuresOf, isFailing, readExpectation } from './verdict.ts';
 import { rowWithoutSecrets, scenarioWithoutSecrets } from './without-secrets.ts';
 

@@ -1,6 +1,5 @@
 import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
-import { hasColour } from '../colour.ts';
-import type { Io } from '../io.ts';
+import { hasColour, type Io } from '../io.ts';
 import { oneOf, readOptions } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
 import { type AskedTool, readTool, readToolOptions, toolNames } from './tool-options.ts';

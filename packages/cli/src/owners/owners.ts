@@ -2,15 +2,13 @@ import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { AnnotatedText, ManagerView } from '@managed-fields/player';
-import { hasColour } from '../colour.ts';
 import { readInputs } from '../input.ts';
-import { exit, type Io, type Run } from '../io.ts';
+import { exit, hasColour, type Io, type Run } from '../io.ts';
 import { hasManagedFields, nameOf, objectsIn } from '../objects.ts';
 import { oneOf, readOptions, refuse } from '../options.ts';
 import { ownedLines } from './owned-lines.ts';
 import { type Owned, ownedObject } from './owned-object.ts';
-import type { TimeFormat } from './print-owners.ts';
-import { printOwners } from './print-owners.ts';
+import { printOwners, type TimeFormat } from './print-owners.ts';
 
 /** An object with the owners of its lines, as `--output json` has it. */
 export function ownersJson(object: ValueMap, annotated: AnnotatedText): object {

@@ -1,7 +1,6 @@
 import { fail } from '../failure.ts';
 import type { Flags } from '../flags.ts';
-import { labelSelectorOf } from '../labels.ts';
-import { resourceListOf } from '../resource-list.ts';
+import { labelSelectorOf, resourceListOf } from '../written-lists.ts';
 import { type Generator, objectOf } from './generator.ts';
 
 const text = (name: string, value = '') => ({ name, type: 'string', default: value }) as const;

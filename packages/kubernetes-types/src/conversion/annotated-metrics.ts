@@ -148,6 +148,7 @@ function metricSpec(selector: GoStruct): GoStruct {
   });
 }
 
+// Beside metricSpec, because upstream's types are two, whose fields have other names, order and pointers.
 function metricStatus(selector: GoStruct): GoStruct {
   const resource = {
     name: plain(string),

@@ -2,7 +2,8 @@ import { canonicalQuantity, mapAt, stringAt, type Value, type ValueMap } from '@
 
 /**
  * Metrics of an autoscaler between autoscaling/v2 and the form that autoscaling/v1 keeps in annotations.
- * Upstream: k8s.io/kubernetes pkg/apis/autoscaling/v1/conversion.go, one function for each source and direction.
+ * Upstream: k8s.io/kubernetes pkg/apis/autoscaling/v1/conversion.go, one function for each source and direction. Some look alike
+ * and stay apart as upstream's do: each direction names, adds and drops fields of its own.
  */
 
 /** A metric to scale by, from its form in autoscaling/v1. */

@@ -4,6 +4,7 @@ import { byteLength } from '@managed-fields/merge-engine';
 /*
  * The grammars of names that built-in kinds have beside those of all kinds. Each function returns the server's
  * complaints about a text, none where it is fine.
+ * Those of all kinds are exported again, so that a kind finds all of its grammars here.
  * Upstream: k8s.io/apimachinery pkg/util/validation/validation.go and pkg/api/validate/content.
  */
 export {

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../value/json.ts';
-import type { Value } from '../value/value.ts';
+import { read } from '../value/json-in-tests.ts';
 import { readFieldsTree } from './fields-tree.ts';
-
-function read(json: string): Value {
-  const parsed = parseJson(json);
-  if (parsed.kind !== 'value') throw new Error(parsed.message);
-  return parsed.value;
-}
 
 test.each<readonly [what: string, json: string, nodes: readonly string[]]>([
   ['a field', '{"f:a":{}}', ['0 element f:a .a owned']],

@@ -4,7 +4,7 @@ import { applyMergePatch, threeWayMergePatch } from '../patch/merge-patch.ts';
 import { type PatchLookup, type PatchSchema, patchError } from '../patch/patch-schema.ts';
 import { applyStrategicPatch } from '../patch/strategic-merge.ts';
 import { threeWayStrategicPatch } from '../patch/three-way-strategic.ts';
-import { parseJson } from '../value/json.ts';
+import { readObject } from '../value/json-in-tests.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, isScalar, type Value, type ValueMap } from '../value/value.ts';
 import { explainThreeWay } from './three-way.ts';
@@ -22,12 +22,6 @@ const schema: PatchSchema = {
 
 function found(strategies: readonly string[], mergeKey: string): PatchLookup {
   return { kind: 'field', field: { schema, strategies, mergeKey } };
-}
-
-function map(text: string): ValueMap {
-  const parsed = parseJson(text);
-  if (parsed.kind === 'error' || !isMap(parsed.value)) throw new Error(`no object: ${text}`);
-  return parsed.value;
 }
 
 interface Case {
@@ -176,15 +170,20 @@ const cases: readonly Case[] = [
 
 describe('a client-side apply, field by field', () => {
   it.each(cases)('$about', ({ original, modified, current, custom, rows }) => {
-    const sides = { modified: map(modified), current: map(current), result: undefined };
-    const given = { ...sides, original: original === undefined ? undefined : map(original) };
+    const sides = { modified: readObject(modified), current: readObject(current), result: undefined };
+    const given = { ...sides, original: original === undefined ? undefined : readObject(original) };
     const explained = explainThreeWay(given, custom === true ? undefined : schema);
     expect(explained.map(({ text, verdict }) => `${text} ${verdict}`)).toEqual(rows);
   });
 
   it('shows what all four have', () => {
     const [row] = explainThreeWay(
-      { original: map('{"a":1}'), modified: map('{"a":2}'), current: map('{"a":3}'), result: map('{"a":4}') },
+      {
+        original: readObject('{"a":1}'),
+        modified: readObject('{"a":2}'),
+        current: readObject('{"a":3}'),
+        result: readObject('{"a":4}'),
+      },
       schema,
     );
     expect(row).toMatchObject({ original: 1n, modified: 2n, current: 3n, result: 4n });
@@ -223,8 +222,8 @@ function record(entries: readonly (readonly [string, Value | undefined])[]): Val
 it('tells where the live object has a field', () => {
   const sides = {
     original: undefined,
-    modified: map('{"items":[{"name":"x","v":1}],"set":["b","c"]}'),
-    current: map('{"items":[{"name":"y"},{"name":"x","v":2}],"set":["a","b"]}'),
+    modified: readObject('{"items":[{"name":"x","v":1}],"set":["b","c"]}'),
+    current: readObject('{"items":[{"name":"y"},{"name":"x","v":2}],"set":["a","b"]}'),
     result: undefined,
   };
   expect(explainThreeWay(sides, schema).map(({ text, place }) => `${text} ${place?.join('/')}`)).toEqual([

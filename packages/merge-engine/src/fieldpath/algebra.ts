@@ -25,6 +25,8 @@ function isBare(set: FieldSet): boolean {
   return set.members.length === 0 && set.children.length === 0;
 }
 
+// Members and children are walked by loops of their own here and below: this runs for each field of each manager, where one
+// loop for both would make a call an element.
 function uniteMembers(a: readonly PathElement[], b: readonly PathElement[]): readonly PathElement[] {
   if (a === b || b.length === 0) return a;
   if (a.length === 0) return b;

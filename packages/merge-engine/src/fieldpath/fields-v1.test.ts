@@ -1,18 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../value/json.ts';
+import { read } from '../value/json-in-tests.ts';
 import { formatJson } from '../value/json-write.ts';
-import type { Value } from '../value/value.ts';
 import { fieldElement, keyElement, type PathElement, valueElement } from './element.ts';
 import { fieldSetFromV1, fieldSetToJson, fieldSetToV1 } from './fields-v1.ts';
 import { elementFromV1, elementToV1 } from './serialize-element.ts';
 import { equalSets, setOf, setToString } from './set.ts';
-
-function read(text: string): Value {
-  const parsed = parseJson(text);
-  if (parsed.kind === 'error') throw new Error(parsed.message);
-  return parsed.value;
-}
 
 /** What is read, and what of it is written again where that differs. */
 const wires: readonly (readonly [name: string, wire: string, written: string])[] = [

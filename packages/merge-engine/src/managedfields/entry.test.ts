@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../value/json.ts';
+import { read } from '../value/json-in-tests.ts';
 import { formatJson } from '../value/json-write.ts';
-import type { Value } from '../value/value.ts';
 import { compareEntries, emptyEntry, readEntries, readFieldsOf, writeEntry } from './entry.ts';
-
-function read(text: string): Value {
-  const parsed = parseJson(text);
-  if (parsed.kind === 'error') throw new Error(parsed.message);
-  return parsed.value;
-}
 
 const whole =
   '{"manager":"m","operation":"Apply","apiVersion":"v1","time":"2026-01-01T00:00:00Z","fieldsType":"FieldsV1","fieldsV1":{"f:data":{}},"subresource":"status"}';

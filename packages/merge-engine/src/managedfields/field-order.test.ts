@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../value/json.ts';
+import { read } from '../value/json-in-tests.ts';
 import { formatJson } from '../value/json-write.ts';
-import type { Value } from '../value/value.ts';
 import { inElementOrder, inTextOrder, sameFieldOrder } from './field-order.ts';
-
-function read(text: string): Value {
-  const parsed = parseJson(text);
-  if (parsed.kind === 'error') throw new Error(parsed.message);
-  return parsed.value;
-}
 
 /** Fields, and as a field set of upstream writes them, and as a map of Go is written. */
 const orders: readonly (readonly [name: string, fields: string, byElement: string, byText: string])[] = [

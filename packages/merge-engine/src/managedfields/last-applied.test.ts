@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../value/json.ts';
+import { readObject } from '../value/json-in-tests.ts';
 import { formatJson } from '../value/json-write.ts';
-import { isMap, mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import { mapAt, stringAt } from '../value/value.ts';
 import { keepLastApplied, lastAppliedAnnotation, lastAppliedOf } from './last-applied.ts';
 
-function read(text: string): ValueMap {
-  const parsed = parseJson(text);
-  if (parsed.kind === 'error' || !isMap(parsed.value)) throw new Error(text);
-  return parsed.value;
-}
-
 const annotated = (text: string) =>
-  read(`{"metadata":{"annotations":{"${lastAppliedAnnotation}":${JSON.stringify(text)},"n":"1"}}}`);
+  readObject(`{"metadata":{"annotations":{"${lastAppliedAnnotation}":${JSON.stringify(text)},"n":"1"}}}`);
 
 /** A configuration, and the text that the annotation then holds. */
 const cases: readonly (readonly [name: string, config: string, text: string])[] = [
@@ -35,15 +29,15 @@ const cases: readonly (readonly [name: string, config: string, text: string])[] 
 
 describe('keepLastApplied', () => {
   it.each(cases)('%s', (_name, config, text) => {
-    const kept = keepLastApplied(annotated('{}'), read(config));
+    const kept = keepLastApplied(annotated('{}'), readObject(config));
     const annotations = mapAt(mapAt(kept, 'metadata'), 'annotations');
     expect(stringAt(annotations, lastAppliedAnnotation)).toBe(text);
     expect(annotations?.get('n')).toBe('1');
   });
 
   it.each(['{}', '{"metadata":{"annotations":{"n":"1"}}}', formatJson(annotated(''))])('leaves %s alone', (text) => {
-    const object = read(text);
-    expect(keepLastApplied(object, read('{"kind":"A"}'))).toBe(object);
+    const object = readObject(text);
+    expect(keepLastApplied(object, readObject('{"kind":"A"}'))).toBe(object);
     expect(lastAppliedOf(object)).toBeUndefined();
   });
 

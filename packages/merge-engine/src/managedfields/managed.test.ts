@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../value/json.ts';
+import { read } from '../value/json-in-tests.ts';
 import { formatJson } from '../value/json-write.ts';
 import type { Value } from '../value/value.ts';
 import { readEntries } from './entry.ts';
 import { decodeManaged, encodeManaged } from './managed.ts';
-
-function read(text: string): Value {
-  const parsed = parseJson(text);
-  if (parsed.kind === 'error') throw new Error(parsed.message);
-  return parsed.value;
-}
 
 const entry = (changes: string) =>
   formatJson(

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../value/json.ts';
+import { readObject } from '../value/json-in-tests.ts';
 import { formatJson } from '../value/json-write.ts';
-import { isMap, type ValueMap } from '../value/value.ts';
 import { modernizeEntries } from './entry.ts';
-
-function read(text: string): ValueMap {
-  const parsed = parseJson(text);
-  if (parsed.kind === 'error' || !isMap(parsed.value)) throw new Error(text);
-  return parsed.value;
-}
 
 /** The list of entries, the list after, and which were older. */
 const cases: readonly (readonly [name: string, list: string, after: string, older: readonly number[]])[] = [
@@ -33,19 +26,19 @@ const cases: readonly (readonly [name: string, list: string, after: string, olde
 
 describe('modernizeEntries', () => {
   it.each(cases)('%s', (_name, list, after, older) => {
-    const modern = modernizeEntries(read(`{"metadata":{"name":"x","managedFields":${list}}}`));
+    const modern = modernizeEntries(readObject(`{"metadata":{"name":"x","managedFields":${list}}}`));
     expect(formatJson(modern.object)).toBe(`{"metadata":{"name":"x","managedFields":${after}}}`);
     expect(modern.older).toEqual(older);
   });
 
   it.each(['{}', '{"metadata":null}', '{"metadata":{"managedFields":null}}'])('leaves %s alone', (text) => {
-    const object = read(text);
+    const object = readObject(text);
     expect(modernizeEntries(object)).toEqual({ object, older: [] });
     expect(formatJson(object)).toBe(text);
   });
 
   it('gives the very object where no entry is older', () => {
-    const object = read('{"metadata":{"managedFields":[{"fieldsType":"FieldsV1","fieldsV1":{}}]}}');
+    const object = readObject('{"metadata":{"managedFields":[{"fieldsType":"FieldsV1","fieldsV1":{}}]}}');
     expect(modernizeEntries(object).object).toBe(object);
   });
 });

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../value/json.ts';
+import { read } from '../value/json-in-tests.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isList, type Value } from '../value/value.ts';
 import { applyJsonPatch } from './json-patch.ts';
-
-function read(text: string): Value {
-  const parsed = parseJson(text);
-  if (parsed.kind === 'error') throw new Error(parsed.message);
-  return parsed.value;
-}
 
 /** Document, patch, and the patched document or (after `!`) the complaint. */
 const cases: readonly (readonly [name: string, document: string, patch: string, expected: string])[] = [

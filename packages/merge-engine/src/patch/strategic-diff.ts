@@ -93,7 +93,7 @@ function diffMap(
   return undefined;
 }
 
-/** Upstream: patch.go handleSliceDiff. */
+/** Upstream: patch.go handleSliceDiff, which begins as handleMapDiff does, with another look-up and another default. */
 function diffList(
   patch: Map<string, Value>,
   key: string,

@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseJson } from './json.ts';
+import { read } from './json-in-tests.ts';
 import { compare } from './order.ts';
-import type { Value } from './value.ts';
-
-function read(text: string): Value {
-  const parsed = parseJson(text);
-  if (parsed.kind === 'error') throw new Error(parsed.message);
-  return parsed.value;
-}
 
 /** Two values, and how upstream's value.Compare orders them. */
 const cases: readonly (readonly [a: string, b: string, order: number])[] = [

@@ -1,6 +1,5 @@
 import type { AnnotatedText, FieldView, ManagerView, Notice, Unowned } from '@managed-fields/player';
 import { countingWords, type Messages } from '@managed-fields/words';
-import { unique } from './names.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
 
@@ -160,4 +159,9 @@ export function staticWords({ view, counting }: StaticMessages) {
     result: { ...result, foldedSentence, noticeSentence },
     staticView: view.staticView,
   };
+}
+
+/** Each name once, in the order of first mention. */
+export function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
 }

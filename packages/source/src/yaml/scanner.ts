@@ -317,14 +317,18 @@ export class Scanner {
     return true;
   }
 
-  #fetchBlockEntry(): boolean {
+  /** Outside of flow collections: begins a collection where the indentation says so, or fails where none may stand. */
+  #beginBlock(start: 'block-sequence-start' | 'block-mapping-start', what: string): boolean {
+    if (this.#flowLevel > 0) return true;
     const cursor = this.#cursor;
-    if (this.#flowLevel === 0) {
-      if (!this.#keyAllowed) {
-        return this.#fail(scanFailure(cursor, 'block sequence entries are not allowed in this context', cursor.at));
-      }
-      if (!this.#rollIndent(cursor.column, 'block-sequence-start', cursor.at, cursor.line)) return false;
+    if (!this.#keyAllowed) {
+      return this.#fail(scanFailure(cursor, `${what} are not allowed in this context`, cursor.at));
     }
+    return this.#rollIndent(cursor.column, start, cursor.at, cursor.line);
+  }
+
+  #fetchBlockEntry(): boolean {
+    if (!this.#beginBlock('block-sequence-start', 'block sequence entries')) return false;
     if (!this.#removeKey()) return false;
     this.#keyAllowed = true;
     this.#push('block-entry', 1);
@@ -332,13 +336,7 @@ export class Scanner {
   }
 
   #fetchKey(): boolean {
-    const cursor = this.#cursor;
-    if (this.#flowLevel === 0) {
-      if (!this.#keyAllowed) {
-        return this.#fail(scanFailure(cursor, 'mapping keys are not allowed in this context', cursor.at));
-      }
-      if (!this.#rollIndent(cursor.column, 'block-mapping-start', cursor.at, cursor.line)) return false;
-    }
+    if (!this.#beginBlock('block-mapping-start', 'mapping keys')) return false;
     if (!this.#removeKey()) return false;
     this.#keyAllowed = this.#flowLevel === 0;
     this.#push('key', 1);
@@ -346,7 +344,6 @@ export class Scanner {
   }
 
   #fetchValue(): boolean {
-    const cursor = this.#cursor;
     const key = this.#keys[this.#keys.length - 1];
     if (key !== undefined && this.#isPossible(key)) {
       this.#insert(token('key', key.from, key.from, key.line), key.number);
@@ -356,12 +353,7 @@ export class Scanner {
       this.#keyAllowed = false;
     } else {
       if (this.failure !== undefined) return false;
-      if (this.#flowLevel === 0) {
-        if (!this.#keyAllowed) {
-          return this.#fail(scanFailure(cursor, 'mapping values are not allowed in this context', cursor.at));
-        }
-        if (!this.#rollIndent(cursor.column, 'block-mapping-start', cursor.at, cursor.line)) return false;
-      }
+      if (!this.#beginBlock('block-mapping-start', 'mapping values')) return false;
       this.#keyAllowed = this.#flowLevel === 0;
     }
     this.#push('value', 1);

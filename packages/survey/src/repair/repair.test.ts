@@ -5,8 +5,7 @@ import type { JsonObject } from '../json.ts';
 import type { ObjectText } from '../read/reader.ts';
 import { countObject } from '../row.ts';
 import { commandsFor } from './commands.ts';
-import { type Repair, repairOf } from './repair.ts';
-import { repairScript } from './script.ts';
+import { type Repair, repairOf, repairScript } from './repair.ts';
 import { tryScenario } from './try-scenario.ts';
 
 const leaf = {};

@@ -1,4 +1,4 @@
-import { hereDocument, shellWord } from '@managed-fields/foreign-text';
+import { hereDocument, shellComment, shellWord } from '@managed-fields/foreign-text';
 import { formatJson, isMap, mapAt, pathToString, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type NewStep, newScenario, type ObjectName, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
@@ -176,4 +176,17 @@ function applyOf(manager: string, configuration: ValueMap, flags = '') {
   const line = `kubectl apply --server-side --field-manager=${shellWord(manager)}${flags} -f -`;
   const step: NewStep = { kind: 'apply', manager, text };
   return { command: hereDocument(line, text).trimEnd(), step };
+}
+
+/**
+ * A script for a POSIX shell that mends all objects, one after the other. It stops at the first refusal, and says in its
+ * head, line by line in `head`, that nothing was sent from here.
+ */
+export function repairScript(repairs: readonly Repair[], head: readonly string[]): string {
+  const comments = head.map(shellComment);
+  const parts = repairs.map(({ object, command }) => {
+    const { kind, namespace = '', name } = object;
+    return `${shellComment(`${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`)}\n${command}\n`;
+  });
+  return `${['#!/bin/sh', ...comments, 'set -eu', ''].join('\n')}\n${parts.join('\n')}`;
 }

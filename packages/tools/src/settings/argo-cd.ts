@@ -1,5 +1,5 @@
 import { eachOnce, jqPath, jsonPointer, namesOf } from './field-names.ts';
-import { leftOut, owners, selector, updaters, yaml } from './snippets.ts';
+import { givesUp, owners, selector, updaters, yaml } from './snippets.ts';
 import type { Snippet, ToolConflict, ToolFact, ToolSource } from './tool.ts';
 
 const project = { project: 'argoproj/argo-cd', version: 'v3.5.1' };
@@ -38,15 +38,7 @@ export const argoCd: readonly ToolFact[] = [
     source: sync,
     write: () => syncOptions('Force=true,Replace=true'),
   },
-  {
-    way: 'give-up',
-    setting: '',
-    place: 'manifest',
-    behaviour: 'if-server-side',
-    same: 'give-up',
-    source: operations,
-    write: (conflict) => leftOut(conflict),
-  },
+  givesUp('manifest', operations, 'if-server-side'),
   {
     way: 'share',
     setting: 'RespectIgnoreDifferences=true',

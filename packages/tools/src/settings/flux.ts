@@ -1,7 +1,7 @@
 import type { WayOut } from '@managed-fields/api-server';
 import { shellWord } from '@managed-fields/foreign-text';
 import { jsonPointer } from './field-names.ts';
-import { leftOut, named, owners, putIn, selector, snippet, yaml } from './snippets.ts';
+import { givesUp, named, owners, selector, shares, snippet, yaml } from './snippets.ts';
 import type { Snippet, ToolConflict, ToolFact, ToolSource } from './tool.ts';
 
 const controller = { project: 'fluxcd/kustomize-controller', version: 'v1.9.4' };
@@ -28,15 +28,7 @@ export const fluxKustomize: readonly ToolFact[] = [
     source: apply,
     write: () => annotation('force', 'enabled'),
   },
-  {
-    way: 'give-up',
-    setting: '',
-    place: 'manifest',
-    behaviour: 'plain',
-    same: 'give-up',
-    source: apply,
-    write: (conflict) => leftOut(conflict),
-  },
+  givesUp('manifest', apply),
   {
     way: 'give-up',
     setting: 'spec.ignore',
@@ -61,15 +53,7 @@ export const fluxKustomize: readonly ToolFact[] = [
     source: reconcile,
     write: () => annotation('ssa', 'IfNotPresent'),
   },
-  {
-    way: 'share',
-    setting: '',
-    place: 'manifest',
-    behaviour: 'plain',
-    same: 'share',
-    source: apply,
-    write: (conflict) => putIn(conflict),
-  },
+  shares('manifest', apply),
   {
     way: 'migrate',
     setting: 'kustomize.toolkit.fluxcd.io/ssa: Merge',
@@ -120,15 +104,7 @@ export const fluxHelm: readonly ToolFact[] = [
     source: upgrade,
     write: () => release({ upgrade: { serverSideApply: 'disabled', force: true } }),
   },
-  {
-    way: 'give-up',
-    setting: '',
-    place: 'chart',
-    behaviour: 'if-server-side',
-    same: 'give-up',
-    source: upgrade,
-    write: (conflict) => leftOut(conflict),
-  },
+  givesUp('chart', upgrade, 'if-server-side'),
   {
     way: 'give-up',
     setting: 'spec.driftDetection.ignore',

@@ -1,4 +1,4 @@
-import { leftOut, putIn, snippet } from './snippets.ts';
+import { givesUp, leftOut, shares, snippet } from './snippets.ts';
 import type { Snippet, ToolFact, ToolSource } from './tool.ts';
 
 const client4: ToolSource = { project: 'helm/helm', version: 'v4.2.4', file: 'pkg/kube/client.go' };
@@ -26,24 +26,8 @@ export const helm4: readonly ToolFact[] = [
     source: client4,
     write: () => upgrade('--server-side=false --force-replace'),
   },
-  {
-    way: 'give-up',
-    setting: '',
-    place: 'chart',
-    behaviour: 'if-server-side',
-    same: 'give-up',
-    source: client4,
-    write: (conflict) => leftOut(conflict),
-  },
-  {
-    way: 'share',
-    setting: '',
-    place: 'chart',
-    behaviour: 'plain',
-    same: 'share',
-    source: client4,
-    write: (conflict) => putIn(conflict),
-  },
+  givesUp('chart', client4, 'if-server-side'),
+  shares('chart', client4),
   {
     way: 'migrate',
     setting: '--server-side=true',

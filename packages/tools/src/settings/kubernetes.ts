@@ -1,7 +1,7 @@
 import { shellWord } from '@managed-fields/foreign-text';
 import { formatJson } from '@managed-fields/merge-engine';
 import { eachOnce, jsonPointer } from './field-names.ts';
-import { leftOut, putIn, snippet, yaml } from './snippets.ts';
+import { givesUp, shares, snippet, yaml } from './snippets.ts';
 import type { ToolConflict, ToolFact, ToolField, ToolSource } from './tool.ts';
 
 const apply: ToolSource = { project: 'kubernetes/kubectl', version: 'v0.36.3', file: 'pkg/cmd/apply/apply.go' };
@@ -22,24 +22,8 @@ export const kubectl: readonly ToolFact[] = [
     source: apply,
     write: (conflict) => snippet('shell', `${serverSide(conflict)} --force-conflicts -f FILE`),
   },
-  {
-    way: 'give-up',
-    setting: '',
-    place: 'manifest',
-    behaviour: 'plain',
-    same: 'give-up',
-    source: apply,
-    write: (conflict) => leftOut(conflict),
-  },
-  {
-    way: 'share',
-    setting: '',
-    place: 'manifest',
-    behaviour: 'plain',
-    same: 'share',
-    source: apply,
-    write: (conflict) => putIn(conflict),
-  },
+  givesUp('manifest', apply),
+  shares('manifest', apply),
   { way: 'migrate', setting: '--server-side', place: 'automatic', behaviour: 'moves-after', source: apply },
 ];
 

@@ -1,5 +1,5 @@
 import { namesOf } from './field-names.ts';
-import { leftOut, named, putIn, yaml } from './snippets.ts';
+import { givesUp, named, shares, yaml } from './snippets.ts';
 import type { ToolFact, ToolSource } from './tool.ts';
 
 const update: ToolSource = {
@@ -51,23 +51,7 @@ export const pulumi: readonly ToolFact[] = [
       return names.length === 0 ? undefined : yaml({ options: { ignoreChanges: names } }, others);
     },
   },
-  {
-    way: 'give-up',
-    setting: '',
-    place: 'program',
-    behaviour: 'plain',
-    same: 'give-up',
-    source: update,
-    write: (conflict) => leftOut(conflict),
-  },
-  {
-    way: 'share',
-    setting: '',
-    place: 'program',
-    behaviour: 'plain',
-    same: 'share',
-    source: update,
-    write: (conflict) => putIn(conflict),
-  },
+  givesUp('program', update),
+  shares('program', update),
   { way: 'migrate', setting: '', place: 'automatic', behaviour: 'moves-kubectl', source: update },
 ];

@@ -1,7 +1,7 @@
 import { placeOfPath, plainOf, yamlText } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
 import { eachOnce, fragment } from './field-names.ts';
-import type { Snippet, ToolConflict, ToolField, ToolObject } from './tool.ts';
+import type { Snippet, ToolConflict, ToolFact, ToolField, ToolObject } from './tool.ts';
 
 /** A snippet of YAML, made of plain data. */
 export function yaml(data: unknown, without: readonly ToolField[] = []): Snippet {
@@ -49,6 +49,36 @@ export function putIn({ fields }: ToolConflict, inside: readonly string[] = []):
   const absent = fields.filter((field) => field.live === undefined);
   if (absent.length === fields.length) return undefined;
   return yaml(within(inside, plainOf(fragment(fields, 'live'))), absent);
+}
+
+/** The row of a tool whose user gives fields up by leaving them out of what the tool applies. */
+export function givesUp(
+  place: ToolFact['place'],
+  source: ToolFact['source'],
+  behaviour: ToolFact['behaviour'] = 'plain',
+): ToolFact {
+  return {
+    way: 'give-up',
+    setting: '',
+    place,
+    behaviour,
+    same: 'give-up',
+    source,
+    write: (conflict) => leftOut(conflict),
+  };
+}
+
+/** The row of a tool whose user shares fields by writing their live values into what the tool applies. */
+export function shares(place: ToolFact['place'], source: ToolFact['source']): ToolFact {
+  return {
+    way: 'share',
+    setting: '',
+    place,
+    behaviour: 'plain',
+    same: 'share',
+    source,
+    write: (conflict) => putIn(conflict),
+  };
 }
 
 function within(names: readonly string[], manifest: unknown): unknown {

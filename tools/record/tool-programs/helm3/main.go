@@ -3,6 +3,8 @@
 // It reads one JSON document {server, token, namespace, options, manifests} from standard input and prints {"error"}. Options, by
 // the names of Helm's flags: release, force, take-ownership, rollback (a revision, 0 for the one before), history-max, and command,
 // which is "upgrade --install" unless it says install or upgrade. Nothing is waited for: no controllers run where this records.
+//
+// What it has in common with helm4 stands in both: each is a Go module of its own, built with another major version of Helm.
 package main
 
 import (

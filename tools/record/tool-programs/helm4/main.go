@@ -4,6 +4,8 @@
 // the names of Helm's flags: release, server-side (true, false or auto), force-conflicts, force-replace, take-ownership, rollback (a
 // revision, 0 for the one before), history-max, and command, which is "upgrade --install" unless it says install or upgrade. The
 // wait strategy is hookOnly, the program's own default: nothing is waited for.
+//
+// What it has in common with helm3 stands in both: each is a Go module of its own, built with another major version of Helm.
 package main
 
 import (

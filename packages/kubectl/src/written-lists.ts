@@ -1,4 +1,5 @@
 import { readSelector } from '@managed-fields/api-server';
+import { formatQuantity, parseQuantity } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
 
 /** A selector as objects hold it. */
@@ -49,4 +50,24 @@ export function labelSpecOf(written: string): LabelSpec | Failure {
     labels.push([key, value]);
   }
   return { labels: Object.fromEntries(labels) };
+}
+
+/** Amounts by the resource: `cpu`, `100m`. */
+interface ResourceList {
+  readonly list: ReadonlyMap<string, string>;
+}
+
+/** Reads `cpu=100m,memory=1Gi`. Upstream: k8s.io/kubectl pkg/generate/versioned/run.go populateResourceListV1. */
+export function resourceListOf(written: string): ResourceList | Failure {
+  const list = new Map<string, string>();
+  for (const statement of written === '' ? [] : written.split(',')) {
+    const [name = '', amount, ...more] = statement.split('=');
+    if (amount === undefined || more.length > 0) {
+      return fail(`Invalid argument syntax ${statement}, expected <resource>=<value>`);
+    }
+    const parsed = parseQuantity(amount);
+    if (parsed.kind === 'error') return fail(parsed.message);
+    list.set(name, formatQuantity(parsed.quantity));
+  }
+  return { list };
 }

@@ -1,0 +1,137 @@
+/** What `managed-fields owners --help` prints. */
+export const ownersHelp = `Print an object with the owners of each line in front of it, by its managedFields.
+
+Usage: managed-fields owners [-f FILE…] [OPTION…]
+       kubectl get deployment web -o yaml --show-managed-fields | managed-fields owners
+
+Reads objects as kubectl prints them, YAML or JSON: one, several documents, or a List.
+
+  -f, --file FILE      a file, - for the standard input (as without -f); may be repeated
+  -o, --output FORMAT  text (as without it) or json, see below
+      --time FORMAT    when each owner wrote last: relative (as without it), full, or none
+      --color WHEN     auto (as without it), always or never; FORCE_COLOR and NO_COLOR count for auto
+      --kubernetes V   the version whose kinds count, v1.36 if none is named
+
+In front of a line stand the owners of the field that begins there, as
+  MANAGER (OPERATION SUBRESOURCE APIVERSION TIME)
+with the subresource and the API version only where the entries differ in them. Where a field has several owners each
+stands on a line of its own, and all but the last end with "/". Where the item of a list begins on the same line, who
+else owns the item itself is marked "/ the item". A line with " goes on with the value above it. In front of what
+nobody owns stands nothing. Fields that are owned but not in the object stand below it, as comments.
+
+--output json prints
+  { "objects": [ {
+      "apiVersion", "kind", "namespace", "name",
+      "lines":  [ { "text", "path", "state", "owners": [OWNER…], "itemOwners": [OWNER…] } ],
+      "absent": [ { "path", "owners": [OWNER…] } ] } ] }
+with each OWNER { "manager", "operation", "subresource", "apiVersion", "time" }. "path" is the field that the line is
+about, absent where there is none. "state" is owned, shared, atomic (owned as a whole that it is in) or unowned.
+"itemOwners" are those of the list items that begin on the line. "time" is absent where the entry has none.
+
+Exit codes: 0 all objects were printed with their owners; 1 one of them has no managedFields, or a server would not
+take it as it is; 2 the arguments or the input cannot be used.
+`;
+
+/** What `managed-fields link --help` prints. */
+export const linkHelp = `Print the address that opens an object in the playground, as a scenario.
+
+Usage: managed-fields link [-f FILE…] --page-address URL [OPTION…]
+       kubectl get deployment web -o yaml --show-managed-fields | managed-fields link
+
+Reads objects as kubectl prints them, YAML or JSON: one, several documents, or a List. Each becomes a step: what a
+cluster has a live object, a CustomResourceDefinition a definition, and what has neither managedFields nor a uid,
+resourceVersion or creationTimestamp a server-side apply by kubectl. Everything stands in the address behind #, which
+browsers do not send.
+
+  -f, --file FILE         a file, - for the standard input (as without -f); may be repeated
+      --page-address URL  where a playground is served; without it the environment variable MANAGED_FIELDS_PAGE says it
+      --plain PATH        leave the value at a path as it is, as it is listed: .data.revision; may be repeated
+      --keep-secrets      leave all values that look secret as they are
+      --kubernetes V      the version that the scenario is played on, v1.36 if none is named
+
+Values that look secret (of Secrets, of fields that are called password or token, tokens by their shape), and those that
+are not known to be plain because they look random, are replaced as the page's Share does it, and listed on stderr;
+fields and their owners stay. Look at it before you pass it on: a password of plain words is found by its place or name
+alone.
+
+Exit codes: 0 the address was printed; 1 it would be longer than the 64 KiB that a link may have; 2 the arguments or the
+input cannot be used.
+`;
+
+/** What `managed-fields forecast --help` prints. */
+export const forecastHelp = `Forecast what a release meets in a cluster: what it creates, changes and conflicts with, and what it leaves behind.
+
+Usage: managed-fields forecast --live FILE… --apply FILE… [--tool NAME] [OPTION…]
+       helm template web . | managed-fields forecast --live dump.yaml --apply - --tool helm --tool-option release=web
+
+Plays what the tool sends on the live objects, as an API server answers it, and asks no cluster. The dump is what
+  kubectl get deploy,svc,cm,… -A -o yaml --show-managed-fields
+prints; without --show-managed-fields nobody is known to own anything.
+
+      --live FILE      a dump of the cluster: YAML or JSON, documents and lists, gzip; a folder means all files in it
+      --apply FILE     manifests: as above; - is the standard input, once for all; both may be repeated
+      --tool NAME      what applies: kubectl, kubectl-client-side, helm (@v4.3.1, @v3.22.0), argocd, flux; none is a
+                       bare apply. Without it the manager says it, else the managers in the dump do
+      --tool-option NAME=VALUE
+                       an option by the tool's own name: server-side=false, ServerSideApply=true, kustomization=apps
+      --previous FILE  the last release, where the dump does not hold it: Helm's Secret, or manifests
+      --manager NAME   the field manager that applies, where the tool lets it be chosen
+      --force          take what others own (kubectl, Helm: force-conflicts); Argo CD and Flux always do
+      --client-side    with --tool none: kubectl apply with a three-way merge beside it
+      --fail-on LIST   what makes the exit code 1: conflict, refused, deleted, created, changed, left, recreated,
+                       migrated, lost-owner, lost-field, unowned; nothing. Without it: conflict, refused and an error
+      --expect TEXT    'argocd-controller owns .spec.replicas of deploy/*' fails where somebody else does
+  -n, --namespace N    the namespace of manifests that name none, default if none is named
+      --hooks WHEN     skip (as without it): hooks of Helm and Argo CD are listed, not applied; apply: like the others
+  -o, --output FORMAT  text (as without it), markdown for a comment, json, or sarif for code scanning
+      --objects        in json, each object as it would stand
+      --link URL       where a playground is served: print a link that opens the first conflict there
+      --color WHEN     auto (as without it), always or never; FORCE_COLOR and NO_COLOR count for auto
+      --kubernetes V   the version of the server and of kubectl, v1.36 if none is named
+
+What a release leaves alone is listed: objects that the manager wrote, that no manifest names and that nobody prunes.
+Hooks are not run, and nothing is waited for. Values that look secret are replaced in every output and in the link,
+as the page's Share does.
+
+--output json prints { "summary", "rows": [ROW…], "left": [OBJECT…], "link" }; the README says what a ROW has.
+
+Exit codes: 0 nothing conflicts and nothing is refused; 1 something does or is, or --fail-on or --expect says so; 2 the
+arguments or the input cannot be used, or a manifest among them: the others are forecast all the same.
+`;
+
+/** What `managed-fields cluster --help` prints. */
+export const clusterHelp = `Serve the playground beside the API of your cluster.
+
+Usage: managed-fields cluster [KIND/NAME] [OPTION…]
+       kubectl managed-fields cluster deploy/web -n prod
+
+Runs kubectl proxy, which signs in as you, at a Unix socket that no browser reaches, and before it a front on 127.0.0.1
+that serves the page and lets through what the page asks. Prints the command that it runs and, when that serves, the
+address to open. KIND/NAME is what the page opens first. Ctrl-C ends all of it.
+
+  -n, --namespace NAME  the namespace of the object, or of the page's lists; without it that of the context
+      --context NAME    the context of the kubeconfig, as kubectl takes it
+      --kubeconfig FILE
+      --kubectl PROGRAM the kubectl to run, if it is not the one on the PATH
+      --port PORT       the port of the page; without it a free one. Your browser keeps drafts by the port: with the
+                        same one you find them again, and so does whoever serves anything else there later
+      --read-only       let nothing but GET through: no dry runs, and the page does not learn who you are
+      --secrets         let Secrets through, by their names; without it they are refused
+      --page-address URL
+                        where others open the playground, for which the page makes its links; without it the
+                        environment variable MANAGED_FIELDS_PAGE, or the page asks
+      --page FOLDER     another built playground than the one that came along
+  -o, --output FORMAT   text (as without it) or json: { "address", "command": [WORD…] } on one line
+                        when the page is served, and nothing else. The address has the token in it
+
+The address ends with a token, made by chance at each start. The page keeps it for its tab and shows it with each
+request; without it, the front answers nothing but the files of the page. With it, the front lets through: version,
+discovery, schemas, GET and watch of objects, and PATCH, PUT and POST with dryRun=All, which an API server does not
+keep. No exec, attach, portforward, proxy, log, eviction or token, no DELETE, no WebSocket, and no Secrets.
+
+On Windows kubectl serves at a port of 127.0.0.1 instead, to a host name made by chance, which stands in the list of
+processes.
+
+Exit codes: 0 it was ended by Ctrl-C or a signal; 1 there is no such program or no such cluster, or the port is taken,
+or that of kubectl, where it failed; 2 arguments that cannot be used.
+`;
