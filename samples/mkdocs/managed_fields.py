@@ -6,7 +6,10 @@ scripts are off, for ever.
 
 from html import escape
 
-SETTINGS = ("title", "step", "view", "focus", "manager", "controls", "theme", "lang", "loading", "height", "example")
+SETTINGS = (
+    ("title", "step", "view", "focus", "manager", "controls", "editable", "theme", "lang", "loading", "height")
+    + ("example", "scenario")
+)
 
 
 def validator(language, inputs, options, attrs, md):
