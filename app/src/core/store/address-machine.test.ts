@@ -146,9 +146,10 @@ describe('a change of the store', () => {
   });
 
   test('that is the first of what was opened is kept at once', () => {
+    useScenario.setState({ touched: false });
     expect(changed({ scenario: other, touched: true })).toEqual(['keep-now']);
     useScenario.setState({ touched: true });
-    expect(changed({ scenario: two })).toEqual(['keep-soon']);
+    expect(changed({ scenario: newScenario('', []) })).toEqual(['keep-soon']);
     useScenario.setState({ touched: false });
   });
 
