@@ -20,7 +20,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
 /** Files that make expressions of texts, and of which: no text of a stranger is among them. */
 const knownMakers: ReadonlyMap<string, string> = new Map([
   ['packages/api-server/src/pattern/class.ts', 'a class of Unicode by its name, of one character'],
-  ['packages/foreign-text/src/visible.ts', 'a class of characters that is written beside it, with another flag'],
+  ['packages/foreign-text/src/hidden.ts', 'a class of characters that is written beside it, with another flag'],
   ['packages/redact/src/shapes.ts', 'parts that stand in the same file'],
   ['packages/share-link/src/compact.ts', 'words that stand in the same file'],
 ]);

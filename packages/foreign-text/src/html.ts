@@ -1,4 +1,5 @@
-import { replaceHidden, visibleText } from './visible.ts';
+import { replaceHidden } from './hidden.ts';
+import { visibleText } from './visible.ts';
 
 /** Writes a text to be read as a text or an attribute of HTML or XML. */
 export function htmlText(text: string): string {

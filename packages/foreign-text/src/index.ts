@@ -4,9 +4,11 @@
  */
 export { byteOrderMark, csvText } from './csv.ts';
 export { fileName } from './file-name.ts';
+export { hasHidden } from './hidden.ts';
 export { htmlExact, htmlInMarkdown, htmlText } from './html.ts';
 export { jsonText } from './json.ts';
 export { markdownCode, markdownFence, markdownTable, markdownText } from './markdown.ts';
-export { hereDocument, shellComment, shellLines, shellWord } from './shell.ts';
+export { hereDocument, shellComment, shellLines } from './shell-text.ts';
+export { shellWord } from './shell-word.ts';
 export { terminalLine, terminalText } from './terminal.ts';
-export { hasHidden, type VisiblePart, visibleLine, visibleParts, visibleText } from './visible.ts';
+export { type VisiblePart, visibleLine, visibleParts, visibleText } from './visible.ts';

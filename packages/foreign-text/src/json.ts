@@ -1,5 +1,5 @@
+import { replaceHidden } from './hidden.ts';
 import { loggingCommand } from './terminal.ts';
-import { replaceHidden } from './visible.ts';
 
 /**
  * Writes a value as JSON that can be printed: what would move a cursor, hide, or be a command to a pipeline is escaped, so
