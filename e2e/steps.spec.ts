@@ -104,6 +104,33 @@ test('a link keeps its address, whatever is stored while it is decoded', async (
   expect(new URL(page.url()).hash).toBe(link);
 });
 
+test('an example that comes late does not take the place of what was opened after it', async ({ page }) => {
+  const playground = new Playground(page);
+  const link = addressOf([{ kind: 'live', text: configMap }]);
+  await playground.open();
+  let send = () => {};
+  const maySend = new Promise<void>((done) => {
+    send = done;
+  });
+  await page.route('**/examples/restarted-at.json', async (route) => {
+    await maySend;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/examples/restarted-at.json');
+  await page.evaluate(() => {
+    location.hash = '#x/restarted-at';
+  });
+  const request = await asked;
+  await playground.follow(link);
+  await expect(playground.stepButton(1)).toContainText('ConfigMap');
+  send();
+  await (await request.response())?.finished();
+  await page.evaluate(() => fetch('./examples/restarted-at.json').then((response) => response.text()));
+  await playground.answered();
+  await expect(playground.stepButton(1)).toContainText('ConfigMap');
+  expect(new URL(page.url()).hash).toBe(link);
+});
+
 test('undo, redo and the selected step outlive a reload', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();

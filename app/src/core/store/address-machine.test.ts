@@ -11,6 +11,7 @@ import {
   parseEntry,
 } from './address-machine.ts';
 import type { Draft } from './drafts.ts';
+import type { ExampleAtStep } from './examples.ts';
 import { openScenario, type ScenarioState, useScenario } from './scenario-store.ts';
 
 const two = newScenario('mine', [
@@ -76,13 +77,28 @@ describe('an address leads to', () => {
   });
 
   test('an example, or the current draft where that cannot be shown', () => {
-    expect(arrive('#x/hpa-handover@4')).toEqual([{ kind: 'load-example', name: 'hpa-handover', step: '4' }]);
-    expect(effects({ kind: 'example-failed' })).toEqual([opens('now')]);
+    expect(arrive('#x/hpa-handover@4')).toEqual([
+      { kind: 'load-example', name: 'hpa-handover', step: '4', fragment: 'x/hpa-handover@4' },
+    ]);
+    const loaded = (example: ExampleAtStep) =>
+      effects({ kind: 'example-loaded', fragment: 'x/one', name: 'one', example }, { ...running, known: '#x/one' });
+    expect(loaded({ loaded: { kind: 'loaded', scenario: other }, selected: 's2' })).toEqual([
+      says(undefined),
+      { kind: 'open-example', name: 'one', scenario: other, selected: 's2' },
+    ]);
+    expect(loaded({ loaded: { kind: 'failed', reason: 'missing' }, selected: undefined })).toEqual([
+      says({ kind: 'example-failure', name: 'one', reason: 'missing' }),
+      opens('now'),
+    ]);
   });
 
   test('a link that is yet to be decoded', () => {
     expect(arrive('#s/1d.abc')).toEqual([{ kind: 'decode', fragment: 's/1d.abc' }]);
-    expect(effects({ kind: 'decoder-missing' })).toEqual([opens('now'), { kind: 'report-missing-decoder' }]);
+    const missing = { kind: 'decoder-missing', fragment: 's/1d.abc' } as const;
+    expect(effects(missing, { ...running, known: '#s/1d.abc' })).toEqual([
+      opens('now'),
+      { kind: 'report-missing-decoder' },
+    ]);
   });
 });
 
@@ -113,11 +129,13 @@ describe('a link', () => {
   });
 });
 
-test('a link that was left for another address while it was decoded is not shown', () => {
+test('what was fetched for an address that somebody has left is not shown', () => {
   const link = { kind: 'scenario', scenario: other } as const;
-  expect(effects({ kind: 'decoded', link, fragment: 's/1d.abc', query: '' }, { ...running, known: '#d/now' })).toEqual(
-    [],
-  );
+  const example = { loaded: { kind: 'loaded', scenario: other }, selected: undefined } as const;
+  const left = { ...running, known: '#d/now' };
+  expect(effects({ kind: 'decoded', link, fragment: 's/1d.abc', query: '' }, left)).toEqual([]);
+  expect(effects({ kind: 'decoder-missing', fragment: 's/1d.abc' }, left)).toEqual([]);
+  expect(effects({ kind: 'example-loaded', fragment: 'x/one', name: 'one', example }, left)).toEqual([]);
 });
 
 describe('while the page is arriving', () => {

@@ -2,6 +2,7 @@ import { checkForm, plainForm, type Scenario } from '@managed-fields/scenario';
 import { decodeExample } from '@managed-fields/share-link';
 import type { DecodedLink } from '@managed-fields/share-link/decode';
 import type { Draft, DraftStorage } from './drafts.ts';
+import type { ExampleAtStep } from './examples.ts';
 import { draftFragment, draftInFragment, exampleFragment } from './link-address.ts';
 import {
   draftOf,
@@ -28,12 +29,17 @@ export interface AddressState {
 export type AddressEvent =
   /** The page was loaded with this fragment and history entry, or was led to it later. */
   | { readonly kind: 'arrived'; readonly hash: string; readonly entry: HistoryEntry | undefined }
-  /** The example that the address names cannot be shown. */
-  | { readonly kind: 'example-failed' }
+  /** The example that the fragment names was fetched, or cannot be. */
+  | {
+      readonly kind: 'example-loaded';
+      readonly fragment: string;
+      readonly name: string;
+      readonly example: ExampleAtStep;
+    }
   /** The link in the address was decoded. `query` is that of the address. */
   | { readonly kind: 'decoded'; readonly link: DecodedLink; readonly fragment: string; readonly query: string }
   /** The code that decodes links cannot be fetched. */
-  | { readonly kind: 'decoder-missing' }
+  | { readonly kind: 'decoder-missing'; readonly fragment: string }
   /** A scenario was opened and is on screen. */
   | { readonly kind: 'shown' }
   /** What the address led to when the page was loaded is on screen. */
@@ -53,8 +59,20 @@ export type AddressEffect =
   | { readonly kind: 'open-kept'; readonly scenario: Scenario; readonly id: string | undefined }
   /** Shows the scenario of a link, at a step. */
   | { readonly kind: 'open-shared'; readonly scenario: Scenario; readonly selected: string | undefined }
-  /** Fetches an example and shows it; `example-failed` follows where that fails. */
-  | { readonly kind: 'load-example'; readonly name: string; readonly step: string | undefined }
+  /** Fetches an example; `example-loaded` follows. */
+  | {
+      readonly kind: 'load-example';
+      readonly name: string;
+      readonly step: string | undefined;
+      readonly fragment: string;
+    }
+  /** Shows an example, at a step. */
+  | {
+      readonly kind: 'open-example';
+      readonly name: string;
+      readonly scenario: Scenario;
+      readonly selected: string | undefined;
+    }
   /** Fetches the decoder; `decoded` or `decoder-missing` follows. */
   | { readonly kind: 'decode'; readonly fragment: string }
   /** Says above the panes that links cannot be decoded now. */
@@ -104,17 +122,17 @@ export function onAddressEvent(
   event: AddressEvent,
   kept: KeptDrafts,
 ): { readonly state: AddressState; readonly effects: readonly AddressEffect[] } {
+  // What was fetched for an address that somebody has left by now is not shown.
+  if ('fragment' in event && `#${event.fragment}` !== state.known) return { state, effects: [] };
   switch (event.kind) {
     case 'arrived': {
       const effects = arrived(state, event.hash.slice(1), event.entry, kept);
       const fetching = effects.some(({ kind }) => kind === 'decode' || kind === 'load-example');
       return { state: { ...state, known: event.hash, fetching }, effects };
     }
-    case 'example-failed':
-      return { state, effects: openByItself(state, draftToOpen(kept, kept.current()), kept) };
+    case 'example-loaded':
+      return { state, effects: exampleLoaded(state, event, kept) };
     case 'decoded':
-      // Somebody went on to another address while this one was decoded.
-      if (`#${event.fragment}` !== state.known) return { state, effects: [] };
       return { state, effects: decoded(state, event, kept) };
     case 'decoder-missing': {
       const draft = openByItself(state, draftToOpen(kept, kept.current()), kept);
@@ -169,7 +187,7 @@ function arrived(
     return [...other, { kind: 'show-message', message: { kind: 'draft-elsewhere' } }];
   }
   const example = decodeExample(fragment);
-  if (example !== undefined) return [{ kind: 'load-example', name: example.name, step: example.step }];
+  if (example !== undefined) return [{ kind: 'load-example', name: example.name, step: example.step, fragment }];
   if (fragment === '') return openByItself(state, draftToOpen(kept, kept.current()), kept);
   return [{ kind: 'decode', fragment }];
 }
@@ -189,6 +207,21 @@ function openByItself(state: AddressState, draft: Draft | undefined, kept: KeptD
     { kind: 'open-draft', draft: undefined },
     { kind: 'show-message', message: { kind: 'draft-unopened', id } },
   ];
+}
+
+function exampleLoaded(
+  state: AddressState,
+  { name, example: { loaded, selected } }: Extract<AddressEvent, { readonly kind: 'example-loaded' }>,
+  kept: KeptDrafts,
+): readonly AddressEffect[] {
+  if (loaded.kind === 'loaded') {
+    return [
+      { kind: 'show-message', message: undefined },
+      { kind: 'open-example', name, scenario: loaded.scenario, selected },
+    ];
+  }
+  const message: Message = { kind: 'example-failure', name, reason: loaded.reason };
+  return [{ kind: 'show-message', message }, ...openByItself(state, draftToOpen(kept, kept.current()), kept)];
 }
 
 function decoded(

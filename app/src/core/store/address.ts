@@ -119,8 +119,7 @@ export async function openExample(name: string, step?: string): Promise<boolean>
     return false;
   }
   showMessage(undefined);
-  show(loaded.scenario, { kind: 'example', name }, selected);
-  writeAddress();
+  showExample(name, loaded.scenario, selected);
   return true;
 }
 
@@ -199,7 +198,10 @@ function perform(effect: AddressEffect): Promise<void> | undefined {
       show(effect.scenario, { kind: 'shared' }, effect.selected);
       return;
     case 'load-example':
-      return openNamedExample(effect.name, effect.step);
+      return loadNamedExample(effect);
+    case 'open-example':
+      showExample(effect.name, effect.scenario, effect.selected);
+      return;
     case 'decode':
       return decode(effect.fragment);
     case 'report-missing-decoder':
@@ -230,13 +232,17 @@ function perform(effect: AddressEffect): Promise<void> | undefined {
   }
 }
 
-async function openNamedExample(name: string, step: string | undefined): Promise<void> {
-  if (!(await openExample(name, step))) await dispatch({ kind: 'example-failed' });
+async function loadNamedExample({
+  name,
+  step,
+  fragment,
+}: Extract<AddressEffect, { readonly kind: 'load-example' }>): Promise<void> {
+  await dispatch({ kind: 'example-loaded', fragment, name, example: await loadExampleAt(name, step) });
 }
 
 async function decode(fragment: string): Promise<void> {
   const decoder = await fetchCode(loadDecoder).catch(() => undefined);
-  if (decoder === undefined) return dispatch({ kind: 'decoder-missing' });
+  if (decoder === undefined) return dispatch({ kind: 'decoder-missing', fragment });
   return dispatch({ kind: 'decoded', link: decoder.decodeLink(fragment), fragment, query: location.search });
 }
 
@@ -252,6 +258,11 @@ function openKept(scenario: Scenario, id: string): void {
 function showDraft(draft: Draft | undefined): void {
   if (draft === undefined) show(blankScenario(), { kind: 'draft', id: newDraftId() });
   else show(draft.scenario, { kind: 'draft', id: draft.id }, draft.selected);
+}
+
+function showExample(name: string, scenario: Scenario, selected: string | undefined): void {
+  show(scenario, { kind: 'example', name }, selected);
+  writeAddress();
 }
 
 function show(scenario: Scenario, origin: Origin, selected?: string): void {

@@ -44,7 +44,7 @@ export async function loadExample(name: string): Promise<LoadedExample> {
 }
 
 /** An example, and the step to select in it. */
-interface LoadedView {
+export interface ExampleAtStep {
   readonly loaded: LoadedExample;
   /** The id of the step; undefined for the first. */
   readonly selected: string | undefined;
@@ -54,7 +54,7 @@ interface LoadedView {
  * Fetches an example and the stored view of its step, so that it can be drawn before the engine is loaded. The step is
  * named by its place from 1, or by its id.
  */
-export async function loadExampleAt(name: string, step: string | undefined): Promise<LoadedView> {
+export async function loadExampleAt(name: string, step: string | undefined): Promise<ExampleAtStep> {
   const isPlace = step === undefined || /^\d+$/.test(step);
   // Views are stored by the place of the step, as links name it. For an id the engine makes the view.
   const [loaded, view] = await Promise.all([
