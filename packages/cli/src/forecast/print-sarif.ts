@@ -139,10 +139,10 @@ function resultsOf(row: Exclude<ForecastRow, ExtraRow>): readonly Result[] {
   switch (row.kind) {
     case 'hook':
       return [];
-    case 'unread':
-      return [
-        { rule: 'manifest-unreadable', text: unreadWords(row), file, range, about: `${file} ${unreadWords(row)}` },
-      ];
+    case 'unread': {
+      const text = unreadWords(row);
+      return [{ rule: 'manifest-unreadable', text, file, range, about: `${file} ${text}` }];
+    }
     case 'played':
       return resultsOfPlayed(row);
   }
