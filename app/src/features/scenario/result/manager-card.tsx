@@ -1,9 +1,9 @@
 import type { ManagerView } from '@managed-fields/player';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { FloatingCard } from '../../../core/ui/floating-card.tsx';
 import { knownManager } from '../../../core/view-models/managers.ts';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { FloatingCard } from '../field/hover-card.tsx';
 
 /** The entry that is pointed at or has the focus. */
 export interface About {
