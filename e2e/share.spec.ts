@@ -200,4 +200,13 @@ test('with the storage blocked, what is not in the address is kept by the tab', 
   expect(page.url()).not.toContain('#');
   await page.reload();
   await expect(playground.step).toContainText('password: blocked');
+  // What is changed later is kept as well, however soon the next reload comes.
+  await playground.steps.getByRole('button', { name: 'Add step' }).click();
+  await page.getByRole('menuitem', { name: /^Scale/ }).evaluate((item: HTMLElement) => {
+    item.click();
+    location.reload();
+  });
+  await expect(playground.step.getByRole('heading', { name: /^Step 2 / })).toBeVisible();
+  await expect(playground.step).toContainText('Scale');
+  await expect(playground.steps.getByRole('button', { name: 'Undo' })).toBeEnabled();
 });

@@ -171,6 +171,13 @@ describe('a change of the store', () => {
     useScenario.setState({ touched: false });
   });
 
+  test('is kept at once, and again soon, where no storage takes it', () => {
+    const failed = { kept: { kind: 'failed', reason: 'blocked' }, touched: true } as const;
+    useScenario.setState(failed);
+    expect(changed({ selected: 's2' })).toEqual(['keep-now', 'keep-soon']);
+    useScenario.setState({ kept: { kind: 'stored' }, touched: false });
+  });
+
   test('of anything else is not', () => {
     expect(changed({ message: { kind: 'draft-elsewhere' } })).toEqual([]);
   });

@@ -257,7 +257,9 @@ function changed(state: ScenarioState, before: ScenarioState): readonly AddressE
   const isUnchanged =
     state.scenario === before.scenario && state.selected === before.selected && state.origin === before.origin;
   if (isUnchanged) return keep;
-  // A reload opens what the address named before it. So the address names the draft from its first change on.
+  // A reload opens what the address and its history entry held before it: so the address names the draft from its first
+  // change on, and an entry that holds the scenario itself holds each change. Browsers limit how often it is written.
+  if (state.kept.kind === 'failed') return [...keep, { kind: 'keep-now' }, { kind: 'keep-soon' }];
   const isFirst = state.touched && !before.touched;
   return [...keep, { kind: isFirst ? 'keep-now' : 'keep-soon' }];
 }

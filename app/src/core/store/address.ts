@@ -62,7 +62,8 @@ export async function followAddress(): Promise<void> {
   });
   window.addEventListener('pagehide', () => {
     keepNow();
-    keepHistory(historyNow());
+    // A page that is left before it shows anything keeps what the one before it kept.
+    if (!state.arriving) keepHistory(historyNow());
   });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow());
   window.addEventListener('storage', ({ key }) => leaveDraftOfOtherTab(key));
