@@ -196,6 +196,27 @@ test('a step is sent at another API version of its kind', async ({ page }) => {
   await expect(playground.step).toContainText('PATCH /apis/autoscaling/v1/');
 });
 
+test('of many steps the selected one is in view, after a reload and wherever it is moved', async ({ page }) => {
+  const playground = new Playground(page);
+  const many = Array.from({ length: 40 }, (_, number) => ({
+    kind: 'apply' as const,
+    manager: `a-manager-with-a-long-name-${number}`,
+    text: configMap,
+  }));
+  await playground.open(addressOf(many));
+  await playground.selectStep(20);
+  await page.reload();
+  await playground.answered();
+  await expect(playground.stepButton(40)).toContainText(/changed|unchanged|conflict/);
+  await expect(playground.stepButton(20)).toBeInViewport({ ratio: 1 });
+  await playground.stepButton(20).focus();
+  for (let place = 21; place <= 30; place++) {
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(playground.step.getByRole('heading', { name: new RegExp(`^Step ${place} `) })).toBeVisible();
+  }
+  await expect(playground.stepButton(30)).toBeInViewport({ ratio: 1 });
+});
+
 test('steps are reordered by dragging and by keys', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/first-configmap');

@@ -110,13 +110,15 @@ interface StepItemProps {
 
 function StepItem({ step, place, current, outcome, colours }: StepItemProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const isPlayed = outcome !== undefined;
   useEffect(() => {
-    // The current step is scrolled into view, also when keys or the strip above selected it.
+    // The current step is scrolled into view, also when keys or the strip above selected it, when it was moved, and once
+    // outcomes have made the rows above it higher.
     if (!current) return undefined;
     // In the next frame, which lays out the page anyway: at once the task that draws it would have to.
     const frame = requestAnimationFrame(() => button.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
-  }, [current]);
+  }, [current, place, isPlayed]);
   const manager = managerOf(step, outcome);
   const status = step.off === true ? 'skipped' : outcome?.status;
   const name = step.kind === 'kubectl' ? (manager ?? words.steps.kindNames.kubectl) : words.steps.kindNames[step.kind];
