@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CellPlace, moveInGrid } from './field-grid.tsx';
+import { type CellPlace, moveInGrid } from './grid-moves.ts';
 
 const closed = { hasChildren: true, open: false };
 const open = { hasChildren: true, open: true };
