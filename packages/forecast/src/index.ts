@@ -1,4 +1,12 @@
 export { forecastRelease, type ReleaseForecast } from './forecast.ts';
+export {
+  type AskedTool,
+  type FoundTool,
+  findTool,
+  objectsIn,
+  type ToldTool,
+  type ToolNote,
+} from './found-tool.ts';
 export { type ForecastInput, type LiveFacts, managersOf, neededLive, type ToolChoice } from './input.ts';
 export type { LeftObject, ObjectNames } from './live-objects.ts';
 export { type Manifest, type ObjectManifest, readManifests } from './manifests.ts';

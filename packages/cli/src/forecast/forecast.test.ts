@@ -328,3 +328,31 @@ test('without --tool the managers of the dump say which it is, and two that fit 
   const { err, code } = await ran(migrating, { files: { ...migrated.files, 'l.json': two } });
   expect([err.join(''), code]).toEqual([expect.stringContaining('--tool NAME is missing: the dump has objects of'), 2]);
 });
+
+test('a field that goes is an error near a secret, too, with its owners and without its value', async () => {
+  const secret = JSON.parse(
+    appliedByKubectl
+      .replaceAll('ConfigMap', 'Secret')
+      .replaceAll('\\"1\\"', '\\"aGFyYm91cg==\\"')
+      .replaceAll(':"1"', ':"aGFyYm91cg=="'),
+  );
+  const files = {
+    'l.json': JSON.stringify(secret),
+    'r.yaml': shop('{a: dHVsaXA=}').replace('ConfigMap', 'Secret'),
+  };
+  const args = [...migrating, '--tool', 'argocd', '--tool-option', 'ServerSideApply=true'];
+  const { out, code } = await ran([...args, '-o', 'json', '--fail-on', 'lost-field'], { files });
+  const [row] = JSON.parse(out.join('')).rows;
+  const gone = row.changes.filter(({ path }: { path: string }) => path === '.data.b');
+  expect(gone).toEqual([
+    {
+      path: '.data.b',
+      before: expect.stringMatching(/hidden|redacted/),
+      owners: [{ manager: 'kubectl-client-side-apply', operation: 'Update', apiVersion: 'v1', subresource: '' }],
+    },
+  ]);
+  expect(out.join('')).not.toMatch(/aGFyYm91cg==|dHVsaXA=/);
+  expect(code).toBe(1);
+  const sarif = JSON.parse((await ran([...args, '-o', 'sarif'], { files })).out.join(''));
+  expect(sarif.runs[0].results.some(({ ruleId }: { ruleId: string }) => ruleId === 'field-lost')).toBe(true);
+});

@@ -1,8 +1,9 @@
+import type { AskedTool } from '@managed-fields/forecast';
 import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { hasColour, type Io } from '../io.ts';
 import { oneOf, readOptions } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
-import { type AskedTool, readTool, readToolOptions, toolNames } from './tool-options.ts';
+import { optionProblem, readTool, toolNames } from './tool-options.ts';
 import { type FailOn, readExpectation, readFailOn } from './verdict.ts';
 
 /** The formats that a forecast is printed in. */
@@ -88,8 +89,8 @@ export function forecastOptions(
   if (tool !== undefined && tool.name !== 'none' && values['client-side'] === true)
     return usage('--client-side goes with --tool none: kubectl-client-side is a tool of its own');
   if (tool !== undefined) {
-    const read = readToolOptions(tool, values['tool-option'] ?? []);
-    if (read.kind === 'usage') return read;
+    const problem = optionProblem(tool.name, values['tool-option'] ?? []);
+    if (problem !== undefined) return usage(problem);
   }
   const failOn = readFailOn(values['fail-on'] ?? []);
   if (failOn.kind === 'usage') return failOn;

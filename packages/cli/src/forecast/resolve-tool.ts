@@ -1,19 +1,18 @@
-import type { Manifest, ToolChoice } from '@managed-fields/forecast';
+import {
+  type AskedTool,
+  findTool,
+  type Manifest,
+  objectsIn,
+  type ToolChoice,
+  type ToolNote,
+} from '@managed-fields/forecast';
 import { terminalLine } from '@managed-fields/foreign-text';
-import { metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { defaultVersions } from '@managed-fields/tools/programs';
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { defaultVersions, programOfManager } from '@managed-fields/tools/programs';
 import type { Io } from '../io.ts';
 import type { ForecastOptions } from './options.ts';
 import { readFiles, textOf } from './read-files.ts';
-import {
-  type AskedTool,
-  foundTool,
-  objectsOf,
-  readToolOptions,
-  toolNames,
-  toolOfName,
-  toolsIn,
-} from './tool-options.ts';
+import { optionOf, optionProblem, toolNames } from './tool-options.ts';
 
 /** The tool that was asked for, or that --manager means; undefined where the dump is to say it. */
 export function askedTool({ tool, clientSide, manager }: ForecastOptions): AskedTool | undefined {
@@ -21,7 +20,7 @@ export function askedTool({ tool, clientSide, manager }: ForecastOptions): Asked
   if (tool !== undefined) return tool;
   if (clientSide) return none;
   if (manager === '') return undefined;
-  const name = toolOfName(manager);
+  const name = programOfManager(manager);
   return name === undefined ? none : { name, version: defaultVersions[name] };
 }
 
@@ -31,48 +30,61 @@ export function provisionalTool(
   { toolOptions }: ForecastOptions,
 ): { readonly tool?: ToolChoice } {
   if (asked?.name === 'none') return {};
-  const options = new Map(toolOptions.map((each) => [each.split('=')[0] ?? '', '']));
+  const options = new Map(toolOptions.map(optionOf));
   return { tool: { name: asked?.name ?? 'kubectl', version: asked?.version ?? '', options } };
 }
 
 /** The tool with all that it is told, or why it cannot be played. */
 export async function toolOf(
   asked: AskedTool | undefined,
-  options: ForecastOptions,
+  { toolOptions, previous, force, manager, tool }: ForecastOptions,
   manifests: readonly Manifest[],
   live: readonly ValueMap[],
   io: Io,
 ): Promise<{ readonly tool: ToolChoice | undefined } | { readonly usage: string }> {
-  if (asked?.name === 'none') return { tool: undefined };
-  const values = manifests.flatMap((each) => (each.kind === 'object' ? [each.value] : []));
-  const key = (object: ValueMap) => `${stringAt(object, 'kind') ?? ''}/${metadataText(object, 'name')}`;
-  const own = new Set(values.map(key));
-  const met = live.filter((object) => own.has(key(object)));
-  const fitting = asked === undefined ? toolsIn(met) : [];
-  const [only, other] = fitting;
-  if (asked === undefined && only === undefined) {
-    return { usage: `--tool NAME is missing, one of ${toolNames.join(', ')}: no manager in the dump says which it is` };
-  }
-  if (asked === undefined && other !== undefined) {
-    return { usage: `--tool NAME is missing: the dump has objects of ${fitting.join(' and ')}` };
-  }
-  const name = asked?.name ?? only;
-  if (name === undefined) return { tool: undefined };
-  const version = asked?.version ?? defaultVersions[name];
-  if (options.tool === undefined) io.stderr.write(`Played as ${name} ${version}; --tool names another.\n`);
-  const read = readToolOptions({ name, version }, options.toolOptions);
-  if (read.kind === 'usage') return { usage: read.message };
-  const previous = options.previous.length === 0 ? undefined : await readFiles(options.previous, io);
-  if (previous?.kind === 'failure') return { usage: previous.message };
+  const given = previous.length === 0 ? undefined : await readFiles(previous, io);
+  if (given?.kind === 'failure') return { usage: given.message };
   const told = {
-    options: read.options,
-    previous: previous?.files.flatMap(({ bytes }) => objectsOf(textOf(bytes))),
-    manifests: values,
-    force: options.force,
-    manager: options.manager,
+    options: new Map(toolOptions.map(optionOf)),
+    previous: given?.files.flatMap(({ bytes }) => objectsIn(textOf(bytes))),
+    manifests: manifests.flatMap((each) => (each.kind === 'object' ? [each.value] : [])),
+    ...{ force, manager },
   };
-  const found = foundTool({ name, version }, told, live);
-  if ('missing' in found) return { usage: found.missing };
-  for (const note of found.notes) io.stderr.write(`${terminalLine(note)}\n`);
-  return { tool: found.tool };
+  const found = findTool(asked, told, live);
+  switch (found.kind) {
+    case 'none':
+      return { tool: undefined };
+    case 'unknown': {
+      const names = toolNames.join(', ');
+      return { usage: `--tool NAME is missing, one of ${names}: no manager in the dump says which it is` };
+    }
+    case 'several':
+      return { usage: `--tool NAME is missing: the dump has objects of ${found.names.join(' and ')}` };
+    case 'missing':
+      return { usage: missingWords[found.option] };
+    case 'tool': {
+      const { name, version } = found.tool;
+      const problem = optionProblem(name, toolOptions);
+      if (problem !== undefined) return { usage: problem };
+      if (tool === undefined) io.stderr.write(`Played as ${name} ${version}; --tool names another.\n`);
+      for (const note of found.notes) io.stderr.write(`${terminalLine(noteWords(note))}\n`);
+      return { tool: found.tool };
+    }
+  }
+}
+
+const missingWords = {
+  kustomization: '--tool-option kustomization=NAMESPACE/NAME is missing: the labels that Flux gives its objects',
+  release: '--tool-option release=NAME is missing: the annotations that Helm gives its objects',
+} as const;
+
+const reasons: Readonly<Record<ToolNote['why'], string>> = {
+  marked: 'as the live objects say',
+  applied: 'as the live objects were applied',
+  manager: 'as --manager says',
+  'only-release': 'the one release of the dump',
+};
+
+function noteWords({ option, value, why }: ToolNote): string {
+  return `${option}=${value}, ${reasons[why]}`;
 }

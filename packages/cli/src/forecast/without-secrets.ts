@@ -99,10 +99,15 @@ function withValuesOf(forecast: Forecast, other: Forecast | undefined): Forecast
     ...forecast,
     ...(forecast.message === undefined ? {} : { message: same?.message ?? hiddenValue }),
     warnings: same?.warnings ?? forecast.warnings.map(() => hiddenValue),
-    changes: forecast.changes.map(({ path, before, after }) => {
+    changes: forecast.changes.map((change) => {
+      const { path, before, after } = change;
       const theirs = changes.get(path);
       const isKnown = theirs !== undefined;
-      return { path, before: hide(before, theirs?.before, isKnown), after: hide(after, theirs?.after, isKnown) };
+      return {
+        ...change,
+        before: hide(before, theirs?.before, isKnown),
+        after: hide(after, theirs?.after, isKnown),
+      };
     }),
     conflicts: forecast.conflicts.map((conflict) => {
       const theirs = conflicts.get(conflict.path);

@@ -1,0 +1,76 @@
+import type { ProgramName } from './run-tool.ts';
+
+/** An option of a tool that is played. */
+export interface ToolOption {
+  /** As the tool names it. */
+  readonly name: string;
+  /** `truth`: `true` or `false`; a list: one of its words. */
+  readonly values: 'truth' | 'text' | readonly string[];
+  /** What counts where the option is not given, of a truth that is not false then. */
+  readonly default?: 'true';
+  /** The option that this is another name of. */
+  readonly sameAs?: string;
+}
+
+const truths = (...names: readonly string[]) => names.map((name): ToolOption => ({ name, values: 'truth' }));
+const texts = (...names: readonly string[]) => names.map((name): ToolOption => ({ name, values: 'text' }));
+const isTrue = (name: string): ToolOption => ({ name, values: 'truth', default: 'true' });
+
+const pruning: readonly ToolOption[] = [
+  ...truths('prune'),
+  ...texts('selector'),
+  ...truths('all'),
+  ...texts('applyset', 'prune-allowlist', 'namespace'),
+  { name: 'validate', values: ['strict', 'warn', 'ignore'] },
+  { name: 'cascade', values: ['background', 'foreground', 'orphan'] },
+];
+
+/** The options of each tool that are played, those first that are set most. */
+export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>> = {
+  kubectl: [...truths('force-conflicts'), ...texts('field-manager'), ...pruning],
+  'kubectl-client-side': [
+    ...truths('force'),
+    isTrue('overwrite'),
+    ...texts('field-manager'),
+    ...pruning,
+    ...texts('grace-period'),
+  ],
+  helm: [
+    ...texts('release'),
+    { name: 'command', values: ['install', 'upgrade'] },
+    { name: 'server-side', values: ['auto', 'true', 'false'] },
+    ...truths('force-conflicts', 'force-replace', 'force', 'take-ownership'),
+    ...texts('rollback'),
+  ],
+  argocd: [
+    ...texts('application'),
+    ...truths('ServerSideApply'),
+    isTrue('ClientSideApplyMigration'),
+    ...texts('client-side-apply-migration-manager'),
+    ...truths('Replace', 'Force', 'prune'),
+    isTrue('Prune'),
+    ...truths('PruneLast'),
+    { name: 'PrunePropagationPolicy', values: ['foreground', 'background'] },
+    isTrue('Validate'),
+    { name: 'app', values: 'text', sameAs: 'application' },
+  ],
+  flux: [
+    ...texts('kustomization', 'kustomization-namespace'),
+    ...truths('force', 'prune'),
+    ...texts('override-manager', 'ignore'),
+  ],
+};
+
+/** The tools by the managers that they write as. */
+const managers: readonly (readonly [pattern: RegExp, name: ProgramName])[] = [
+  [/^argocd-/, 'argocd'],
+  [/^kustomize-controller$/, 'flux'],
+  [/^helm$/i, 'helm'],
+  [/^kubectl-client-side-apply$/, 'kubectl-client-side'],
+  [/^kubectl$/, 'kubectl'],
+];
+
+/** The tool that writes as a manager; undefined for a manager of nobody's. */
+export function programOfManager(manager: string): ProgramName | undefined {
+  return managers.find(([pattern]) => pattern.test(manager))?.[1];
+}
