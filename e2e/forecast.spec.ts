@@ -74,6 +74,7 @@ test('a release is forecast against the survey; a row opens as a scenario, and b
   const kept = () => page.evaluate(() => `${location.href} ${JSON.stringify(localStorage)}`);
   const before = await kept();
   await view(page).getByLabel('Manifests of the release').fill(release);
+  await view(page).getByLabel('Applied by').selectOption('none');
   await view(page).getByLabel('Field manager').fill('argocd-controller');
   await view(page).getByLabel('Compare with client-side kubectl apply').check();
   await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
@@ -116,6 +117,7 @@ test('a release is forecast against the survey; a row opens as a scenario, and b
 test('manifests come from files, and what is no manifest is said', async ({ page }) => {
   await openForecast(page);
   await expect(view(page).getByRole('button', { name: 'Forecast', exact: true })).toBeDisabled();
+  await view(page).getByLabel('Applied by').selectOption('none');
   const file = (name: string, text: string) => ({ name, mimeType: 'text/yaml', buffer: Buffer.from(text) });
   await view(page)
     .locator('input[type=file]')
@@ -126,6 +128,106 @@ test('manifests come from files, and what is no manifest is said', async ({ page
   await view(page).getByRole('button', { name: 'Remove <b>.yaml' }).click();
   await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
   await expect(view(page)).toContainText('No manifest was found.');
+});
+
+/** Objects that `kubectl apply` made, with a label of Flux on one, and a release that drops a key of each. */
+const byHand = ['one', 'two'].map((name) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: {
+    name,
+    namespace: 'default',
+    uid: `uid-${name}`,
+    ...(name === 'two'
+      ? {
+          labels: {
+            'kustomize.toolkit.fluxcd.io/name': 'apps',
+            'kustomize.toolkit.fluxcd.io/namespace': 'flux-system',
+          },
+        }
+      : {}),
+    annotations: {
+      'kubectl.kubernetes.io/last-applied-configuration': `${JSON.stringify({
+        apiVersion: 'v1',
+        data: { a: '1', b: '1' },
+        kind: 'ConfigMap',
+        metadata: { annotations: {}, name, namespace: 'default' },
+      })}\n`,
+    },
+    managedFields: [
+      {
+        manager: 'kubectl-client-side-apply',
+        operation: 'Update',
+        apiVersion: 'v1',
+        time: '2026-01-01T00:00:00Z',
+        fieldsType: 'FieldsV1',
+        fieldsV1: {
+          'f:data': { '.': {}, 'f:a': {}, 'f:b': {} },
+          'f:metadata': { 'f:annotations': { '.': {}, 'f:kubectl.kubernetes.io/last-applied-configuration': {} } },
+        },
+      },
+    ],
+  },
+  data: { a: '1', b: '1' },
+}));
+
+test('a release is forecast as a tool applies it: what goes, what is deleted, and each request explained', async ({
+  page,
+}) => {
+  const playground = await openForecast(page);
+  const buffer = Buffer.from(listOf(byHand));
+  await page
+    .locator('.survey input[type=file]')
+    .first()
+    .setInputFiles({ name: 'by-hand.json', mimeType: 'application/json', buffer });
+  await page.getByRole('tab', { name: 'Forecast' }).click();
+  await view(page)
+    .getByLabel('Manifests of the release')
+    .fill('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one}\ndata: {a: "2"}\n');
+  const start = view(page).getByRole('button', { name: 'Forecast', exact: true });
+
+  // Left to the objects, it is kubectl; what nobody can tell is asked for.
+  await start.click();
+  await expect(view(page)).toContainText('Played as kubectl apply v1.36.3.');
+  await expect(rows(page)).toContainText([/changed\s*ConfigMap default\/one/]);
+  await view(page).getByLabel('Applied by').selectOption('flux');
+  await start.click();
+  await expect(view(page).getByRole('alert')).toContainText('fill in kustomization as namespace/name');
+  await expect(rows(page)).toHaveCount(0);
+
+  // Flux takes over what kubectl wrote, and deletes what its Kustomization no longer has.
+  await view(page).getByLabel('kustomization', { exact: true }).fill('flux-system/apps');
+  await view(page).getByLabel('prune', { exact: true }).check();
+  await start.click();
+  await expect(view(page)).toContainText('Played as Flux v1.9.4.');
+  await expect(view(page)).toContainText('1 manifest: 1 changed and 1 deleted.');
+  await expect(rows(page)).toContainText([
+    /changed\s*ConfigMap default\/one\s*5 fields change\s*goes, though others set it: \.data\.b/,
+    /deleted\s*ConfigMap default\/two/,
+  ]);
+  await rows(page).first().locator('summary').click();
+  await expect(rows(page).first()).toContainText('Entries of other managers are moved to that of the tool');
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('row', { name: /^\.data\.b/ }),
+  ).toContainText('kubectl-client-side-apply');
+  await expect(rows(page).first().getByRole('listitem')).toContainText([
+    /Flux moves fields of other managers to its own entry/,
+    /Flux applies the manifest server-side/,
+  ]);
+
+  // What a tool was told stays while another one is looked at.
+  await view(page).getByLabel('Applied by').selectOption('argocd');
+  await view(page).getByLabel('Applied by').selectOption('flux');
+  await expect(view(page).getByLabel('kustomization', { exact: true })).toHaveValue('flux-system/apps');
+
+  // Its requests, played as a scenario, come to the same.
+  await rows(page).first().getByRole('button', { name: 'Open as a scenario' }).click();
+  await playground.answered();
+  await expect(page.getByText('Flux applies the manifest server-side.')).toBeVisible();
+  await expect(playground.result).toContainText('kustomize.toolkit.fluxcd.io/name: apps');
+  await expect(playground.result).not.toContainText('b: "1"');
 });
 
 test('a forecast of 500 manifests leaves the page free', measured, async ({ page, browserName }) => {
@@ -144,6 +246,7 @@ test('a forecast of 500 manifests leaves the page free', measured, async ({ page
     .locator('input[type=file]')
     .setInputFiles({ ...dump, name: 'release.json', buffer: Buffer.from(listOf(objects.map(asManifest))) });
   await expect(view(page).getByRole('button', { name: 'Remove release.json' })).toBeVisible();
+  await view(page).getByLabel('Applied by').selectOption('none');
   const tasks = await TaskWatch.start(page);
   await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
   await expect(view(page)).toContainText(/500 manifests: /, { timeout: 120_000 });

@@ -1,9 +1,19 @@
 import { NotLoaded } from '@managed-fields/api-server';
-import { formatJson, mapAt, type OwnerIdentity, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  formatJson,
+  isMap,
+  mapAt,
+  type OwnerIdentity,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { kindOnServer, preview } from '@managed-fields/player';
 import { stepOfRequest } from '@managed-fields/reading';
 import { type FieldPathText, type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
+import type { Purpose } from '@managed-fields/tools/programs';
+import { definedKind, isDefinition, kindKey, writtenDefinition } from './definitions.ts';
 import { changedFields, noFields, ownersOfField } from './fields.ts';
 import { type ForecastInput, managersOf, type ToolChoice } from './input.ts';
 import { hasManagedFields, type LeftObject, leftObjects, namesOf } from './live-objects.ts';
@@ -91,6 +101,9 @@ export function forecastOf(played: Played, manifest: ObjectManifest | undefined)
   };
 }
 
+/** A sentence for each thing that a tool sends a request for. */
+export type PurposeNotes = Readonly<Record<Purpose, string>>;
+
 /**
  * A forecast of a release, object by object. Nothing is played before it is asked for, so whoever asks may stop at any
  * row. All that it returns is plain data that a worker can post. Where modules are not loaded that a row needs, it is left
@@ -103,8 +116,11 @@ export interface ReleaseForecast {
   readonly error: string | undefined;
   /** Plays one manifest. Never throws: what goes wrong costs that row alone. */
   row(index: number): ForecastRow;
-  /** A scenario of a row, to be opened; undefined for rows without a forecast. */
-  scenario(index: number, way: Way): Scenario | undefined;
+  /**
+   * A scenario of a row, to be opened; undefined for rows without a forecast. `notes` are sentences for the requests of a
+   * tool, by what it sends them for.
+   */
+  scenario(index: number, way: Way, notes?: PurposeNotes): Scenario | undefined;
   /** The object as a row leaves it; undefined where it would not exist, and for rows without a forecast. */
   after(index: number, way: Way): ValueMap | undefined;
   /** Who owns a field of the object as a row leaves it; undefined where there is no such object. */
@@ -139,9 +155,9 @@ function forecastOfTool(input: ForecastInput, tool: ToolChoice): ReleaseForecast
       const forecast = forecastOf(found, undefined);
       return { kind: 'extra', index, object: namesOf(found.object), forecast, tool: { deeds, sent } };
     },
-    scenario(index) {
+    scenario(index, _way, notes) {
       const { found } = at(index);
-      return found && scenarioOfTool(found, input);
+      return found && scenarioOfTool(found, input, notes);
     },
     after: (index) => at(index).found?.after,
     owners: (index, path) => {
@@ -178,11 +194,20 @@ function namespaceOf({ version }: ToolPlayed, written: string): string {
   return version?.resource.namespaced === false ? '' : written;
 }
 
+/** A body as people read it: objects as YAML, patches of operations as JSON. */
+function textOfBody(value: Value): string {
+  return isMap(value) ? printYaml(value).text : formatJson(value, { indent: 2 });
+}
+
 /** What a tool does for one object as a scenario: the object as it is, and each request that changes it. */
-function scenarioOfTool({ before, object, requests }: ToolPlayed, { kubernetes, catalog }: ForecastInput): Scenario {
-  const steps = requests.flatMap(({ request }): NewStep[] => {
+function scenarioOfTool(
+  { before, object, requests }: ToolPlayed,
+  { kubernetes, catalog, live, manifests }: ForecastInput,
+  notes: PurposeNotes | undefined,
+): Scenario {
+  const steps = requests.flatMap(({ request, purpose }): NewStep[] => {
     const { method, path, query, contentType, body, userAgent } = request;
-    const text = body?.kind === 'value' ? formatJson(body.value) : undefined;
+    const text = body?.kind === 'value' ? textOfBody(body.value) : undefined;
     const written = {
       ...{ method, path, query: [...query] },
       ...(contentType === undefined ? {} : { contentType }),
@@ -190,10 +215,19 @@ function scenarioOfTool({ before, object, requests }: ToolPlayed, { kubernetes, 
       ...(userAgent === undefined ? {} : { userAgent }),
     };
     const read = stepOfRequest(written, catalog);
-    return read.kind === 'step' ? [read.step] : [];
+    return read.kind === 'step' ? [{ ...read.step, ...(notes === undefined ? {} : { note: notes[purpose] }) }] : [];
   });
-  const live: readonly NewStep[] = before === undefined ? [] : [{ kind: 'live', text: printYaml(before).text }];
-  return { ...newScenario(objectText(namesOf(object)), [...live, ...steps]), kubernetes };
+  const names = namesOf(object);
+  const released = manifests.flatMap((each) => (each.kind === 'object' ? [each.value] : []));
+  const isBuiltIn = catalog.findKind(names.apiVersion, names.kind) !== undefined;
+  const definition = [...released, ...live].find((each) => isDefinition(each) && definedKind(each) === kindKey(names));
+  const first: readonly NewStep[] = [
+    ...(isBuiltIn || definition === undefined
+      ? []
+      : [{ kind: 'crd', text: printYaml(writtenDefinition(definition)).text } as const]),
+    ...(before === undefined ? [] : [{ kind: 'live', text: printYaml(before).text } as const]),
+  ];
+  return { ...newScenario(objectText(names), [...first, ...steps]), kubernetes };
 }
 
 function forecastOfApplies(input: ForecastInput): ReleaseForecast {

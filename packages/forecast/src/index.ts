@@ -1,4 +1,4 @@
-export { forecastRelease, type ReleaseForecast } from './forecast.ts';
+export { forecastRelease, type PurposeNotes, type ReleaseForecast } from './forecast.ts';
 export {
   type AskedTool,
   type FoundTool,
@@ -22,7 +22,9 @@ export {
   type ForecastResult,
   type ForecastRow,
   type HookRow,
+  isLost,
   type LeftField,
+  lastAppliedPath,
   type ManifestPlace,
   mostFields,
   objectText,

@@ -1,9 +1,9 @@
-import type { OwnerIdentity } from '@managed-fields/merge-engine';
+import { lastAppliedAnnotation, type OwnerIdentity } from '@managed-fields/merge-engine';
 import type { Notice } from '@managed-fields/player';
 import type { FieldPathText, TextRange } from '@managed-fields/scenario';
 import type { Purpose } from '@managed-fields/tools/programs';
 
-// Everything here is plain data that a worker can post.
+// All rows are plain data that a worker can post.
 
 /** What a release comes to for one of its manifests. Rows have the order of the manifests. */
 export type ForecastRow = PlayedRow | ExtraRow | HookRow | UnreadRow;
@@ -140,6 +140,14 @@ export interface FieldChange {
   readonly after: string | undefined;
   /** Of a field that goes: the others who own it. */
   readonly owners?: readonly OwnerIdentity[];
+}
+
+/** The annotation that kubectl keeps for itself: its value is the manifest once more. */
+export const lastAppliedPath: FieldPathText = `.metadata.annotations.${lastAppliedAnnotation}`;
+
+/** Whether a field goes though somebody else set it. What kubectl keeps for itself is nobody's loss. */
+export function isLost({ path, after, owners }: FieldChange): boolean {
+  return after === undefined && owners !== undefined && path !== lastAppliedPath;
 }
 
 /** A field that somebody else owns, and that the manifest would change. A field with two owners comes twice. */

@@ -1,5 +1,5 @@
 export { type StoredRelease, storedRelease, storedReleases } from './programs/helm-release.ts';
-export { programOfManager, programOptions, type ToolOption } from './programs/options.ts';
+export { programOfManager, programOptions, programTitles, type ToolOption } from './programs/options.ts';
 export type { ObjectEnd, PreviousRelease, ToolManifest, ToolProgram, ToolRan, ToolTask } from './programs/program.ts';
 export { defaultVersions, type ProgramName, programs, releaseOf } from './programs/run-tool.ts';
 export type { Purpose, ToolRequest } from './programs/session.ts';

@@ -1,6 +1,16 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { HistoryQuestion, LogSummary, ObjectHistory } from '@managed-fields/audit';
-import type { ForecastInput, ForecastRow, ForecastSummary, LeftObject, Way } from '@managed-fields/forecast';
+import type {
+  AskedTool,
+  ForecastInput,
+  ForecastRow,
+  ForecastSummary,
+  FoundTool,
+  LeftObject,
+  PurposeNotes,
+  ToolNote,
+  Way,
+} from '@managed-fields/forecast';
 import type { ClusterKinds, KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type { Happening, HistoryScenario, RowRange, WatchNews, WatchStart } from '@managed-fields/live-cluster';
 import type { AnnotatedText, ChangesView, Playback } from '@managed-fields/player';
@@ -148,7 +158,13 @@ export type SurveyQuestion =
   /** Forecasts a release against the objects that were read. Another one takes its place. */
   | ({ readonly kind: 'forecast' } & ForecastQuestion)
   /** A row of the forecast as a scenario. */
-  | { readonly kind: 'forecast-scenario'; readonly index: number; readonly way: Way };
+  | {
+      readonly kind: 'forecast-scenario';
+      readonly index: number;
+      readonly way: Way;
+      /** Sentences for the requests of a tool; undefined where none is played. */
+      readonly notes: PurposeNotes | undefined;
+    };
 
 /** A finding of a survey: the index of its object, and its place among the findings of that. */
 export interface FindingPlace {
@@ -194,6 +210,32 @@ export interface ForecastQuestion
   extends Pick<ForecastInput, 'manager' | 'force' | 'namespace' | 'clientSide' | 'hooks' | 'kubernetes'> {
   /** The texts of its files. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** Undefined where the live objects are to say it. */
+  readonly tool: AskedTool | undefined;
+  /** The options of the tool, by their names. */
+  readonly options: readonly (readonly [name: string, value: string])[];
+  /** The texts of files of the last release; none where the objects of the survey are to say it. */
+  readonly previous: readonly string[];
+}
+
+/** How a forecast ended: with its rows told, or with a question back. */
+export type ForecastEnded =
+  | {
+      readonly kind: 'played';
+      readonly summary: ForecastSummary;
+      readonly left: readonly LeftObject[];
+      /** The tool that was played; undefined for one bare apply. */
+      readonly tool: PlayedTool | undefined;
+    }
+  | { readonly kind: 'asks'; readonly asks: Exclude<FoundTool, { readonly kind: 'tool' | 'none' }> };
+
+/** The tool of a forecast, with what was taken for granted. */
+export interface PlayedTool {
+  readonly name: Exclude<AskedTool['name'], 'none'>;
+  readonly version: string;
+  readonly notes: readonly ToolNote[];
+  /** What it ends with; undefined where all went well. */
+  readonly error: string | undefined;
 }
 
 /** Rows of a forecast that were not told before, and how many there will be. */
@@ -218,7 +260,7 @@ export interface SurveyAnswers {
   readonly repairs: { readonly script: string; readonly repairs: number };
   readonly export: string;
   /** Undefined where another forecast was asked for meanwhile. */
-  readonly forecast: { readonly summary: ForecastSummary; readonly left: readonly LeftObject[] } | undefined;
+  readonly forecast: ForecastEnded | undefined;
   readonly 'forecast-scenario': Scenario | undefined;
 }
 

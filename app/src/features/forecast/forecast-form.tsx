@@ -1,7 +1,6 @@
-import { useId } from 'react';
-import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { FileButton } from '../../core/ui/file-button.tsx';
 import { laterWords } from '../../core/words/later-words.ts';
+import { AppliedByForm, FileChips } from './applied-by.tsx';
 import {
   addReleaseFiles,
   changeOptions,
@@ -19,9 +18,7 @@ interface ForecastFormProps {
 /** What the release is, and how it is applied. */
 export function ForecastForm({ appliers }: ForecastFormProps) {
   const { files, text, options, phase } = useForecast();
-  const names = useId();
   const said = laterWords.forecast;
-  const manager = options.manager || appliers[0] || 'kubectl';
   const isEmpty = files.length === 0 && text.trim() === '';
   return (
     <div className="forecast-form">
@@ -38,33 +35,10 @@ export function ForecastForm({ appliers }: ForecastFormProps) {
       </label>
       <div className="forecast-row">
         <FileButton label={said.chooseFiles} onFiles={(chosen) => void addReleaseFiles(chosen)} />
-        {files.map(({ name }) => (
-          <span key={name} className="forecast-file">
-            <VisibleText text={name} />
-            <button type="button" aria-label={said.removeFile({ name })} onClick={() => removeReleaseFile(name)}>
-              ×
-            </button>
-          </span>
-        ))}
+        <FileChips files={files} onRemove={removeReleaseFile} />
       </div>
+      <AppliedByForm appliers={appliers} />
       <div className="forecast-row">
-        <label>
-          {said.manager}{' '}
-          <input
-            list={names}
-            value={options.manager}
-            placeholder={manager}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
-            onChange={({ target }) => changeOptions({ manager: target.value })}
-          />
-          <datalist id={names}>
-            {appliers.slice(0, 100).map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </label>
         <label>
           {said.namespace}{' '}
           <input
@@ -75,24 +49,12 @@ export function ForecastForm({ appliers }: ForecastFormProps) {
             onChange={({ target }) => changeOptions({ namespace: target.value })}
           />
         </label>
-      </div>
-      <div className="forecast-row">
-        {(['force', 'clientSide', 'hooks'] as const).map((name) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              checked={options[name]}
-              onChange={({ target }) => changeOptions({ [name]: target.checked })}
-            />{' '}
-            {said[name]}
-          </label>
-        ))}
         <span className="grow" />
         <button
           type="button"
           className="btn btn-primary"
           disabled={isEmpty || phase === 'playing'}
-          onClick={() => void startForecast(manager)}
+          onClick={() => void startForecast(options.manager || appliers[0] || 'kubectl')}
         >
           {said.start}
         </button>

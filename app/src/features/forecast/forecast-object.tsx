@@ -1,12 +1,21 @@
-import { changesOnlyOwners, type Forecast, type ForecastRow, objectText, type Way } from '@managed-fields/forecast';
+import {
+  changesOnlyOwners,
+  type Forecast,
+  type ForecastRow,
+  isLost,
+  objectText,
+  type ToolFacts,
+  type Way,
+} from '@managed-fields/forecast';
 import { palette } from '@managed-fields/rendering';
+import { programTitles } from '@managed-fields/tools/programs';
 import { type ReactNode, useMemo } from 'react';
 import { PathText, VisibleText } from '../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../core/ui/manager-colours.tsx';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useSurvey } from '../survey/state/survey-store.ts';
-import { endOf, openForecastRow } from './forecast-store.ts';
+import { endOf, openForecastRow, useForecast } from './forecast-store.ts';
 
 const badges = {
   created: 'badge-created',
@@ -63,6 +72,7 @@ export function ForecastObject({ row }: { readonly row: ForecastRow }) {
           <small>
             <VisibleText text={shortOf(serverSide)} />
           </small>
+          <LostFields forecast={serverSide} />
           {clientSide !== undefined && clientSide.result !== serverSide.result && (
             <small>
               {' '}
@@ -75,9 +85,21 @@ export function ForecastObject({ row }: { readonly row: ForecastRow }) {
             {said.remarks[remark.code]}
           </p>
         ))}
-        <WayPart row={row.index} way="server-side" forecast={serverSide} title={clientSide && said.serverSide} />
+        <WayPart
+          row={row.index}
+          way="server-side"
+          forecast={serverSide}
+          tool={row.tool}
+          title={clientSide && said.serverSide}
+        />
         {clientSide !== undefined && (
-          <WayPart row={row.index} way="client-side" forecast={clientSide} title={said.clientSideName} />
+          <WayPart
+            row={row.index}
+            way="client-side"
+            forecast={clientSide}
+            tool={undefined}
+            title={said.clientSideName}
+          />
         )}
       </details>
     </li>
@@ -93,23 +115,41 @@ function shortOf(forecast: Forecast): string {
     const paths = [...new Set(conflicts.map(({ path }) => path))];
     return `${managers.join(', ')}: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' …' : ''}`;
   }
-  if (forecast.result === 'refused') return message ?? '';
+  if (forecast.result === 'refused' || forecast.result === 'left') return message ?? '';
   if (changesOnlyOwners(forecast)) return said.onlyOwners;
   return changes.length + leftOut > 0 ? said.changes({ count: changes.length + leftOut }) : '';
+}
+
+/** What goes though somebody else set it: that is told before anything is opened. */
+function LostFields({ forecast }: { readonly forecast: Forecast }) {
+  const lost = forecast.changes.filter(isLost);
+  if (lost.length === 0) return null;
+  const paths = lost.slice(0, 3).map(({ path }) => path);
+  const fields = `${paths.join(', ')}${lost.length > 3 ? ' …' : ''}`;
+  return (
+    <small className="forecast-lost">
+      {' '}
+      <VisibleText text={laterWords.forecast.goes({ fields })} />
+    </small>
+  );
 }
 
 interface WayPartProps {
   readonly row: number;
   readonly way: Way;
   readonly forecast: Forecast;
+  /** What a tool did for it; undefined for one apply. */
+  readonly tool: ToolFacts | undefined;
   readonly title: string | undefined;
 }
 
 /** How one way of applying ends for an object, field by field. */
-function WayPart({ row, way, forecast, title }: WayPartProps) {
+function WayPart({ row, way, forecast, tool, title }: WayPartProps) {
   const colours = useSurvey((state) => state.colours);
   const marks = useMemo(() => palette(colours), [colours]);
   const said = laterWords.forecast;
+  const played = useForecast((state) => state.played);
+  const by = played === undefined ? '' : programTitles[played.name];
   const { changes, conflicts, taken, staying, unowned, leftOut, message, warnings } = forecast;
   const owner = (each: (typeof conflicts)[number]['owner']): ReactNode => (
     <span className="forecast-owner">
@@ -119,6 +159,7 @@ function WayPart({ row, way, forecast, title }: WayPartProps) {
   );
   const value = (text: string | undefined): ReactNode =>
     text === undefined ? <small>{said.absent}</small> : <VisibleText text={text} />;
+  const isAnyOwned = changes.some(({ owners }) => owners !== undefined);
   return (
     <div className="forecast-way">
       {title !== undefined && (
@@ -131,6 +172,11 @@ function WayPart({ row, way, forecast, title }: WayPartProps) {
           <VisibleText text={message} />
         </pre>
       )}
+      {tool?.deeds.map((deed) => (
+        <p key={deed} className="forecast-warning">
+          {said.deeds[deed]}
+        </p>
+      ))}
       {warnings.map((warning) => (
         <p key={warning} className="forecast-warning">
           <VisibleText text={warning} />
@@ -143,8 +189,13 @@ function WayPart({ row, way, forecast, title }: WayPartProps) {
       />
       <FieldTable
         title={said.changesTitle}
-        heads={[said.field, said.before, said.after]}
-        rows={changes.map((each) => [each.path, value(each.before), value(each.after)])}
+        heads={[said.field, said.before, said.after, ...(isAnyOwned ? [said.owner] : [])]}
+        rows={changes.map((each) => [
+          each.path,
+          value(each.before),
+          value(each.after),
+          ...(isAnyOwned ? [each.owners?.map((one) => <div key={one.manager}>{owner(one)}</div>)] : []),
+        ])}
       />
       <FieldTable
         title={said.stayingTitle}
@@ -172,8 +223,27 @@ function WayPart({ row, way, forecast, title }: WayPartProps) {
           </ul>
         </>
       )}
+      {tool !== undefined && tool.sent.length > 0 && (
+        <>
+          <h4>{said.requestsTitle}</h4>
+          <ol className="forecast-requests">
+            {tool.sent.map(({ method, purpose, code }, index) => (
+              <li key={index}>
+                {said.purposes[purpose]({ tool: by })}{' '}
+                <small>
+                  {method} · {code}
+                </small>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
       {leftOut > 0 && <p className="survey-soft">{said.leftOut({ count: leftOut })}</p>}
-      <button type="button" className="btn btn-small" onClick={() => void openForecastRow(row, way)}>
+      <button
+        type="button"
+        className="btn btn-small"
+        onClick={() => void openForecastRow(row, way, played && said.purposeNotes(by))}
+      >
         {way === 'server-side' ? said.open : said.openClientSide}
       </button>
     </div>

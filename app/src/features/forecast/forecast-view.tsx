@@ -1,12 +1,14 @@
 import './forecast.css';
 import { type LeftObject, objectText } from '@managed-fields/forecast';
+import { programTitles } from '@managed-fields/tools/programs';
 import { useMemo, useState } from 'react';
 import { MoreItems, VisibleText } from '../../core/code-view/visible-text.tsx';
+import type { PlayedTool } from '../../core/engine/protocol.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useSurvey } from '../survey/state/survey-store.ts';
 import { ForecastForm } from './forecast-form.tsx';
 import { ForecastObject } from './forecast-object.tsx';
-import { endOf, type RowEnd, showRows, useForecast } from './forecast-store.ts';
+import { endOf, type ForecastAsks, type RowEnd, showRows, useForecast } from './forecast-store.ts';
 
 /** How many objects are listed. */
 const mostListed = 200;
@@ -36,7 +38,9 @@ export function LeftObjects({ left }: { readonly left: readonly LeftObject[] }) 
   );
 }
 
-const ends: readonly RowEnd[] = ['conflict', 'refused', 'changed', 'created', 'unchanged', 'hook', 'unread'];
+const ends: readonly RowEnd[] = [
+  ...(['deleted', 'conflict', 'refused', 'changed', 'created', 'left', 'unchanged', 'hook', 'unread'] as const),
+];
 
 /** How many rows are listed at first, and how many more each time. */
 const step = 200;
@@ -53,18 +57,63 @@ export function ForecastView() {
     }
     return [...objects].sort(([, a], [, b]) => b - a).map(([name]) => name);
   }, [rows]);
-  const phase = useForecast((state) => state.phase);
+  const { phase, asks } = useForecast();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is in reach of keys.
     <section className="survey-scroll forecast" aria-label={laterWords.survey.views.forecast} tabIndex={0}>
       <ForecastForm appliers={appliers} />
+      {asks !== undefined && (
+        <p className="survey-bad forecast-note" role="alert">
+          <VisibleText text={asksWords(asks)} />
+        </p>
+      )}
       {phase !== 'none' && <Result />}
     </section>
   );
 }
 
+/** What has to be said before a forecast can be played. */
+function asksWords(asks: ForecastAsks): string {
+  const said = laterWords.forecast;
+  switch (asks.kind) {
+    case 'unknown':
+      return said.asks.unknown;
+    case 'several':
+      return said.asksWhich(asks.names.map((name) => programTitles[name]));
+    case 'missing':
+      return said.asks[asks.option];
+  }
+}
+
+/** Which tool was played, what was taken for granted, and what it ends with. */
+function Played({ played }: { readonly played: PlayedTool }) {
+  const said = laterWords.forecast;
+  const tool = programTitles[played.name];
+  return (
+    <>
+      <p className="survey-soft">
+        <VisibleText text={said.playedAs({ tool, version: played.version })} />
+        {played.notes.map(({ option, value, why }) => (
+          <span key={option}>
+            {' '}
+            <VisibleText text={said.notes[why]({ option, value })} />
+          </span>
+        ))}
+      </p>
+      {played.error !== undefined && (
+        <>
+          <p className="survey-bad">{said.ended({ tool })}</p>
+          <pre className="forecast-message">
+            <VisibleText text={played.error.trimEnd()} />
+          </pre>
+        </>
+      )}
+    </>
+  );
+}
+
 function Result() {
-  const { phase, rows, of, summary, left, message, shown } = useForecast();
+  const { phase, rows, of, summary, left, message, played, shown } = useForecast();
   const [most, setMost] = useState(step);
   const counts = useMemo(() => {
     const found = new Map<RowEnd, number>();
@@ -89,6 +138,7 @@ function Result() {
             {said.playing({ done: rows.length, of })}
           </p>
         )}
+        {played !== undefined && <Played played={played} />}
         {summary !== undefined && rows.length === 0 && <p>{said.nothing}</p>}
         {summary !== undefined && rows.length > 0 && (
           <>

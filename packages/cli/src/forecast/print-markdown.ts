@@ -1,4 +1,4 @@
-import { type Forecast, type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
+import { type Forecast, type ForecastRow, lastAppliedPath, objectText, type PlayedRow } from '@managed-fields/forecast';
 import {
   markdownCode as code,
   htmlInMarkdown,
@@ -12,7 +12,6 @@ import {
   appliedBy,
   deedWords,
   hookWords,
-  lastApplied,
   ownerWords,
   remarkWords,
   resultWords,
@@ -120,7 +119,7 @@ function waysLines(forecast: Forecast): readonly string[] {
         `- ${code(path)}: ${value(live)} of ${code(ownerWords(owner))}, the manifest has ${value(declared)}`,
     ),
     ...changes.map(({ path, before, after, owners = [] }) => {
-      if (path === lastApplied) return `- ${code(path)}: ${after === undefined ? 'taken out' : 'rewritten'}`;
+      if (path === lastAppliedPath) return `- ${code(path)}: ${after === undefined ? 'taken out' : 'rewritten'}`;
       if (after !== undefined) return `- ${code(path)}: ${value(before)} → ${value(after)}`;
       if (owners.length === 0) return `- ${code(path)} goes, it was ${value(before)}`;
       const whose = owners.map((owner) => code(ownerWords(owner))).join(', ');

@@ -1,4 +1,4 @@
-import { type ExtraRow, type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
+import { type ExtraRow, type ForecastRow, isLost, objectText, type PlayedRow } from '@managed-fields/forecast';
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import type { TextRange } from '@managed-fields/scenario';
 import type { ShownForecast } from './shown.ts';
@@ -163,11 +163,11 @@ function resultsOfPlayed({ object, place, serverSide, clientSide }: PlayedRow): 
       range,
     );
   });
-  const lost = serverSide.changes.flatMap(({ path, before, after, owners = [] }) =>
-    after !== undefined || owners.length === 0
-      ? []
-      : [of('field-lost', `${path} goes, it was ${before ?? ''}, set by ${owners.map(ownerWords).join(', ')}`, path)],
-  );
+  const lost = serverSide.changes
+    .filter(isLost)
+    .map(({ path, before = '', owners = [] }) =>
+      of('field-lost', `${path} goes, it was ${before}, set by ${owners.map(ownerWords).join(', ')}`, path),
+    );
   const refusals = [serverSide, clientSide].flatMap((way) => {
     if (way?.result !== 'refused') return [];
     const how = way === serverSide ? '' : 'client-side: ';

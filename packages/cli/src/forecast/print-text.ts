@@ -1,4 +1,11 @@
-import { type Forecast, type ForecastRow, objectText, type PlayedRow, type ToolFacts } from '@managed-fields/forecast';
+import {
+  type Forecast,
+  type ForecastRow,
+  lastAppliedPath,
+  objectText,
+  type PlayedRow,
+  type ToolFacts,
+} from '@managed-fields/forecast';
 import { terminalLine, terminalText } from '@managed-fields/foreign-text';
 import { columns } from '@managed-fields/rendering';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
@@ -7,7 +14,6 @@ import {
   count,
   deedWords,
   hookWords,
-  lastApplied,
   ownerWords,
   remarkWords,
   resultWords,
@@ -118,7 +124,7 @@ function linesOf(forecast: Forecast, { place }: PlayedRow, { places }: ShownFore
       return `${path}: ${said(live)} of ${ownerWords(owner)}, the manifest has ${said(declared)}${at}`;
     }),
     ...changes.map(({ path, before, after, owners = [] }) => {
-      if (path === lastApplied) return `${path}: ${after === undefined ? 'taken out' : 'rewritten'}`;
+      if (path === lastAppliedPath) return `${path}: ${after === undefined ? 'taken out' : 'rewritten'}`;
       const whose = owners.length === 0 ? '' : `, which ${owners.map(ownerWords).join(', ')} set`;
       return after === undefined
         ? `${path}: goes, it was ${said(before)}${whose}`

@@ -1,5 +1,5 @@
 import type { Forecast, ForecastRow, ReleaseForecast } from '@managed-fields/forecast';
-import { objectText } from '@managed-fields/forecast';
+import { isLost, objectText } from '@managed-fields/forecast';
 import { isTrouble } from './shown.ts';
 import { ownerWords } from './words.ts';
 
@@ -12,7 +12,7 @@ const causes = {
   changed: ({ result }) => result === 'changed',
   left: ({ result }) => result === 'left',
   'lost-owner': ({ taken }) => taken.length > 0,
-  'lost-field': ({ changes }) => changes.some(({ after, owners }) => after === undefined && owners !== undefined),
+  'lost-field': ({ changes }) => changes.some(isLost),
   unowned: ({ unowned }) => unowned.length > 0,
 } as const satisfies Readonly<Record<string, (forecast: Forecast) => boolean>>;
 

@@ -146,6 +146,3 @@ export function count(number: number, what: string): string {
 function verb(number: number, one: string, many: string): string {
   return number === 1 ? one : many;
 }
-
-/** The annotation that kubectl keeps for itself: its value is the manifest once more. */
-export const lastApplied = '.metadata.annotations.kubectl.kubernetes.io/last-applied-configuration';

@@ -25,6 +25,15 @@ const pruning: readonly ToolOption[] = [
   { name: 'cascade', values: ['background', 'foreground', 'orphan'] },
 ];
 
+/** What the tools that are played are called, which no language translates. */
+export const programTitles: Readonly<Record<ProgramName, string>> = {
+  kubectl: 'kubectl apply --server-side',
+  'kubectl-client-side': 'kubectl apply',
+  helm: 'Helm',
+  argocd: 'Argo CD',
+  flux: 'Flux',
+};
+
 /** The options of each tool that are played, those first that are set most. */
 export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>> = {
   kubectl: [...truths('force-conflicts'), ...texts('field-manager'), ...pruning],

@@ -1,4 +1,5 @@
-import type { WaySummary } from '@managed-fields/forecast';
+import type { PurposeNotes, WaySummary } from '@managed-fields/forecast';
+import type { Purpose } from '@managed-fields/tools/programs';
 import { countingWords, type Messages } from '@managed-fields/words';
 
 /** What the signs of a comparison are called in the messages. */
@@ -38,16 +39,27 @@ export function surveyWords({ survey, counting }: Pick<Messages, 'survey' | 'cou
 }
 
 /** The results that are counted, in the order in which they are told. */
-const counted = ['created', 'changed', 'unchanged', 'conflict', 'refused'] as const;
+const counted = ['created', 'changed', 'deleted', 'unchanged', 'left', 'conflict', 'refused'] as const;
 
 /** How many managers are named with whom there are conflicts. */
 const mostNamed = 3;
 
 /** The forecast: what a release would change, before it is applied. */
 export function forecastWords({ forecast, counting }: Pick<Messages, 'forecast' | 'counting'>) {
-  const { listOf } = countingWords(counting);
+  const { listOf, choiceOf } = countingWords(counting);
   return {
     ...forecast,
+    /** Which tools fit, so that one has to be chosen. */
+    asksWhich: (tools: readonly string[]) => forecast.asks.several({ tools: choiceOf(tools) }),
+    /** What a tool sends a request for, in sentences. */
+    purposeNotes: (tool: string): PurposeNotes => {
+      const note = (purpose: Purpose) => forecast.purposes[purpose]({ tool });
+      return {
+        ...{ check: note('check'), 'dry-run': note('dry-run'), migrate: note('migrate'), create: note('create') },
+        ...{ apply: note('apply'), patch: note('patch'), replace: note('replace'), annotation: note('annotation') },
+        ...{ prune: note('prune'), recreate: note('recreate') },
+      };
+    },
     /** What a way to apply would do with the manifests of a release. */
     sentence: (manifests: number, { results, conflictsWith }: WaySummary) => {
       const managers = listOf(conflictsWith.slice(0, mostNamed).map(({ manager }) => manager));

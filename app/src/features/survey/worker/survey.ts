@@ -51,7 +51,7 @@ export const perform: Perform<'survey'> = async (asked, means) => {
     case 'forecast':
       return (await loadForecast()).forecast(survey, asked, means);
     case 'forecast-scenario':
-      return (await loadForecast()).forecastScenario(asked.index, asked.way);
+      return (await loadForecast()).forecastScenario(asked);
   }
 };
 

@@ -1,0 +1,202 @@
+import {
+  defaultVersions,
+  type ProgramName,
+  programOptions,
+  programTitles,
+  type ToolOption,
+} from '@managed-fields/tools/programs';
+import { useId } from 'react';
+import { VisibleText } from '../../core/code-view/visible-text.tsx';
+import { FileButton } from '../../core/ui/file-button.tsx';
+import { laterWords } from '../../core/words/later-words.ts';
+import {
+  type AppliedBy,
+  addPreviousFiles,
+  changeOptions,
+  changeTool,
+  type ReleaseFile,
+  setToolOption,
+  settingsOf,
+  useForecast,
+} from './forecast-store.ts';
+
+/** The tools in the order in which they are offered. */
+const names = Object.keys(programTitles).filter((name): name is ProgramName => Object.hasOwn(programTitles, name));
+
+interface AppliedByFormProps {
+  /** The managers that apply objects of the survey, those of the most objects first. */
+  readonly appliers: readonly string[];
+}
+
+/** What applies the release, and what it is told: the settings of a tool by the names that it has for them. */
+export function AppliedByForm({ appliers }: AppliedByFormProps) {
+  const by = useForecast((state) => state.options.by);
+  const said = laterWords.forecast;
+  const choices: readonly AppliedBy[] = ['found', ...names, 'none'];
+  return (
+    <>
+      <div className="forecast-row">
+        <label>
+          {said.appliedBy}{' '}
+          <select
+            value={by}
+            onChange={({ target }) => changeOptions({ by: choices.find((each) => each === target.value) ?? by })}
+          >
+            {choices.map((each) => (
+              <option key={each} value={each}>
+                {each === 'found' ? said.foundTool : each === 'none' ? said.noTool : programTitles[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {by === 'none' ? <ApplyForm appliers={appliers} /> : by === 'found' ? null : <ToolForm name={by} />}
+    </>
+  );
+}
+
+/** The settings of one server-side apply. */
+function ApplyForm({ appliers }: AppliedByFormProps) {
+  const options = useForecast((state) => state.options);
+  const list = useId();
+  const said = laterWords.forecast;
+  return (
+    <div className="forecast-row">
+      <label>
+        {said.manager}{' '}
+        <input
+          list={list}
+          value={options.manager}
+          placeholder={appliers[0] ?? 'kubectl'}
+          {...plainInput}
+          onChange={({ target }) => changeOptions({ manager: target.value })}
+        />
+        <datalist id={list}>
+          {appliers.slice(0, 100).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </label>
+      {(['force', 'clientSide', 'hooks'] as const).map((name) => (
+        <label key={name}>
+          <input
+            type="checkbox"
+            checked={options[name]}
+            onChange={({ target }) => changeOptions({ [name]: target.checked })}
+          />{' '}
+          {said[name]}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** The settings of one tool. */
+function ToolForm({ name }: { readonly name: ProgramName }) {
+  const settings = useForecast((state) => settingsOf(name, state));
+  const said = laterWords.forecast;
+  const options = programOptions[name].filter(({ sameAs }) => sameAs === undefined);
+  const input = (option: ToolOption) => (
+    <OptionInput
+      key={option.name}
+      option={option}
+      value={settings.options[option.name] ?? ''}
+      onChange={(value) => setToolOption(name, option.name, value)}
+    />
+  );
+  return (
+    <fieldset className="forecast-tool">
+      <legend>{said.toolSettings({ tool: programTitles[name] })}</legend>
+      <div className="forecast-options">
+        <label>
+          <span>{said.version}</span>{' '}
+          <input
+            value={settings.version}
+            placeholder={defaultVersions[name]}
+            {...plainInput}
+            onChange={({ target }) => changeTool(name, { version: target.value })}
+          />
+        </label>
+        {options.filter(({ values }) => values !== 'truth').map(input)}
+      </div>
+      <div className="forecast-row">{options.filter(({ values }) => values === 'truth').map(input)}</div>
+      {name === 'helm' && (
+        <div className="forecast-row">
+          <FileButton label={said.previous} onFiles={(files) => void addPreviousFiles(name, files)} />
+          <FileChips
+            files={settings.previous}
+            onRemove={(removed) =>
+              changeTool(name, { previous: settings.previous.filter((file) => file.name !== removed) })
+            }
+          />
+          <small className="survey-soft">{said.previousHint}</small>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface OptionInputProps {
+  readonly option: ToolOption;
+  /** Empty where the tool decides. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function OptionInput({ option, value, onChange }: OptionInputProps) {
+  const name = <code>{option.name}</code>;
+  if (option.values === 'truth') {
+    const isOn = (value || option.default) === 'true';
+    return (
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) =>
+            onChange(target.checked === (option.default === 'true') ? '' : String(target.checked))
+          }
+        />{' '}
+        {name}
+      </label>
+    );
+  }
+  if (option.values === 'text') {
+    return (
+      <label>
+        {name} <input value={value} {...plainInput} onChange={({ target }) => onChange(target.value)} />
+      </label>
+    );
+  }
+  return (
+    <label>
+      {name}{' '}
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{laterWords.forecast.toolDecides}</option>
+        {option.values.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const plainInput = { spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } as const;
+
+interface FileChipsProps {
+  readonly files: readonly ReleaseFile[];
+  readonly onRemove: (name: string) => void;
+}
+
+/** The files that were chosen, each with a button that takes it out. */
+export function FileChips({ files, onRemove }: FileChipsProps) {
+  return files.map(({ name }) => (
+    <span key={name} className="forecast-file">
+      <VisibleText text={name} />
+      <button type="button" aria-label={laterWords.forecast.removeFile({ name })} onClick={() => onRemove(name)}>
+        ×
+      </button>
+    </span>
+  ));
+}
