@@ -30,26 +30,39 @@ export async function playCase(recorded: RecordedCase): Promise<PlayedCase> {
   if (kubernetes === undefined) throw new Error(`nothing is known of ${recorded.kubernetes}`);
   const catalog = await loadCatalog(recorded.kubernetes);
   const live = recorded.live.map(mapFromPlain);
-  const manifests = readManifests('manifests.yaml', recorded.manifests).flatMap((each) =>
-    each.kind === 'object' ? [{ value: each.value, text: each.text }] : [],
-  );
-  const kinds = manifests.map(({ value }) => ({
+  const kinds = manifestsOf(recorded).map(({ value }) => ({
     apiVersion: stringAt(value, 'apiVersion') ?? '',
     kind: stringAt(value, 'kind') ?? '',
   }));
-  const options = new Map(Object.entries(recorded.options));
+  return loadOnNeed(() => {
+    const served = serveObjects(objectServer(catalog, kubernetes), live, kinds);
+    const ran = runTask(recorded, served.cluster, served.now);
+    return { ran, after: objectsIn(ran.cluster, [...recorded.live, ...recorded.after].map(mapFromPlain)) };
+  });
+}
+
+/** Runs the program of a recorded case once more, on a cluster that is left from it. */
+export async function playTask(recorded: RecordedCase, cluster: Cluster): Promise<ToolRan> {
+  return loadOnNeed(() => runTask(recorded, cluster, '2026-03-01T00:00:00Z'));
+}
+
+function runTask(recorded: RecordedCase, cluster: Cluster, now: string): ToolRan {
+  const kubernetes = versionNamed(recorded.kubernetes);
+  if (kubernetes === undefined) throw new Error(`nothing is known of ${recorded.kubernetes}`);
   const stale = recorded.stale?.map(mapFromPlain);
   const task: ToolTask = {
     ...(stale === undefined ? {} : { previous: { manifests: stale, serverSide: true } }),
-    ...{ manifests, options, live, namespace: recorded.namespace, version: recorded.version },
+    ...{ manifests: manifestsOf(recorded), options: new Map(Object.entries(recorded.options)) },
+    ...{ live: recorded.live.map(mapFromPlain), namespace: recorded.namespace, version: recorded.version },
   };
-  return loadOnNeed(() => {
-    const served = serveObjects(objectServer(catalog, kubernetes), live, kinds);
-    const program = programs[recorded.tool as ProgramName];
-    const host = { ...kubectlTexts, release: releases[kubernetes] };
-    const ran = program(served.cluster, releaseOf(recorded.tool, task), host, served.now);
-    return { ran, after: objectsIn(ran.cluster, [...recorded.live, ...recorded.after].map(mapFromPlain)) };
-  });
+  const host = { ...kubectlTexts, release: releases[kubernetes] };
+  return programs[recorded.tool as ProgramName](cluster, releaseOf(recorded.tool, task), host, now);
+}
+
+function manifestsOf(recorded: RecordedCase): ToolTask['manifests'] {
+  return readManifests('manifests.yaml', recorded.manifests).flatMap((each) =>
+    each.kind === 'object' ? [{ value: each.value, text: each.text }] : [],
+  );
 }
 
 /** The objects that are there of those that are named, without what a server makes up. */
@@ -189,7 +202,7 @@ interface RecordedRequest {
 }
 
 /** What a real tool did on a real server. The README of the folder says how it was recorded. */
-interface RecordedCase {
+export interface RecordedCase {
   readonly name: string;
   readonly about: string;
   readonly tool: string;

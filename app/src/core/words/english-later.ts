@@ -11,6 +11,7 @@ import { handover } from '@managed-fields/words/messages/en/handover';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { palette } from '@managed-fields/words/messages/en/palette';
 import { parts } from '@managed-fields/words/messages/en/parts';
+import { putBack } from '@managed-fields/words/messages/en/put-back';
 import { schema } from '@managed-fields/words/messages/en/schema';
 import { share } from '@managed-fields/words/messages/en/share';
 import { survey } from '@managed-fields/words/messages/en/survey';
@@ -35,6 +36,7 @@ export const later = laterSections({
   managers,
   palette,
   parts,
+  putBack,
   schema,
   share,
   survey,

@@ -28,6 +28,7 @@ export type LaterMessages = Pick<
   | 'managers'
   | 'palette'
   | 'parts'
+  | 'putBack'
   | 'schema'
   | 'share'
   | 'survey'
@@ -42,7 +43,7 @@ export type LaterMessages = Pick<
  * has, and the sentences that are made of several of its messages.
  */
 export function laterSections(messages: LaterMessages) {
-  const { managers, palette, parts, watch } = messages;
+  const { managers, palette, parts, putBack, watch } = messages;
   return {
     audit: auditWords(messages),
     bring: bringWords(messages),
@@ -56,6 +57,7 @@ export function laterSections(messages: LaterMessages) {
     managers,
     palette,
     parts,
+    putBack,
     schema: schemaWords(messages),
     share: shareWords(messages),
     survey: surveyWords(messages),

@@ -4,6 +4,7 @@ import { findSecrets, redact, type SecretKind, type SecretsView, secretKinds } f
 import { type FieldPathText, type Scenario, withVersion } from '@managed-fields/scenario';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import type { Tool, ToolSetting } from '@managed-fields/tools';
+import type { Rewriter } from '@managed-fields/tools/put-back';
 import type { Completion } from '../assist/complete.ts';
 import type { SchemaFieldView, SchemaHover } from '../assist/describe.ts';
 import type { KindName } from '../assist/kinds.ts';
@@ -28,6 +29,7 @@ import {
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { type ObjectDifference, type ObjectPair, objectDifference } from './object-difference.ts';
 import { otherWay } from './other-way.ts';
+import { whoPutsBack } from './put-back.ts';
 import { type RequestForms, requestForms } from './request-forms.ts';
 import { previewWays, previewWaysOut, resolveConflict, type WayPreview, type Ways } from './resolve.ts';
 import {
@@ -62,6 +64,8 @@ export interface Questions {
   readonly history: Kind<{ stepId: string; path: FieldPathText }, readonly FieldEventView[]>;
   /** Further facts about a field of a step's object. */
   readonly 'field-facts': Kind<{ stepId: string; path: FieldPathText }, FieldFacts | undefined>;
+  /** Who writes a field of a step's object again, if somebody changes it by hand. */
+  readonly 'put-back': Kind<{ stepId: string; path: FieldPathText }, readonly Rewriter[] | undefined>;
   /** What force changes, or would change, in a server-side apply. */
   readonly force: Kind<{ stepId: string }, ForceView | undefined>;
   /** The managers that fields of a step's object can be handed over to. */
@@ -140,6 +144,7 @@ const answers: {
   resolve: (scenario, { stepId, way }, options) => resolveConflict(scenario, stepId, way, options),
   history: (scenario, { stepId, path }, options) => fieldHistory(scenario, stepId, path, options),
   'field-facts': (scenario, { stepId, path }, options) => fieldFacts(scenario, stepId, path, options),
+  'put-back': (scenario, { stepId, path }, options) => whoPutsBack(scenario, stepId, path, options),
   force: (scenario, { stepId }, options) => forcePreview(scenario, stepId, options),
   'hand-over-offer': (scenario, { stepId, paths }, options) => handOverOffer(scenario, stepId, paths, options),
   'hand-over-plan': (scenario, { stepId, ...asked }, options) => handOverPlan(scenario, stepId, asked, options),

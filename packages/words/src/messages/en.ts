@@ -27,6 +27,7 @@ export { offline } from './en/offline.ts';
 export { page } from './en/page.ts';
 export { palette } from './en/palette.ts';
 export { parts } from './en/parts.ts';
+export { putBack } from './en/put-back.ts';
 export { report } from './en/report.ts';
 export { result } from './en/result.ts';
 export { schema } from './en/schema.ts';

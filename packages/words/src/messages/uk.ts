@@ -4,6 +4,6 @@ export { framed, guard } from './uk/framed.ts';
 export { audit, bring, clusterAsk, cluster } from './uk/part-1.ts';
 export { command, conflict, drafts, editor, entries, errors, exports } from './uk/part-2.ts';
 export { findings, forecast, gallery, handover, legend, managers, offline } from './uk/part-3.ts';
-export { page, palette, parts, report, result, schema, share, shortcuts } from './uk/part-4.ts';
-export { step, steps, survey, table, tools, versions } from './uk/part-5.ts';
+export { page, palette, parts, putBack, report, result, schema, share } from './uk/part-4.ts';
+export { shortcuts, step, steps, survey, table, tools, versions } from './uk/part-5.ts';
 export { watch, wire } from './uk/part-6.ts';

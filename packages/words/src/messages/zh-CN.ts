@@ -4,6 +4,6 @@ export { framed, guard } from './zh-CN/framed.ts';
 export { audit, bring, clusterAsk, cluster } from './zh-CN/part-1.ts';
 export { command, conflict, drafts, editor, entries, errors, exports } from './zh-CN/part-2.ts';
 export { findings, forecast, gallery, handover, legend, managers, offline } from './zh-CN/part-3.ts';
-export { page, palette, parts, report, result, schema, share, shortcuts } from './zh-CN/part-4.ts';
-export { step, steps, survey, table, tools, versions } from './zh-CN/part-5.ts';
+export { page, palette, parts, putBack, report, result, schema, share } from './zh-CN/part-4.ts';
+export { shortcuts, step, steps, survey, table, tools, versions } from './zh-CN/part-5.ts';
 export { watch, wire } from './zh-CN/part-6.ts';

@@ -5,6 +5,8 @@ import { useAnswer } from '../../../core/engine/use-answer.ts';
 import { select, useScenario } from '../../../core/store/scenario-store.ts';
 import { MarkChip, usePalette } from '../../../core/ui/manager-colours.tsx';
 import { words } from '../../../core/words/language.ts';
+import { laterWords } from '../../../core/words/later-words.ts';
+import { PutBack } from './put-back.tsx';
 import { SchemaFacts } from './schema-facts.tsx';
 import { WhatIf } from './what-if.tsx';
 
@@ -16,6 +18,7 @@ interface FieldSectionsProps {
 /** The sections that the engine answers: the schema of a field, its history, and, on demand, what would happen. */
 export function FieldSections({ stepId, path }: FieldSectionsProps) {
   const [supposing, setSupposing] = useState(false);
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <div className="field-columns">
@@ -28,6 +31,10 @@ export function FieldSections({ stepId, path }: FieldSectionsProps) {
           <SchemaFacts stepId={stepId} path={path} />
         </details>
       </div>
+      <details open={asking} onToggle={({ currentTarget }) => setAsking(currentTarget.open)}>
+        <summary>{laterWords.putBack.title}</summary>
+        {asking && <PutBack stepId={stepId} path={path} />}
+      </details>
       <details open={supposing} onToggle={({ currentTarget }) => setSupposing(currentTarget.open)}>
         <summary>{words.field.whatIf}</summary>
         {supposing && <WhatIf key={`${stepId} ${path}`} stepId={stepId} path={path} />}

@@ -105,6 +105,34 @@ export const parts: typeof english.parts = {
   characters: ({ all, first, last }) => `Символи з ${first} до ${last} із ${all}`,
 };
 
+export const putBack: typeof english.putBack = {
+  title: 'Хто це поверне',
+  intro: 'Якщо хтось змінить це поле вручну: хто запише його знову, коли і чим це скінчиться. Прочитано з власників, last-applied і того, що тут є від Argo CD, Flux, Helm та автомасштабувальників.',
+  nobody: 'Невідомо, щоб хтось записував його знову.',
+  when: {
+    never: ({ tool }) => `${tool} не записує його знову.`,
+    hand: ({ tool }) => `${tool} записав його вручну, і ніхто цього не повторює.`,
+    command: ({ tool }) => `${tool} запише його знову, коли хтось запустить його з маніфестом, де є це поле.`,
+    release: ({ source, tool }) => `${tool} запише його знову з наступним випуском${source === undefined ? '' : ` ${source}`}.`,
+    sync: ({ source, tool }) => `${tool} запише його знову з наступною синхронізацією${source === undefined ? '' : ` ${source}`}, якої зміна цього поля не викликає.`,
+    'sync-or-heal': ({ source, tool }) => `${tool} запише його знову з наступною синхронізацією${source === undefined ? '' : ` ${source}`} або за лічені секунди, якщо ввімкнено самовідновлення, — тут це невідомо.`,
+    heal: ({ source, tool }) => `${tool} запише його знову за лічені секунди: ${source === undefined ? 'Application' : `${source}`} відновлює себе сам.`,
+    interval: ({ interval, source, tool }) => `${tool} записує його знову з кожним узгодженням${source === undefined ? '' : ` ${source}`}${interval === undefined ? '' : `, кожні ${interval}`}.`,
+    resumed: ({ source, tool }) => `${tool} запише його знову, коли ${source === undefined ? 'узгодження' : `${source}`} відновлять; зараз його призупинено.`,
+    controller: ({ source, tool }) => `${tool} запише його знову, щойно обчислить інше значення${source === undefined ? '' : ` за ${source}`}.`,
+    unknown: ({ tool }) => `Чи запише його ${tool} знову — невідомо.`,
+  },
+  end: {
+    overwritten: 'Тоді зміну буде перезаписано, і ніхто про це не скаже.',
+    conflict: 'Це скінчиться конфліктом, якщо не застосовувати примусово.',
+    stays: 'Зміна лишається, доки не зміниться його власне значення.',
+    removed: 'Зміну, зроблену kubectl, буде перебрано й прибрано: у маніфесті цього поля немає.',
+    unknown: 'Чим це скінчиться — невідомо.',
+  },
+  notHere: ({ source }) => `${source} немає серед об’єктів тут.`,
+  autoscaler: 'Горизонтальний автомасштабувальник',
+};
+
 export const report: typeof english.report = {
   title: 'Менеджери цих об’єктів',
   summary: ({ findings, managers, objects }) => `Об’єктів: ${objects}, менеджерів: ${managers}, знахідок: ${findings}.`,
@@ -391,25 +419,4 @@ export const share: typeof english.share = {
     few: ({ length }) => `${f.plural(length, { one: `${f.number(length)} символ`, few: `${f.number(length)} символи`, many: `${f.number(length)} символів`, other: `${f.number(length)} символів` })}: чати обрізають після 2000 або 4000. Візьміть Markdown або надішліть файл.`,
   },
   tooLong: 'Надішліть сценарій файлом або зробіть із нього два.',
-};
-
-export const shortcuts: typeof english.shortcuts = {
-  shortcuts: 'Клавіатурні скорочення',
-  computed: 'Кожен крок обчислюється, поки ви пишете, тож запускати нічого не треба: клавіші, що деінде запускають, тут переходять до наступного кроку.',
-  goToStep: 'Перейти до цього кроку',
-  goToStepKeys: '1–9',
-  singleKeys: 'Скорочення з однієї клавіші',
-  singleKeysHint: 'Вимкніть їх, якщо диктуєте або натискаєте клавіші випадково. Решта працює далі.',
-  editor: 'У редакторі',
-  editorLeave: 'Вийти з редактора',
-  editorTab: 'Перемкнути: Tab виходить із редакторів чи робить відступ',
-  editorComplete: 'Доповнити те, що біля курсора',
-  editorFind: 'Знайти',
-  editorProblem: 'Наступна проблема',
-  elsewhere: 'Деінде',
-  lines: 'Рухатися рядками об’єкта, рядками таблиці та вкладками',
-  linesEnds: 'На початок і в кінець',
-  handle: 'Змінити розмір панелей біля межі у фокусі; із Shift — більше, подвійне клацання повертає',
-  close: 'Закрити діалог або меню',
-  listKeys: 'Стрілки',
 };

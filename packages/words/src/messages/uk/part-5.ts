@@ -2,6 +2,27 @@
 import { f } from './forms.ts';
 import type * as english from '../en.ts';
 
+export const shortcuts: typeof english.shortcuts = {
+  shortcuts: 'Клавіатурні скорочення',
+  computed: 'Кожен крок обчислюється, поки ви пишете, тож запускати нічого не треба: клавіші, що деінде запускають, тут переходять до наступного кроку.',
+  goToStep: 'Перейти до цього кроку',
+  goToStepKeys: '1–9',
+  singleKeys: 'Скорочення з однієї клавіші',
+  singleKeysHint: 'Вимкніть їх, якщо диктуєте або натискаєте клавіші випадково. Решта працює далі.',
+  editor: 'У редакторі',
+  editorLeave: 'Вийти з редактора',
+  editorTab: 'Перемкнути: Tab виходить із редакторів чи робить відступ',
+  editorComplete: 'Доповнити те, що біля курсора',
+  editorFind: 'Знайти',
+  editorProblem: 'Наступна проблема',
+  elsewhere: 'Деінде',
+  lines: 'Рухатися рядками об’єкта, рядками таблиці та вкладками',
+  linesEnds: 'На початок і в кінець',
+  handle: 'Змінити розмір панелей біля межі у фокусі; із Shift — більше, подвійне клацання повертає',
+  close: 'Закрити діалог або меню',
+  listKeys: 'Стрілки',
+};
+
 export const step: typeof english.step = {
   showRequest: 'Показати запит як HTTP, curl, kubectl і RBAC',
   installIt: 'Як установити його в кластері',

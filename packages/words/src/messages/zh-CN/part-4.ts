@@ -105,6 +105,34 @@ export const parts: typeof english.parts = {
   characters: ({ all, first, last }) => `第 ${first} 至 ${last} 个字符，共 ${all} 个`,
 };
 
+export const putBack: typeof english.putBack = {
+  title: '谁会改回去',
+  intro: '如果有人手动更改此字段：谁会再次写入、何时写入、结果如何。依据所有者、last-applied，以及此处 Argo CD、Flux、Helm 和自动扩缩器的对象。',
+  nobody: '没有已知的管理器会再次写入它。',
+  when: {
+    never: ({ tool }) => `${tool} 不会再次写入它。`,
+    hand: ({ tool }) => `${tool} 是手动写入的，没有谁会重复这一操作。`,
+    command: ({ tool }) => `有人用含此字段的清单再次运行 ${tool} 时，它会再次写入。`,
+    release: ({ source, tool }) => `${tool} 会在下一次发布${source === undefined ? '' : `（${source}）`}时再次写入它。`,
+    sync: ({ source, tool }) => `${tool} 会在${source === undefined ? '其 Application' : ` ${source} `}的下一次同步时再次写入它；更改此字段不会触发同步。`,
+    'sync-or-heal': ({ source, tool }) => `${tool} 会在下一次同步${source === undefined ? '' : `（${source}）`}时再次写入它；若启用了自愈则在几秒内，这一点此处无从得知。`,
+    heal: ({ source, tool }) => `${tool} 会在几秒内再次写入它：${source === undefined ? '其 Application' : `${source}`} 会自愈。`,
+    interval: ({ interval, source, tool }) => `${tool} 会在每次调谐${source === undefined ? '' : `（${source}）`}时再次写入它${interval === undefined ? '' : `，间隔 ${interval}`}。`,
+    resumed: ({ source, tool }) => `${source === undefined ? '调谐' : `${source} `}恢复后，${tool} 会再次写入它；目前已暂停。`,
+    controller: ({ source, tool }) => `${tool} 一旦算出别的值就会再次写入它${source === undefined ? '' : `（依据 ${source}）`}。`,
+    unknown: ({ tool }) => `${tool} 是否会再次写入它，无从得知。`,
+  },
+  end: {
+    overwritten: '届时更改会被覆盖，且不会通知任何人。',
+    conflict: '除非强制，否则会以冲突告终。',
+    stays: '在它自己的值改变之前，更改会保留。',
+    removed: '由 kubectl 做的更改会被接管并移除：其清单中没有此字段。',
+    unknown: '结果如何，无从得知。',
+  },
+  notHere: ({ source }) => `${source} 不在此处的对象中。`,
+  autoscaler: '水平自动扩缩器',
+};
+
 export const report: typeof english.report = {
   title: '这些对象的管理器',
   summary: ({ findings, managers, objects }) => `${objects} 个对象，${managers} 个管理器，${findings} 项发现。`,
@@ -391,25 +419,4 @@ export const share: typeof english.share = {
     few: ({ length }) => `${f.number(length)} 个字符：聊天工具会在 2,000 或 4,000 个之后截断，请用 Markdown 或发送文件。`,
   },
   tooLong: '请以文件发送，或把它拆成两个场景。',
-};
-
-export const shortcuts: typeof english.shortcuts = {
-  shortcuts: '键盘快捷键',
-  computed: '每个步骤在输入时即时计算，无需运行：别处用来运行的按键，在这里用于进入下一步。',
-  goToStep: '前往该步骤',
-  goToStepKeys: '1 到 9',
-  singleKeys: '单键快捷键',
-  singleKeysHint: '如果你使用语音输入，或容易误触按键，可以停用它们。其他快捷键仍然有效。',
-  editor: '编辑器中',
-  editorLeave: '离开编辑器',
-  editorTab: '切换 Tab 是离开编辑器还是缩进',
-  editorComplete: '补全光标处的内容',
-  editorFind: '查找',
-  editorProblem: '下一个问题',
-  elsewhere: '其他位置',
-  lines: '在对象的各行、表格的各行和选项卡之间移动',
-  linesEnds: '第一个和最后一个',
-  handle: '调整当前分隔条两侧窗格的大小，按住 Shift 幅度更大，双击还原',
-  close: '关闭对话框或菜单',
-  listKeys: '方向键',
 };

@@ -1,0 +1,291 @@
+import {
+  isMap,
+  listAt,
+  mapAt,
+  metadataText,
+  type OwnerIdentity,
+  sameOwner,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import type { FieldPathText } from '@managed-fields/scenario';
+import { trackingId } from '../programs/argo-cd.ts';
+import { fluxGroup } from '../programs/flux.ts';
+import { tagOf } from '../programs/session.ts';
+import { controllers, handWriters } from './writers.ts';
+
+/** What writes as a manager. `hand`: a person, by a command that nobody repeats; `unknown`: the name says nothing. */
+export type Writer =
+  | 'kubectl'
+  | 'kubectl-client-side'
+  | 'helm'
+  | 'argocd'
+  | 'flux'
+  | 'flux-helm'
+  | 'terraform'
+  | 'pulumi'
+  | 'crossplane'
+  | 'autoscaler'
+  | 'controller'
+  | 'hand'
+  | 'unknown';
+
+/**
+ * When a writer writes the field again. `never`; `command`: when somebody runs the command again; `release`: with the
+ * next release; `sync`: with the next sync, for the Application does not heal itself; `sync-or-heal`: with the next sync,
+ * or in seconds, which the Application says, and that is not here; `heal`: in seconds, for the Application heals itself;
+ * `interval`: with each reconciliation; `resumed`: when reconciliation is resumed; `controller`: when the controller
+ * computes it anew; `unknown`.
+ */
+export type When =
+  | 'never'
+  | 'command'
+  | 'release'
+  | 'sync'
+  | 'sync-or-heal'
+  | 'heal'
+  | 'interval'
+  | 'resumed'
+  | 'controller'
+  | 'unknown';
+
+/**
+ * What it comes to. `overwritten`: the change is gone, and nobody is told; `conflict`: a conflict, unless the writer
+ * forces; `stays`: the change stays until the writer's own value changes; `removed`: the field is taken out of the object
+ * where the manifest does not have it; `unknown`.
+ */
+export type End = 'overwritten' | 'conflict' | 'stays' | 'removed' | 'unknown';
+
+/** Somebody who may write a field again after it was changed by hand. */
+export interface Rewriter {
+  readonly owner: OwnerIdentity;
+  readonly writer: Writer;
+  readonly when: When;
+  readonly end: End;
+  /** The object that says when: `Kustomization flux-system/apps`, and whether it is here. Absent where none says it. */
+  readonly source?: { readonly kind: string; readonly name: string; readonly isHere: boolean };
+  /** How often, as that object says it: `10m`. */
+  readonly interval?: string;
+}
+
+/** A field of a live object, with what else is known of the cluster. */
+export interface PutBackField {
+  readonly object: ValueMap;
+  readonly path: FieldPathText;
+  /** Those of the field. */
+  readonly owners: readonly OwnerIdentity[];
+  /** All of the object. */
+  readonly entries: readonly OwnerIdentity[];
+  /** Whether the last-applied annotation has the field; undefined where the object has no such annotation. */
+  readonly isInLastApplied: boolean | undefined;
+  /** The owners of that annotation. */
+  readonly annotationOwners: readonly OwnerIdentity[];
+  /** Whether the kind is built in, so that tools merge it by its schema. */
+  readonly isBuiltIn: boolean;
+  /** Other objects of the cluster. */
+  readonly others: readonly ValueMap[];
+}
+
+/**
+ * Says who writes a field again after somebody has changed it by hand (as an Update by a manager of their own): its owners,
+ * whoever applies it client-side without owning it, and Flux where it undoes what kubectl wrote.
+ */
+export function putBack(field: PutBackField): readonly Rewriter[] {
+  const own = field.owners.map((owner) => ({ owner, ...rewriting(owner, field) }));
+  return [...own, ...applyingClientSide(field), ...undoing(field)];
+}
+
+type Rewriting = Omit<Rewriter, 'owner'>;
+
+function rewriting(owner: OwnerIdentity, field: PutBackField): Rewriting {
+  const { manager, operation, subresource } = owner;
+  const applies = operation === 'Apply';
+  if (handWriters.has(manager) || (manager === 'kubectl' && !applies)) {
+    return { writer: 'hand', when: 'never', end: 'unknown' };
+  }
+  // Both stand for writers whose names are lost.
+  if (manager === 'before-first-apply' || manager === 'ancient-changes') {
+    return { writer: 'unknown', when: 'unknown', end: 'unknown' };
+  }
+  if (manager === 'kubectl') return { writer: 'kubectl', when: 'command', end: 'conflict' };
+  if (manager === 'kubectl-client-side-apply') return byClientSideApply(field);
+  if (manager === 'helm') return byHelm(applies, field);
+  if (/^argocd-/.test(manager)) return byArgoCd(field);
+  if (manager === 'kustomize-controller') return byFlux(field);
+  if (manager === 'helm-controller') return byHelmController(applies, field);
+  if (/^(?:Terraform|HashiCorp)/.test(manager)) {
+    return { writer: 'terraform', when: 'release', end: applies ? 'conflict' : 'overwritten' };
+  }
+  if (manager.startsWith('pulumi')) return { writer: 'pulumi', when: 'release', end: applies ? 'conflict' : 'unknown' };
+  if (manager.startsWith('provider-kubernetes/')) return { writer: 'crossplane', when: 'interval', end: 'overwritten' };
+  if (manager === 'kube-controller-manager' && subresource === 'scale') return byAutoscaler(field);
+  // Only client-side apply writes the annotation, by whatever name it is told.
+  if (!applies && field.annotationOwners.some((each) => sameOwner(each, owner))) return byClientSideApply(field);
+  if (controllers.has(manager)) return { writer: 'controller', when: 'controller', end: 'overwritten' };
+  return { writer: 'unknown', when: 'unknown', end: applies ? 'conflict' : 'overwritten' };
+}
+
+/** A three-way merge sends what the manifest has and what differs; the annotation is the manifest of last time. */
+function byClientSideApply({ isInLastApplied }: PutBackField): Rewriting {
+  const end = isInLastApplied === false ? 'stays' : 'overwritten';
+  return { writer: 'kubectl-client-side', when: 'command', end };
+}
+
+/** Helm's own merge patches a built-in kind to its chart; of others it sends only what changed between two charts. */
+function byHelm(applies: boolean, { object, isBuiltIn, others }: PutBackField): Rewriting {
+  const name = tagOf(object, 'annotations', 'meta.helm.sh/release-name');
+  const end = applies ? 'conflict' : isBuiltIn ? 'overwritten' : 'stays';
+  const isHere = others.some((each) => metadataText(each, 'name').startsWith(`sh.helm.release.v1.${name}.v`));
+  return {
+    ...{ writer: 'helm', when: 'release', end },
+    ...(name === undefined ? {} : { source: { kind: 'release', name, isHere } }),
+  };
+}
+
+/** Argo CD applies server-side with force, and client-side by a three-way merge: both put back what they send. */
+function byArgoCd({ object, path, others }: PutBackField): Rewriting {
+  const name = tagOf(object, 'annotations', trackingId)?.split(':')[0];
+  const application = others.find((each) => isOf(each, 'Application', 'argoproj.io', name));
+  if (application === undefined) {
+    const source = name === undefined ? {} : { source: { kind: 'Application', name, isHere: false } };
+    return { writer: 'argocd', when: 'sync-or-heal', end: 'overwritten', ...source };
+  }
+  const spec = mapAt(application, 'spec');
+  const automated = mapAt(mapAt(spec, 'syncPolicy'), 'automated');
+  const heals = automated?.get('selfHeal') === true && automated.get('enabled') !== false;
+  const ignored = ignoresField(spec, object, path);
+  const source = { kind: 'Application', name: name ?? '', isHere: true };
+  // A difference that is ignored brings no sync about; the next one still sends the field, unless it is told not to.
+  const when = !heals || ignored === 'yes' ? 'sync' : ignored === 'no' ? 'heal' : 'sync-or-heal';
+  const respects = listAt(mapAt(spec, 'syncPolicy'), 'syncOptions')?.includes('RespectIgnoreDifferences=true') === true;
+  const end = !respects || ignored === 'no' ? 'overwritten' : ignored === 'yes' ? 'stays' : 'unknown';
+  return { writer: 'argocd', when, end, source };
+}
+
+/**
+ * Whether an Application does not count differences of a field; `maybe` where it says so by jq or by managers. Upstream:
+ * argo-cd util/argo/normalizers.
+ */
+function ignoresField(spec: ValueMap | undefined, object: ValueMap, path: FieldPathText): 'yes' | 'no' | 'maybe' {
+  const rules = (listAt(spec, 'ignoreDifferences') ?? []).filter(isMap).filter((rule) => {
+    const [kind, name] = [stringAt(rule, 'kind'), stringAt(rule, 'name') ?? ''];
+    return (
+      (kind === '*' || kind === stringAt(object, 'kind')) && (name === '' || name === metadataText(object, 'name'))
+    );
+  });
+  const isNamed = rules.some((rule) => {
+    const pointers = (listAt(rule, 'jsonPointers') ?? []).filter((each) => typeof each === 'string');
+    return pointers.some((pointer) => {
+      const written = pointer.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+      return path === written || path.startsWith(`${written}.`) || path.startsWith(`${written}[`);
+    });
+  });
+  if (isNamed) return 'yes';
+  return rules.some((rule) => rule.has('jqPathExpressions') || rule.has('managedFieldsManagers')) ? 'maybe' : 'no';
+}
+
+/** Flux asks with each reconciliation what differs, and applies that with force. Upstream: fluxcd/pkg ssa ApplyAll. */
+function byFlux({ object, others }: PutBackField): Rewriting {
+  const source = fluxSource(object, others, fluxGroup, 'Kustomization');
+  const tagged = (name: string, value: string) =>
+    (['labels', 'annotations'] as const).some((group) => tagOf(object, group, `${fluxGroup}/${name}`) === value);
+  const isLeft = tagged('reconcile', 'disabled') || tagged('ssa', 'Ignore') || tagged('ssa', 'IfNotPresent');
+  if (isLeft) return { writer: 'flux', when: 'never', end: 'stays' };
+  // Which fields its rules leave out is not read here.
+  const end = source.spec?.has('ignore') ? 'unknown' : 'overwritten';
+  return { writer: 'flux', when: source.isSuspended ? 'resumed' : 'interval', end, ...source.told };
+}
+
+/** helm-controller upgrades as Helm does, and corrects drift only where it is told to. */
+function byHelmController(applies: boolean, { object, others }: PutBackField): Rewriting {
+  const { told, spec, isSuspended } = fluxSource(object, others, 'helm.toolkit.fluxcd.io', 'HelmRelease');
+  const corrects = stringAt(mapAt(spec, 'driftDetection'), 'mode') === 'enabled';
+  const when = isSuspended ? 'resumed' : corrects ? 'interval' : spec === undefined ? 'unknown' : 'release';
+  const { interval, ...source } = told;
+  return {
+    ...{ writer: 'flux-helm', when, end: applies ? 'unknown' : 'overwritten' },
+    ...source,
+    ...(corrects && interval !== undefined ? { interval } : {}),
+  };
+}
+
+/** What brings an object of Flux about, by the labels of the object. */
+function fluxSource(object: ValueMap, others: readonly ValueMap[], group: string, kind: string) {
+  const name = tagOf(object, 'labels', `${group}/name`);
+  const namespace = tagOf(object, 'labels', `${group}/namespace`) ?? '';
+  const found = others.find((each) => isOf(each, kind, group, name) && metadataText(each, 'namespace') === namespace);
+  const spec = mapAt(found, 'spec');
+  const interval = stringAt(spec, 'interval');
+  return {
+    spec,
+    isSuspended: spec?.get('suspend') === true,
+    told: {
+      ...(name === undefined ? {} : { source: { kind, name: `${namespace}/${name}`, isHere: found !== undefined } }),
+      ...(interval === undefined ? {} : { interval }),
+    },
+  };
+}
+
+/** Who writes through `/scale` as kube-controller-manager is the horizontal autoscaler. */
+function byAutoscaler({ object, others }: PutBackField): Rewriting {
+  const [kind, name] = [stringAt(object, 'kind'), metadataText(object, 'name')];
+  const found = others.find((each) => {
+    const target = mapAt(mapAt(each, 'spec'), 'scaleTargetRef');
+    return (
+      stringAt(each, 'kind') === 'HorizontalPodAutoscaler' &&
+      metadataText(each, 'namespace') === metadataText(object, 'namespace') &&
+      stringAt(target, 'kind') === kind &&
+      stringAt(target, 'name') === name
+    );
+  });
+  const source = { kind: 'HorizontalPodAutoscaler', name: found ? metadataText(found, 'name') : '', isHere: true };
+  return { writer: 'autoscaler', when: 'controller', end: 'overwritten', ...(found === undefined ? {} : { source }) };
+}
+
+/**
+ * Flux takes over what managers whose names begin with kubectl wrote, so that what its manifest does not have goes with the
+ * next apply: also a field of somebody else's that was changed by kubectl, whose owner it then is. Upstream:
+ * kustomize-controller internal/controller/kustomization_controller.go apply.
+ */
+function undoing(field: PutBackField): readonly Rewriter[] {
+  const flux = field.entries.find(
+    ({ manager, operation }) => manager === 'kustomize-controller' && operation === 'Apply',
+  );
+  if (flux === undefined || field.owners.some((owner) => sameOwner(owner, flux))) return [];
+  const how = byFlux(field);
+  const keeps = (['labels', 'annotations'] as const).some(
+    (group) => tagOf(field.object, group, `${fluxGroup}/ssa`)?.toLowerCase() === 'merge',
+  );
+  return how.when === 'never' || keeps ? [] : [{ owner: flux, ...how, end: 'removed' }];
+}
+
+/**
+ * Who applies client-side sends what its manifest has wherever the object differs from it, also what it does not own,
+ * because the value was already there. What the manifest has stands in the annotation, which it does own.
+ */
+function applyingClientSide(field: PutBackField): readonly Rewriter[] {
+  if (field.isInLastApplied !== true) return [];
+  const isClientSide = ({ manager, operation }: OwnerIdentity) =>
+    operation === 'Update' && (manager === 'kubectl-client-side-apply' || /^argocd-/.test(manager));
+  const owner = field.annotationOwners.find(isClientSide);
+  if (owner === undefined || field.owners.some((each) => sameOwner(each, owner))) return [];
+  return [{ owner, ...rewriting(owner, field) }];
+}
+
+/**
+ * Whether an object can say when a field of another one is written again: an Application of Argo CD, a Kustomization or
+ * HelmRelease of Flux, an autoscaler, or what Helm keeps of a release, of which the name is enough.
+ */
+export function isPutBackSource(object: ValueMap): boolean {
+  const kind = stringAt(object, 'kind') ?? '';
+  if (['Application', 'Kustomization', 'HelmRelease', 'HorizontalPodAutoscaler'].includes(kind)) return true;
+  return metadataText(object, 'name').startsWith('sh.helm.release.v1.');
+}
+
+function isOf(object: ValueMap, kind: string, group: string, name: string | undefined): boolean {
+  return (
+    stringAt(object, 'kind') === kind &&
+    (stringAt(object, 'apiVersion') ?? '').startsWith(`${group}/`) &&
+    metadataText(object, 'name') === name
+  );
+}
