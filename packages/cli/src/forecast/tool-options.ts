@@ -51,6 +51,7 @@ const options: Readonly<Record<ProgramName, readonly string[]>> = {
     ...['Force', 'prune', 'Prune', 'PruneLast', 'PrunePropagationPolicy', 'Validate', 'app'],
   ],
   flux: ['kustomization', 'kustomization-namespace', 'force', 'prune', 'override-manager', 'ignore'],
+  'controller-runtime': ['mode', 'FieldOwner', 'ForceOwnership'],
 };
 
 /** Options of a tool as they were given, or a sentence about one that it does not have. */
