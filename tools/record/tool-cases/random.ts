@@ -113,7 +113,11 @@ function optionsOf(tool: string, folder: string, chance: Chance): Record<string,
     case 'controller-runtime': {
       const mode = chance.one(['Apply', 'Apply', 'CreateOrUpdate', 'CreateOrPatch']);
       const forced = mode === 'Apply' && chance.whether(0.5);
-      return { mode, ...(mode === 'Apply' ? { FieldOwner: 'shop' } : {}), ...(forced ? { ForceOwnership: 'true' } : {}) };
+      return {
+        mode,
+        ...(mode === 'Apply' ? { FieldOwner: 'shop' } : {}),
+        ...(forced ? { ForceOwnership: 'true' } : {}),
+      };
     }
     default:
       return {};

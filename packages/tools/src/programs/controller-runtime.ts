@@ -1,11 +1,26 @@
 import type { ObjectPlace } from '@managed-fields/api-server';
-import { isMap, mapAt, metadataText, stringAt, twoWayMergePatch, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  isMap,
+  mapAt,
+  metadataText,
+  stringAt,
+  twoWayMergePatch,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import type { ObjectEnd, ToolProgram, ToolTask } from './program.ts';
 import { truth } from './program.ts';
 import { type Answer, ToolSession, type Writing } from './session.ts';
 
 /** The calls of controller-runtime that are played, by the names of its functions: what the option `mode` takes. */
-const modes = ['Apply', 'Patch', 'CreateOrUpdate', 'CreateOrPatch', 'MergeFrom', 'MergeFromWithOptimisticLock'] as const;
+const modes = [
+  'Apply',
+  'Patch',
+  'CreateOrUpdate',
+  'CreateOrPatch',
+  'MergeFrom',
+  'MergeFromWithOptimisticLock',
+] as const;
 
 type Mode = (typeof modes)[number];
 
