@@ -12,7 +12,7 @@ import {
 import { printYaml, readDocuments } from '@managed-fields/source';
 
 /** The tools whose requests are recorded, as a recording names them. */
-export type ToolName = 'kubectl' | 'kubectl-client-side' | 'helm' | 'argocd' | 'flux';
+export type ToolName = 'kubectl' | 'kubectl-client-side' | 'helm' | 'argocd' | 'flux' | 'controller-runtime';
 
 /** One run of a tool: what it is given. */
 export interface ToolRun {
@@ -60,6 +60,7 @@ export const versions = {
   'kubectl-client-side': 'v1.36.3',
   argocd: 'v0.0.0-20260914071520-c9c369efcc5b',
   flux: 'v1.9.4',
+  'controller-runtime': 'v0.25.2',
 } as const;
 
 const folder = new URL('cases/', import.meta.url);

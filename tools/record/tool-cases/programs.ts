@@ -28,6 +28,7 @@ const fileNames: Readonly<Record<string, string>> = {
   helm4: 'helm',
   argocd: 'argocd-application-controller',
   flux: 'kustomize-controller',
+  'controller-runtime': 'manager',
 };
 
 const built = join(tmpdir(), 'managed-fields-tool-programs');

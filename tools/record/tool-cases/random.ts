@@ -2,7 +2,10 @@ import { isMap, parseJson, type ValueMap } from '@managed-fields/merge-engine';
 import { type Case, caseOf, type NamedObjects } from './case.ts';
 
 /** How many cases by chance each folder of recordings has. */
-const counts: Readonly<Record<string, number>> = { kubectl: 20, helm3: 14, helm4: 18, argocd: 18, flux: 18 };
+const counts: Readonly<Record<string, number>> = {
+  ...{ kubectl: 20, helm3: 14, helm4: 18, argocd: 18, flux: 18 },
+  'controller-runtime': 12,
+};
 
 interface Manifest {
   readonly kind: string;
@@ -107,6 +110,15 @@ function optionsOf(tool: string, folder: string, chance: Chance): Record<string,
       return { prune: 'true', ...(chance.whether(0.6) ? { ServerSideApply: 'true' } : {}) };
     case 'flux':
       return { prune: 'true', ...(chance.whether(0.3) ? { 'override-manager': 'helm,kubectl-edit' } : {}) };
+    case 'controller-runtime': {
+      const mode = chance.one(['Apply', 'Apply', 'CreateOrUpdate', 'CreateOrPatch']);
+      const forced = mode === 'Apply' && chance.whether(0.5);
+      return {
+        mode,
+        ...(mode === 'Apply' ? { FieldOwner: 'shop' } : {}),
+        ...(forced ? { ForceOwnership: 'true' } : {}),
+      };
+    }
     default:
       return {};
   }

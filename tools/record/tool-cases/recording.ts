@@ -169,6 +169,8 @@ function groupOf(tool: ToolName, requests: readonly Overheard[], index: number):
       return method === 'GET' && /applyset/.test(query['labelSelector'] ?? '') ? 'lists' : undefined;
     // One of four workers, since the program asks for one.
     case 'flux':
+    // One object after the other.
+    case 'controller-runtime':
       return undefined;
   }
 }

@@ -32,6 +32,7 @@ export const programTitles: Readonly<Record<ProgramName, string>> = {
   helm: 'Helm',
   argocd: 'Argo CD',
   flux: 'Flux',
+  'controller-runtime': 'controller-runtime',
 };
 
 /** The options of each tool that are played, those first that are set most. */
@@ -67,6 +68,14 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     ...texts('kustomization', 'kustomization-namespace'),
     ...truths('force', 'prune'),
     ...texts('override-manager', 'ignore'),
+  ],
+  'controller-runtime': [
+    {
+      name: 'mode',
+      values: ['Apply', 'Patch', 'CreateOrUpdate', 'CreateOrPatch', 'MergeFrom', 'MergeFromWithOptimisticLock'],
+    },
+    ...texts('FieldOwner'),
+    ...truths('ForceOwnership'),
   ],
 };
 

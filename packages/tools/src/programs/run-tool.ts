@@ -1,4 +1,5 @@
 import { runArgoCd } from './argo-cd.ts';
+import { runControllerRuntime } from './controller-runtime.ts';
 import { runFlux } from './flux.ts';
 import { runHelm } from './helm.ts';
 import { type StoredRelease, storedReleases } from './helm-release.ts';
@@ -12,6 +13,7 @@ export const programs = {
   helm: runHelm,
   argocd: runArgoCd,
   flux: runFlux,
+  'controller-runtime': runControllerRuntime,
 } as const satisfies Readonly<Record<string, ToolProgram>>;
 
 /** The name of a tool that is played. */
@@ -24,6 +26,7 @@ export const defaultVersions: Readonly<Record<ProgramName, string>> = {
   helm: 'v4.3.1',
   argocd: 'v3.6.1',
   flux: 'v1.9.4',
+  'controller-runtime': 'v0.25.2',
 };
 
 /**
