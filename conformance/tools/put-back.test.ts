@@ -31,7 +31,10 @@ const decided = ['force-conflicts', 'force', 'force-replace', 'rollback', 'Repla
 /** The fewest changes that are played for a folder of recordings. */
 const least = 40;
 
-test.each(recordedTools())('%s does with a change by hand what is said', async (folder) => {
+// A controller writes by a name of its own, from which nobody can tell when it writes again; so it is said to be unknown.
+const tools = recordedTools().filter((folder) => folder !== 'controller-runtime');
+
+test.each(tools)('%s does with a change by hand what is said', async (folder) => {
   const said: string[] = [];
   const done: string[] = [];
   for (const recorded of recordedCases(folder)) {
