@@ -71,8 +71,8 @@ export class Api {
     this.#settings = settings;
     this.#builtin = builtinKinds(settings.data);
     this.#cluster = withNamespaces(settings.cluster, this.#time());
-    if (settings.ready) this.#makeReady(eventsBetween({ ...this.#cluster, objects: new Map() }, this.#cluster).events);
     this.#log = new EventLog(newestVersion(this.#cluster), mostEvents);
+    if (settings.ready) this.#makeReady(eventsBetween({ ...this.#cluster, objects: new Map() }, this.#cluster).events);
   }
 
   get cluster(): Cluster {
