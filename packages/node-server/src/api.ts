@@ -23,9 +23,15 @@ import { builtinKinds, customKinds, definedVersion, type ServedKind } from './se
 import { type Answered, failure } from './status.ts';
 import { beginning, EventLog, type WatchAsked, type WatchEvent } from './watch.ts';
 
+/** A request as it came by HTTP. */
+export interface HttpApiRequest extends ApiRequest {
+  /** The body as it was sent, where it was protobuf, and not JSON or YAML. */
+  readonly protobuf?: Uint8Array;
+}
+
 /** A request of a client that was answered by the engine, with its answer. */
 export interface Exchange {
-  readonly request: ApiRequest;
+  readonly request: HttpApiRequest;
   readonly response: ApiResponse;
   /** Absent where the request was refused early. */
   readonly trace?: RequestTrace;

@@ -15,7 +15,7 @@ import {
 import { formatJson, isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { decodeBody, printYaml } from '@managed-fields/source';
 import { type Form, formFor, includedBy } from './accept.ts';
-import { Api, type Exchange, type Reply } from './api.ts';
+import { Api, type Exchange, type HttpApiRequest, type Reply } from './api.ts';
 import { type Certificate, loopbackCertificate } from './certificate.ts';
 import { aggregatedType, discovered, wantsAggregated } from './discovery.ts';
 import { kubeconfigOf } from './kubeconfig.ts';
@@ -227,7 +227,7 @@ function versionOf(release: string): object {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The request as the engine takes it: a body in protobuf becomes the JSON that says the same. */
-function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buffer): ApiRequest | Answered {
+function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buffer): HttpApiRequest | Answered {
   const method = methods.find((each) => each === incoming.method);
   if (method === undefined) {
     return failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', {});
@@ -236,7 +236,7 @@ function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buf
   const bare = { method, path, query: new Map(url.searchParams), ...(userAgent === undefined ? {} : { userAgent }) };
   if (bytes.length > 0 && method !== 'GET' && isProtobuf(contentType)) {
     const body = decodeProtobuf(bytes);
-    return body === undefined ? unreadableType : { ...bare, contentType: 'application/json', body };
+    return body === undefined ? unreadableType : { ...bare, contentType: 'application/json', body, protobuf: bytes };
   }
   const text = bytes.toString('utf8');
   return {
