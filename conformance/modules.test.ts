@@ -15,6 +15,7 @@ const packages = [
   'kubernetes-types',
   'known-definitions',
   'source',
+  'node-server',
   'scenario',
   'redact',
   'tools',

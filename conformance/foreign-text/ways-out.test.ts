@@ -28,6 +28,10 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
     ...['forecast as text', 'forecast as Markdown', 'forecast as JSON', 'forecast as SARIF'],
   ],
   'packages/cli/src/forecast/resolve-tool.ts': 'sentences of our own, each as one line of a terminal',
+  'packages/cli/src/rehearse/rehearse.ts': 'sentences with names, each as one line of a terminal',
+  'packages/cli/src/rehearse/report.ts': [
+    ...['forecast as text', 'forecast as Markdown', 'forecast as JSON', 'forecast as SARIF'],
+  ],
   'packages/cli/src/link/link.ts': ['link, what it says'],
   'packages/cli/src/cluster/cluster.ts': ['cluster, what kubectl says'],
   'app/src/core/ui/download.ts': 'the download itself, which all others call',
@@ -100,6 +104,7 @@ const escapes: readonly (readonly [what: string, code: RegExp])[] = [
 /** Files that have such code for another end. */
 const allowed: Readonly<Record<string, string>> = {
   'packages/embed/src/render-static.ts': 'refuses addresses with what hides',
+  'packages/node-server/src/server.ts': 'the text of a warning in a header of HTTP, as Go quotes it',
   'packages/kubectl/src/file-names.ts': 'a pattern of a file name as an expression',
   'packages/kubectl/src/pod-spec.ts': 'a pattern of containers as an expression',
   'packages/kubectl/src/shell-word.ts': 'reads a shell',

@@ -25,7 +25,7 @@ export function writeDeclarations(folder: string): void {
     folder,
   ];
   // The loader of embeds knows the screen, which the other packages must not.
-  for (const project of ['packages', 'packages/embed']) {
+  for (const project of ['packages', 'packages/embed', 'packages/node-server']) {
     const { status, stdout } = spawnSync(
       process.execPath,
       [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}${project}`, ...options],

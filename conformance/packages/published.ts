@@ -34,6 +34,7 @@ export const published: readonly Published[] = [
       './kubernetes-types': 'packages/kubernetes-types/src/index.ts',
       './known-definitions': 'packages/known-definitions/src/whole.ts',
       './source': 'packages/source/src/index.ts',
+      './node': 'packages/node-server/src/index.ts',
     },
   },
   { folder: 'share-link', entryPoints: entryPointsOf('share-link') },

@@ -15,6 +15,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'kubernetes-types',
     'known-definitions',
     'source',
+    'node-server',
   ],
   'a scenario': ['scenario', 'redact', 'tools', 'player', 'reading', 'share-link', 'rendering'],
   'many objects, real clusters': ['live-cluster', 'survey', 'forecast', 'audit'],

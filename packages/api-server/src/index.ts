@@ -28,19 +28,20 @@ export {
 } from './catalog/names.ts';
 export { labelErrors, objectMetaErrors, objectMetaUpdateErrors } from './catalog/object-meta-rules.ts';
 export { cleanupFinalizer } from './customresource/finalizers.ts';
-export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
+export { type Cluster, type ClusterStart, catalogOf, emptyCluster, type StoredObject } from './server/cluster.ts';
 export {
   type CustomResources,
   customResources,
   hasCustomResources,
   provideCustomResources,
 } from './server/custom-resources.ts';
+export { eventsBetween, type Happened, newestVersion, type ObjectEvent, shownAt } from './server/events.ts';
 export { throughJson } from './server/json-numbers.ts';
 export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
 export { managerOrUserAgent } from './server/options.ts';
 export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.ts';
-export { matchesLabels, readSelector } from './server/selector.ts';
+export { matchesFields, matchesLabels, type Requirement, readSelector, selectableFields } from './server/selector.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';
 export { changesOf, changeValue, type PlaceChange, type WayOut, withoutEmptied } from './whatif/change-value.ts';

@@ -1,3 +1,4 @@
+import type { StartedServer, StartOptions } from '@managed-fields/node-server';
 import type { FrontSettings, Served } from './cluster/front/settings.ts';
 import type { Ended, Io, Listeners } from './io.ts';
 
@@ -11,6 +12,9 @@ export interface Given {
   readonly page?: string | undefined;
   /** Plays a program: prints what it prints and says how it ends; `end` resolves when it is asked to. */
   readonly program?: (line: readonly string[], print: Listeners, end: Promise<void>) => Promise<Ended>;
+  /** Plays a program that is run against a server, with what it can reach. */
+  readonly tool?: (line: readonly string[], env: Readonly<Record<string, string | undefined>>) => Promise<Ended>;
+  readonly serveApi?: (options: StartOptions) => Promise<StartedServer>;
   readonly platform?: string;
   /** How serving the page ends; it serves at the port that was asked for, or at 40123. */
   readonly served?: Served;
@@ -25,6 +29,8 @@ export interface FakeIo extends Io {
   readonly fronts: FrontSettings[];
   /** What was made and ended beside programs, in order. */
   readonly done: string[];
+  /** The files that were written, by their paths. */
+  readonly written: Map<string, string>;
   /** Sends a signal. */
   signal(): void;
 }
@@ -39,6 +45,7 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
   const started: (readonly string[])[] = [];
   const fronts: FrontSettings[] = [];
   const done: string[] = [];
+  const written = new Map<string, string>();
   const reacting = new Set<() => void>();
   const start: Io['start'] = (program, args, listeners) => {
     started.push([program, ...args]);
@@ -55,6 +62,7 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
     started,
     fronts,
     done,
+    written,
     signal: () => {
       for (const react of reacting) react();
     },
@@ -83,6 +91,13 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
     platform: given.platform ?? 'linux',
     start,
     startBound: (program, args, listeners) => start(program, args, listeners),
+    startShown: (program, args, variables) => {
+      started.push([program, ...args]);
+      const play = given.tool ?? (async () => ({ kind: 'missing' }) as const);
+      return { ended: play([program, ...args], variables), end: () => void done.push('asked to end') };
+    },
+    serveApi: given.serveApi ?? (() => Promise.reject(new Error('nothing is served'))),
+    writePrivate: (path, text) => void written.set(path, text),
     privateFolder: () => ({ path: '/private', remove: () => void done.push('folder removed') }),
     serveFront: async (settings) => {
       fronts.push(settings);

@@ -99,6 +99,45 @@ Exit codes: 0 nothing conflicts and nothing is refused; 1 something does or is, 
 arguments or the input cannot be used, or a manifest among them: the others are forecast all the same.
 `;
 
+/** What `managed-fields rehearse --help` prints. */
+export const rehearseHelp = `Run a tool against a copy of your cluster on this machine, and say what it did to the objects.
+
+Usage: managed-fields rehearse --live FILE… [OPTION…] -- COMMAND [WORD…]
+       managed-fields rehearse --live dump.yaml -- helm upgrade web ./chart -n prod
+       managed-fields rehearse --live dump.yaml --serve
+
+Serves the objects of a dump on 127.0.0.1 as an API server does, runs the command with a KUBECONFIG for it, and ends
+with it. The report is that of forecast, from the requests that the command really sent: what it created, changed, took
+from others and deleted, and what was refused. Nothing is sent to your cluster. What the command prints goes to stderr.
+
+      --live FILE      a dump of the cluster, as forecast reads it: YAML or JSON, gzip, a folder; may be repeated
+      --serve          run no command: print the KUBECONFIG, and serve until Ctrl-C
+      --port PORT      the port of the server; without it a free one
+      --ready          mark Deployments, StatefulSets, DaemonSets, ReplicaSets, Jobs, Pods and claims as ready at once,
+                       for what waits. The report leaves that status out
+      --fail-on LIST   what makes the exit code 1, as with forecast; without it conflict, refused, a failed command
+      --expect TEXT    'argocd-controller owns .spec.replicas of deploy/*' fails where somebody else does
+  -o, --output FORMAT  text (as without it), markdown, json, or sarif
+      --objects        in json, each object as it would stand
+      --link URL       where a playground is served: print a link that opens all that was written there
+      --color WHEN     auto (as without it), always or never
+      --kubernetes V   the version of the server, v1.36 if none is named
+
+Controllers do not run: no Pod starts, no Service gets an address, nothing that is owned goes with its owner, and a
+Namespace that is deleted stays. Admission, webhooks and quotas are not asked. A command that waits for such things
+waits until its own timeout; --ready helps where it waits for readiness.
+
+The command finds the server by KUBECONFIG alone. One that names a cluster itself (--context, --kubeconfig) is refused
+where it is kubectl, Helm or the like; a script that does so leaves the rehearsal. Values that look secret are replaced
+in the report and in the link.
+
+--output json is that of forecast, with "rehearsed": { "command", "requests", "ready" } in place of "manager" and
+"tool". The place of a row is the number of its last request.
+
+Exit codes: 0 nothing conflicted and nothing was refused; 1 something did or was, the command failed, or --fail-on or
+--expect says so; 2 the arguments or the dump cannot be used.
+`;
+
 /** What `managed-fields cluster --help` prints. */
 export const clusterHelp = `Serve the playground beside the API of your cluster.
 

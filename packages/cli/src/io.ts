@@ -1,3 +1,4 @@
+import type { StartedServer, StartOptions } from '@managed-fields/node-server';
 import type { FrontSettings, Served } from './cluster/front/settings.ts';
 
 /** Where a command writes. */
@@ -65,6 +66,15 @@ export interface Io {
   start(program: string, args: readonly string[], listeners: Listeners): Started;
   /** Starts a program that is ended, and a folder that is removed, even where this process is killed. */
   startBound(program: string, args: readonly string[], listeners: Listeners, folder: string): Started;
+  /**
+   * Starts a program, without a shell, that shows what it prints on stderr, with the environment of this one and `env`;
+   * what is undefined there is left out of it.
+   */
+  startShown(program: string, args: readonly string[], env: Readonly<Record<string, string | undefined>>): Started;
+  /** Serves the engine as an API server until it is closed; rejects where the port cannot be had. */
+  serveApi(options: StartOptions): Promise<StartedServer>;
+  /** Writes a file that no other user of the machine can read. */
+  writePrivate(path: string, text: string): void;
   /** Makes an empty folder that no other user of the machine can enter. */
   privateFolder(): { readonly path: string; remove(): void };
   /** Serves the page beside an API until it is closed. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,9 @@ export function nodeIo(page: string, manifest: string): Io {
       child.on('close', () => watching?.kill());
       return started(child, listeners);
     },
+    startShown: (program, args, env) => shown(program, args, env),
+    serveApi: async (options) => (await import('@managed-fields/node-server')).startServer(options),
+    writePrivate: (path, text) => writeFileSync(path, text, { mode: 0o600 }),
     privateFolder: () => {
       const path = mkdtempSync(join(tmpdir(), 'managed-fields-'));
       return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
@@ -107,6 +110,16 @@ function spawned(program: string, args: readonly string[]) {
 function started(child: ReturnType<typeof spawned>, listeners: Listeners): Started {
   child.stdout.setEncoding('utf8').on('data', (text: string) => listeners.stdout(text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => listeners.stderr(text));
+  return running(child);
+}
+
+/** A program whose output stands on this one's stderr, a terminal included: stdout is for the report. */
+function shown(program: string, args: readonly string[], env: Readonly<Record<string, string | undefined>>): Started {
+  const all = Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined);
+  return running(spawn(program, args, { stdio: ['inherit', 2, 2], env: Object.fromEntries(all) }));
+}
+
+function running(child: ChildProcess): Started {
   const ended = new Promise<Ended>((done) => {
     child.on('error', (error: NodeJS.ErrnoException) =>
       done(error.code === 'ENOENT' ? { kind: 'missing' } : { kind: 'failed', message: error.message }),

@@ -1,5 +1,5 @@
 import { terminalLine } from '@managed-fields/foreign-text';
-import { clusterHelp, forecastHelp, linkHelp, ownersHelp } from './help.ts';
+import { clusterHelp, forecastHelp, linkHelp, ownersHelp, rehearseHelp } from './help.ts';
 import { exit, type Io, type Run } from './io.ts';
 
 /**
@@ -84,6 +84,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'say what a release would change, conflict with and leave behind',
       help: forecastHelp,
       load: () => import('./forecast/forecast.ts'),
+    },
+  ],
+  [
+    'rehearse',
+    {
+      summary: 'run a tool against a copy of your cluster, and say what it did',
+      help: rehearseHelp,
+      load: () => import('./rehearse/rehearse.ts'),
     },
   ],
   [

@@ -11,6 +11,20 @@ export { type ForecastInput, type LiveFacts, managersOf, neededLive, type ToolCh
 export type { LeftObject, ObjectNames } from './live-objects.ts';
 export { type Manifest, type ObjectManifest, readManifests } from './manifests.ts';
 export { applyLine, clientSideManager, manifestFile } from './played.ts';
+export {
+  type RehearsalStart,
+  type Rehearsed,
+  type RehearsedObject,
+  rehearsalScenario,
+  rehearsalStart,
+  rehearsedObjects,
+  rehearsedOwners,
+  rehearsedRow,
+  requestsFile,
+  type SentRequest,
+  statesOf,
+  withStates,
+} from './rehearsal.ts';
 export type { Way } from './release.ts';
 export {
   type Deed,

@@ -17,6 +17,8 @@ export interface ResourceEntry {
   readonly namespaced: boolean;
   readonly singular?: string;
   readonly shortNames?: readonly string[];
+  /** As discovery lists them: `create`, `get`, `watch`. */
+  readonly verbs?: readonly string[];
   /** The name of the kind's OpenAPI definition. */
   readonly definition?: string;
   /** Paths of field names that the strategy resets. */

@@ -1,17 +1,9 @@
-import {
-  compareStrings,
-  mapAt,
-  metadataOf,
-  metadataText,
-  stringAt,
-  type Value,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { compareStrings, mapAt, metadataOf, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { type Cluster, objectKey, storedAt } from './cluster.ts';
 import type { ApiRequest } from './request.ts';
-import { matchesFields, matchesLabels, readSelector } from './selector.ts';
+import { matchesFields, matchesLabels, readSelector, selectableFields } from './selector.ts';
 import { badRequest, notFound, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
 import type { Work } from './work.ts';
@@ -47,7 +39,10 @@ export function list(work: Work, request: ApiRequest): Answer {
     if (read.kind !== 'converted') return refuse(cluster, untyped(read.message));
     const shown = printed(endpoint, read.object);
     if (shown.kind === 'refused') return refuse(cluster, shown);
-    if (matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels')) && matchesFields(fields, fieldsOf(shown.body))) {
+    if (
+      matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels')) &&
+      matchesFields(fields, selectableFields(fields, shown.body))
+    ) {
       found.push(isCustom(version) ? shown.body : withoutType(shown.body));
     }
   }
@@ -64,15 +59,6 @@ export function list(work: Work, request: ApiRequest): Answer {
 function listMetadata(cluster: Cluster, origin: 'builtin' | 'custom'): ValueMap {
   const resourceVersion = String(cluster.nextResourceVersion - 1n);
   return new Map([...(origin === 'custom' ? [['continue', ''] as const] : []), ['resourceVersion', resourceVersion]]);
-}
-
-function fieldsOf(object: ValueMap): ReadonlyMap<string, string> {
-  return new Map([
-    ['metadata.name', metadataText(object, 'name')],
-    ['metadata.namespace', metadataText(object, 'namespace')],
-    ['spec.nodeName', stringAt(mapAt(object, 'spec'), 'nodeName') ?? ''],
-    ['status.phase', stringAt(mapAt(object, 'status'), 'phase') ?? ''],
-  ]);
 }
 
 function withoutType(object: ValueMap): ValueMap {

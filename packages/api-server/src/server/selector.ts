@@ -63,6 +63,22 @@ export function matchesLabels(requirements: readonly Requirement[], labels: Valu
   });
 }
 
+/**
+ * The values of the fields that a selector names: dotted paths into the object, as text. What the object does not have is
+ * the empty text, but of a truth it is `false`.
+ * Upstream: the SelectableFields of k8s.io/kubernetes pkg/registry, apimachinery pkg/fields.
+ */
+export function selectableFields(requirements: readonly Requirement[], object: ValueMap): ReadonlyMap<string, string> {
+  return new Map(requirements.map(({ key }) => [key, fieldText(object, key)]));
+}
+
+function fieldText(object: ValueMap, path: string): string {
+  let value: Value | undefined = object;
+  for (const part of path.split('.')) value = value !== undefined && isMap(value) ? value.get(part) : undefined;
+  if (path === 'spec.unschedulable' && value === undefined) return 'false';
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
+}
+
 /** Whether the selectable fields of an object meet every requirement. */
 export function matchesFields(requirements: readonly Requirement[], fields: ReadonlyMap<string, string>): boolean {
   return requirements.every((requirement) => meets(requirement, fields.get(requirement.key) ?? ''));

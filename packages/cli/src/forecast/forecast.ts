@@ -85,13 +85,14 @@ function* partsOf(files: readonly FileBytes[]): Generator<ReadPart> {
 
 /** A forecast as JSON. Its form is described in the README; members are added, and never renamed. */
 export function forecastJson(shown: ShownForecast): string {
-  const { manager, force, kubernetes, summary, rows, left, link, tool, error, unmet } = shown;
+  const { manager, force, kubernetes, summary, rows, left, link, tool, error, unmet, rehearsed } = shown;
   const by =
     tool === undefined
       ? {}
       : { tool: { name: tool.name, version: tool.version, options: Object.fromEntries(tool.options) }, error };
   const printed = rows.map((row) => rowJson(shown, row));
-  const json = { manager, force, ...by, kubernetes, summary, rows: printed, left, unmet, link };
+  const head = rehearsed === undefined ? { manager, force, ...by } : { rehearsed, error };
+  const json = { ...head, kubernetes, summary, rows: printed, left, unmet, link };
   return `${jsonText(json)}\n`;
 }
 
@@ -217,7 +218,11 @@ async function objectsAfter(
 }
 
 /** Whether an object is of a kind by any of its names: `deploy`, `deployments.apps`, `Deployment`. */
-function isOfKind({ apiVersion, kind }: ForecastObject, name: string, { catalog }: ForecastInput): boolean {
+export function isOfKind(
+  { apiVersion, kind }: ForecastObject,
+  name: string,
+  { catalog }: Pick<ForecastInput, 'catalog'>,
+): boolean {
   if (kind.toLowerCase() === name || `${kind.toLowerCase()}s` === name) return true;
   const version = catalog.findKind(apiVersion, kind);
   const meant = resourceMeant(catalog.names(), name, () => true);
@@ -265,7 +270,11 @@ async function linkTo(
   return undefined;
 }
 
-function printed(shown: ShownForecast, { output, colour }: ForecastOptions, io: Io): string {
+export function printed(
+  shown: ShownForecast,
+  { output, colour }: Pick<ForecastOptions, 'output' | 'colour'>,
+  io: Io,
+): string {
   switch (output) {
     case 'text':
       return forecastText(shown, colour);

@@ -9,13 +9,13 @@ import {
 } from '@managed-fields/foreign-text';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
 import {
-  appliedBy,
   deedWords,
   hookWords,
+  linkWords,
   ownerWords,
   remarkWords,
   resultWords,
-  summaryWords,
+  shownSummary,
   toolWords,
   unreadWords,
 } from './words.ts';
@@ -29,14 +29,14 @@ const mostListed = 30;
 
 /** A forecast as a comment on a pull request: the summary, a table of what is not unchanged, and details folded. */
 export function forecastMarkdown(shown: ShownForecast): string {
-  const { summary, rows, left, link } = shown;
+  const { rows, left, link } = shown;
   const told = rows.filter((row) => !isUnchanged(row));
   const head = [
-    `### Forecast: ${headline(shown)}`,
+    `### ${shown.rehearsed === undefined ? 'Forecast' : 'Rehearsal'}: ${headline(shown)}`,
     '',
-    [...toolWords(shown), ...summaryWords(summary, appliedBy(shown)), ...shown.unmet].map(markdownText).join(' '),
+    [...toolWords(shown), ...shownSummary(shown), ...shown.unmet].map(markdownText).join(' '),
     '',
-    ...(link === undefined ? [] : [`[Open the first conflict](${link})`, '']),
+    ...(link === undefined ? [] : [`[Open ${linkWords(shown)}](${link})`, '']),
     ...tableOf(told, shown),
   ].join('\n');
   const details = [...told.flatMap((row) => detailsOf(row) ?? []), ...leftOf(left)];

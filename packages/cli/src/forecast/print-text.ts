@@ -10,14 +10,14 @@ import { terminalLine, terminalText } from '@managed-fields/foreign-text';
 import { columns } from '@managed-fields/rendering';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
 import {
-  appliedBy,
   count,
   deedWords,
   hookWords,
+  linkWords,
   ownerWords,
   remarkWords,
   resultWords,
-  summaryWords,
+  shownSummary,
   toolWords,
   unreadWords,
 } from './words.ts';
@@ -33,7 +33,7 @@ const colours: Readonly<Record<string, number>> = {
 
 /** A forecast for a terminal: the summary, then a line an object with its fields below it. */
 export function forecastText(shown: ShownForecast, colour: boolean): string {
-  const { summary, rows, left, link } = shown;
+  const { rows, left, link } = shown;
   const paint = (word: string, text: string) =>
     colour && colours[word] !== undefined ? `\u001b[${colours[word]}m${text}\u001b[0m` : text;
   const named = rows.map((row) => ({
@@ -60,12 +60,12 @@ export function forecastText(shown: ShownForecast, colour: boolean): string {
   if (left.length > mostLeft) leftLines.push(`and ${left.length - mostLeft} more`);
   return [
     ...toolWords(shown).map(terminalLine),
-    ...summaryWords(summary, appliedBy(shown)).map(terminalLine),
+    ...shownSummary(shown).map(terminalLine),
     ...shown.unmet.map(terminalLine),
     '',
     ...lines,
     ...(leftLines.length === 0 ? [] : ['', 'In the cluster by this manager, and not in the release:', ...leftLines]),
-    ...(link === undefined ? [] : ['', `The first conflict: ${link}`]),
+    ...(link === undefined ? [] : ['', `${linkWords(shown).replace(/^./, (letter) => letter.toUpperCase())}: ${link}`]),
     '',
   ].join('\n');
 }

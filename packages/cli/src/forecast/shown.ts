@@ -15,6 +15,8 @@ export interface ShownForecast {
   readonly objects: ReadonlyMap<number, object> | undefined;
   /** What was expected and is not so. */
   readonly unmet: readonly string[];
+  /** The command that was run, where the requests are those that a program really sent. */
+  readonly rehearsed?: { readonly command: readonly string[]; readonly requests: number; readonly ready: boolean };
   readonly kubernetes: string;
   readonly summary: ForecastSummary;
   readonly rows: readonly ForecastRow[];

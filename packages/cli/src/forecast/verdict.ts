@@ -70,7 +70,7 @@ export function readExpectation(text: string): Expectation | undefined {
 export function failuresOf(
   expectation: Expectation,
   rows: readonly ForecastRow[],
-  release: ReleaseForecast,
+  release: Pick<ReleaseForecast, 'owners'>,
   isKind: (row: ForecastRow, kind: string) => boolean,
 ): readonly string[] {
   const { manager, path, kind, name } = expectation;

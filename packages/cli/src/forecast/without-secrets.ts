@@ -129,3 +129,20 @@ function readable(value: string): string {
   const text = Buffer.from(value, 'base64').toString('utf8');
   return /^redacted-\d+$/.test(text) ? text : value;
 }
+
+/** A row whose substitutes in the data of a Secret stand as a person reads them. */
+export function readableRow(row: ForecastRow): ForecastRow {
+  if (row.kind === 'played') return { ...row, serverSide: readableForecast(row.serverSide) };
+  return row.kind === 'extra' ? { ...row, forecast: readableForecast(row.forecast) } : row;
+}
+
+function readableForecast(forecast: Forecast): Forecast {
+  const said = (value: string | undefined) => (value === undefined ? undefined : readable(value));
+  return {
+    ...forecast,
+    changes: forecast.changes.map((each) => ({ ...each, before: said(each.before), after: said(each.after) })),
+    conflicts: forecast.conflicts.map((each) => ({ ...each, live: said(each.live), declared: said(each.declared) })),
+    staying: forecast.staying.map((each) => ({ ...each, value: readable(each.value) })),
+    unowned: forecast.unowned.map((each) => ({ ...each, value: readable(each.value) })),
+  };
+}

@@ -24,11 +24,11 @@ export function unreadWords({ reason, detail }: UnreadRow): string {
 }
 
 /** What a release comes to, in sentences. */
-export function summaryWords(summary: ForecastSummary, manager: string): readonly string[] {
+export function summaryWords(summary: ForecastSummary, manager: string, noun = 'manifest'): readonly string[] {
   const { manifests, serverSide, clientSide, hooks, unread, untracked, left } = summary;
   const first = clientSide === undefined ? `applied by ${manager}` : `applied server-side by ${manager}`;
   return [
-    `${count(manifests, 'manifest')} ${first}: ${wayWords(serverSide)}.`,
+    `${count(manifests, noun)} ${first}: ${wayWords(serverSide)}.`,
     ...(clientSide === undefined ? [] : [`Client-side: ${wayWords(clientSide)}.`]),
     ...conflictWords(serverSide),
     ...takenWords(serverSide, ''),
@@ -88,19 +88,26 @@ function takenWords({ takenFrom }: WaySummary, before: string): readonly string[
   return [`${before}${before === '' ? 'Fields' : 'fields'} are taken from ${owners}.`];
 }
 
+/** What a release comes to, or a program did, in sentences. */
+export function shownSummary(shown: ShownForecast): readonly string[] {
+  const { summary, rehearsed } = shown;
+  if (rehearsed === undefined) return summaryWords(summary, appliedBy(shown));
+  const words = summaryWords(summary, programOf(rehearsed), 'object');
+  return rehearsed.ready ? [...words, 'What waits was marked as ready, by a status that is left out here.'] : words;
+}
+
 /** Who applies, in the words of a summary. */
-export function appliedBy({
-  manager,
-  tool,
-}: {
-  readonly manager: string;
-  readonly tool: ToolChoice | undefined;
-}): string {
+function appliedBy({ manager, tool }: { readonly manager: string; readonly tool: ToolChoice | undefined }): string {
   return tool === undefined ? manager : `${tool.name} ${tool.version}`;
 }
 
 /** What a tool ends with, and what it was told. */
-export function toolWords({ tool, error }: Pick<ShownForecast, 'tool' | 'error'>): readonly string[] {
+export function toolWords({
+  tool,
+  error,
+  rehearsed,
+}: Pick<ShownForecast, 'tool' | 'error' | 'rehearsed'>): readonly string[] {
+  if (rehearsed !== undefined) return error === undefined ? [] : [`${programOf(rehearsed)} failed: ${error}.`];
   if (tool === undefined) return [];
   const options = [...tool.options].map(([name, value]) => `${name}=${value}`).join(', ');
   return [
@@ -145,4 +152,14 @@ export function count(number: number, what: string): string {
 
 function verb(number: number, one: string, many: string): string {
   return number === 1 ? one : many;
+}
+
+/** What a link opens. */
+export function linkWords({ rehearsed }: Pick<ShownForecast, 'rehearsed'>): string {
+  return rehearsed === undefined ? 'the first conflict' : 'all that was written';
+}
+
+/** A program by its name, without where it lies. */
+function programOf({ command }: { readonly command: readonly string[] }): string {
+  return (command[0] ?? '').split(/[\\/]/).at(-1) ?? '';
 }

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { type StartedServer, startServer } from '@managed-fields/node-server';
+import { describe, expect, test } from 'vitest';
+import { type Json, normalObjects, objectsIn, type RecordedClient, type RecordedRequest } from './normal-objects.ts';
+
+// What real clients sent, sent again: the objects afterwards are those that they left on a real server.
+
+const folder = new URL('recorded/', import.meta.url);
+const clients = readdirSync(folder).map(
+  (file): RecordedClient => JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
+);
+
+interface Got {
+  readonly code: number;
+  readonly text: string;
+}
+
+function send(
+  server: StartedServer,
+  { method, path, contentType, userAgent, body, protobuf }: Omit<RecordedRequest, 'code'>,
+): Promise<Got> {
+  const type = protobuf === undefined ? contentType : 'application/vnd.kubernetes.protobuf';
+  const bytes = protobuf === undefined ? Buffer.from(body ?? '') : Buffer.from(protobuf, 'base64');
+  const headers = {
+    'content-length': bytes.length,
+    authorization: `Bearer ${server.token}`,
+    ...(type === undefined ? {} : { 'content-type': type }),
+    ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+  };
+  return new Promise((done, failed) => {
+    const sent = httpRequest(server.url + path, { method, headers, agent: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      answer.on('end', () => done({ code: answer.statusCode ?? 0, text }));
+    });
+    sent.on('error', failed);
+    sent.end(bytes);
+  });
+}
+
+async function objectsAfter(requests: readonly RecordedRequest[], namespace: string) {
+  const server = await startServer({ protocol: 'http' });
+  try {
+    const codes: number[] = [];
+    for (const request of requests) codes.push((await send(server, request)).code);
+    const get = async (path: string): Promise<Json> => JSON.parse((await send(server, { method: 'GET', path })).text);
+    return { codes, objects: await objectsIn(namespace, get) };
+  } finally {
+    await server.close();
+  }
+}
+
+test('there are recordings, and some have bodies in protobuf', () => {
+  expect(clients.length).toBeGreaterThan(3);
+  expect(clients.some(({ requests }) => requests.some(({ protobuf }) => protobuf !== undefined))).toBe(true);
+});
+
+describe.each(clients)('$client', ({ requests, objects, namespace }) => {
+  test('leaves the objects that it left on a real server', async () => {
+    const after = await objectsAfter(requests, namespace);
+    expect(after.codes).toEqual(requests.map(({ code }) => code));
+    expect(after.objects).toEqual(normalObjects(objects));
+  });
+
+  test('leaves others without its last write to one of them', async () => {
+    const names = objects.map((each) => (each as { metadata: { name: string } }).metadata.name);
+    const isOfOne = ({ code, path, method }: RecordedRequest) => {
+      const isNamed = names.some((name) => path.split('?')[0]?.split('/').includes(name));
+      return code < 300 && method !== 'DELETE' && !path.includes('dryRun') && isNamed;
+    };
+    const last = requests.findLastIndex(isOfOne);
+    const after = await objectsAfter(requests.toSpliced(last, 1), namespace);
+    expect(after.objects).not.toEqual(normalObjects(objects));
+  });
+});

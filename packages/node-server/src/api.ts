@@ -1,0 +1,301 @@
+import {
+  type ApiRequest,
+  type ApiResponse,
+  type Cluster,
+  catalogOf,
+  eventsBetween,
+  newestVersion,
+  type ObjectEvent,
+  pathOf,
+  type RequestTrace,
+  type ResourceVersion,
+  type Route,
+  readRoute,
+  readSelector,
+  serve,
+} from '@managed-fields/api-server';
+import type { KubernetesData } from '@managed-fields/kubernetes-types';
+import { isDeleting, isMap, listAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { itemsOf, pageOf, unknownField } from './listing.ts';
+import { readyStatus } from './ready.ts';
+import { reviewed } from './reviews.ts';
+import { builtinKinds, customKinds, definedVersion, type ServedKind } from './served-kinds.ts';
+import { type Answered, failure } from './status.ts';
+import { beginning, EventLog, type WatchAsked, type WatchEvent } from './watch.ts';
+
+/** A request as it came by HTTP. */
+export interface HttpApiRequest extends ApiRequest {
+  /** The body as it was sent, where it was protobuf, and not JSON or YAML. */
+  readonly protobuf?: Uint8Array;
+}
+
+/** A request of a client that was answered by the engine, with its answer. */
+export interface Exchange {
+  readonly request: HttpApiRequest;
+  readonly response: ApiResponse;
+  /** Absent where the request was refused early. */
+  readonly trace?: RequestTrace;
+}
+
+/** What an API is made of. */
+export interface ApiSettings {
+  readonly cluster: Cluster;
+  readonly data: KubernetesData;
+  /** Whether what waits for a controller is made ready at once. */
+  readonly ready: boolean;
+  /** The time in milliseconds since 1970. */
+  now(): number;
+  /** Is told every request that writes, or would, but for those of `ready`. */
+  observe(exchange: Exchange): void;
+}
+
+/** What a request comes to. */
+export type Reply =
+  | {
+      readonly kind: 'answer';
+      readonly code: number;
+      readonly body: ApiResponse['body'];
+      readonly warnings: readonly string[];
+      /** The kind of the objects in the body; undefined where there is none, or a refusal. */
+      readonly version: ResourceVersion | undefined;
+    }
+  | { readonly kind: 'watch'; readonly asked: WatchAsked; readonly events: readonly WatchEvent[] };
+
+/** How many events are kept for watches that go on: those of a cache that was away for a while. */
+const mostEvents = 10_000;
+
+/** A server that counts on: the state of the engine, and those who watch it. It knows no sockets. */
+export class Api {
+  readonly #settings: ApiSettings;
+  readonly #builtin: readonly ServedKind[];
+  readonly #listeners = new Set<(events: readonly ObjectEvent[]) => void>();
+  readonly #log: EventLog;
+  #cluster: Cluster;
+  #custom: { readonly of: Cluster['definitions']; readonly kinds: readonly ServedKind[] } | undefined;
+
+  constructor(settings: ApiSettings) {
+    this.#settings = settings;
+    this.#builtin = builtinKinds(settings.data);
+    this.#cluster = withNamespaces(settings.cluster, this.#time());
+    this.#log = new EventLog(newestVersion(this.#cluster), mostEvents);
+    if (settings.ready) this.#makeReady(eventsBetween({ ...this.#cluster, objects: new Map() }, this.#cluster).events);
+  }
+
+  get cluster(): Cluster {
+    return this.#cluster;
+  }
+
+  /** All kinds that are served now: custom ones come with their definitions. */
+  get kinds(): readonly ServedKind[] {
+    const { definitions } = this.#cluster;
+    if (this.#custom?.of !== definitions) {
+      this.#custom = { of: definitions, kinds: [...this.#builtin, ...customKinds(this.#cluster)] };
+    }
+    return this.#custom.kinds;
+  }
+
+  /** Calls a function with the events of each request; returns what stops that. */
+  listen(tell: (events: readonly ObjectEvent[]) => void): () => void {
+    this.#listeners.add(tell);
+    return () => this.#listeners.delete(tell);
+  }
+
+  /** Answers a request. */
+  answer(request: ApiRequest): Reply {
+    const route = readRoute(request.path);
+    const version = route && catalogOf(this.#cluster).find(route.group, route.version, route.plural);
+    const review = reviewed(request, this.#time());
+    if (review !== undefined) return answered(review);
+    if (route === undefined || version === undefined) return this.#write(request, undefined);
+    if (request.method === 'GET' && route.subresource === '') {
+      const isWatch = isTrue(request.query.get('watch'));
+      if (isWatch) return this.#watch(request, route, version);
+      if (route.name === '') return this.#list(request, route, version);
+    }
+    if (request.method === 'GET') return this.#read(request, version);
+    if (request.method === 'DELETE' && route.name === '') return this.#deleteAll(request, route, version);
+    return this.#write(request, version);
+  }
+
+  #read(request: ApiRequest, version: ResourceVersion): Reply {
+    const { response } = serve(this.#cluster, request, this.#time());
+    return replied(response, version);
+  }
+
+  #list(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
+    const refused = this.#badSelector(request, version);
+    if (refused !== undefined) return answered(refused);
+    const { response } = serve(this.#cluster, request, this.#time());
+    if (response.code !== 200 || !isMap(response.body)) return replied(response, version);
+    const page = pageOf(response.body, request.query, route.namespace);
+    return page.kind === 'page' ? replied({ ...response, body: page.body }, version) : answered(page.answer);
+  }
+
+  #badSelector({ query }: ApiRequest, version: ResourceVersion): Answered | undefined {
+    const fields = readSelector(query.get('fieldSelector') ?? '');
+    const keys = (fields ?? []).map(({ key }) => key);
+    const defined = (listAt(definedVersion(this.#cluster, version), 'selectableFields') ?? [])
+      .filter(isMap)
+      .map((each) => (stringAt(each, 'jsonPath') ?? '').slice(1));
+    return unknownField(keys, version.resource, defined);
+  }
+
+  #watch(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
+    const { query } = request;
+    const refused = this.#badSelector(request, version);
+    if (refused !== undefined) return answered(refused);
+    const labels = readSelector(query.get('labelSelector') ?? '');
+    const fields = readSelector(query.get('fieldSelector') ?? '');
+    if (labels === undefined || fields === undefined) {
+      return answered(failure(400, 'BadRequest', 'unable to parse requirement'));
+    }
+    const resourceVersion = query.get('resourceVersion') ?? '';
+    if (!/^\d*$/.test(resourceVersion)) {
+      const why = `Invalid value: ${JSON.stringify(resourceVersion)}: strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`;
+      return answered(failure(400, 'BadRequest', `resourceVersion: ${why}`));
+    }
+    const own = route.name === '' ? [] : [{ kind: 'equals', key: 'metadata.name', value: route.name } as const];
+    const asked: WatchAsked = {
+      version,
+      namespace: version.resource.namespaced ? route.namespace : '',
+      labels,
+      fields: [...fields, ...own],
+      resourceVersion,
+      sendInitialEvents: isTrue(query.get('sendInitialEvents')),
+      bookmarks: isTrue(query.get('allowWatchBookmarks')),
+    };
+    const begun = beginning(asked, this.#cluster, this.#log);
+    return begun.kind === 'gone' ? answered(begun.answer) : { kind: 'watch', asked, events: begun.events };
+  }
+
+  /** Deletes what a list would show, one after the other. Upstream: apiserver pkg/endpoints/handlers/delete.go DeleteCollection. */
+  #deleteAll(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
+    const listed = this.#list({ method: 'GET', path: request.path, query: request.query }, route, version);
+    if (listed.kind !== 'answer' || listed.code !== 200) return listed;
+    const query = new Map([...request.query].filter(([name]) => !['labelSelector', 'fieldSelector'].includes(name)));
+    for (const item of itemsOf(listed.body)) {
+      const place = { version, namespace: metadataText(item, 'namespace'), name: metadataText(item, 'name') };
+      const gone = this.#write({ ...request, path: pathOf(place), query }, version);
+      if (gone.kind === 'answer' && gone.code >= 400 && gone.code !== 404) return gone;
+    }
+    return listed;
+  }
+
+  #write(request: ApiRequest, version: ResourceVersion | undefined): Reply {
+    const before = this.#cluster;
+    const served = serve(before, request, this.#time());
+    const refused = this.#namespaceRefusal(request, served.response.code, version);
+    const response = refused === undefined ? served.response : { ...refused, warnings: served.response.warnings };
+    if (refused === undefined) this.#happened(served.cluster);
+    if (request.method !== 'GET') {
+      const { trace } = served;
+      this.#settings.observe({ request, response, ...(trace === undefined || refused ? {} : { trace }) });
+    }
+    return replied(response, version);
+  }
+
+  /**
+   * Refuses what would come into a namespace that is not there, or goes.
+   * Upstream: k8s.io/apiserver pkg/admission/plugin/namespace/lifecycle/admission.go Admit.
+   */
+  #namespaceRefusal(
+    { path, body }: ApiRequest,
+    code: number,
+    version: ResourceVersion | undefined,
+  ): Answered | undefined {
+    if ((code !== 201 && code !== 422) || version === undefined || !version.resource.namespaced) return undefined;
+    const route = readRoute(path);
+    if (route === undefined || route.subresource !== '') return undefined;
+    const { namespace, plural, group } = route;
+    const stored = this.#cluster.objects.get(`/namespaces//${namespace}`);
+    if (stored !== undefined && !isDeleting(stored.object)) return undefined;
+    const isNew = !this.#cluster.objects.has(`${group}/${plural}/${namespace}/${route.name}`);
+    if (!isNew) return undefined;
+    if (stored === undefined) {
+      return failure(404, 'NotFound', `namespaces "${namespace}" not found`, { name: namespace, kind: 'namespaces' });
+    }
+    const value = body?.kind === 'value' && isMap(body.value) ? body.value : new Map();
+    const name = route.name || metadataText(value, 'name');
+    const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+    const message = `namespace ${namespace} is being terminated`;
+    const causes = [{ reason: 'NamespaceTerminating', message, field: 'metadata.namespace' }];
+    const details = { name, ...(group === '' ? {} : { group }), kind: plural, causes };
+    const named = group === '' ? plural : `${plural}.${group}`;
+    return failure(403, 'Forbidden', `${named} "${name}" is forbidden: ${why}`, details);
+  }
+
+  #happened(after: Cluster): void {
+    const { cluster, events } = eventsBetween(this.#cluster, after);
+    this.#cluster = cluster;
+    if (events.length === 0) return;
+    this.#log.add(events);
+    for (const tell of this.#listeners) tell(events);
+    if (this.#settings.ready) this.#makeReady(events);
+  }
+
+  /** Writes the status that controllers would. */
+  #makeReady(events: readonly ObjectEvent[]): void {
+    for (const { kind, group, plural, namespace, name, stored } of events) {
+      if (kind === 'deleted') continue;
+      const now = this.#time();
+      const status = readyStatus(`${group}/${plural}`, stored.object, now);
+      if (status === undefined) continue;
+      const apiVersion = stringAt(stored.object, 'apiVersion') ?? '';
+      const version = catalogOf(this.#cluster).findKind(apiVersion, stringAt(stored.object, 'kind') ?? '');
+      if (version === undefined) continue;
+      const value = new Map([['status', status]]);
+      const request: ApiRequest = {
+        method: 'PATCH',
+        path: pathOf({ version, namespace, name }, 'status'),
+        query: new Map([['fieldManager', 'kube-controller-manager']]),
+        contentType: 'application/merge-patch+json',
+        body: { kind: 'value', value, duplicates: [] },
+      };
+      const { cluster, response } = serve(this.#cluster, request, now);
+      if (response.code < 300 && cluster !== this.#cluster) this.#happened(cluster);
+    }
+  }
+
+  /** The time as the engine takes it: to the second. */
+  #time(): string {
+    return new Date(this.#settings.now()).toISOString().replace(/\.\d+Z$/, 'Z');
+  }
+}
+
+function isTrue(parameter: string | undefined): boolean {
+  return parameter !== undefined && ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(parameter);
+}
+
+function answered({ code, body }: Answered): Reply {
+  return { kind: 'answer', code, body, warnings: [], version: undefined };
+}
+
+function replied({ code, body, warnings }: ApiResponse, version: ResourceVersion | undefined): Reply {
+  return { kind: 'answer', code, body, warnings, version: code < 300 ? version : undefined };
+}
+
+/** The namespaces that every cluster has. Upstream: k8s.io/kubernetes pkg/controlplane/controller/systemnamespaces. */
+const system = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
+
+/** A server with the namespaces of its objects, since a dump need not have them. */
+function withNamespaces(cluster: Cluster, now: string): Cluster {
+  const named = new Set(system);
+  for (const key of cluster.objects.keys()) {
+    const [, , namespace = ''] = key.split('/');
+    if (namespace !== '') named.add(namespace);
+  }
+  let state = cluster;
+  for (const name of named) {
+    if (state.objects.has(`/namespaces//${name}`)) continue;
+    const value: ValueMap = new Map([['metadata', new Map([['name', name]])]]);
+    const create: ApiRequest = {
+      method: 'POST',
+      path: '/api/v1/namespaces',
+      query: new Map([['fieldManager', 'kube-apiserver']]),
+      contentType: 'application/json',
+      body: { kind: 'value', value, duplicates: [] },
+    };
+    state = serve(state, create, now).cluster;
+  }
+  return state;
+}

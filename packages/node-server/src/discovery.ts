@@ -1,0 +1,110 @@
+import type { ServedKind } from './served-kinds.ts';
+
+/** Whether a client takes the aggregated form of discovery, by its Accept header. */
+export function wantsAggregated(accept: string): boolean {
+  const first = accept.split(',').find((each) => /application\/json/.test(each)) ?? '';
+  return /g=apidiscovery\.k8s\.io/.test(first) && /v=v2(?:;|$)/.test(first.replaceAll(' ', ''));
+}
+
+/** The content type of aggregated discovery, by which clients know it. */
+export const aggregatedType = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+
+/** The groups with their versions, both in their order. */
+type Groups = ReadonlyMap<string, ReadonlyMap<string, readonly ServedKind[]>>;
+
+function groupsOf(kinds: readonly ServedKind[]): Groups {
+  const groups = new Map<string, Map<string, ServedKind[]>>();
+  for (const each of kinds) {
+    const versions = groups.get(each.group) ?? new Map<string, ServedKind[]>();
+    groups.set(each.group, versions);
+    const found = versions.get(each.version) ?? [];
+    versions.set(each.version, found);
+    found.push(each);
+  }
+  return groups;
+}
+
+/** The answer of discovery at a path; undefined for a path that is none of its own, or names no group or version. */
+export function discovered(path: string, kinds: readonly ServedKind[], aggregated: boolean, host: string) {
+  const parts = path.split('/').filter((part) => part !== '');
+  const [root, ...rest] = parts;
+  if (root !== 'api' && root !== 'apis') return undefined;
+  const groups = groupsOf(kinds);
+  if (rest.length === 0 && aggregated) return aggregatedList(root, groups);
+  if (root === 'api') {
+    if (rest.length === 0) {
+      const reached = [{ clientCIDR: '0.0.0.0/0', serverAddress: host }];
+      return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: reached };
+    }
+    return rest.length === 1 ? resourceList('', rest[0] ?? '', groups) : undefined;
+  }
+  if (rest.length === 0) {
+    const listed = [...groups].filter(([name]) => name !== '');
+    return { kind: 'APIGroupList', apiVersion: 'v1', groups: listed.map(([name, versions]) => group(name, versions)) };
+  }
+  const [name = '', version] = rest;
+  const versions = groups.get(name);
+  if (versions === undefined || name === '' || rest.length > 2) return undefined;
+  if (version === undefined) return { kind: 'APIGroup', apiVersion: 'v1', ...group(name, versions) };
+  return resourceList(name, version, groups);
+}
+
+function group(name: string, versions: ReadonlyMap<string, unknown>) {
+  const listed = [...versions.keys()].map((version) => ({ groupVersion: `${name}/${version}`, version }));
+  return { name, versions: listed, preferredVersion: listed[0] };
+}
+
+function resourceList(name: string, version: string, groups: Groups) {
+  const kinds = groups.get(name)?.get(version);
+  if (kinds === undefined) return undefined;
+  const resources = kinds.map(({ resource, singular, namespaced, kind, verbs, shortNames, categories, response }) => ({
+    name: resource,
+    singularName: singular,
+    namespaced,
+    ...response,
+    kind,
+    verbs,
+    ...(shortNames.length === 0 ? {} : { shortNames }),
+    ...(categories.length === 0 ? {} : { categories }),
+  }));
+  const groupVersion = name === '' ? version : `${name}/${version}`;
+  return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion, resources };
+}
+
+/** Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated, k8s.io/api/apidiscovery/v2. */
+function aggregatedList(root: 'api' | 'apis', groups: Groups) {
+  const listed = [...groups].filter(([name]) => (name === '') === (root === 'api'));
+  const items = listed.map(([name, versions]) => ({
+    metadata: name === '' ? {} : { name },
+    versions: [...versions].map(([version, kinds]) => ({
+      version,
+      resources: kinds.filter(({ resource }) => !resource.includes('/')).map((each) => aggregatedResource(each, kinds)),
+      freshness: 'Current',
+    })),
+  }));
+  return { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2', metadata: {}, items };
+}
+
+function aggregatedResource(own: ServedKind, kinds: readonly ServedKind[]) {
+  const { resource, singular, namespaced, verbs, shortNames, categories } = own;
+  const parts = kinds.filter((each) => each.resource.startsWith(`${resource}/`));
+  return {
+    resource,
+    responseKind: responseKind(own),
+    scope: namespaced ? 'Namespaced' : 'Cluster',
+    singularResource: singular,
+    verbs,
+    ...(shortNames.length === 0 ? {} : { shortNames }),
+    ...(categories.length === 0 ? {} : { categories }),
+    ...(parts.length === 0 ? {} : { subresources: parts.map(subresource) }),
+  };
+}
+
+function subresource(part: ServedKind) {
+  const [, name = ''] = part.resource.split('/');
+  return { subresource: name, responseKind: responseKind(part), verbs: part.verbs };
+}
+
+function responseKind({ kind, response, group, version }: ServedKind) {
+  return { group: response?.group ?? group, version: response?.version ?? version, kind };
+}

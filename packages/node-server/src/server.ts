@@ -1,0 +1,347 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { gzip } from 'node:zlib';
+import { type ApiRequest, type Cluster, emptyCluster } from '@managed-fields/api-server/whole';
+import {
+  defaultVersion,
+  type KubernetesVersion,
+  loadData,
+  loadKubernetesTypes,
+  releases,
+} from '@managed-fields/kubernetes-types';
+import { formatJson, isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { decodeBody, printYaml } from '@managed-fields/source';
+import { type Form, formFor, includedBy } from './accept.ts';
+import { Api, type Exchange, type HttpApiRequest, type Reply } from './api.ts';
+import { type Certificate, loopbackCertificate } from './certificate.ts';
+import { aggregatedType, discovered, wantsAggregated } from './discovery.ts';
+import { kubeconfigOf } from './kubeconfig.ts';
+import { itemsOf } from './listing.ts';
+import { documentOf, openApiIndex, type Published, swaggerOf } from './openapi.ts';
+import { decodeProtobuf } from './protobuf.ts';
+import { type Answered, failure, notAcceptable, tooLarge, unauthorized } from './status.ts';
+import { partialOf, tableOf, typed } from './table.ts';
+import { streamWatch } from './watch-stream.ts';
+
+/** With what a server is started. */
+export interface StartOptions {
+  /** The version of its built-in kinds, v1.36 where none is named. */
+  readonly kubernetes?: KubernetesVersion;
+  /** The objects and definitions that it begins with, which has to be of the same version; none where there is none. */
+  readonly cluster?: Cluster;
+  /** The port on 127.0.0.1; a free one where none is named. */
+  readonly port?: number;
+  /** `https` (as without it), which clients of Kubernetes need to send a token; `http` for those that need no kubeconfig. */
+  readonly protocol?: 'https' | 'http';
+  /** Marks Deployments, Jobs and the like as ready at once, as controllers would. */
+  readonly ready?: boolean;
+  /** Is told each request that writes or would write, with its answer, but for those of `ready`. */
+  observe?(exchange: Exchange): void;
+}
+
+/** A server that was started. */
+export interface StartedServer {
+  /** `https://127.0.0.1:40123` */
+  readonly url: string;
+  /** What each request shows: `Authorization: Bearer TOKEN`. */
+  readonly token: string;
+  /** The certificate by which it is known, as PEM; empty with `http`. */
+  readonly certificate: string;
+  /** The text of a kubeconfig for it. With `http` kubectl sends no token, so it is of no use. */
+  readonly kubeconfig: string;
+  /** The objects that it has now. */
+  cluster(): Cluster;
+  /** Ends it, watches too. */
+  close(): Promise<void>;
+}
+
+/** Bytes of a body at most, as an API server has it. Upstream: k8s.io/apiserver pkg/server/config.go MaxRequestBodyBytes. */
+const largestBody = 3 * 1024 * 1024;
+/** Bytes of an answer from which on it is packed. Upstream: apiserver pkg/endpoints/handlers/responsewriters/writers.go. */
+const packedFrom = 128 * 1024;
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 0,
+};
+const mostConnections = 1000;
+
+/**
+ * Serves the engine on 127.0.0.1 as an API server, to whoever shows its token. Everything that it knows is in memory, and is
+ * gone when it is closed. Controllers do not run. Rejects where the port cannot be had, with the error of Node.
+ */
+export async function startServer(options: StartOptions = {}): Promise<StartedServer> {
+  const { kubernetes = defaultVersion, port = 0, protocol = 'https', ready = false } = options;
+  const [data, catalog] = await Promise.all([loadData(kubernetes), loadKubernetesTypes(kubernetes)]);
+  const cluster = options.cluster ?? emptyCluster(catalog);
+  const observe = (exchange: Exchange) => options.observe?.(exchange);
+  const api = new Api({ cluster, data, ready, now: Date.now, observe });
+  const token = randomBytes(32).toString('hex');
+  const made: Certificate | undefined = protocol === 'https' ? loopbackCertificate(Date.now()) : undefined;
+  const served: Serving = {
+    ...{ api, token, protocol, release: releases[kubernetes] },
+    hosts: [],
+    published: () => ({ kinds: api.kinds, data, cluster: api.cluster, release: releases[kubernetes] }),
+  };
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    answer(request, response, served).catch(() => response.destroy());
+  };
+  const server =
+    made === undefined
+      ? createPlainServer(limits, listener)
+      : createTlsServer({ ...limits, cert: made.certificate, key: made.key, minVersion: 'TLSv1.2' }, listener);
+  server.maxConnections = mostConnections;
+  for (const event of ['upgrade', 'connect']) server.on(event, (_, socket: Duplex) => socket.destroy());
+  server.on('clientError', (_, socket: Duplex) => socket.destroy());
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed);
+    server.listen(port, '127.0.0.1', () => done());
+  });
+  const bound = (server.address() as AddressInfo).port;
+  served.hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`];
+  const url = `${protocol}://127.0.0.1:${bound}`;
+  const certificate = made?.certificate ?? '';
+  return {
+    ...{ url, token, certificate },
+    kubeconfig: kubeconfigOf({ url, token, certificate }),
+    cluster: () => api.cluster,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What requests are answered with. */
+interface Serving {
+  readonly api: Api;
+  readonly token: string;
+  readonly protocol: 'https' | 'http';
+  readonly release: string;
+  hosts: readonly string[];
+  published(): Published;
+}
+
+async function answer(incoming: IncomingMessage, response: ServerResponse, served: Serving): Promise<void> {
+  const { headers } = incoming;
+  // A page of a browser was led here by a name server, or asks without being asked to.
+  const isForeign = !served.hosts.includes(headers.host ?? '') || headers.origin !== undefined;
+  if (isForeign || headers['sec-fetch-site'] !== undefined) {
+    return send(response, failure(403, 'Forbidden', 'forbidden: only programs of this machine may ask here'), {
+      close: true,
+    });
+  }
+  if (!isEqual(headers.authorization ?? '', `Bearer ${served.token}`)) {
+    return send(response, unauthorized, { close: true });
+  }
+  const url = new URL(incoming.url ?? '/', 'http://localhost');
+  const path = decodedPath(url.pathname);
+  if (path === undefined) return send(response, failure(400, 'BadRequest', 'the path cannot be read'));
+  const packed = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
+  const accept = headers.accept ?? '';
+  if (incoming.method === 'GET') {
+    const known = documented(path, accept, served, headers.host ?? '');
+    if (known !== undefined) return send(response, known, { packed });
+  }
+  const body = await bodyOf(incoming);
+  if (body === undefined) return send(response, tooLarge(largestBody), { close: true });
+  const request = requestOf(incoming, url, path, body);
+  if ('code' in request) return send(response, request, { packed });
+  const form = formFor(accept);
+  if (form === undefined) return send(response, notAcceptable());
+  const reply = served.api.answer(request);
+  if (reply.kind === 'watch') return streamWatch(served.api, reply, { request, response, form });
+  for (const warning of reply.warnings) response.appendHeader('Warning', `299 - ${quoted(warning)}`);
+  send(response, { code: reply.code, body: inForm(reply, form, request, served.api.cluster) }, { packed, form });
+}
+
+/** The text of a warning as a header has it. Upstream: apimachinery pkg/util/net/http.go NewWarningHeader. */
+function quoted(text: string): string {
+  const safe = text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/["\\]/g, '\\$&');
+  // Headers are bytes: what is not ASCII is sent as UTF-8.
+  return Buffer.from(`"${safe}"`, 'utf8').toString('latin1');
+}
+
+function isProtobuf(contentType = ''): boolean {
+  return contentType.startsWith('application/vnd.kubernetes.protobuf');
+}
+
+/** Upstream: apimachinery pkg/api/errors NewUnsupportedMediaType by negotiation/errors.go. */
+const unreadableType = failure(
+  415,
+  'UnsupportedMediaType',
+  'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml',
+);
+
+/** What is no object: discovery, schemas, the version, and that the server lives. */
+function documented(path: string, accept: string, served: Serving, host: string): Document | undefined {
+  if (['/healthz', '/livez', '/readyz'].some((each) => path === each || path.startsWith(`${each}/`))) {
+    return { code: 200, body: 'ok' };
+  }
+  if (path === '/version' || path === '/version/') return plain(versionOf(served.release));
+  if (path === '/openapi/v2') return plain(swaggerOf(served.published()));
+  if (path === '/openapi/v3' || path === '/openapi/v3/') return plain(openApiIndex(served.published()));
+  if (path.startsWith('/openapi/v3/')) {
+    const document = documentOf(path.slice('/openapi/v3/'.length), served.published());
+    return document === undefined ? undefined : plain(document);
+  }
+  const isAggregated = wantsAggregated(accept);
+  const found = discovered(path, served.api.kinds, isAggregated, host);
+  if (found === undefined) return undefined;
+  const isList = found.kind === 'APIGroupDiscoveryList';
+  return { ...plain(found), ...(isList ? { type: aggregatedType } : {}) };
+}
+
+interface Document {
+  readonly code: number;
+  /** A value of the engine, or JSON as it is. */
+  readonly body: Value | { readonly json: object };
+  readonly type?: string;
+}
+
+function plain(json: object): Document {
+  return { code: 200, body: { json } };
+}
+
+function versionOf(release: string): object {
+  const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
+  const before = String(Number(minor) - 1);
+  return {
+    ...{ major, minor, emulationMajor: major, emulationMinor: minor },
+    ...{
+      minCompatibilityMajor: major,
+      minCompatibilityMinor: before,
+      gitVersion: release,
+      gitCommit: '',
+      gitTreeState: '',
+    },
+    ...{ buildDate: '1970-01-01T00:00:00Z', goVersion: '', compiler: '', platform: '' },
+  };
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** The request as the engine takes it: a body in protobuf becomes the JSON that says the same. */
+function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buffer): HttpApiRequest | Answered {
+  const method = methods.find((each) => each === incoming.method);
+  if (method === undefined) {
+    return failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', {});
+  }
+  const { 'content-type': contentType, 'user-agent': userAgent } = incoming.headers;
+  const bare = { method, path, query: new Map(url.searchParams), ...(userAgent === undefined ? {} : { userAgent }) };
+  if (bytes.length > 0 && method !== 'GET' && isProtobuf(contentType)) {
+    const body = decodeProtobuf(bytes);
+    return body === undefined ? unreadableType : { ...bare, contentType: 'application/json', body, protobuf: bytes };
+  }
+  const text = bytes.toString('utf8');
+  return {
+    ...bare,
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(text === '' || method === 'GET' ? {} : { body: decodeBody(text, contentType ?? ''), bodyText: text }),
+  };
+}
+
+/** The path with each segment as it was sent: the engine decodes it. Undefined where a percent sign begins no character. */
+function decodedPath(pathname: string): string | undefined {
+  try {
+    decodeURIComponent(pathname);
+    return pathname;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the body; undefined where it is too large, of which no more is read then. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > largestBody) return undefined;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += (chunk as Buffer).length;
+    if (length > largestBody) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Compares in a time that tells nothing of where two texts differ. */
+function isEqual(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+/** The body of an answer as the client takes it: as it is, as a Table, or metadata alone. */
+function inForm(reply: Extract<Reply, { kind: 'answer' }>, { as }: Form, request: ApiRequest, cluster: Cluster): Value {
+  const { body, version } = reply;
+  if (as === undefined || version === undefined || !isMap(body) || body.get('kind') === 'Status') return body;
+  const isList = body.has('items') && String(body.get('kind') ?? '').endsWith('List');
+  const metadata = body.get('metadata') ?? new Map();
+  if (as === 'Table') {
+    const included = includedBy(request.query.get('includeObject'));
+    const objects = isList ? itemsOf(body) : [body];
+    const own = isList && isMap(metadata) ? metadata : new Map([['resourceVersion', resourceVersionOf(body)]]);
+    return tableOf(objects, own, { cluster, version, included, now: Date.now() });
+  }
+  if (!isList) return partialOf(body);
+  const items = itemsOf(body).map((item) => partialOf(typed(version, item)));
+  return new Map<string, Value>([
+    ['kind', 'PartialObjectMetadataList'],
+    ['apiVersion', 'meta.k8s.io/v1'],
+    ['metadata', metadata],
+    ['items', items],
+  ]);
+}
+
+function resourceVersionOf(object: ValueMap): Value {
+  const metadata = object.get('metadata');
+  return (metadata !== undefined && isMap(metadata) && metadata.get('resourceVersion')) || '';
+}
+
+interface Sending {
+  readonly packed?: boolean;
+  readonly form?: Form;
+  /** Whether nothing more is read from this connection. */
+  readonly close?: boolean;
+}
+
+function send(response: ServerResponse, answered: Answered | Document, { packed, form, close }: Sending = {}): void {
+  const { code, body } = answered;
+  const given = 'type' in answered ? answered.type : undefined;
+  const [text, own] = written(body, form?.format ?? 'json');
+  const headers: Record<string, string> = {
+    'content-type': given ?? own,
+    'cache-control': 'no-cache, private',
+    'x-content-type-options': 'nosniff',
+    ...(close === true ? { connection: 'close' } : {}),
+  };
+  const bytes = Buffer.from(text, 'utf8');
+  if (packed !== true || bytes.length < packedFrom) {
+    response.writeHead(code, { ...headers, 'content-length': bytes.length }).end(bytes);
+    return;
+  }
+  gzip(bytes, { level: 1 }, (error, small) => {
+    if (error !== null) return void response.destroy();
+    response.writeHead(code, {
+      ...headers,
+      'content-encoding': 'gzip',
+      vary: 'Accept-Encoding',
+      'content-length': small.length,
+    });
+    response.end(small);
+  });
+}
+
+function written(body: Document['body'], format: Form['format']): readonly [text: string, type: string] {
+  if (typeof body === 'string') return [body, 'text/plain; charset=utf-8'];
+  const json = typeof body === 'object' && body !== null && 'json' in body ? (body.json as object) : undefined;
+  if (format === 'yaml') {
+    const value = json === undefined ? (body as Value) : valueFromPlain(json);
+    return [printYaml(value).text, 'application/yaml'];
+  }
+  return [`${json === undefined ? formatJson(body as Value) : JSON.stringify(json)}\n`, 'application/json'];
+}

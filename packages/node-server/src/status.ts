@@ -1,0 +1,32 @@
+import { type Value, valueFromPlain } from '@managed-fields/merge-engine';
+
+/** An answer that the engine does not give: a Status in the words of the server, or a text. */
+export interface Answered {
+  readonly code: number;
+  readonly body: Value;
+}
+
+/** Makes a Status of failure. Upstream: apimachinery pkg/api/errors/errors.go. */
+export function failure(code: number, reason: string, message: string, details?: object): Answered {
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason };
+  return { code, body: valueFromPlain({ ...status, ...(details === undefined ? {} : { details }), code }) };
+}
+
+/** Upstream: k8s.io/apiserver pkg/endpoints/filters/authentication.go. */
+export const unauthorized = failure(401, 'Unauthorized', 'Unauthorized');
+
+/** Of the bytes of a body at most. Upstream: k8s.io/apiserver pkg/endpoints/handlers/rest.go limitedReadBody. */
+export function tooLarge(limit: number): Answered {
+  return failure(413, 'RequestEntityTooLarge', `Request entity too large: limit is ${limit}`, {});
+}
+
+/** Upstream: apimachinery pkg/api/errors/errors.go NewNotAcceptable... by negotiation/errors.go. */
+export function notAcceptable(): Answered {
+  const types = ['application/json', 'application/yaml', 'application/json;stream=watch'];
+  return failure(406, 'NotAcceptable', `406: Not Acceptable\n\nAvailable representations: ${types.join(', ')}`, {});
+}
+
+/** The watch cannot begin there, because the events are no longer kept. Upstream: NewResourceExpired. */
+export function expired(wanted: bigint, oldest: bigint): Answered {
+  return failure(410, 'Expired', `too old resource version: ${wanted} (${oldest})`);
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Exchange, startServer } from '@managed-fields/node-server';
+import {
+  type Json,
+  objectsIn,
+  type RecordedClient,
+  type RecordedRequest,
+} from '../../conformance/rehearsal/normal-objects.ts';
+import { readArguments, stop } from '../arguments.ts';
+
+const { values, words } = readArguments({
+  name: 'npx tsx tools/record/rehearsal.ts',
+  about: `Runs a program, which finds a cluster by KUBECONFIG and writes into the namespace NAMESPACE, against a real server and against the server
+on loopback, says whether the objects afterwards are the same, and writes what it sent to conformance/rehearsal/recorded/NAME.json:
+npx tsx tools/record/rehearsal.ts --server URL --token T --kubectl PROGRAM --name helm-4 --client 'Helm 4.3.1' -- sh script.sh`,
+  options: {
+    server: { type: 'string', value: 'URL', about: 'the real server' },
+    token: { type: 'string', value: 'T', about: 'signs in there' },
+    kubectl: { type: 'string', value: 'PROGRAM', default: 'kubectl', about: 'reads the objects' },
+    name: { type: 'string', value: 'NAME', about: 'of the file' },
+    client: { type: 'string', value: 'TEXT', about: 'the client with its version' },
+  },
+  words: { name: 'COMMAND…', about: 'the program with its arguments' },
+});
+const { server = '', token = '', kubectl = 'kubectl', name = '', client = '' } = values;
+const [program = '', ...rest] = words;
+if (server === '' || name === '' || client === '' || program === '')
+  stop('--server, --name, --client and a command are needed.');
+
+const folder = mkdtempSync(join(tmpdir(), 'rehearsal-'));
+const namespace = `rehearsal-${name}`;
+const kubeconfig = join(folder, 'real');
+writeFileSync(
+  kubeconfig,
+  JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'real', cluster: { server, 'insecure-skip-tls-verify': true } }],
+    users: [{ name: 'real', user: { token } }],
+    contexts: [{ name: 'real', context: { cluster: 'real', user: 'real' } }],
+    'current-context': 'real',
+  }),
+  { mode: 0o600 },
+);
+
+const requests: RecordedRequest[] = [];
+const here = await startServer({ observe: ({ request, response }) => requests.push(recorded(request, response.code)) });
+try {
+  const own = join(folder, 'here');
+  writeFileSync(own, here.kubeconfig, { mode: 0o600 });
+  await run(kubeconfig);
+  const objects = await objectsIn(namespace, (path) => get(kubeconfig, path));
+  await run(own);
+  const after = await objectsIn(namespace, (path) => get(own, path));
+  const isSame = JSON.stringify(objects) === JSON.stringify(after);
+  console.log(
+    `${client}: ${requests.length} requests, ${objects.length} objects, ${isSame ? 'identical' : 'DIFFERENT'}`,
+  );
+  if (!isSame) {
+    for (const [index, each] of objects.entries()) {
+      const other = after[index];
+      if (JSON.stringify(each) !== JSON.stringify(other))
+        console.log(JSON.stringify(each), '\n', JSON.stringify(other));
+    }
+  }
+  const made: RecordedClient = { client, kubernetes: 'v1.36', namespace, requests, objects };
+  const file = fileURLToPath(new URL(`../../conformance/rehearsal/recorded/${name}.json`, import.meta.url));
+  writeFileSync(file, `${JSON.stringify(made, null, 1)}\n`);
+} finally {
+  await here.close();
+  rmSync(folder, { recursive: true });
+}
+
+function recorded(
+  { method, path, query, contentType, userAgent, bodyText, protobuf }: Exchange['request'],
+  code: number,
+) {
+  const parameters = new URLSearchParams([...query]).toString();
+  return {
+    ...{ method, path: parameters === '' ? path : `${path}?${parameters}` },
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(bodyText === undefined ? {} : { body: bodyText }),
+    ...(protobuf === undefined ? {} : { protobuf: Buffer.from(protobuf).toString('base64') }),
+    code,
+  };
+}
+
+/** The program runs beside this one, which has to answer it. */
+function run(config: string): Promise<void> {
+  const env = { ...process.env, KUBECONFIG: config, NAMESPACE: namespace };
+  const child = spawn(program, rest, { stdio: ['ignore', 2, 2], env });
+  return new Promise((done) => child.on('close', () => done()));
+}
+
+function get(config: string, path: string): Promise<Json> {
+  const child = spawn(kubectl, ['--kubeconfig', config, 'get', '--raw', path], { stdio: ['ignore', 'pipe', 2] });
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  return new Promise((done) => child.on('close', () => done(JSON.parse(text))));
+}
