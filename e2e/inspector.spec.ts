@@ -34,6 +34,20 @@ test('a field’s history names each step that set it, took it, gave it up or fa
   await expect(playground.step.getByRole('heading', { name: /^Step 2 / })).toBeVisible();
 });
 
+test('who will put a field back is said of each owner, and of none that nothing is known of', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/hpa-handover@4');
+  await pickLine(playground, 'replicas: 7');
+  await playground.field.getByText('Who will put it back').click();
+  await expect(playground.field).toContainText(
+    'The horizontal autoscaler writes it again as soon as it computes another value. The change is then overwritten, and nobody is told.',
+  );
+  await playground.selectStep(1);
+  await pickLine(playground, 'replicas: 3');
+  await expect(playground.field).toContainText('kubectl apply --server-side writes it again when somebody runs it');
+  await expect(playground.field).toContainText('That ends in a conflict, unless it forces.');
+});
+
 test('a value that nobody lists any more gives way to the default, and says so', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open(

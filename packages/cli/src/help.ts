@@ -10,6 +10,7 @@ Reads objects as kubectl prints them, YAML or JSON: one, several documents, or a
   -o, --output FORMAT  text (as without it) or json, see below
       --time FORMAT    when each owner wrote last: relative (as without it), full, or none
       --color WHEN     auto (as without it), always or never; FORCE_COLOR and NO_COLOR count for auto
+      --explain PATH   say who will put a field back after a change by hand, instead: .spec.replicas
       --kubernetes V   the version whose kinds count, v1.36 if none is named
 
 In front of a line stand the owners of the field that begins there, as
@@ -28,8 +29,13 @@ with each OWNER { "manager", "operation", "subresource", "apiVersion", "time" }.
 about, absent where there is none. "state" is owned, shared, atomic (owned as a whole that it is in) or unowned.
 "itemOwners" are those of the list items that begin on the line. "time" is absent where the entry has none.
 
-Exit codes: 0 all objects were printed with their owners; 1 one of them has no managedFields, or a server would not
-take it as it is; 2 the arguments or the input cannot be used.
+--explain PATH says of each object that has the field who writes it again, when, and how that ends: from its owners, from
+last-applied, and from the Applications of Argo CD, Kustomizations and HelmReleases of Flux, autoscalers and releases of
+Helm among the objects. What is not known is said. --output json prints { "objects": [ { "apiVersion", "kind",
+"namespace", "name", "path", "rewriters": [ { "owner", "writer", "when", "end", "source", "interval" } ] } ] }.
+
+Exit codes: 0 all objects were printed with their owners; 1 one of them has no managedFields, a server would not take it
+as it is, or none has the field to explain; 2 the arguments or the input cannot be used.
 `;
 
 /** What `managed-fields link --help` prints. */

@@ -226,3 +226,54 @@ data: {"a${hidden}": "v${hidden}\\n\\tw", c: "${hidden}\\nplain\\n"}
     expect(Math.max(...all.split('\n').map((line) => line.length))).toBeLessThan(1000);
   }
 });
+
+/** A Deployment of Flux whose replicas an autoscaler writes, with the objects that say when. */
+const scaled = `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: prod
+  labels: {kustomize.toolkit.fluxcd.io/name: apps, kustomize.toolkit.fluxcd.io/namespace: flux-system}
+  managedFields:
+  - {manager: kustomize-controller, operation: Apply, apiVersion: apps/v1, fieldsType: FieldsV1, fieldsV1: {f:spec: {f:paused: {}}}}
+  - {manager: kube-controller-manager, operation: Update, subresource: scale, apiVersion: apps/v1, fieldsType: FieldsV1, fieldsV1: {f:spec: {f:replicas: {}}}}
+spec:
+  paused: false
+  replicas: 4
+  selector: {matchLabels: {app: web}}
+  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: web}]}}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: load, namespace: prod}
+spec: {maxReplicas: 9, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}}
+---
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: apps, namespace: flux-system}
+spec: {interval: 10m, path: ./apps, prune: true, sourceRef: {kind: GitRepository, name: apps}}
+`;
+
+test('--explain says who puts a field back, when, and how that ends', async () => {
+  expect(await printed(scaled, '--explain', '.spec.paused')).toBe(`Deployment prod/web .spec.paused
+  kustomize-controller (Apply): Flux writes it again with each reconciliation of Kustomization flux-system/apps, every 10m. The change is then overwritten, and nobody is told.
+`);
+  const [autoscaler, flux] = JSON.parse(await printed(scaled, '--explain', '.spec.replicas', '-o', 'json')).objects[0]
+    .rewriters;
+  expect(autoscaler).toMatchObject({
+    ...{ writer: 'autoscaler', when: 'controller', end: 'overwritten' },
+    source: { kind: 'HorizontalPodAutoscaler', name: 'load', isHere: true },
+  });
+  expect(flux).toMatchObject({ writer: 'flux', when: 'interval', end: 'removed', interval: '10m' });
+});
+
+test('--explain of a field that nothing has, and of what is no path', async () => {
+  const ran = async (path: string) => {
+    const io = fakeIo({ stdin: scaled });
+    return { code: await run(['--explain', path], io), err: io.err.join(''), out: io.out };
+  };
+  expect(await ran('.spec.nothing\u202e')).toMatchObject({ code: 1, out: [] });
+  expect((await ran('.spec.nothing\u202e')).err).not.toContain('\u202e');
+  expect(await ran('spec')).toMatchObject({ code: 2, out: [] });
+});

@@ -6,6 +6,7 @@ import { readInputs } from '../input.ts';
 import { exit, hasColour, type Io, type Run } from '../io.ts';
 import { hasManagedFields, nameOf, objectsIn } from '../objects.ts';
 import { oneOf, readOptions, refuse } from '../options.ts';
+import { explainedJson, explainedText, explainField } from './explain.ts';
 import { ownedLines } from './owned-lines.ts';
 import { type Owned, ownedObject } from './owned-object.ts';
 import { printOwners, type TimeFormat } from './print-owners.ts';
@@ -44,6 +45,8 @@ export type OwnersOptions =
       readonly time: TimeFormat;
       readonly colour: boolean;
       readonly kubernetes: KubernetesVersion;
+      /** The field of which it is asked who puts it back, `.spec.replicas`; undefined where that is not asked. */
+      readonly explain: string | undefined;
     };
 
 /** Reads the arguments of `owners`. */
@@ -52,6 +55,7 @@ export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
     file: { type: 'string', short: 'f', multiple: true },
     output: { type: 'string', short: 'o' },
     time: { type: 'string' },
+    explain: { type: 'string' },
     color: { type: 'string' },
     kubernetes: { type: 'string' },
   });
@@ -65,6 +69,9 @@ export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
   if (color.kind === 'usage') return color;
   const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
   if (kubernetes.kind === 'usage') return kubernetes;
+  if (values.explain !== undefined && !/^\.\S/.test(values.explain)) {
+    return { kind: 'usage', message: `--explain ${values.explain} is no path: it is like .spec.replicas` };
+  }
   if (words.length > 0) return { kind: 'usage', message: `${words[0]} is no option: files are named by -f` };
   return {
     kind: 'options',
@@ -73,6 +80,7 @@ export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
     time: time.value,
     colour: color.value === 'auto' ? hasColour(io) : color.value === 'always',
     kubernetes: kubernetes.value,
+    explain: values.explain,
   };
 }
 
@@ -80,11 +88,21 @@ export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
 export const run: Run = async (args, io) => {
   const options = ownersOptions(args, io);
   if (options.kind === 'usage') return refuse(io, options.message, 'owners');
-  const { files, output, time, colour, kubernetes } = options;
+  const { files, output, time, colour, kubernetes, explain } = options;
   const read = await readInputs(files, io);
   if (read.kind === 'failure') return refuse(io, read.message, 'owners');
   const given = objectsIn(read.inputs);
   if (given.kind === 'failure') return refuse(io, given.message, 'owners');
+  if (explain !== undefined) {
+    const objects = given.objects.map(({ object }) => object);
+    const explained = await explainField(objects, explain, kubernetes);
+    if (explained.length === 0) {
+      io.stderr.write(`No object with managedFields has ${terminalLine(explain)}.\n`);
+      return exit.failed;
+    }
+    io.stdout.write(output === 'json' ? explainedJson(explained, explain) : explainedText(explained, explain));
+    return exit.done;
+  }
   const printed: string[] = [];
   const json: object[] = [];
   const complaints: string[] = [];
