@@ -31,7 +31,18 @@ export function readSelector(text: string): readonly Requirement[] | undefined {
 
 /** Splits at commas outside of parentheses. */
 function splitOutside(text: string): readonly string[] {
-  return text.trim() === '' ? [] : text.split(/,(?![^(]*\))/);
+  const parts: string[] = [];
+  let [from, depth] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '(') depth++;
+    else if (sign === ')') depth--;
+    else if (sign === ',' && depth <= 0) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return text.trim() === '' ? [] : [...parts, text.slice(from)];
 }
 
 function readRequirement(text: string): Requirement | undefined {

@@ -35,6 +35,16 @@ export const programTitles: Readonly<Record<ProgramName, string>> = {
   'controller-runtime': 'controller-runtime',
 };
 
+/** The release of each tool that is meant where none is named. */
+export const defaultVersions: Readonly<Record<ProgramName, string>> = {
+  kubectl: 'v1.36.3',
+  'kubectl-client-side': 'v1.36.3',
+  helm: 'v4.3.1',
+  argocd: 'v3.6.1',
+  flux: 'v1.9.4',
+  'controller-runtime': 'v0.25.2',
+};
+
 /** The options of each tool that are played, those first that are set most. */
 export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>> = {
   kubectl: [...truths('force-conflicts'), ...texts('field-manager'), ...pruning],

@@ -19,16 +19,6 @@ export const programs = {
 /** The name of a tool that is played. */
 export type ProgramName = keyof typeof programs;
 
-/** The release of each tool that is meant where none is named. */
-export const defaultVersions: Readonly<Record<ProgramName, string>> = {
-  kubectl: 'v1.36.3',
-  'kubectl-client-side': 'v1.36.3',
-  helm: 'v4.3.1',
-  argocd: 'v3.6.1',
-  flux: 'v1.9.4',
-  'controller-runtime': 'v0.25.2',
-};
-
 /**
  * A task with what the tool finds out by itself: Helm takes its last release from the cluster, and the manifests of a
  * rollback from the revision that is rolled back to. Upstream: helm pkg/action upgrade.go prepareUpgrade, install.go
