@@ -364,6 +364,7 @@ export const views: readonly View[] = [
     show: async (page) => {
       await survey('Forecast', dump)(page);
       await page.getByLabel('Manifests of the release').fill(`${manifestOf(dumpOf(1))}---\na: [\n`);
+      await page.getByLabel('Applied by').selectOption('none');
       await page.getByLabel('Compare with client-side kubectl apply').check();
       await page.getByRole('button', { name: 'Forecast', exact: true }).click();
       await page.locator('.forecast-object summary').first().click();
