@@ -29,10 +29,10 @@ with each OWNER { "manager", "operation", "subresource", "apiVersion", "time" }.
 about, absent where there is none. "state" is owned, shared, atomic (owned as a whole that it is in) or unowned.
 "itemOwners" are those of the list items that begin on the line. "time" is absent where the entry has none.
 
---explain PATH says of each object that has the field who writes it again, when, and how that ends: from its owners, from
-last-applied, and from the Applications of Argo CD, Kustomizations and HelmReleases of Flux, autoscalers and releases of
-Helm among the objects. What is not known is said. --output json prints { "objects": [ { "apiVersion", "kind",
-"namespace", "name", "path", "rewriters": [ { "owner", "writer", "when", "end", "source", "interval" } ] } ] }.
+--explain PATH says of each object that has the field who writes it again, when, and how that ends: from its owners,
+from last-applied, and from the Applications of Argo CD, Kustomizations and HelmReleases of Flux, autoscalers and
+releases of Helm among the objects. What is not known is said. --output json prints { "objects": [ { "apiVersion",
+"kind", "namespace", "name", "path", "rewriters": [ { "owner", "writer", "when", "end", "source", "interval" } ] } ] }.
 
 Exit codes: 0 all objects were printed with their owners; 1 one of them has no managedFields, a server would not take it
 as it is, or none has the field to explain; 2 the arguments or the input cannot be used.
