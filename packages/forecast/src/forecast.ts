@@ -1,4 +1,4 @@
-import { NotLoaded } from '@managed-fields/api-server';
+import { type ApiRequest, NotLoaded, type TypeCatalog } from '@managed-fields/api-server';
 import {
   formatJson,
   isMap,
@@ -194,6 +194,22 @@ function namespaceOf({ version }: ToolPlayed, written: string): string {
   return version?.resource.namespaced === false ? '' : written;
 }
 
+/** The step that sends a request, with its body as `textOf` writes it; none for a request that no step sends. */
+export function stepsSending(
+  { method, path, query, contentType, body, userAgent }: ApiRequest,
+  textOf: (body: Value) => string,
+  catalog: TypeCatalog,
+): readonly NewStep[] {
+  const written = {
+    ...{ method, path, query: [...query] },
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(body?.kind === 'value' ? { body: textOf(body.value) } : {}),
+    ...(userAgent === undefined ? {} : { userAgent }),
+  };
+  const read = stepOfRequest(written, catalog);
+  return read.kind === 'step' ? [read.step] : [];
+}
+
 /** A body as people read it: objects as YAML, patches of operations as JSON. */
 function textOfBody(value: Value): string {
   return isMap(value) ? printYaml(value).text : formatJson(value, { indent: 2 });
@@ -205,18 +221,12 @@ function scenarioOfTool(
   { kubernetes, catalog, live, manifests }: ForecastInput,
   notes: PurposeNotes | undefined,
 ): Scenario {
-  const steps = requests.flatMap(({ request, purpose }): NewStep[] => {
-    const { method, path, query, contentType, body, userAgent } = request;
-    const text = body?.kind === 'value' ? textOfBody(body.value) : undefined;
-    const written = {
-      ...{ method, path, query: [...query] },
-      ...(contentType === undefined ? {} : { contentType }),
-      ...(text === undefined ? {} : { body: text }),
-      ...(userAgent === undefined ? {} : { userAgent }),
-    };
-    const read = stepOfRequest(written, catalog);
-    return read.kind === 'step' ? [{ ...read.step, ...(notes === undefined ? {} : { note: notes[purpose] }) }] : [];
-  });
+  const steps = requests.flatMap(({ request, purpose }) =>
+    stepsSending(request, textOfBody, catalog).map((step) => ({
+      ...step,
+      ...(notes === undefined ? {} : { note: notes[purpose] }),
+    })),
+  );
   const names = namesOf(object);
   const released = manifests.flatMap((each) => (each.kind === 'object' ? [each.value] : []));
   const isBuiltIn = catalog.findKind(names.apiVersion, names.kind) !== undefined;

@@ -1,7 +1,8 @@
-import { isMap, listAt, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import {
   defaultVersions,
+  liveOf,
   type PreviousRelease,
   type ProgramName,
   programOfManager,
@@ -55,9 +56,7 @@ export type FoundTool =
 export function findTool(asked: AskedTool | undefined, told: ToldTool, live: readonly ValueMap[]): FoundTool {
   if (asked?.name === 'none') return { kind: 'none' };
   if (asked !== undefined) return filledIn(asked.name, asked.version, told, live);
-  const key = (object: ValueMap) => `${stringAt(object, 'kind') ?? ''}/${metadataText(object, 'name')}`;
-  const own = new Set(told.manifests.map(key));
-  const names = toolsIn(live.filter((object) => own.has(key(object))));
+  const names = toolsIn(liveOf(told.manifests, live));
   const [only, other] = names;
   if (only === undefined) return { kind: 'unknown' };
   return other === undefined ? filledIn(only, '', told, live) : { kind: 'several', names };

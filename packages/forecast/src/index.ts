@@ -38,7 +38,6 @@ export {
   type HookRow,
   isLost,
   type LeftField,
-  lastAppliedPath,
   type ManifestPlace,
   mostFields,
   objectText,

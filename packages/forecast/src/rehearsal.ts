@@ -6,7 +6,6 @@ import {
   type RequestTrace,
   type ResourceVersion,
   readRoute,
-  serve,
   type TypeCatalog,
 } from '@managed-fields/api-server';
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
@@ -28,15 +27,15 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import { isFieldConflict, messageOf, objectServer, serveObjects } from '@managed-fields/player';
-import { stepOfRequest } from '@managed-fields/reading';
 import { type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import { isDefinition, writtenDefinition } from './definitions.ts';
 import { ownersOfField } from './fields.ts';
-import { forecastOf } from './forecast.ts';
+import { forecastOf, stepsSending } from './forecast.ts';
 import { hasManagedFields, namesOf } from './live-objects.ts';
 import type { Played } from './played.ts';
 import type { Deed, ForecastRow, SentRow } from './row.ts';
+import { objectAt } from './tool-release.ts';
 
 /** A request that a program sent to a server, with its answer. */
 export interface SentRequest {
@@ -123,8 +122,8 @@ function objectOf(
 ): RehearsedObject {
   const route = readRoute(path);
   const version = route && catalogOf(after).find(route.group, route.version, route.plural);
-  const was = read(before, path);
-  const found = read(after, path);
+  const was = objectAt(before, path);
+  const found = objectAt(after, path);
   const is = ready && found !== undefined ? withoutReady(found, was) : found;
   const last = requests.at(-1);
   const failed = last !== undefined && last.response.code >= 400 ? last : undefined;
@@ -143,7 +142,7 @@ function objectOf(
       ]),
     ],
   ]);
-  const object: RehearsedObject = {
+  return {
     object: is ?? was ?? named,
     number: last?.number ?? 0,
     result: resultOf(was, is, failed, isConflict),
@@ -153,6 +152,7 @@ function objectOf(
     version,
     before: was,
     after: is,
+    // They are explained when the row is written, by states in which nothing is secret any more.
     conflicts: [],
     owner: ownerOf(last),
     notices: [],
@@ -168,7 +168,6 @@ function objectOf(
       code: response.code,
     })),
   };
-  return { ...object, conflicts: conflictsOf(object) };
 }
 
 function conflictsOf({ refusal, declared, before, version }: RehearsedObject): Played['conflicts'] {
@@ -209,11 +208,6 @@ function purposeOf({ method, contentType }: ApiRequest): SentRow['purpose'] {
     default:
       return contentType?.startsWith('application/apply-patch') ? 'apply' : 'patch';
   }
-}
-
-function read(cluster: Cluster, path: string): ValueMap | undefined {
-  const { code, body } = serve(cluster, { method: 'GET', path, query: new Map() }, '2026-01-01T00:00:00Z').response;
-  return code === 200 && isMap(body) ? body : undefined;
 }
 
 /** The manager of the status that a rehearsal writes for controllers. */
@@ -306,17 +300,8 @@ export function rehearsalScenario(
     object === undefined || !kinds.has(name) ? [] : [{ kind: 'crd', text: printYaml(writtenDefinition(object)).text }],
   );
   const steps = requests.flatMap(({ request }): readonly NewStep[] => {
-    const { method, path, query, contentType, body, userAgent } = request;
-    if (method === 'GET' || query.has('dryRun')) return [];
-    const text = body?.kind === 'value' ? formatJson(body.value) : undefined;
-    const written = {
-      ...{ method, path, query: [...query] },
-      ...(contentType === undefined ? {} : { contentType }),
-      ...(text === undefined ? {} : { body: text }),
-      ...(userAgent === undefined ? {} : { userAgent }),
-    };
-    const step = stepOfRequest(written, catalog);
-    return step.kind === 'step' ? [step.step] : [];
+    if (request.method === 'GET' || request.query.has('dryRun')) return [];
+    return stepsSending(request, formatJson, catalog);
   });
   return { ...newScenario(title, [...definitions, ...live, ...steps]), kubernetes };
 }

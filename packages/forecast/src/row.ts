@@ -1,5 +1,5 @@
-import { lastAppliedAnnotation, type OwnerIdentity } from '@managed-fields/merge-engine';
-import type { Notice } from '@managed-fields/player';
+import type { OwnerIdentity } from '@managed-fields/merge-engine';
+import { lastAppliedPath, type Notice } from '@managed-fields/player';
 import type { FieldPathText, TextRange } from '@managed-fields/scenario';
 import type { Purpose } from '@managed-fields/tools/programs';
 
@@ -141,9 +141,6 @@ export interface FieldChange {
   /** Of a field that goes: the others who own it. */
   readonly owners?: readonly OwnerIdentity[];
 }
-
-/** The annotation that kubectl keeps for itself: its value is the manifest once more. */
-export const lastAppliedPath: FieldPathText = `.metadata.annotations.${lastAppliedAnnotation}`;
 
 /** Whether a field goes though somebody else set it. What kubectl keeps for itself is nobody's loss. */
 export function isLost({ path, after, owners }: FieldChange): boolean {

@@ -1,4 +1,4 @@
-import { catalogOf, pathOf, type ResourceVersion, serve } from '@managed-fields/api-server';
+import { type Cluster, catalogOf, pathOf, type ResourceVersion, serve } from '@managed-fields/api-server';
 import type { KubectlHost } from '@managed-fields/kubectl';
 import { releases } from '@managed-fields/kubernetes-types';
 import {
@@ -91,7 +91,7 @@ function objectPlayed(
 ): ToolPlayed {
   const version = versionOf(ran.cluster, object) ?? versionOf(cluster, object);
   const path = version && pathTo(version, object, namespace);
-  const [was, is] = [cluster, ran.cluster].map((each) => (path === undefined ? undefined : read(each, path)));
+  const [was, is] = [cluster, ran.cluster].map((each) => (path === undefined ? undefined : objectAt(each, path)));
   const requests = path === undefined ? [] : ran.requests.filter((each) => pathOfRequest(each) === path);
   const writes = requests.filter(({ request }) => request.method !== 'GET' && !request.query.has('dryRun'));
   const refused = requests.find(({ response }) => response.code >= 400 && isFieldConflict(response));
@@ -126,7 +126,8 @@ function pathTo(version: ResourceVersion, object: ValueMap, namespace: string): 
   return pathOf({ version, namespace: own, name: metadataText(object, 'name') });
 }
 
-function read(cluster: ToolRan['cluster'], path: string): ValueMap | undefined {
+/** The object at a path of a server; undefined where there is none. */
+export function objectAt(cluster: Cluster, path: string): ValueMap | undefined {
   const { code, body } = serve(cluster, { method: 'GET', path, query: new Map() }, '2026-01-01T00:00:00Z').response;
   return code === 200 && isMap(body) ? body : undefined;
 }

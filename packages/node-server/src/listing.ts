@@ -22,7 +22,7 @@ interface Token {
 export function pageOf(list: ValueMap, query: ReadonlyMap<string, string>, namespace: string): Page {
   const limit = Number(query.get('limit') ?? 0);
   const token = query.get('continue') ?? '';
-  const items = (listAt(list, 'items') ?? []).filter(isMap);
+  const items = itemsOf(list);
   let from = 0;
   let resourceVersion = String(mapAt(list, 'metadata')?.get('resourceVersion') ?? '');
   if (token !== '') {
@@ -113,7 +113,7 @@ export function unknownField(
   return failure(400, 'BadRequest', words);
 }
 
-/** The names of a value's parts that a list leaves out. */
+/** The objects of a list; none where it is no list. */
 export function itemsOf(list: Value): readonly ValueMap[] {
   return isMap(list) ? (listAt(list, 'items') ?? []).filter(isMap) : [];
 }

@@ -140,8 +140,8 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
     return send(response, unauthorized, { close: true });
   }
   const url = new URL(incoming.url ?? '/', 'http://localhost');
-  const path = decodedPath(url.pathname);
-  if (path === undefined) return send(response, failure(400, 'BadRequest', 'the path cannot be read'));
+  const path = url.pathname;
+  if (!isDecodable(path)) return send(response, failure(400, 'BadRequest', 'the path cannot be read'));
   const packed = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
   const accept = headers.accept ?? '';
   if (incoming.method === 'GET') {
@@ -246,13 +246,13 @@ function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buf
   };
 }
 
-/** The path with each segment as it was sent: the engine decodes it. Undefined where a percent sign begins no character. */
-function decodedPath(pathname: string): string | undefined {
+/** Whether each percent sign of a path begins a character; the engine decodes its segments. */
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(pathname);
-    return pathname;
+    decodeURIComponent(path);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

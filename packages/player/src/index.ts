@@ -67,6 +67,7 @@ export { mayBeCustom } from './run/custom-kind.ts';
 export { declaredIn, declaredLast, filesOf, headIn, manifestOf } from './run/declared-before.ts';
 export { withKnown } from './run/known-kinds.ts';
 export { hasKubectl, provideKubectl } from './run/kubectl.ts';
+export { lastAppliedPath } from './run/last-applied.ts';
 export { kindOfLive } from './run/live-kind.ts';
 export { type Fetch, loadOnNeed } from './run/modules.ts';
 export {

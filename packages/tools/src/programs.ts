@@ -9,4 +9,4 @@ export {
 export type { ObjectEnd, PreviousRelease, ToolManifest, ToolProgram, ToolRan, ToolTask } from './programs/program.ts';
 export { type ProgramName, programs, releaseOf } from './programs/run-tool.ts';
 export type { Purpose, ToolRequest } from './programs/session.ts';
-export { marks, trackedBy } from './programs/tracked.ts';
+export { liveOf, marks, trackedBy } from './programs/tracked.ts';

@@ -241,7 +241,7 @@ async function inputOf(
 }
 
 /** What to do about a dump in which nobody is known to own anything. */
-const untrackedSentence =
+export const untrackedSentence =
   'no object of the dump has managedFields, so nobody is known to own anything: dump it with kubectl get … -o yaml --show-managed-fields';
 
 function isUntracked(row: ForecastRow): row is PlayedRow {

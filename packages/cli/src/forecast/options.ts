@@ -4,7 +4,7 @@ import { hasColour, type Io } from '../io.ts';
 import { oneOf, readOptions } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
 import { optionProblem, readTool, toolNames } from './tool-options.ts';
-import { type FailOn, readExpectation, readFailOn } from './verdict.ts';
+import { expectationProblem, type FailOn, readFailOn } from './verdict.ts';
 
 /** The formats that a forecast is printed in. */
 export type ForecastFormat = 'text' | 'markdown' | 'json' | 'sarif';
@@ -94,10 +94,8 @@ export function forecastOptions(
   }
   const failOn = readFailOn(values['fail-on'] ?? []);
   if (failOn.kind === 'usage') return failOn;
-  for (const each of values.expect ?? []) {
-    if (readExpectation(each) === undefined)
-      return usage(`--expect ${each} cannot be read: it is like 'argocd-controller owns .spec.replicas of deploy/*'`);
-  }
+  const unreadable = expectationProblem(values.expect ?? []);
+  if (unreadable !== undefined) return usage(unreadable);
   return {
     kind: 'options',
     options: {

@@ -1,4 +1,4 @@
-import { type Forecast, type ForecastRow, lastAppliedPath, objectText, type PlayedRow } from '@managed-fields/forecast';
+import { type Forecast, type ForecastRow, objectText, type PlayedRow } from '@managed-fields/forecast';
 import {
   markdownCode as code,
   htmlInMarkdown,
@@ -7,6 +7,7 @@ import {
   markdownText,
   visibleLine,
 } from '@managed-fields/foreign-text';
+import { lastAppliedPath } from '@managed-fields/player';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
 import {
   deedWords,

@@ -1,12 +1,6 @@
-import {
-  type Forecast,
-  type ForecastRow,
-  lastAppliedPath,
-  objectText,
-  type PlayedRow,
-  type ToolFacts,
-} from '@managed-fields/forecast';
+import { type Forecast, type ForecastRow, objectText, type PlayedRow, type ToolFacts } from '@managed-fields/forecast';
 import { terminalLine, terminalText } from '@managed-fields/foreign-text';
+import { lastAppliedPath } from '@managed-fields/player';
 import { columns } from '@managed-fields/rendering';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
 import {

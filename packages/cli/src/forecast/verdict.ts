@@ -66,6 +66,13 @@ export function readExpectation(text: string): Expectation | undefined {
   return match === null ? undefined : { manager, path, kind: kind.toLowerCase(), name };
 }
 
+/** A sentence about the first text that is no expectation; undefined where all are. */
+export function expectationProblem(texts: readonly string[]): string | undefined {
+  const wrong = texts.find((each) => readExpectation(each) === undefined);
+  if (wrong === undefined) return undefined;
+  return `--expect ${wrong} cannot be read: it is like 'argocd-controller owns .spec.replicas of deploy/*'`;
+}
+
 /** What is wrong with an expectation, a sentence each; none where it holds. */
 export function failuresOf(
   expectation: Expectation,

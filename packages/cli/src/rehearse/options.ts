@@ -1,6 +1,6 @@
 import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import type { ForecastFormat } from '../forecast/options.ts';
-import { type FailOn, readExpectation, readFailOn } from '../forecast/verdict.ts';
+import { expectationProblem, type FailOn, readFailOn } from '../forecast/verdict.ts';
 import { hasColour, type Io } from '../io.ts';
 import { oneOf, readOptions } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
@@ -84,9 +84,8 @@ export function rehearseOptions(
   }
   const failOn = readFailOn(values['fail-on'] ?? []);
   if (failOn.kind === 'usage') return failOn;
-  const wrong = (values.expect ?? []).find((each) => readExpectation(each) === undefined);
-  if (wrong !== undefined)
-    return usage(`--expect ${wrong} cannot be read: it is like 'argocd-controller owns .spec.replicas of deploy/*'`);
+  const unreadable = expectationProblem(values.expect ?? []);
+  if (unreadable !== undefined) return usage(unreadable);
   return {
     kind: 'options',
     options: {

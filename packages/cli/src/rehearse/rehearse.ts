@@ -1,13 +1,13 @@
 import { rehearsalStart, type SentRequest } from '@managed-fields/forecast';
 import { jsonText, shellWord, terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { StartedServer } from '@managed-fields/node-server';
 import { loadOnNeed } from '@managed-fields/player';
 import { untilEnded } from '../cluster/cluster.ts';
-import { readLive } from '../forecast/forecast.ts';
+import { readLive, untrackedSentence } from '../forecast/forecast.ts';
 import { readFiles } from '../forecast/read-files.ts';
 import { type Ended, exit, type Io, type Run } from '../io.ts';
+import { nameOf } from '../objects.ts';
 import { refuse } from '../options.ts';
 import { type RehearseOptions, rehearseOptions } from './options.ts';
 import { report } from './report.ts';
@@ -30,7 +30,7 @@ export const run: Run = async (args, io) => {
   for (const sentence of live.unread) io.stderr.write(`Not read: ${terminalLine(sentence)}\n`);
   if (options.live.length > 0 && live.count === 0)
     return refuse(io, 'there is no object in what --live names', 'rehearse');
-  if (options.live.length > 0 && live.tracked === 0) return refuse(io, untracked, 'rehearse');
+  if (options.live.length > 0 && live.tracked === 0) return refuse(io, untrackedSentence, 'rehearse');
 
   const catalog = await loadKubernetesTypes(options.kubernetes);
   const start = await loadOnNeed(() => rehearsalStart(live.objects, catalog, options.kubernetes));
@@ -78,15 +78,6 @@ export const run: Run = async (args, io) => {
     folder.remove();
   }
 };
-
-/** What to do about a dump in which nobody is known to own anything. */
-const untracked =
-  'no object of the dump has managedFields, so nobody is known to own anything: dump it with kubectl get … -o yaml --show-managed-fields';
-
-function nameOf(object: ValueMap): string {
-  const namespace = metadataText(object, 'namespace');
-  return `${stringAt(object, 'kind') ?? ''} ${namespace === '' ? '' : `${namespace}/`}${metadataText(object, 'name')}`;
-}
 
 /**
  * Variables by which tools find a cluster beside KUBECONFIG. Those that name another way in are taken away, so that no

@@ -1,13 +1,19 @@
-import { type Atom, explainOwnership, mapAt, mapFromJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-
-const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
+import {
+  type Atom,
+  explainOwnership,
+  lastAppliedAnnotation,
+  mapAt,
+  mapFromJson,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 
 /** The path of the last-applied annotation, as messages print it. */
-export const lastAppliedPath = `.metadata.annotations.${annotation}`;
+export const lastAppliedPath = `.metadata.annotations.${lastAppliedAnnotation}`;
 
 /** The text of an object's last-applied annotation; undefined where it has none. */
 export function lastAppliedText(object: ValueMap): string | undefined {
-  return stringAt(mapAt(mapAt(object, 'metadata'), 'annotations'), annotation);
+  return stringAt(mapAt(mapAt(object, 'metadata'), 'annotations'), lastAppliedAnnotation);
 }
 
 /** The configuration in the text of a last-applied annotation; undefined where there is none or it cannot be read. */

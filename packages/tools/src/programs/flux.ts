@@ -319,7 +319,7 @@ function dryRunOf(session: ToolSession, place: ObjectPlace, object: ValueMap) {
 }
 
 /** Why the controller does not apply an object. Upstream: fluxcd/pkg ssa/manager_apply.go shouldSkipApply. */
-function skipReason(object: ValueMap, live: ValueMap | undefined): string | undefined {
+export function skipReason(object: ValueMap, live: ValueMap | undefined): string | undefined {
   for (const [name, value] of [
     ['reconcile', 'disabled'],
     ['ssa', 'Ignore'],
@@ -331,7 +331,7 @@ function skipReason(object: ValueMap, live: ValueMap | undefined): string | unde
 }
 
 /** Whether a label or an annotation of the controller's group has a value. Upstream: ssa/utils AnyInMetadata. */
-function isTagged(object: ValueMap, name: string, value: string): boolean {
+export function isTagged(object: ValueMap, name: string, value: string): boolean {
   return (['labels', 'annotations'] as const).some(
     (group) => tagOf(object, group, `${fluxGroup}/${name}`)?.toLowerCase() === value.toLowerCase(),
   );

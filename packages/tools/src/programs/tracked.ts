@@ -29,13 +29,18 @@ function markOf(tool: ProgramName, object: ValueMap): string | undefined {
   }
 }
 
+/** The live objects of some manifests, by kind and name: a manifest need not name its namespace. */
+export function liveOf(manifests: readonly ValueMap[], live: readonly ValueMap[]): readonly ValueMap[] {
+  const key = (object: ValueMap) => `${stringAt(object, 'kind') ?? ''}/${metadataText(object, 'name')}`;
+  const wanted = new Set(manifests.map(key));
+  return live.filter((object) => wanted.has(key(object)));
+}
+
 /** What the live objects of some manifests say they belong to, each once. */
 export function trackedBy(
   tool: ProgramName,
   manifests: readonly ValueMap[],
   live: readonly ValueMap[],
 ): readonly string[] {
-  const key = (object: ValueMap) => `${stringAt(object, 'kind') ?? ''}/${metadataText(object, 'name')}`;
-  const wanted = new Set(manifests.map(key));
-  return [...new Set(live.filter((object) => wanted.has(key(object))).flatMap((object) => markOf(tool, object) ?? []))];
+  return [...new Set(liveOf(manifests, live).flatMap((object) => markOf(tool, object) ?? []))];
 }

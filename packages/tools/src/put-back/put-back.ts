@@ -10,7 +10,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '@managed-fields/scenario';
 import { trackingId } from '../programs/argo-cd.ts';
-import { fluxGroup } from '../programs/flux.ts';
+import { fluxGroup, isTagged, skipReason } from '../programs/flux.ts';
 import { tagOf } from '../programs/session.ts';
 import { controllers, handWriters } from './writers.ts';
 
@@ -187,9 +187,8 @@ function ignoresField(spec: ValueMap | undefined, object: ValueMap, path: FieldP
 /** Flux asks with each reconciliation what differs, and applies that with force. Upstream: fluxcd/pkg ssa ApplyAll. */
 function byFlux({ object, others }: PutBackField): Rewriting {
   const source = fluxSource(object, others, fluxGroup, 'Kustomization');
-  const tagged = (name: string, value: string) =>
-    (['labels', 'annotations'] as const).some((group) => tagOf(object, group, `${fluxGroup}/${name}`) === value);
-  const isLeft = tagged('reconcile', 'disabled') || tagged('ssa', 'Ignore') || tagged('ssa', 'IfNotPresent');
+  // An object that is there already is never applied again in these cases.
+  const isLeft = skipReason(object, object) !== undefined;
   if (isLeft) return { writer: 'flux', when: 'never', end: 'stays' };
   // Which fields its rules leave out is not read here.
   const end = source.spec?.has('ignore') ? 'unknown' : 'overwritten';
@@ -253,10 +252,9 @@ function undoing(field: PutBackField): readonly Rewriter[] {
   );
   if (flux === undefined || field.owners.some((owner) => sameOwner(owner, flux))) return [];
   const how = byFlux(field);
-  const keeps = (['labels', 'annotations'] as const).some(
-    (group) => tagOf(field.object, group, `${fluxGroup}/ssa`)?.toLowerCase() === 'merge',
-  );
-  return how.when === 'never' || keeps ? [] : [{ owner: flux, ...how, end: 'removed' }];
+  return how.when === 'never' || isTagged(field.object, 'ssa', 'Merge')
+    ? []
+    : [{ owner: flux, ...how, end: 'removed' }];
 }
 
 /**
