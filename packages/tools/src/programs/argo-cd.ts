@@ -13,6 +13,7 @@ import {
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
+import { authReconcile, isReconciled } from './auth-reconcile.ts';
 import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
 import { purposeOfApply, ToolSession, tagOf, withTags } from './session.ts';
 
@@ -262,8 +263,25 @@ function dryRun(session: ToolSession, each: Task, task: ToolTask): string | unde
   const { target } = each;
   // A replace is not read from the cluster before.
   if (target === undefined || replaces(each, task)) return undefined;
+  const failed = reconciled(session, each, false, true);
+  if (failed !== undefined) return failed;
   const options = { ...optionsFor(each, task, false), dryRun: 'client', force: false } as const;
   return cleaned(session.apply(target, options, () => 'dry-run').failure);
+}
+
+/**
+ * Roles and bindings go through `kubectl auth reconcile` before they are applied client-side; returns the words that it
+ * fails with. Upstream: gitops-engine pkg/utils/kube/resource_ops.go ApplyResource, rbacReconcile.
+ */
+function reconciled(
+  session: ToolSession,
+  { target, place }: Task,
+  serverSide: boolean,
+  dryRun: boolean,
+): string | undefined {
+  if (target === undefined || serverSide || !isReconciled(target)) return undefined;
+  const failed = authReconcile(session, place, target, dryRun);
+  return failed === undefined ? undefined : `error running kubectl auth reconcile: ${failed}`;
 }
 
 function optionsFor({ place }: Task, task: ToolTask, serverSide: boolean): Omit<ApplyOptions, 'dryRun' | 'force'> {
@@ -294,6 +312,8 @@ function applyOne(session: ToolSession, each: Task, task: ToolTask): Ended {
     }
   }
   if (replaces(each, task)) return replaceOne(session, each, target, task);
+  const refused = reconciled(session, each, serverSide, false);
+  if (refused !== undefined) return { end: 'failed', message: refused };
   const options = { ...optionsFor(each, task, serverSide), dryRun: 'none', force: forces(each, task) } as const;
   const applied = session.apply(target, options, purposeOfApply);
   const failure = cleaned(applied.failure);

@@ -138,12 +138,13 @@ export class ToolSession {
 
   /** Deletes an object; dependents are left to the garbage collector, as `propagation` says. */
   remove(place: ObjectPlace, propagation: 'Background' | 'Foreground', purpose: Purpose): Answer {
-    const options: ValueMap = new Map([
-      ['kind', 'DeleteOptions'],
-      ['apiVersion', 'v1'],
-      ['propagationPolicy', propagation],
-    ]);
-    return this.#send({ method: 'DELETE', path: pathOf(place), query: new Map(), ...jsonBody(options) }, purpose);
+    return this.removeBy(place, new Map([['propagationPolicy', propagation]]), purpose);
+  }
+
+  /** Deletes an object by DeleteOptions. */
+  removeBy(place: ObjectPlace, options: ValueMap, purpose: Purpose): Answer {
+    const whole: ValueMap = new Map<string, Value>([['kind', 'DeleteOptions'], ['apiVersion', 'v1'], ...options]);
+    return this.#send({ method: 'DELETE', path: pathOf(place), query: new Map(), ...jsonBody(whole) }, purpose);
   }
 
   /** Runs kubectl itself. */
