@@ -80,10 +80,22 @@ function failure({ version }: ObjectPlace, message: string): string {
     : message;
 }
 
-/** A manifest as a client sends it that knows only the fields of the kind's own type. */
+/** A manifest as a client sends it that knows only the kind's own type: empty lists are none, and texts are always there. */
 function typed(manifest: ValueMap): ValueMap {
   const known = new Set(['apiVersion', 'kind', 'metadata', ...(fields[stringAt(manifest, 'kind') ?? ''] ?? [])]);
-  return new Map([...manifest].filter(([key, value]) => known.has(key) && value !== null));
+  const sent = [...manifest].filter(([key, value]) => known.has(key) && value !== null);
+  return new Map(
+    sent.map(([key, value]): [string, Value] => {
+      if (key === 'roleRef' && isMap(value)) return [key, new Map([['apiGroup', ''], ...value])];
+      if (key !== 'rules' || !isList(value)) return [key, value];
+      return [key, value.map((rule) => (isMap(rule) ? typedRule(rule) : rule))];
+    }),
+  );
+}
+
+function typedRule(rule: ValueMap): ValueMap {
+  const filled = [...rule].filter(([, value]) => !isList(value) || value.length > 0);
+  return new Map<string, Value>([['verbs', null], ...filled]);
 }
 
 /** Upstream: reconciliation computeReconciledRole, computeReconciledRoleBinding. */
