@@ -172,12 +172,19 @@ function groupOf(tool: ToolName, requests: readonly Overheard[], index: number):
     // One object after the other.
     case 'controller-runtime':
       return undefined;
+    // All resources at once, first those of the plan, then those of the apply; each part begins with a list of definitions.
+    case 'terraform':
+      return isDefinitionList(each) ? undefined : String(requests.slice(0, index).filter(isDefinitionList).length);
   }
 }
 
 /** The path of the collection of the object that a request is about. */
 function collectionOf({ request }: Overheard): string {
   return request.method === 'POST' ? request.path : request.path.replace(/\/[^/]+$/, '');
+}
+
+function isDefinitionList({ request }: Overheard): boolean {
+  return request.method === 'GET' && request.path.endsWith('/customresourcedefinitions');
 }
 
 /** Whether a request is Helm's about its own release. */

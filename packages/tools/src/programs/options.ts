@@ -33,6 +33,7 @@ export const programTitles: Readonly<Record<ProgramName, string>> = {
   argocd: 'Argo CD',
   flux: 'Flux',
   'controller-runtime': 'controller-runtime',
+  terraform: 'Terraform',
 };
 
 /** The release of each tool that is meant where none is named. */
@@ -43,6 +44,7 @@ export const defaultVersions: Readonly<Record<ProgramName, string>> = {
   argocd: 'v3.6.1',
   flux: 'v1.9.4',
   'controller-runtime': 'v0.25.2',
+  terraform: 'v3.2.1',
 };
 
 /** The options of each tool that are played, those first that are set most. */
@@ -87,6 +89,12 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     ...texts('FieldOwner'),
     ...truths('ForceOwnership'),
   ],
+  terraform: [
+    ...texts('field_manager.name'),
+    ...truths('field_manager.force_conflicts'),
+    ...texts('computed_fields'),
+    ...truths('import'),
+  ],
 };
 
 /** The tools by the managers that they write as. */
@@ -94,6 +102,7 @@ const managers: readonly (readonly [pattern: RegExp, name: ProgramName])[] = [
   [/^argocd-/, 'argocd'],
   [/^kustomize-controller$/, 'flux'],
   [/^helm$/i, 'helm'],
+  [/^Terraform$/, 'terraform'],
   [/^kubectl-client-side-apply$/, 'kubectl-client-side'],
   [/^kubectl$/, 'kubectl'],
 ];

@@ -136,12 +136,12 @@ export class ToolSession {
     return this.#send({ method: 'PATCH', path: pathOf(place), query, contentType, body }, purpose);
   }
 
-  /** Deletes an object; dependents are left to the garbage collector, as `propagation` says. */
-  remove(place: ObjectPlace, propagation: 'Background' | 'Foreground', purpose: Purpose): Answer {
+  /** Deletes an object; dependents are left to the garbage collector, as `propagation` or else the kind says. */
+  remove(place: ObjectPlace, propagation: 'Background' | 'Foreground' | undefined, purpose: Purpose): Answer {
     const options: ValueMap = new Map([
       ['kind', 'DeleteOptions'],
       ['apiVersion', 'v1'],
-      ['propagationPolicy', propagation],
+      ...(propagation === undefined ? [] : [['propagationPolicy', propagation] as const]),
     ]);
     return this.#send({ method: 'DELETE', path: pathOf(place), query: new Map(), ...jsonBody(options) }, purpose);
   }
