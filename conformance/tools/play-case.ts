@@ -63,10 +63,10 @@ function runTask(recorded: RecordedCase, cluster: Cluster, now: string, from: 's
   return programs[recorded.tool as ProgramName](cluster, releaseOf(recorded.tool, task), host, now);
 }
 
-/** What Flux keeps of its last run, or Terraform, which keeps the manifests themselves. */
+/** What Flux keeps of its last run, or Terraform and Pulumi, which keep the manifests themselves. */
 function previousOf(recorded: RecordedCase): readonly ValueMap[] | undefined {
-  if (recorded.tool !== 'terraform') return recorded.stale?.map(mapFromPlain);
-  const last = recorded.before.findLast(({ tool }) => tool === 'terraform');
+  if (recorded.tool !== 'terraform' && recorded.tool !== 'pulumi') return recorded.stale?.map(mapFromPlain);
+  const last = recorded.before.findLast(({ tool }) => tool === recorded.tool);
   return manifestsOf({ manifests: last?.manifests ?? '' }).map(({ value }) => value);
 }
 
@@ -108,8 +108,12 @@ function isHook(object: ValueMap): boolean {
 function comparable(value: Value): string {
   return formatJson(withoutChance(value))
     .replace(/"10\.96\.\d+\.\d+"/g, '"10.96.0.0"')
+    .replace(pulumiManager, 'pulumi-kubernetes-0')
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UID');
 }
+
+/** Pulumi's manager, the end of whose name is left to chance. */
+const pulumiManager = /\bpulumi-kubernetes-[0-9a-f]{8}\b/g;
 
 /** What differs between a recording and what was played, in lines; empty where nothing does. */
 export function differencesOf(recorded: RecordedCase, { ran, after }: PlayedCase): readonly string[] {
@@ -143,8 +147,9 @@ export function differencesOf(recorded: RecordedCase, { ran, after }: PlayedCase
   const error = recorded.error
     ?.replaceAll('"STDIN"', '"manifests.yaml"')
     .replace(/"\/dev\/shm\/\d+"/g, '"manifest"')
+    .replace(pulumiManager, 'pulumi-kubernetes-0')
     .trim();
-  const isSameEnd = error === ran.error?.trim();
+  const isSameEnd = error === ran.error?.replace(pulumiManager, 'pulumi-kubernetes-0').trim();
   return [...requests, ...states, ...(isSameEnd ? [] : [`error\n  was ${recorded.error}\n  is  ${ran.error}`])];
 }
 
@@ -191,7 +196,7 @@ function playedLine({ method, path, query, contentType = '', body }: ApiRequest,
 function line(method: string, path: string, query: object, contentType: string, body: string, code: number): string {
   const parameters = Object.entries(query)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${key}=${value}`)
+    .map(([key, value]) => `${key}=${String(value).replace(pulumiManager, 'pulumi-kubernetes-0')}`)
     .join('&');
   const options = method === 'DELETE' ? body.replace(/"(?:apiVersion|kind)":"[^"]*",?/g, '') : body;
   return `${method} ${path}?${parameters} ${contentType} ${options} -> ${code}`;

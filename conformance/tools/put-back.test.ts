@@ -29,10 +29,11 @@ const changes: readonly (readonly [path: readonly string[], other: Value])[] = [
 const decided = [
   ...['force-conflicts', 'force', 'force-replace', 'rollback', 'Replace', 'Force', 'ignore'],
   ...['field_manager.name', 'field_manager.force_conflicts', 'computed_fields'],
+  ...['enablePatchForce', 'ignoreChanges'],
 ];
 
 /** The fewest changes that are played for a folder of recordings; of Terraform most end in what nobody can tell. */
-const least = (folder: string) => (folder === 'terraform' ? 20 : 40);
+const least = (folder: string) => (['terraform', 'pulumi'].includes(folder) ? 20 : 40);
 
 // A controller writes by a name of its own, from which nobody can tell when it writes again; so it is said to be unknown.
 const tools = recordedTools().filter((folder) => folder !== 'controller-runtime');

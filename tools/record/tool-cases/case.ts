@@ -19,7 +19,8 @@ export type ToolName =
   | 'argocd'
   | 'flux'
   | 'controller-runtime'
-  | 'terraform';
+  | 'terraform'
+  | 'pulumi';
 
 /** One run of a tool: what it is given. */
 export interface ToolRun {
@@ -69,6 +70,7 @@ export const versions = {
   flux: 'v1.9.4',
   'controller-runtime': 'v0.25.2',
   terraform: 'v3.2.1',
+  pulumi: 'v4.25.0',
 } as const;
 
 const folder = new URL('cases/', import.meta.url);

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,12 +31,15 @@ const fileNames: Readonly<Record<string, string>> = {
   argocd: 'argocd-application-controller',
   flux: 'kustomize-controller',
   'controller-runtime': 'manager',
+  pulumi: 'pulumi-resource-kubernetes',
 };
 
 /** What says that a program is built within a copy of another module: its file `module.json`. */
 interface CopiedModule {
   /** `github.com/hashicorp/terraform@v1.13.3` */
   readonly module: string;
+  /** Files that become a part of the module, by their names here. */
+  readonly add?: Readonly<Record<string, string>>;
   /** What its go.mod is told by `go mod edit`. */
   readonly edit: readonly string[];
   readonly ldflags: string;
@@ -48,8 +51,9 @@ const built = join(tmpdir(), 'managed-fields-tool-programs');
 export function programOf(folder: string): string {
   const source = fileURLToPath(new URL(`../tool-programs/${folder}/`, import.meta.url));
   const isCopied = existsSync(join(source, 'module.json'));
-  const files = isCopied ? ['main.go', 'module.json'] : ['main.go', 'go.mod', 'go.sum'];
-  const texts = files.map((file) => readFileSync(join(source, file)));
+  const texts = readdirSync(source)
+    .toSorted()
+    .map((file) => readFileSync(join(source, file)));
   const stamp = createHash('sha256').update(Buffer.concat(texts)).digest('hex').slice(0, 12);
   const target = join(built, `${folder}-${stamp}`, fileNames[folder] ?? folder);
   if (existsSync(target)) return target;
@@ -61,13 +65,19 @@ export function programOf(folder: string): string {
 
 /** Builds a program as a package of another module, of which a copy is made: its internal packages can be used there. */
 function buildInCopy(source: string, target: string): void {
-  const { module, edit, ldflags }: CopiedModule = JSON.parse(readFileSync(join(source, 'module.json'), 'utf8'));
+  const {
+    module,
+    add = {},
+    edit,
+    ldflags,
+  }: CopiedModule = JSON.parse(readFileSync(join(source, 'module.json'), 'utf8'));
   const { Dir: original }: { readonly Dir: string } = JSON.parse(go(['mod', 'download', '-json', module], tmpdir()));
   const copy = mkdtempSync(join(tmpdir(), 'copied-module-'));
   spawnSync('cp', ['-r', `${original}/.`, copy]);
   spawnSync('chmod', ['-R', 'u+w', copy]);
   mkdirSync(join(copy, 'recorder'));
   copyFileSync(join(source, 'main.go'), join(copy, 'recorder/main.go'));
+  for (const [file, place] of Object.entries(add)) copyFileSync(join(source, file), join(copy, place));
   go(['mod', 'edit', ...edit], copy);
   go(['build', '-mod=mod', '-p', '2', '-ldflags', ldflags, '-o', target, './recorder'], copy);
   rmSync(copy, { recursive: true, force: true });

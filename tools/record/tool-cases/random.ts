@@ -6,6 +6,7 @@ const counts: Readonly<Record<string, number>> = {
   ...{ kubectl: 20, helm3: 14, helm4: 18, argocd: 18, flux: 18 },
   'controller-runtime': 12,
   terraform: 12,
+  pulumi: 12,
 };
 
 interface Manifest {
@@ -60,8 +61,11 @@ function randomCase(folder: string, seed: number, objects: NamedObjects): Case {
   const chance = new Chance(seed + 1000 * Object.keys(counts).indexOf(folder));
   const kinds = chance.some(Object.keys(makers), 0.45);
   const chosen = kinds.length > 0 ? kinds : ['ConfigMap'];
-  const manifestBy = (kind: string) =>
-    folder === 'terraform' ? asAnswered(manifestOf(kind, chance)) : manifestOf(kind, chance);
+  const manifestBy = (kind: string) => {
+    const manifest = manifestOf(kind, chance);
+    if (folder === 'terraform') return asAnswered(manifest);
+    return folder === 'pulumi' ? withoutWaiting(manifest) : manifest;
+  };
   const made = chosen.map(manifestBy);
   const kept = made.filter(() => chance.whether(0.85));
   const next = kept.map((manifest) => (chance.whether(0.75) ? manifestBy(manifest.kind) : manifest));
@@ -105,6 +109,11 @@ function asAnswered(manifest: Manifest): Manifest {
   return { ...others, data: Object.fromEntries(encoded) };
 }
 
+/** A manifest for which Pulumi does not wait until controllers, which do not run, have made something of it. */
+function withoutWaiting(manifest: Manifest): Manifest {
+  return { ...manifest, metadata: { ...manifest.metadata, ...{ annotations: { 'pulumi.com/skipAwait': 'true' } } } };
+}
+
 function isOfTool(step: unknown, tool: string): boolean {
   return typeof step === 'object' && step !== null && 'tool' in step && step.tool === tool;
 }
@@ -143,6 +152,12 @@ function optionsOf(tool: string, folder: string, chance: Chance): Record<string,
     }
     case 'terraform':
       return chance.whether(0.6) ? { 'field_manager.force_conflicts': 'true' } : {};
+    case 'pulumi':
+      return {
+        ...(chance.whether(0.5) ? { enableConfigMapMutable: 'true', enableSecretMutable: 'true' } : {}),
+        ...(chance.whether(0.3) ? { enablePatchForce: 'true' } : {}),
+        ...(chance.whether(0.3) ? { enableServerSideApply: 'false' } : {}),
+      };
     default:
       return {};
   }

@@ -34,6 +34,7 @@ export const programTitles: Readonly<Record<ProgramName, string>> = {
   flux: 'Flux',
   'controller-runtime': 'controller-runtime',
   terraform: 'Terraform',
+  pulumi: 'Pulumi',
 };
 
 /** The release of each tool that is meant where none is named. */
@@ -45,6 +46,7 @@ export const defaultVersions: Readonly<Record<ProgramName, string>> = {
   flux: 'v1.9.4',
   'controller-runtime': 'v0.25.2',
   terraform: 'v3.2.1',
+  pulumi: 'v4.25.0',
 };
 
 /** The options of each tool that are played, those first that are set most. */
@@ -95,6 +97,12 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     ...texts('computed_fields'),
     ...truths('import'),
   ],
+  pulumi: [
+    isTrue('enableServerSideApply'),
+    ...truths('enablePatchForce', 'enableConfigMapMutable', 'enableSecretMutable'),
+    ...texts('ignoreChanges'),
+    ...truths('skip-preview'),
+  ],
 };
 
 /** The tools by the managers that they write as. */
@@ -103,6 +111,7 @@ const managers: readonly (readonly [pattern: RegExp, name: ProgramName])[] = [
   [/^kustomize-controller$/, 'flux'],
   [/^helm$/i, 'helm'],
   [/^Terraform$/, 'terraform'],
+  [/^pulumi-kubernetes/, 'pulumi'],
   [/^kubectl-client-side-apply$/, 'kubectl-client-side'],
   [/^kubectl$/, 'kubectl'],
 ];

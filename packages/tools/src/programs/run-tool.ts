@@ -5,6 +5,7 @@ import { runHelm } from './helm.ts';
 import { type StoredRelease, storedReleases } from './helm-release.ts';
 import { runKubectlClientSide, runKubectlServerSide } from './kubectl.ts';
 import { type ToolProgram, type ToolTask, truth } from './program.ts';
+import { runPulumi } from './pulumi.ts';
 import { runTerraform } from './terraform.ts';
 
 /** The tools that are played, by the names that the command line has for them. */
@@ -16,6 +17,7 @@ export const programs = {
   flux: runFlux,
   'controller-runtime': runControllerRuntime,
   terraform: runTerraform,
+  pulumi: runPulumi,
 } as const satisfies Readonly<Record<string, ToolProgram>>;
 
 /** The name of a tool that is played. */

@@ -114,7 +114,8 @@ function rewriting(owner: OwnerIdentity, field: PutBackField): Rewriting {
   if (manager === 'kustomize-controller') return byFlux(field);
   if (manager === 'helm-controller') return byHelmController(applies, field);
   if (/^(?:Terraform|HashiCorp)/.test(manager)) return byTerraform(owner, field);
-  if (manager.startsWith('pulumi')) return { writer: 'pulumi', when: 'release', end: applies ? 'conflict' : 'unknown' };
+  // A program is compared with what Pulumi wrote last, and not with the object, unless it is told to refresh.
+  if (manager.startsWith('pulumi')) return { writer: 'pulumi', when: 'release', end: 'stays' };
   if (manager.startsWith('provider-kubernetes/')) return { writer: 'crossplane', when: 'interval', end: 'overwritten' };
   if (manager === 'kube-controller-manager' && subresource === 'scale') return byAutoscaler(field);
   // Only client-side apply writes the annotation, by whatever name it is told.
