@@ -305,9 +305,10 @@ class PulumiRun {
     for (const object of (this.#task.previous?.manifests ?? []).toReversed()) {
       const place = this.#place(object);
       if (place === undefined || this.#task.manifests.some(({ value }) => this.#isAt(value, place))) continue;
+      const isThere = this.#session.peek(place) !== undefined;
       const error = this.#remove(place, object, 'prune');
       const end = error === undefined ? ({ end: 'pruned' } as const) : ({ end: 'failed', message: error } as const);
-      this.#ends.push({ object, manifest: undefined, ...end });
+      if (isThere) this.#ends.push({ object, manifest: undefined, ...end });
       if (error !== undefined) return error;
     }
     return undefined;
