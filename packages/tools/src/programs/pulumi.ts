@@ -15,6 +15,7 @@ import { withManagersTaken } from './flux-managers.ts';
 import type { ObjectEnd, ToolProgram, ToolTask } from './program.ts';
 import { truth } from './program.ts';
 import { changeOf, hasField, isAnnotated, normalized, pruned, valueAt, withValueAt } from './pulumi-diff.ts';
+import { applyError, noKind, notCreated, urnOf } from './pulumi-errors.ts';
 import { type Answer, type Refusal, ToolSession, tagOf, withTags } from './session.ts';
 
 /** What a new resource's manager is called; Pulumi makes up the digits. */
@@ -358,30 +359,6 @@ function threeWay(
   }
   const made = threeWayMergePatch(three);
   return { type: 'merge', patch: made.kind === 'patch' ? made.patch : new Map() };
-}
-
-/** An address for a resource whose real one stands in a stack that is not here. */
-function urnOf({ version, name }: ObjectPlace): string {
-  const { apiVersion } = version;
-  return `urn:pulumi:prod::shop::kubernetes:${apiVersion.includes('/') ? apiVersion : `core/${apiVersion}`}:${version.resource.kind}::${name}`;
-}
-
-function notCreated(place: ObjectPlace, message: string): string {
-  return `resource ${JSON.stringify(urnOf(place))} was not successfully created by the Kubernetes API server: ${message}`;
-}
-
-function noKind(manifest: ValueMap): string {
-  const [apiVersion, kind] = [stringAt(manifest, 'apiVersion') ?? '', stringAt(manifest, 'kind') ?? ''];
-  const urn = `urn:pulumi:prod::shop::kubernetes:${apiVersion}:${kind}::${metadataText(manifest, 'name')}`;
-  return `creation of resource ${JSON.stringify(urn)} with kind ${apiVersion}/${kind} failed because the Kubernetes API server reported that the apiVersion for this resource does not exist. Verify that any required CRDs have been created: no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
-}
-
-/** Upstream: pkg/await/await.go handleSSAErr. */
-function applyError({ reason, message }: Refusal, manager: string): string {
-  if (reason !== 'Conflict') return message;
-  const link =
-    'https://www.pulumi.com/registry/packages/kubernetes/how-to-guides/managing-resources-with-server-side-apply/#handle-field-conflicts-on-existing-resources';
-  return `Server-Side Apply field conflict detected. See ${link} for troubleshooting help.\nThe resource managed by field manager ${JSON.stringify(manager)} had an apply conflict: ${message}`;
 }
 
 function withoutNulls(value: ValueMap): ValueMap {

@@ -1,9 +1,19 @@
-import type { ObjectPlace, ResourceVersion } from '@managed-fields/api-server';
+import type { ObjectPlace } from '@managed-fields/api-server';
 import { equals, isMap, listAt, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { ObjectEnd, ToolProgram, ToolTask } from './program.ts';
 import { truth } from './program.ts';
-import { type Answer, type Refusal, ToolSession } from './session.ts';
+import { type Answer, ToolSession } from './session.ts';
 import { inconsistencies } from './terraform-check.ts';
+import {
+  addressOf,
+  groupOf,
+  identity,
+  namespaceError,
+  noMatch,
+  refusalErrors,
+  shapeErrors,
+  wordsOf,
+} from './terraform-errors.ts';
 import {
   isSettled,
   type LastManifest,
@@ -299,21 +309,6 @@ function errorsOf(outcome: Outcome): readonly TfError[] {
   return outcome.kind === 'errors' ? outcome.errors : [];
 }
 
-/** Errors as Terraform's program prints them, without the places in its files. */
-function wordsOf(errors: readonly TfError[]): string {
-  return errors.map(({ summary, detail }) => `Error: ${summary}\n\n${detail}`.trim()).join('\n\n');
-}
-
-function noMatch(manifest: ValueMap): string {
-  const group = groupOf(manifest);
-  return `no matches for kind ${JSON.stringify(stringAt(manifest, 'kind') ?? '')} in group ${JSON.stringify(group)}`;
-}
-
-function groupOf(object: ValueMap): string {
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-}
-
 function isOfPlace(object: ValueMap, { version, namespace, name }: ObjectPlace, which?: 'any-version'): boolean {
   return (
     groupOf(object) === version.resource.group &&
@@ -322,69 +317,4 @@ function isOfPlace(object: ValueMap, { version, namespace, name }: ObjectPlace, 
     metadataText(object, 'name') === name &&
     (!version.resource.namespaced || metadataText(object, 'namespace') === namespace)
   );
-}
-
-/** An object's names as Go prints a map of them. */
-function identity({ version, namespace, name }: ObjectPlace): string {
-  const metadata = namespace === '' ? `map[name:${name}]` : `map[name:${name} namespace:${namespace}]`;
-  return `map[apiVersion:${version.apiVersion} kind:${version.resource.kind} metadata:${metadata}]`;
-}
-
-/** An address for a resource whose real one stands in a configuration that is not here. */
-function addressOf({ version, namespace, name }: ObjectPlace): string {
-  const names = [version.resource.kind, namespace === '' ? '<nil>' : namespace, name];
-  return `kubernetes_manifest.${names
-    .join('_')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toLowerCase()}`;
-}
-
-/** Upstream: manifest/provider/validate.go ValidateResourceTypeConfig. */
-function shapeErrors(manifest: ValueMap): readonly TfError[] {
-  const missing = ['apiVersion', 'kind', 'metadata']
-    .filter((key) => !manifest.has(key))
-    .map((key) => ({
-      summary: 'Attribute key missing from "manifest" value',
-      detail: `'${key}' attribute key is missing from manifest configuration`,
-    }));
-  const forbidden = {
-    summary: 'Forbidden attribute key in "manifest" value',
-    detail: "'status' attribute key is not allowed in manifest configuration",
-  };
-  return manifest.has('status') ? [...missing, forbidden] : missing;
-}
-
-/** Upstream: manifest/provider/validate.go validateResourceOnline. */
-function namespaceError(manifest: ValueMap, { version, resource }: ResourceVersion): TfError | undefined {
-  const kind = `${resource.group}/${version}, Kind=${resource.kind}`;
-  const namespace = mapAt(manifest, 'metadata')?.get('namespace');
-  const summary = 'Namespace required';
-  if (!resource.namespaced) {
-    if (namespace === undefined || namespace === null) return undefined;
-    const detail = `Resources of type '${kind}' cannot have a namespace`;
-    return { summary: 'Cluster level resource cannot take namespace', detail };
-  }
-  if (namespace === undefined) return { summary, detail: `Resources of type '${kind}' require a namespace` };
-  if (namespace === null) return { summary, detail: `Namespace for resource '${kind}' cannot be nil` };
-  return namespace === '' ? { summary, detail: `Namespace for resource '${kind}' cannot be empty` } : undefined;
-}
-
-/** Upstream: manifest/provider/apply.go ApplyResourceChange, manifest/provider/diagnostics.go APIStatusErrorToDiagnostics. */
-function refusalErrors({ reason, message, status }: Refusal, name: string): readonly TfError[] {
-  if (reason === 'Conflict') {
-    const summary = `There was a field manager conflict when trying to apply the manifest for "${name}"`;
-    const way = 'You can override this conflict by setting "force_conflicts" to true in the "field_manager" block.';
-    return [{ summary, detail: `The API returned the following conflict: ${JSON.stringify(message)}\n\n${way}` }];
-  }
-  const first = { summary: `API response status: ${stringAt(status, 'status') ?? ''}`, detail: message };
-  const details = mapAt(status, 'details');
-  if (details === undefined) return [first];
-  const [group, kind] = [stringAt(details, 'group') ?? '', stringAt(details, 'kind') ?? ''];
-  const summary = `Kubernetes API Error: ${reason} ${group === '' ? kind : `${kind}.${group}`} [${stringAt(details, 'name') ?? ''}]`;
-  const causes = (listAt(details, 'causes') ?? []).filter(isMap);
-  return [
-    first,
-    { summary, detail: '' },
-    ...causes.map((each) => ({ summary: stringAt(each, 'field') ?? '', detail: stringAt(each, 'message') ?? '' })),
-  ];
 }
