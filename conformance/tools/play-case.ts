@@ -24,8 +24,11 @@ export interface PlayedCase {
   readonly after: ReadonlyMap<string, string>;
 }
 
-/** Plays a recorded case: the recorded objects on a server here, and the program here in place of the tool. */
-export async function playCase(recorded: RecordedCase): Promise<PlayedCase> {
+/**
+ * Plays a recorded case: the recorded objects on a server here, and the program here in place of the tool. `from`: whether
+ * the program is told what the tool keeps outside of the cluster, or finds it out of the objects.
+ */
+export async function playCase(recorded: RecordedCase, from: 'state' | 'objects' = 'state'): Promise<PlayedCase> {
   const kubernetes = versionNamed(recorded.kubernetes);
   if (kubernetes === undefined) throw new Error(`nothing is known of ${recorded.kubernetes}`);
   const catalog = await loadCatalog(recorded.kubernetes);
@@ -36,22 +39,23 @@ export async function playCase(recorded: RecordedCase): Promise<PlayedCase> {
   }));
   return loadOnNeed(() => {
     const served = serveObjects(objectServer(catalog, kubernetes), live, kinds);
-    const ran = runTask(recorded, served.cluster, served.now);
+    const ran = runTask(recorded, served.cluster, served.now, from);
     return { ran, after: objectsIn(ran.cluster, [...recorded.live, ...recorded.after].map(mapFromPlain)) };
   });
 }
 
 /** Runs the program of a recorded case once more, on a cluster that is left from it. */
 export async function playTask(recorded: RecordedCase, cluster: Cluster): Promise<ToolRan> {
-  return loadOnNeed(() => runTask(recorded, cluster, '2026-03-01T00:00:00Z'));
+  const before = [...recorded.before, { tool: recorded.tool, manifests: recorded.manifests }];
+  return loadOnNeed(() => runTask({ ...recorded, before }, cluster, '2026-03-01T00:00:00Z'));
 }
 
-function runTask(recorded: RecordedCase, cluster: Cluster, now: string): ToolRan {
+function runTask(recorded: RecordedCase, cluster: Cluster, now: string, from: 'state' | 'objects' = 'state'): ToolRan {
   const kubernetes = versionNamed(recorded.kubernetes);
   if (kubernetes === undefined) throw new Error(`nothing is known of ${recorded.kubernetes}`);
-  const stale = recorded.stale?.map(mapFromPlain);
+  const previous = from === 'state' ? previousOf(recorded) : undefined;
   const task: ToolTask = {
-    ...(stale === undefined ? {} : { previous: { manifests: stale, serverSide: true } }),
+    ...(previous === undefined ? {} : { previous: { manifests: previous, serverSide: true } }),
     ...{ manifests: manifestsOf(recorded), options: new Map(Object.entries(recorded.options)) },
     ...{ live: recorded.live.map(mapFromPlain), namespace: recorded.namespace, version: recorded.version },
   };
@@ -59,7 +63,14 @@ function runTask(recorded: RecordedCase, cluster: Cluster, now: string): ToolRan
   return programs[recorded.tool as ProgramName](cluster, releaseOf(recorded.tool, task), host, now);
 }
 
-function manifestsOf(recorded: RecordedCase): ToolTask['manifests'] {
+/** What Flux keeps of its last run, or Terraform and Pulumi, which keep the manifests themselves. */
+function previousOf(recorded: RecordedCase): readonly ValueMap[] | undefined {
+  if (recorded.tool !== 'terraform' && recorded.tool !== 'pulumi') return recorded.stale?.map(mapFromPlain);
+  const last = recorded.before.findLast(({ tool }) => tool === recorded.tool);
+  return manifestsOf({ manifests: last?.manifests ?? '' }).map(({ value }) => value);
+}
+
+function manifestsOf(recorded: Pick<RecordedCase, 'manifests'>): ToolTask['manifests'] {
   return readManifests('manifests.yaml', recorded.manifests).flatMap((each) =>
     each.kind === 'object' ? [{ value: each.value, text: each.text }] : [],
   );
@@ -97,8 +108,12 @@ function isHook(object: ValueMap): boolean {
 function comparable(value: Value): string {
   return formatJson(withoutChance(value))
     .replace(/"10\.96\.\d+\.\d+"/g, '"10.96.0.0"')
+    .replace(pulumiManager, 'pulumi-kubernetes-0')
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UID');
 }
+
+/** Pulumi's manager, the end of whose name is left to chance. */
+const pulumiManager = /\bpulumi-kubernetes-[0-9a-f]{8}\b/g;
 
 /** What differs between a recording and what was played, in lines; empty where nothing does. */
 export function differencesOf(recorded: RecordedCase, { ran, after }: PlayedCase): readonly string[] {
@@ -132,8 +147,9 @@ export function differencesOf(recorded: RecordedCase, { ran, after }: PlayedCase
   const error = recorded.error
     ?.replaceAll('"STDIN"', '"manifests.yaml"')
     .replace(/"\/dev\/shm\/\d+"/g, '"manifest"')
+    .replace(pulumiManager, 'pulumi-kubernetes-0')
     .trim();
-  const isSameEnd = error === ran.error?.trim();
+  const isSameEnd = error === ran.error?.replace(pulumiManager, 'pulumi-kubernetes-0').trim();
   return [...requests, ...states, ...(isSameEnd ? [] : [`error\n  was ${recorded.error}\n  is  ${ran.error}`])];
 }
 
@@ -180,7 +196,7 @@ function playedLine({ method, path, query, contentType = '', body }: ApiRequest,
 function line(method: string, path: string, query: object, contentType: string, body: string, code: number): string {
   const parameters = Object.entries(query)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${key}=${value}`)
+    .map(([key, value]) => `${key}=${String(value).replace(pulumiManager, 'pulumi-kubernetes-0')}`)
     .join('&');
   const options = method === 'DELETE' ? body.replace(/"(?:apiVersion|kind)":"[^"]*",?/g, '') : body;
   return `${method} ${path}?${parameters} ${contentType} ${options} -> ${code}`;
@@ -210,6 +226,8 @@ export interface RecordedCase {
   readonly kubernetes: string;
   readonly options: Readonly<Record<string, string>>;
   readonly namespace: string;
+  /** What happened before, each step a run of a tool where it names one. */
+  readonly before: readonly { readonly tool?: string; readonly manifests?: string }[];
   readonly manifests: string;
   /** What Flux keeps in its inventory and the manifests do not have. */
   readonly stale?: readonly object[];

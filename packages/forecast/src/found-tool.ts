@@ -100,6 +100,8 @@ function filledIn(name: ProgramName, asked: string, told: ToldTool, live: readon
   if (told.force && name === 'kubectl') options.set('force-conflicts', 'true');
   if (told.force && name === 'helm' && !version.startsWith('v3')) options.set('force-conflicts', 'true');
   if (told.force && name === 'kubectl-client-side') options.set('force', 'true');
+  if (told.force && name === 'pulumi') options.set('enablePatchForce', 'true');
+  if (told.force && name === 'terraform') options.set('field_manager.force_conflicts', 'true');
   if (name === 'argocd') {
     if (!options.has('app')) putMark('application');
     const manager = told.manager || 'argocd-controller';

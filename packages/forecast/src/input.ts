@@ -60,8 +60,8 @@ export interface LiveFacts {
 }
 
 /**
- * Returns a function that says whether a forecast can ask for a live object: one of the kinds of the release, a definition,
- * a namespace, or one that its managers wrote. Others need not be read.
+ * Returns a function that says whether a forecast can ask for a live object: one of the kinds of the release or of the last
+ * one, a definition, a namespace, or one that its managers wrote. Others need not be read.
  */
 export function neededLive(
   input: Pick<ForecastInput, 'manifests' | 'manager' | 'clientSide' | 'tool'>,
@@ -70,6 +70,7 @@ export function neededLive(
   if (input.tool?.options.has('prune')) return () => true;
   const kinds = new Set(['apiextensions.k8s.io CustomResourceDefinition', ' Namespace']);
   for (const manifest of input.manifests) if (manifest.kind === 'object') kinds.add(kindKey(namesOf(manifest.value)));
+  for (const last of input.tool?.previous?.manifests ?? []) kinds.add(kindKey(namesOf(last)));
   const own = managersOf(input);
   return (object) =>
     kinds.has(kindKey(object)) ||

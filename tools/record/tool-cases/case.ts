@@ -12,7 +12,15 @@ import {
 import { printYaml, readDocuments } from '@managed-fields/source';
 
 /** The tools whose requests are recorded, as a recording names them. */
-export type ToolName = 'kubectl' | 'kubectl-client-side' | 'helm' | 'argocd' | 'flux' | 'controller-runtime';
+export type ToolName =
+  | 'kubectl'
+  | 'kubectl-client-side'
+  | 'helm'
+  | 'argocd'
+  | 'flux'
+  | 'controller-runtime'
+  | 'terraform'
+  | 'pulumi';
 
 /** One run of a tool: what it is given. */
 export interface ToolRun {
@@ -61,6 +69,8 @@ export const versions = {
   argocd: 'v0.0.0-20260914071520-c9c369efcc5b',
   flux: 'v1.9.4',
   'controller-runtime': 'v0.25.2',
+  terraform: 'v3.2.1',
+  pulumi: 'v4.25.0',
 } as const;
 
 const folder = new URL('cases/', import.meta.url);

@@ -12,7 +12,7 @@ import { openProxy } from './proxy.ts';
 import { randomCases } from './random.ts';
 import { recordingText } from './recording.ts';
 
-const folders = ['kubectl', 'helm3', 'helm4', 'argocd', 'flux', 'controller-runtime'];
+const folders = ['kubectl', 'helm3', 'helm4', 'argocd', 'flux', 'controller-runtime', 'terraform', 'pulumi'];
 
 const { values, words } = readArguments({
   name: 'npx tsx tools/record/tool-cases/cli.ts',
@@ -80,6 +80,7 @@ async function record(asked: Case): Promise<string> {
   const rewriting = new Rewriting();
   rewriting.noteStep(-1, await nextSecond());
   await makeNamespaces(server, asked);
+  let state = '';
   for (const [index, step] of asked.before.entries()) {
     await during(rewriting, index, async () => {
       if (step.kind === 'request') return sendRequest(server, step.request);
@@ -88,7 +89,10 @@ async function record(asked: Case): Promise<string> {
         return untilServed(server, objectsIn(step.input ?? ''));
       }
       const earlier = { ...asked, before: asked.before.slice(0, index), run: step.run };
-      await runTool(step.run, asked.namespace, staleOf(earlier), addresses, values.kubectl);
+      const stale = staleOf(earlier);
+      const ran = await runTool(step.run, asked.namespace, { stale, state }, addresses, values.kubectl);
+      // Of two tools each would know its own; no case has two that keep something.
+      if (ran.state !== '') state = ran.state;
       return untilServed(server, objectsIn(step.run.manifests));
     });
   }
@@ -96,7 +100,7 @@ async function record(asked: Case): Promise<string> {
   proxy.take();
   const stale = staleOf(asked);
   const ended = await during(rewriting, asked.before.length, () =>
-    runTool(asked.run, asked.namespace, stale, addresses, values.kubectl),
+    runTool(asked.run, asked.namespace, { stale, state }, addresses, values.kubectl),
   );
   const requests = proxy.take();
   const after = await dump(server, asked);

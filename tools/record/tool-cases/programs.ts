@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,8 @@ export interface Ended {
   readonly error: string | null;
   /** What it says of single objects, or prints. */
   readonly results: Value | undefined;
+  /** What the tool keeps outside of the cluster until its next run, where it keeps anything. */
+  readonly state: string;
 }
 
 /** The Go programs by the folders of their sources, and what their files are called, which their entries show. */
@@ -29,32 +31,76 @@ const fileNames: Readonly<Record<string, string>> = {
   argocd: 'argocd-application-controller',
   flux: 'kustomize-controller',
   'controller-runtime': 'manager',
+  pulumi: 'pulumi-resource-kubernetes',
 };
+
+/** What says that a program is built within a copy of another module: its file `module.json`. */
+interface CopiedModule {
+  /** `github.com/hashicorp/terraform@v1.13.3` */
+  readonly module: string;
+  /** Files that become a part of the module, by their names here. */
+  readonly add?: Readonly<Record<string, string>>;
+  /** What its go.mod is told by `go mod edit`. */
+  readonly edit: readonly string[];
+  readonly ldflags: string;
+}
 
 const built = join(tmpdir(), 'managed-fields-tool-programs');
 
 /** Returns the file of a Go program, which is built where there is none of its source yet. */
 export function programOf(folder: string): string {
   const source = fileURLToPath(new URL(`../tool-programs/${folder}/`, import.meta.url));
-  const texts = ['main.go', 'go.mod', 'go.sum'].map((file) => readFileSync(join(source, file)));
+  const isCopied = existsSync(join(source, 'module.json'));
+  const texts = readdirSync(source)
+    .toSorted()
+    .map((file) => readFileSync(join(source, file)));
   const stamp = createHash('sha256').update(Buffer.concat(texts)).digest('hex').slice(0, 12);
   const target = join(built, `${folder}-${stamp}`, fileNames[folder] ?? folder);
   if (existsSync(target)) return target;
   console.log(`building ${folder}`);
-  // A build is long and nobody waits for it alone.
-  const { status, stderr } = spawnSync('nice', ['-n', '15', 'go', 'build', '-o', target, '.'], {
-    cwd: source,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`go build of ${folder} failed: ${stderr}`);
+  if (isCopied) buildInCopy(source, target);
+  else go(['build', '-p', '2', '-o', target, '.'], source);
   return target;
 }
 
-/** Runs a tool once, with objects of the namespace that it has to forget. */
+/** Builds a program as a package of another module, of which a copy is made: its internal packages can be used there. */
+function buildInCopy(source: string, target: string): void {
+  const {
+    module,
+    add = {},
+    edit,
+    ldflags,
+  }: CopiedModule = JSON.parse(readFileSync(join(source, 'module.json'), 'utf8'));
+  const { Dir: original }: { readonly Dir: string } = JSON.parse(go(['mod', 'download', '-json', module], tmpdir()));
+  const copy = mkdtempSync(join(tmpdir(), 'copied-module-'));
+  spawnSync('cp', ['-r', `${original}/.`, copy]);
+  spawnSync('chmod', ['-R', 'u+w', copy]);
+  mkdirSync(join(copy, 'recorder'));
+  copyFileSync(join(source, 'main.go'), join(copy, 'recorder/main.go'));
+  for (const [file, place] of Object.entries(add)) copyFileSync(join(source, file), join(copy, place));
+  go(['mod', 'edit', ...edit], copy);
+  go(['build', '-mod=mod', '-p', '2', '-ldflags', ldflags, '-o', target, './recorder'], copy);
+  rmSync(copy, { recursive: true, force: true });
+}
+
+/** Runs go, and returns what it prints. A build is long and nobody waits for it alone. */
+function go(args: readonly string[], folder: string): string {
+  const { status, stdout, stderr } = spawnSync('nice', ['-n', '15', 'go', ...args], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`go ${args[0]} of ${folder} failed: ${stderr}`);
+  return stdout;
+}
+
+/** What a run of a tool knows of earlier ones: objects that it has to forget, and what it kept outside of the cluster. */
+export interface Earlier {
+  readonly stale: readonly ValueMap[];
+  readonly state: string;
+}
+
+/** Runs a tool once in a namespace. */
 export async function runTool(
   run: ToolRun,
   namespace: string,
-  stale: readonly ValueMap[],
+  { stale, state }: Earlier,
   addresses: Addresses,
   kubectl: string,
 ): Promise<Ended> {
@@ -66,14 +112,17 @@ export async function runTool(
     options: mapOf(run.options),
     manifests: run.manifests,
     stale,
+    state,
   });
   const { stdout, stderr } = await ranProgram(programOf(folder), [], formatJson(input), {});
   const said = parsed(stdout, `${folder} said ${stdout}${stderr}`);
-  return { error: said.error, results: said.results === undefined ? undefined : listOf(said.results) };
+  const results = said.results === undefined ? undefined : listOf(said.results);
+  return { error: said.error, results, state: said.state ?? '' };
 }
 
 interface Said {
   readonly error: string | null;
+  readonly state?: string;
   readonly results?: readonly Readonly<Record<string, string>>[];
 }
 
@@ -109,7 +158,8 @@ async function runApply(run: ToolRun, namespace: string, addresses: Addresses, k
     run.manifests,
     env,
   );
-  return { error: code === 0 ? null : stderr, results: mapOf({ stdout, stderr, exitCode: BigInt(code) }) };
+  const results = mapOf({ stdout, stderr, exitCode: BigInt(code) });
+  return { error: code === 0 ? null : stderr, results, state: '' };
 }
 
 /** Runs a line of words as kubectl in a namespace; throws with its words where it fails. */

@@ -5,6 +5,8 @@ import { type Case, caseOf, type NamedObjects } from './case.ts';
 const counts: Readonly<Record<string, number>> = {
   ...{ kubectl: 20, helm3: 14, helm4: 18, argocd: 18, flux: 18 },
   'controller-runtime': 12,
+  terraform: 12,
+  pulumi: 12,
 };
 
 interface Manifest {
@@ -59,12 +61,17 @@ function randomCase(folder: string, seed: number, objects: NamedObjects): Case {
   const chance = new Chance(seed + 1000 * Object.keys(counts).indexOf(folder));
   const kinds = chance.some(Object.keys(makers), 0.45);
   const chosen = kinds.length > 0 ? kinds : ['ConfigMap'];
-  const made = chosen.map((kind) => manifestOf(kind, chance));
+  const manifestBy = (kind: string) => {
+    const manifest = manifestOf(kind, chance);
+    if (folder === 'terraform') return asAnswered(manifest);
+    return folder === 'pulumi' ? withoutWaiting(manifest) : manifest;
+  };
+  const made = chosen.map(manifestBy);
   const kept = made.filter(() => chance.whether(0.85));
-  const next = kept.map((manifest) => (chance.whether(0.75) ? manifestOf(manifest.kind, chance) : manifest));
+  const next = kept.map((manifest) => (chance.whether(0.75) ? manifestBy(manifest.kind) : manifest));
   const added = Object.keys(makers)
     .filter((kind) => !chosen.includes(kind) && chance.whether(0.15))
-    .map((kind) => manifestOf(kind, chance));
+    .map(manifestBy);
   const last = [...next, ...added].length > 0 ? [...next, ...added] : made;
   const tool = folder.startsWith('helm')
     ? 'helm'
@@ -76,15 +83,39 @@ function randomCase(folder: string, seed: number, objects: NamedObjects): Case {
   const options = optionsOf(tool, folder, chance);
   const first = firstOf(tool, folder, made, options, chance);
   const others = chance.some(disturbancesOf(made, chance), 0.5).slice(0, 3);
+  // Terraform imports what another tool made, and cannot import what is not there.
+  const isImported = tool === 'terraform' && !first.some((step) => isOfTool(step, tool));
   const data = {
     name: `random-${String(seed).padStart(2, '0')}`,
     about: `Two releases by chance (${[...new Set(last.map(({ kind }) => kind))].join(', ')}), with ${others.length} changes by others between them.`,
     tool,
-    options,
+    options: isImported ? { ...options, import: 'true' } : options,
     before: [...definition, ...first, ...others],
-    manifests: last,
+    manifests: isImported ? (next.length > 0 ? next : made) : last,
   };
   return caseOf(readData(data), folder, objects);
+}
+
+/**
+ * A manifest as the server's answer has it. Of anything else Terraform says that the provider's result is inconsistent,
+ * and remembers that it has to make the object anew, which no object shows.
+ */
+function asAnswered(manifest: Manifest): Manifest {
+  const { stringData, ...others } = manifest;
+  if (typeof stringData !== 'object' || stringData === null) {
+    return JSON.parse(JSON.stringify(manifest).replaceAll('"0.2"', '"200m"'));
+  }
+  const encoded = Object.entries(stringData).map(([key, text]) => [key, Buffer.from(String(text)).toString('base64')]);
+  return { ...others, data: Object.fromEntries(encoded) };
+}
+
+/** A manifest for which Pulumi does not wait until controllers, which do not run, have made something of it. */
+function withoutWaiting(manifest: Manifest): Manifest {
+  return { ...manifest, metadata: { ...manifest.metadata, ...{ annotations: { 'pulumi.com/skipAwait': 'true' } } } };
+}
+
+function isOfTool(step: unknown, tool: string): boolean {
+  return typeof step === 'object' && step !== null && 'tool' in step && step.tool === tool;
 }
 
 function readData(data: unknown): ValueMap {
@@ -119,6 +150,14 @@ function optionsOf(tool: string, folder: string, chance: Chance): Record<string,
         ...(forced ? { ForceOwnership: 'true' } : {}),
       };
     }
+    case 'terraform':
+      return chance.whether(0.6) ? { 'field_manager.force_conflicts': 'true' } : {};
+    case 'pulumi':
+      return {
+        ...(chance.whether(0.5) ? { enableConfigMapMutable: 'true', enableSecretMutable: 'true' } : {}),
+        ...(chance.whether(0.3) ? { enablePatchForce: 'true' } : {}),
+        ...(chance.whether(0.3) ? { enableServerSideApply: 'false' } : {}),
+      };
     default:
       return {};
   }

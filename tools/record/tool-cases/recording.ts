@@ -10,8 +10,9 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { readDocuments } from '@managed-fields/source';
 import type { Rewriting } from '../rewriting.ts';
-import type { Case, Step, ToolName, ToolRun } from './case.ts';
+import { type Case, objectsOf, type Step, type ToolName, type ToolRun } from './case.ts';
 import type { Ended } from './programs.ts';
 import type { Overheard } from './proxy.ts';
 
@@ -33,7 +34,8 @@ export interface Seen {
 export function recordingText(asked: Case, seen: Seen, rewriting: Rewriting): string {
   const { run } = asked;
   const live = seen.live.map((object) => named(object, rewriting));
-  const requests = sideBySide(run.tool, seen.requests).map((each) => exchangeOf(each, rewriting));
+  const heard = run.tool === 'pulumi' ? withoutWaiting(seen.requests) : seen.requests;
+  const requests = sideBySide(run.tool, heard).map((each) => exchangeOf(each, rewriting));
   const after = seen.after.map((object) => named(object, rewriting));
   const head: [string, Value][] = [
     ['name', asked.name],
@@ -57,8 +59,33 @@ export function recordingText(asked: Case, seen: Seen, rewriting: Rewriting): st
     ...(results === undefined ? [] : [resultsMember(said(results, rewriting))]),
   ];
   return withoutChance(
-    `{${lines.join(',\n')}}\n`,
+    withoutMadeNames(asked, `{${lines.join(',\n')}}\n`),
     formatJson(asked.before.map(stepOf)) + JSON.stringify(run.manifests),
+  );
+}
+
+/**
+ * Leaves out what only waits for something: Pulumi lists and watches what it has sent, and reads what it has deleted until
+ * it is gone.
+ */
+function withoutWaiting(overheard: readonly Overheard[]): readonly Overheard[] {
+  const collection = /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)(?:\/namespaces\/[^/]+)?\/[a-z]+$/;
+  const deleted = new Set<string>();
+  return overheard.filter(({ request: { method, path } }) => {
+    if (method === 'GET') return !collection.test(path) && !deleted.has(path);
+    if (method === 'DELETE') deleted.add(path);
+    else deleted.delete(path);
+    return true;
+  });
+}
+
+/** In a preview Pulumi tries an object that it would make anew under a name that it makes up. */
+function withoutMadeNames(asked: Case, text: string): string {
+  if (asked.run.tool !== 'pulumi') return text;
+  const names = new Set(objectsOf(asked).flatMap((object) => stringAt(mapAt(object, 'metadata'), 'name') ?? []));
+  return [...names].reduce(
+    (whole, name) => whole.replace(new RegExp(`\\b${name}[bcdfghjklmnpqrstvwxz2456789]{5}\\b`, 'g'), `${name}00000`),
+    text,
   );
 }
 
@@ -171,13 +198,21 @@ function groupOf(tool: ToolName, requests: readonly Overheard[], index: number):
     case 'flux':
     // One object after the other.
     case 'controller-runtime':
+    case 'pulumi':
       return undefined;
+    // All resources at once, first those of the plan, then those of the apply; each part begins with a list of definitions.
+    case 'terraform':
+      return isDefinitionList(each) ? undefined : String(requests.slice(0, index).filter(isDefinitionList).length);
   }
 }
 
 /** The path of the collection of the object that a request is about. */
 function collectionOf({ request }: Overheard): string {
   return request.method === 'POST' ? request.path : request.path.replace(/\/[^/]+$/, '');
+}
+
+function isDefinitionList({ request }: Overheard): boolean {
+  return request.method === 'GET' && request.path.endsWith('/customresourcedefinitions');
 }
 
 /** Whether a request is Helm's about its own release. */
@@ -207,7 +242,10 @@ function objectOf({ request }: Overheard): string {
 
 function bodyOf(text: string): Value {
   const parsed = parseJson(text);
-  return parsed.kind === 'value' ? parsed.value : text;
+  if (parsed.kind === 'value') return parsed.value;
+  // Pulumi applies YAML.
+  const [document] = readDocuments(text);
+  return isMap(document?.value) ? document.value : text;
 }
 
 function exchangeOf({ overheard, together }: Placed, rewriting: Rewriting): ValueMap {
@@ -287,12 +325,18 @@ function release(text: string, rewriting: Rewriting): string {
  */
 function withoutChance(text: string, given: string): string {
   const addresses = new Map<string, string>();
+  const managers = new Map<string, string>();
   const ports = new Map<string, string>();
   return text
     .replace(/\b(?!2026-01-01|2025-12-31)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, (time) =>
       given.includes(time) ? time : early,
     )
     .replace(/\/dev\/shm\/\d+/g, '/dev/shm/0')
+    .replace(/\bpulumi-kubernetes-[0-9a-f]{8}\b/g, (manager) => {
+      const number = String(managers.size + 1).padStart(8, '0');
+      if (!managers.has(manager)) managers.set(manager, `pulumi-kubernetes-${number}`);
+      return managers.get(manager) ?? manager;
+    })
     .replace(/\b10\.96\.\d+\.\d+\b/g, (address) => {
       if (given.includes(address)) return address;
       if (!addresses.has(address)) addresses.set(address, `10.96.200.${addresses.size + 1}`);

@@ -33,6 +33,8 @@ export const programTitles: Readonly<Record<ProgramName, string>> = {
   argocd: 'Argo CD',
   flux: 'Flux',
   'controller-runtime': 'controller-runtime',
+  terraform: 'Terraform',
+  pulumi: 'Pulumi',
 };
 
 /** The release of each tool that is meant where none is named. */
@@ -43,6 +45,8 @@ export const defaultVersions: Readonly<Record<ProgramName, string>> = {
   argocd: 'v3.6.1',
   flux: 'v1.9.4',
   'controller-runtime': 'v0.25.2',
+  terraform: 'v3.2.1',
+  pulumi: 'v4.25.0',
 };
 
 /** The options of each tool that are played, those first that are set most. */
@@ -87,6 +91,18 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     ...texts('FieldOwner'),
     ...truths('ForceOwnership'),
   ],
+  terraform: [
+    ...texts('field_manager.name'),
+    ...truths('field_manager.force_conflicts'),
+    ...texts('computed_fields'),
+    ...truths('import'),
+  ],
+  pulumi: [
+    isTrue('enableServerSideApply'),
+    ...truths('enablePatchForce', 'enableConfigMapMutable', 'enableSecretMutable'),
+    ...texts('ignoreChanges'),
+    ...truths('skip-preview'),
+  ],
 };
 
 /** The tools by the managers that they write as. */
@@ -94,6 +110,8 @@ const managers: readonly (readonly [pattern: RegExp, name: ProgramName])[] = [
   [/^argocd-/, 'argocd'],
   [/^kustomize-controller$/, 'flux'],
   [/^helm$/i, 'helm'],
+  [/^Terraform$/, 'terraform'],
+  [/^pulumi-kubernetes/, 'pulumi'],
   [/^kubectl-client-side-apply$/, 'kubectl-client-side'],
   [/^kubectl$/, 'kubectl'],
 ];

@@ -5,6 +5,8 @@ import { runHelm } from './helm.ts';
 import { type StoredRelease, storedReleases } from './helm-release.ts';
 import { runKubectlClientSide, runKubectlServerSide } from './kubectl.ts';
 import { type ToolProgram, type ToolTask, truth } from './program.ts';
+import { runPulumi } from './pulumi.ts';
+import { runTerraform } from './terraform.ts';
 
 /** The tools that are played, by the names that the command line has for them. */
 export const programs = {
@@ -14,6 +16,8 @@ export const programs = {
   argocd: runArgoCd,
   flux: runFlux,
   'controller-runtime': runControllerRuntime,
+  terraform: runTerraform,
+  pulumi: runPulumi,
 } as const satisfies Readonly<Record<string, ToolProgram>>;
 
 /** The name of a tool that is played. */

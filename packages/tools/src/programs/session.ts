@@ -19,7 +19,7 @@ import {
   runKubectl,
   type SentRequest,
 } from '@managed-fields/kubectl';
-import { isMap, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * What a tool sends a request for. `check`: reads an object before anything is written; `dry-run`: asks what an apply
@@ -136,9 +136,14 @@ export class ToolSession {
     return this.#send({ method: 'PATCH', path: pathOf(place), query, contentType, body }, purpose);
   }
 
-  /** Deletes an object; dependents are left to the garbage collector, as `propagation` says. */
-  remove(place: ObjectPlace, propagation: 'Background' | 'Foreground', purpose: Purpose): Answer {
-    return this.removeBy(place, new Map([['propagationPolicy', propagation]]), purpose);
+  /** Deletes an object; dependents are left to the garbage collector, as `propagation` or else the kind says. */
+  remove(
+    place: ObjectPlace,
+    propagation: 'Background' | 'Foreground' | 'Orphan' | undefined,
+    purpose: Purpose,
+  ): Answer {
+    const options: ValueMap = propagation === undefined ? new Map() : new Map([['propagationPolicy', propagation]]);
+    return this.removeBy(place, options, purpose);
   }
 
   /** Deletes an object by DeleteOptions. */
@@ -161,6 +166,26 @@ export class ToolSession {
     this.#cluster = applied.cluster;
     for (const sent of applied.requests) this.#requests.push({ ...sent, purpose: purposeOf(sent) });
     return applied;
+  }
+
+  /**
+   * Lets an object go whose deletion waits for its dependents or for them to be orphaned, as the garbage collector does a
+   * moment later; this is no request of the tool.
+   */
+  collect(place: ObjectPlace): void {
+    const finalizers = listAt(mapAt(this.peek(place), 'metadata'), 'finalizers') ?? [];
+    const others = finalizers.filter((each) => each !== 'foregroundDeletion' && each !== 'orphan');
+    if (finalizers.length === others.length) return;
+    const patch: ValueMap = new Map([['metadata', new Map([['finalizers', others.length === 0 ? null : others]])]]);
+    const { body } = jsonBody(patch);
+    const request = {
+      method: 'PATCH',
+      path: pathOf(place),
+      query: new Map(),
+      contentType: patchTypes.merge,
+      body,
+    } as const;
+    this.#cluster = serve(this.#cluster, request, this.now).cluster;
   }
 
   #send(request: ApiRequest, purpose: Purpose): Answer {

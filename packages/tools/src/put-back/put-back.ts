@@ -113,10 +113,9 @@ function rewriting(owner: OwnerIdentity, field: PutBackField): Rewriting {
   if (/^argocd-/.test(manager)) return byArgoCd(field);
   if (manager === 'kustomize-controller') return byFlux(field);
   if (manager === 'helm-controller') return byHelmController(applies, field);
-  if (/^(?:Terraform|HashiCorp)/.test(manager)) {
-    return { writer: 'terraform', when: 'release', end: applies ? 'conflict' : 'overwritten' };
-  }
-  if (manager.startsWith('pulumi')) return { writer: 'pulumi', when: 'release', end: applies ? 'conflict' : 'unknown' };
+  if (/^(?:Terraform|HashiCorp)/.test(manager)) return byTerraform(owner, field);
+  // A program is compared with what Pulumi wrote last, and not with the object, unless it is told to refresh.
+  if (manager.startsWith('pulumi')) return { writer: 'pulumi', when: 'release', end: 'stays' };
   if (manager.startsWith('provider-kubernetes/')) return { writer: 'crossplane', when: 'interval', end: 'overwritten' };
   if (manager === 'kube-controller-manager' && subresource === 'scale') return byAutoscaler(field);
   // Only client-side apply writes the annotation, by whatever name it is told.
@@ -140,6 +139,24 @@ function byHelm(applies: boolean, { object, isBuiltIn, others }: PutBackField): 
     ...{ writer: 'helm', when: 'release', end },
     ...(name === undefined ? {} : { source: { kind: 'release', name, isHere } }),
   };
+}
+
+/**
+ * kubernetes_manifest lets labels and annotations be changed unless its computed_fields say otherwise, and plans what is
+ * there for fields that its manifest does not have. With its first update it owns those, too; whether the manifest has a
+ * field cannot be told of the object from then on. Typed resources update. Upstream: terraform-provider-kubernetes
+ * manifest/provider/plan.go PlanResourceChange.
+ */
+function byTerraform({ manager, operation }: OwnerIdentity, { object, path }: PutBackField): Rewriting {
+  const how = { writer: 'terraform', when: 'release' } as const;
+  if (operation !== 'Apply') return { ...how, end: 'overwritten' };
+  if (/^\.metadata\.(?:labels|annotations)\b/.test(path)) return { ...how, end: 'stays' };
+  const entries = (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
+  const own = entries.find((each) => stringAt(each, 'manager') === manager && stringAt(each, 'operation') === 'Apply');
+  const fields = mapAt(mapAt(own, 'fieldsV1'), 'f:spec');
+  const spec = path.startsWith('.spec.') ? mapAt(object, 'spec') : undefined;
+  const isWhole = spec !== undefined && [...spec.keys()].every((key) => fields?.has(`f:${key}`) === true);
+  return { ...how, end: isWhole ? 'unknown' : 'conflict' };
 }
 
 /** Argo CD applies server-side with force, and client-side by a three-way merge: both put back what they send. */
