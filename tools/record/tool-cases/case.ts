@@ -12,7 +12,14 @@ import {
 import { printYaml, readDocuments } from '@managed-fields/source';
 
 /** The tools whose requests are recorded, as a recording names them. */
-export type ToolName = 'kubectl' | 'kubectl-client-side' | 'helm' | 'argocd' | 'flux' | 'controller-runtime';
+export type ToolName =
+  | 'kubectl'
+  | 'kubectl-client-side'
+  | 'helm'
+  | 'argocd'
+  | 'flux'
+  | 'controller-runtime'
+  | 'flux-helm';
 
 /** One run of a tool: what it is given. */
 export interface ToolRun {
@@ -61,6 +68,7 @@ export const versions = {
   argocd: 'v0.0.0-20260914071520-c9c369efcc5b',
   flux: 'v1.9.4',
   'controller-runtime': 'v0.25.2',
+  'flux-helm': 'v1.6.4',
 } as const;
 
 const folder = new URL('cases/', import.meta.url);
@@ -153,6 +161,7 @@ function withDefaults(tool: ToolName, options: Record<string, string>): Record<s
   if (tool === 'helm') return { release: 'shop', ...options };
   if (tool === 'argocd') return { app: 'shop', ...options };
   if (tool === 'flux') return { kustomization: 'flux-system/shop', ...options };
+  if (tool === 'flux-helm') return { helmrelease: 'shop', ...options };
   return options;
 }
 

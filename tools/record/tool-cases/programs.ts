@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,15 @@ const fileNames: Readonly<Record<string, string>> = {
   argocd: 'argocd-application-controller',
   flux: 'kustomize-controller',
   'controller-runtime': 'manager',
+  'flux-helm': 'helm-controller',
+};
+
+/**
+ * The modules whose internal packages a program calls. Go lets only a module's own packages do that, so such a program is
+ * built within a copy of the module, with the go.mod and go.sum of the program's folder in place of the module's.
+ */
+const modules: Readonly<Record<string, string>> = {
+  'flux-helm': 'github.com/fluxcd/helm-controller@v1.6.4',
 };
 
 const built = join(tmpdir(), 'managed-fields-tool-programs');
@@ -42,12 +51,34 @@ export function programOf(folder: string): string {
   if (existsSync(target)) return target;
   console.log(`building ${folder}`);
   // A build is long and nobody waits for it alone.
-  const { status, stderr } = spawnSync('nice', ['-n', '15', 'go', 'build', '-o', target, '.'], {
-    cwd: source,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`go build of ${folder} failed: ${stderr}`);
+  const module = modules[folder];
+  const cwd = module === undefined ? source : copyOf(module, source, join(built, `${folder}-${stamp}`, 'module'));
+  const main = module === undefined ? '.' : `./${within}`;
+  run('nice', ['-n', '15', 'go', 'build', '-p', '2', '-o', target, main], cwd);
   return target;
+}
+
+/** Where in a copied module the program's own package is. */
+const within = 'managed-fields';
+
+/** Copies a module and puts the sources of a program into it. Returns the folder of the copy. */
+function copyOf(module: string, source: string, copy: string): string {
+  mkdirSync(built, { recursive: true });
+  const { Dir: kept } = JSON.parse(run('go', ['mod', 'download', '-json', module], built)) as { Dir: string };
+  cpSync(kept, copy, { recursive: true });
+  // What Go keeps of modules is not to be written to.
+  run('chmod', ['-R', 'u+w', copy], built);
+  for (const file of ['go.mod', 'go.sum']) cpSync(join(source, file), join(copy, file));
+  mkdirSync(join(copy, within));
+  cpSync(join(source, 'main.go'), join(copy, within, 'main.go'));
+  return copy;
+}
+
+/** Runs a program to its end and returns what it prints; throws with its words where it fails. */
+function run(program: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
+  return stdout;
 }
 
 /** Runs a tool once, with objects of the namespace that it has to forget. */

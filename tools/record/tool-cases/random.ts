@@ -5,6 +5,7 @@ import { type Case, caseOf, type NamedObjects } from './case.ts';
 const counts: Readonly<Record<string, number>> = {
   ...{ kubectl: 20, helm3: 14, helm4: 18, argocd: 18, flux: 18 },
   'controller-runtime': 12,
+  'flux-helm': 10,
 };
 
 interface Manifest {
@@ -110,6 +111,11 @@ function optionsOf(tool: string, folder: string, chance: Chance): Record<string,
       return { prune: 'true', ...(chance.whether(0.6) ? { ServerSideApply: 'true' } : {}) };
     case 'flux':
       return { prune: 'true', ...(chance.whether(0.3) ? { 'override-manager': 'helm,kubectl-edit' } : {}) };
+    case 'flux-helm':
+      return {
+        'driftDetection.mode': chance.one(['enabled', 'enabled', 'disabled']),
+        ...(chance.whether(0.25) ? { 'install.serverSideApply': 'false' } : {}),
+      };
     case 'controller-runtime': {
       const mode = chance.one(['Apply', 'Apply', 'CreateOrUpdate', 'CreateOrPatch']);
       const forced = mode === 'Apply' && chance.whether(0.5);

@@ -33,6 +33,7 @@ export const programTitles: Readonly<Record<ProgramName, string>> = {
   argocd: 'Argo CD',
   flux: 'Flux',
   'controller-runtime': 'controller-runtime',
+  'flux-helm': 'Flux (HelmRelease)',
 };
 
 /** The release of each tool that is meant where none is named. */
@@ -43,6 +44,7 @@ export const defaultVersions: Readonly<Record<ProgramName, string>> = {
   argocd: 'v3.6.1',
   flux: 'v1.9.4',
   'controller-runtime': 'v0.25.2',
+  'flux-helm': 'v1.6.4',
 };
 
 /** The options of each tool that are played, those first that are set most. */
@@ -87,12 +89,23 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     ...texts('FieldOwner'),
     ...truths('ForceOwnership'),
   ],
+  'flux-helm': [
+    ...texts('helmrelease', 'releaseName'),
+    { name: 'driftDetection.mode', values: ['enabled', 'warn', 'disabled'] },
+    ...texts('driftDetection.ignore'),
+    isTrue('install.serverSideApply'),
+    { name: 'upgrade.serverSideApply', values: ['auto', 'enabled', 'disabled'] },
+    ...truths('upgrade.force', 'install.disableTakeOwnership', 'upgrade.disableTakeOwnership'),
+    ...texts('override-manager'),
+    ...truths('UseHelm3Defaults'),
+  ],
 };
 
 /** The tools by the managers that they write as. */
 const managers: readonly (readonly [pattern: RegExp, name: ProgramName])[] = [
   [/^argocd-/, 'argocd'],
   [/^kustomize-controller$/, 'flux'],
+  [/^helm-controller$/, 'flux-helm'],
   [/^helm$/i, 'helm'],
   [/^kubectl-client-side-apply$/, 'kubectl-client-side'],
   [/^kubectl$/, 'kubectl'],
