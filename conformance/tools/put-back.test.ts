@@ -36,7 +36,9 @@ const decided = [
 const least = (folder: string) => (['terraform', 'pulumi'].includes(folder) ? 20 : 40);
 
 // A controller writes by a name of its own, from which nobody can tell when it writes again; so it is said to be unknown.
-const tools = recordedTools().filter((folder) => folder !== 'controller-runtime');
+// helm-controller does nothing where its last release is the same, and the program here is given the one before the run.
+const untold = ['controller-runtime', 'flux-helm'];
+const tools = recordedTools().filter((folder) => !untold.includes(folder));
 
 test.each(tools)('%s does with a change by hand what is said', async (folder) => {
   const said: string[] = [];

@@ -50,7 +50,11 @@ export type FoundTool =
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'several'; readonly names: readonly ProgramName[] }
-  | { readonly kind: 'missing'; readonly name: ProgramName; readonly option: 'kustomization' | 'release' };
+  | {
+      readonly kind: 'missing';
+      readonly name: ProgramName;
+      readonly option: 'kustomization' | 'release' | 'helmrelease';
+    };
 
 /** Finds the tool: the one that was asked for, or the one that wrote the live objects of the release. */
 export function findTool(asked: AskedTool | undefined, told: ToldTool, live: readonly ValueMap[]): FoundTool {
@@ -114,6 +118,12 @@ function filledIn(name: ProgramName, asked: string, told: ToldTool, live: readon
   if (name === 'flux') {
     putMark('kustomization');
     if (!options.has('kustomization')) return { kind: 'missing', name, option: 'kustomization' };
+  }
+  if (name === 'flux-helm') {
+    putMark('helmrelease');
+    if (!options.has('helmrelease')) return { kind: 'missing', name, option: 'helmrelease' };
+    const [release, ...others] = trackedBy('helm', told.manifests, live);
+    if (release !== undefined && others.length === 0) put('releaseName', release, 'marked');
   }
   if (name === 'helm') {
     putMark('release');

@@ -20,7 +20,8 @@ export type ToolName =
   | 'flux'
   | 'controller-runtime'
   | 'terraform'
-  | 'pulumi';
+  | 'pulumi'
+  | 'flux-helm';
 
 /** One run of a tool: what it is given. */
 export interface ToolRun {
@@ -71,6 +72,7 @@ export const versions = {
   'controller-runtime': 'v0.25.2',
   terraform: 'v3.2.1',
   pulumi: 'v4.25.0',
+  'flux-helm': 'v1.6.4',
 } as const;
 
 const folder = new URL('cases/', import.meta.url);
@@ -163,6 +165,7 @@ function withDefaults(tool: ToolName, options: Record<string, string>): Record<s
   if (tool === 'helm') return { release: 'shop', ...options };
   if (tool === 'argocd') return { app: 'shop', ...options };
   if (tool === 'flux') return { kustomization: 'flux-system/shop', ...options };
+  if (tool === 'flux-helm') return { helmrelease: 'shop', ...options };
   return options;
 }
 

@@ -12,7 +12,9 @@ import { openProxy } from './proxy.ts';
 import { randomCases } from './random.ts';
 import { recordingText } from './recording.ts';
 
-const folders = ['kubectl', 'helm3', 'helm4', 'argocd', 'flux', 'controller-runtime', 'terraform', 'pulumi'];
+const folders = [
+  ...['kubectl', 'helm3', 'helm4', 'argocd', 'flux', 'controller-runtime', 'terraform', 'pulumi', 'flux-helm'],
+];
 
 const { values, words } = readArguments({
   name: 'npx tsx tools/record/tool-cases/cli.ts',

@@ -32,6 +32,7 @@ const fileNames: Readonly<Record<string, string>> = {
   flux: 'kustomize-controller',
   'controller-runtime': 'manager',
   pulumi: 'pulumi-resource-kubernetes',
+  'flux-helm': 'helm-controller',
 };
 
 /** What says that a program is built within a copy of another module: its file `module.json`. */

@@ -1,12 +1,17 @@
 import { isMap, parseJson, type ValueMap } from '@managed-fields/merge-engine';
 import { type Case, caseOf, type NamedObjects } from './case.ts';
 
-/** How many cases by chance each folder of recordings has. */
-const counts: Readonly<Record<string, number>> = {
-  ...{ kubectl: 20, helm3: 14, helm4: 18, argocd: 18, flux: 18 },
-  'controller-runtime': 12,
-  terraform: 12,
-  pulumi: 12,
+/** How many cases by chance each folder of recordings has, and the seed that they begin after. */
+const chances: Readonly<Record<string, { readonly count: number; readonly seed: number }>> = {
+  kubectl: { count: 20, seed: 0 },
+  helm3: { count: 14, seed: 1000 },
+  helm4: { count: 18, seed: 2000 },
+  argocd: { count: 18, seed: 3000 },
+  flux: { count: 18, seed: 4000 },
+  'controller-runtime': { count: 12, seed: 5000 },
+  terraform: { count: 12, seed: 6000 },
+  pulumi: { count: 12, seed: 7000 },
+  'flux-helm': { count: 10, seed: 6000 },
 };
 
 interface Manifest {
@@ -54,11 +59,11 @@ class Chance {
  * objects, and between them other managers at work.
  */
 export function randomCases(folder: string, objects: NamedObjects): readonly Case[] {
-  return Array.from({ length: counts[folder] ?? 0 }, (_, index) => randomCase(folder, index + 1, objects));
+  return Array.from({ length: chances[folder]?.count ?? 0 }, (_, index) => randomCase(folder, index + 1, objects));
 }
 
 function randomCase(folder: string, seed: number, objects: NamedObjects): Case {
-  const chance = new Chance(seed + 1000 * Object.keys(counts).indexOf(folder));
+  const chance = new Chance(seed + (chances[folder]?.seed ?? 0));
   const kinds = chance.some(Object.keys(makers), 0.45);
   const chosen = kinds.length > 0 ? kinds : ['ConfigMap'];
   const manifestBy = (kind: string) => {
@@ -141,6 +146,11 @@ function optionsOf(tool: string, folder: string, chance: Chance): Record<string,
       return { prune: 'true', ...(chance.whether(0.6) ? { ServerSideApply: 'true' } : {}) };
     case 'flux':
       return { prune: 'true', ...(chance.whether(0.3) ? { 'override-manager': 'helm,kubectl-edit' } : {}) };
+    case 'flux-helm':
+      return {
+        'driftDetection.mode': chance.one(['enabled', 'enabled', 'disabled']),
+        ...(chance.whether(0.25) ? { 'install.serverSideApply': 'false' } : {}),
+      };
     case 'controller-runtime': {
       const mode = chance.one(['Apply', 'Apply', 'CreateOrUpdate', 'CreateOrPatch']);
       const forced = mode === 'Apply' && chance.whether(0.5);

@@ -184,6 +184,7 @@ function groupOf(tool: ToolName, requests: readonly Overheard[], index: number):
   switch (tool) {
     // What is created, or applied for the first time, kind by kind.
     case 'helm':
+    case 'flux-helm':
       return (method === 'POST' || method === 'PATCH') && !ownRelease(each)
         ? JSON.stringify([method, collection, query])
         : undefined;

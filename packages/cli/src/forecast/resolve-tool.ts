@@ -75,6 +75,7 @@ export async function toolOf(
 
 const missingWords = {
   kustomization: '--tool-option kustomization=NAMESPACE/NAME is missing: the labels that Flux gives its objects',
+  helmrelease: '--tool-option helmrelease=NAMESPACE/NAME is missing: the labels that Flux gives the objects of a chart',
   release: '--tool-option release=NAME is missing: the annotations that Helm gives its objects',
 } as const;
 

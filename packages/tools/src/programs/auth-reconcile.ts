@@ -31,7 +31,8 @@ export function isReconciled(object: ValueMap): boolean {
 
 /** What has to be sent for an object; `protected`: it asks to be left as it is. */
 type Change =
-  | { readonly kind: 'none' | 'protected' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'protected' }
   | { readonly kind: 'create' | 'update' | 'recreate'; readonly object: ValueMap };
 
 /**
@@ -51,15 +52,14 @@ export function authReconcile(
   const change = read.kind === 'object' ? changeOf(read.object, manifest) : creation(read, manifest);
   if (typeof change === 'string') return failure(place, change);
   if (dryRun || change.kind === 'none' || change.kind === 'protected') return undefined;
-  if (change.kind === 'update') {
-    return failureOf(place, session.replace(place, change.object, { purpose: 'replace' }));
-  }
-  if (change.kind === 'recreate' && read.kind === 'object') {
+  const { kind, object } = change;
+  if (kind === 'update') return failureOf(place, session.replace(place, object, { purpose: 'replace' }));
+  if (kind === 'recreate' && read.kind === 'object') {
     const preconditions: ValueMap = new Map([['uid', metadataText(read.object, 'uid')]]);
     const gone = session.removeBy(place, new Map([['preconditions', preconditions]]), 'recreate');
     if (gone.kind === 'refusal' && gone.reason !== 'NotFound') return failureOf(place, gone);
   }
-  return failureOf(place, session.create(place, change.object, { purpose: 'create' }));
+  return failureOf(place, session.create(place, object, { purpose: 'create' }));
 }
 
 function creation(read: Extract<Answer, { kind: 'refusal' }>, manifest: ValueMap): Change | string {

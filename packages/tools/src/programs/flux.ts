@@ -153,7 +153,10 @@ function rankOf(kind: string): number {
 }
 
 /** Upstream: fluxcd/pkg ssa/sort.go less. */
-function byOrder({ object: a }: { readonly object: ValueMap }, { object: b }: { readonly object: ValueMap }): number {
+export function byOrder(
+  { object: a }: { readonly object: ValueMap },
+  { object: b }: { readonly object: ValueMap },
+): number {
   return (
     rankOf(kindOf(a)) - rankOf(kindOf(b)) ||
     compareStrings(groupOf(a), groupOf(b)) ||
@@ -163,7 +166,7 @@ function byOrder({ object: a }: { readonly object: ValueMap }, { object: b }: { 
   );
 }
 
-function placeOf(session: ToolSession, object: ValueMap, namespace: string): ObjectPlace | undefined {
+export function placeOf(session: ToolSession, object: ValueMap, namespace: string): ObjectPlace | undefined {
   const version = session.versionOf(object);
   if (version === undefined) return undefined;
   const own = version.resource.namespaced ? metadataText(object, 'namespace') || namespace : '';
@@ -174,7 +177,7 @@ function placeOf(session: ToolSession, object: ValueMap, namespace: string): Obj
  * An object as it comes out of its Go type, which writes fields that are always there. Upstream: fluxcd/pkg
  * ssa/normalize/normalize.go UnstructuredList.
  */
-function normalized(object: ValueMap, { version }: ObjectPlace): ValueMap {
+export function normalized(object: ValueMap, { version }: ObjectPlace): ValueMap {
   const { resource } = version;
   const isRules = resource.group === 'rbac.authorization.k8s.io' && resource.kind.endsWith('Role');
   if (isRules) return object;
@@ -343,7 +346,7 @@ function isImmutable({ reason, message }: Refusal): boolean {
 }
 
 /** Upstream: fluxcd/pkg ssa/errors DryRunErr.Error. */
-function dryRunFailure(object: ValueMap, place: ObjectPlace, { reason, message, status }: Refusal): string {
+export function dryRunFailure(object: ValueMap, place: ObjectPlace, { reason, message, status }: Refusal): string {
   const name = shortName(object);
   if (reason === 'NotFound') {
     return place.namespace === '' ? `${name} namespace not specified: ${message}` : `${name} not found: ${message}`;
@@ -357,7 +360,7 @@ function dryRunFailure(object: ValueMap, place: ObjectPlace, { reason, message, 
 }
 
 /** `Deployment/prod/web`. Upstream: fluxcd/pkg ssa/utils/fmt.go FmtObjMetadata. */
-function shortName(object: ValueMap): string {
+export function shortName(object: ValueMap): string {
   const namespace = metadataText(object, 'namespace');
   return [kindOf(object), ...(namespace === '' ? [] : [namespace]), metadataText(object, 'name')].join('/');
 }

@@ -14,9 +14,6 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Answer, ToolSession } from './session.ts';
 
-/** The manager that the program sets. Upstream: helm cmd/helm/helm.go main, kube.ManagedFieldsManager. */
-const helmManager = 'helm';
-
 /** A manifest as Helm builds it: with its place on the server, and its namespace written into it. */
 export interface Info {
   readonly object: ValueMap;
@@ -28,6 +25,8 @@ export interface Info {
 export interface Method {
   /** Helm 3 has its own words, and asks for no field validation. */
   readonly major: 3 | 4;
+  /** The manager that the program sets. Upstream: helm v4 pkg/kube/client.go ManagedFieldsManager. */
+  readonly manager: string;
   readonly serverSide: boolean;
   readonly forceConflicts: boolean;
   readonly replace: boolean;
@@ -45,7 +44,7 @@ export function create(session: ToolSession, info: Info, method: Method): Writte
   if (method.serverSide) return applyServerSide(session, info, method, 'create');
   const bare = withMetadata(info.object, 'resourceVersion', undefined);
   return written(
-    session.create(info.place, bare, { purpose: 'create', query: new Map([['fieldManager', helmManager]]) }),
+    session.create(info.place, bare, { purpose: 'create', query: new Map([['fieldManager', method.manager]]) }),
   );
 }
 
@@ -54,26 +53,23 @@ export function change(session: ToolSession, original: Info, info: Info, method:
   if (method.replace) return replace(session, info, method);
   if (!method.serverSide) return patchClientSide(session, original, info, method);
   if (method.upgradesManagers) {
-    const moved = moveOwnEntry(session, info);
+    const moved = moveOwnEntry(session, info, method);
     if (moved !== undefined) return moved;
   }
   return applyServerSide(session, info, method, 'apply');
 }
 
 /** The parameters of a write of Helm 4, which asks for strict validation. */
-const strictly: readonly (readonly [string, string])[] = [
-  ['fieldManager', helmManager],
-  ['fieldValidation', 'Strict'],
-];
+function strictly({ manager }: Method): readonly (readonly [string, string])[] {
+  return [
+    ['fieldManager', manager],
+    ['fieldValidation', 'Strict'],
+  ];
+}
 
 /** Upstream: helm v4 pkg/kube/client.go patchResourceServerSide. */
-function applyServerSide(
-  session: ToolSession,
-  info: Info,
-  { forceConflicts }: Method,
-  purpose: 'create' | 'apply',
-): Written {
-  const query = new Map([...strictly, ['force', String(forceConflicts)] as const]);
+function applyServerSide(session: ToolSession, info: Info, method: Method, purpose: 'create' | 'apply'): Written {
+  const query = new Map([...strictly(method), ['force', String(method.forceConflicts)] as const]);
   const answer = session.patch(info.place, 'apply', info.object, { purpose, query });
   if (answer.kind === 'object') return answer;
   const what = answer.reason === 'Conflict' ? 'conflict occurred while applying' : 'server-side apply failed for';
@@ -90,26 +86,29 @@ function longName({ place: { version, namespace, name } }: Info): string {
  * Moves what Helm's client-side apply owns to an entry of Apply. Returns the failure, if any. Upstream: helm v4
  * pkg/kube/client.go upgradeClientSideFieldManager.
  */
-function moveOwnEntry(session: ToolSession, info: Info): Written | undefined {
+function moveOwnEntry(session: ToolSession, info: Info, method: Method): Written | undefined {
   const names = longName(info);
   const live = session.get(info.place, 'migrate');
   if (live.kind === 'refusal') return { kind: 'failed', message: `failed to get object ${names}: ${live.message}` };
-  const upgrade = upgradeManagedFieldsPatch(live.object, [helmManager], helmManager);
+  const upgrade = upgradeManagedFieldsPatch(live.object, [method.manager], method.manager);
   if (upgrade.kind === 'error') {
     return { kind: 'failed', message: `failed to upgrade managed fields for object ${names}: ${upgrade.message}` };
   }
   if (upgrade.patch === undefined) return undefined;
-  const moved = session.patch(info.place, 'json', upgrade.patch, { purpose: 'migrate', query: new Map(strictly) });
+  const moved = session.patch(info.place, 'json', upgrade.patch, {
+    purpose: 'migrate',
+    query: new Map(strictly(method)),
+  });
   if (moved.kind === 'object') return undefined;
   return { kind: 'failed', message: `failed to patch object to upgrade CSA field manager ${names}: ${moved.message}` };
 }
 
 /** Upstream: helm pkg/kube/client.go replaceResource; k8s.io/cli-runtime pkg/resource/helper.go Replace. */
-function replace(session: ToolSession, info: Info, { major }: Method): Written {
+function replace(session: ToolSession, info: Info, method: Method): Written {
   const live = session.get(info.place, 'replace');
   const version = live.kind === 'object' ? metadataText(live.object, 'resourceVersion') : '';
   const object = version === '' ? info.object : withMetadata(info.object, 'resourceVersion', version);
-  const query = new Map(major === 3 ? strictly.slice(0, 1) : strictly);
+  const query = new Map(strictly(method).slice(0, method.major === 3 ? 1 : 2));
   const answer = session.replace(info.place, object, { purpose: 'replace', query });
   return answer.kind === 'object' ? answer : { kind: 'failed', message: `failed to replace object: ${answer.message}` };
 }
@@ -118,7 +117,7 @@ function replace(session: ToolSession, info: Info, { major }: Method): Written {
  * Patches an object by what changed from the last release to this one and by what differs from the cluster. Custom
  * resources are patched by the first alone. Upstream: helm pkg/kube/client.go createPatch, updateResource.
  */
-function patchClientSide(session: ToolSession, original: Info, info: Info, { threeWay }: Method): Written {
+function patchClientSide(session: ToolSession, original: Info, info: Info, { threeWay, manager }: Method): Written {
   const live = session.get(info.place, 'patch');
   if (live.kind === 'refusal' && live.reason !== 'NotFound') {
     const { namespace, name } = info.place;
@@ -133,7 +132,7 @@ function patchClientSide(session: ToolSession, original: Info, info: Info, { thr
     if (again.kind === 'object') return again;
     return { kind: 'failed', message: `failed to refresh resource information: ${again.message}` };
   }
-  const query = new Map([['fieldManager', helmManager]]);
+  const query = new Map([['fieldManager', manager]]);
   const answer = session.patch(info.place, made.type, made.patch, { purpose: 'patch', query });
   if (answer.kind === 'object') return answer;
   const kind = info.place.version.resource.kind;

@@ -4,6 +4,9 @@ import { change, create, type Info, type Method } from './helm-object.ts';
 import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
 import { ToolSession, tagOf, withTags } from './session.ts';
 
+/** The manager of the program. Upstream: helm v4 cmd/helm/helm.go main. */
+const manager = 'helm';
+
 /** The annotation of what Helm creates around a release and deletes again, which is no part of it. */
 const hook = 'helm.sh/hook';
 
@@ -36,20 +39,24 @@ export const runHelm: ToolProgram = (cluster, task, host, now) => {
   return { cluster: session.cluster, requests: session.requests, ends: [...ends.values()], error };
 };
 
-type Tell = (info: Info, end: ObjectEnd['end'], message?: string) => void;
+/** Told of the end of each object. */
+export type Tell = (info: Info, end: ObjectEnd['end'], message?: string) => void;
 
 /** Returns what Helm ends with; undefined where all went well. An upgrade says that it is one. */
 function release(session: ToolSession, task: ToolTask, major: 3 | 4, tell: Tell): string | undefined {
   const command = task.options.get('command');
   const isUpgrade =
     !task.options.has('rollback') && (command === 'upgrade' || (command !== 'install' && task.previous));
-  const error = task.problem ?? released(session, task, major, tell);
+  const method = methodOf(task, major, task.previous === undefined);
+  const error = task.problem ?? released(session, task, method, tell);
   if (error === undefined || task.isUsage || task.options.has('rollback')) return error;
   return isUpgrade ? `UPGRADE FAILED: ${error}` : command === 'install' ? `INSTALLATION FAILED: ${error}` : error;
 }
 
-function released(session: ToolSession, task: ToolTask, major: 3 | 4, tell: Tell): string | undefined {
+/** Makes a release, and returns what Helm's own code says where it fails. The option `release` is its name. */
+export function released(session: ToolSession, task: ToolTask, method: Method, tell: Tell): string | undefined {
   const { previous, options } = task;
+  const { major } = method;
   const name = options.get('release') ?? '';
   const isRollback = options.has('rollback');
   const original = previous && build(session, previous.manifests, task.namespace);
@@ -68,8 +75,8 @@ function released(session: ToolSession, task: ToolTask, major: 3 | 4, tell: Tell
     if (adopted.info !== undefined) tell(adopted.info, 'failed', adopted.failed);
     return `${major === 3 ? 'Unable' : 'unable'} to continue with ${verb}: ${adopted.failed}`;
   }
-  const method = methodOf(task, major, original === undefined);
-  if (original === undefined && adopted.infos.length === 0) return createAll(session, target, method, tell);
+  if (original === undefined && adopted.infos.length === 0)
+    return createAll(session, target, { ...method, forceConflicts: false }, tell);
   const contradiction = major === 3 ? undefined : contradictionIn(method);
   return contradiction ?? update(session, [...current, ...adopted.infos], target, method, tell);
 }
@@ -89,19 +96,20 @@ function majorOf(version: string): 3 | 4 {
 }
 
 /** How objects are written. Upstream: helm v4 pkg/action upgrade.go getUpgradeServerSideValue, pkg/cmd/upgrade.go. */
-function methodOf(task: ToolTask, major: 3 | 4, isInstall: boolean): Method {
+export function methodOf(task: ToolTask, major: 3 | 4, isInstall: boolean): Method {
   const { options, previous } = task;
   const replace = truth(task, 'force-replace') || truth(task, 'force');
   const takesOwnership = truth(task, 'take-ownership');
   if (major === 3) {
     const client = { serverSide: false, forceConflicts: false, upgradesManagers: false };
-    return { major, ...client, replace, threeWay: isInstall && takesOwnership };
+    return { major, manager, ...client, replace, threeWay: isInstall && takesOwnership };
   }
   const chosen = options.get('server-side') ?? 'auto';
   const serverSide = chosen === 'auto' ? isInstall || previous?.serverSide === true : chosen !== 'false';
   const wasClientSide = previous?.serverSide !== true;
   return {
     major,
+    manager,
     serverSide,
     forceConflicts: truth(task, 'force-conflicts'),
     replace,
@@ -121,7 +129,7 @@ const installOrder = [
 ];
 
 /** The manifests in the order in which a release has them, each with its index. */
-function sortedForInstall({ manifests }: ToolTask): readonly (readonly [number, ValueMap])[] {
+export function sortedForInstall({ manifests }: ToolTask): readonly (readonly [number, ValueMap])[] {
   const rank = (kind: string) => {
     const found = installOrder.indexOf(kind);
     return found < 0 ? installOrder.length : found;
@@ -172,7 +180,7 @@ function placed(value: ValueMap, version: ResourceVersion, namespace: string): O
 }
 
 /** A release's own labels and annotations. Upstream: helm pkg/action/validate.go setMetadataVisitor. */
-function owned(object: ValueMap, release: string, namespace: string): ValueMap {
+export function owned(object: ValueMap, release: string, namespace: string): ValueMap {
   const labelled = withTags(object, 'labels', { [managedBy]: 'Helm' });
   return withTags(labelled, 'annotations', { [releaseName]: release, [releaseNamespace]: namespace });
 }
@@ -244,7 +252,8 @@ function foreignOwner(object: ValueMap, release: string, namespace: string): str
 }
 
 /**
- * Creates objects, a kind after the other; what fails does not keep others from being tried. Upstream: helm
+ * Creates objects, a kind after the other; what fails does not keep others from being tried. Conflicts are never forced,
+ * whatever was asked for (pkg/action/install.go performInstall). Upstream: helm
  * pkg/kube/client.go Create, perform.
  */
 function createAll(session: ToolSession, targets: readonly Info[], method: Method, tell: Tell): string | undefined {

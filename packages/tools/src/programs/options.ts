@@ -35,6 +35,7 @@ export const programTitles: Readonly<Record<ProgramName, string>> = {
   'controller-runtime': 'controller-runtime',
   terraform: 'Terraform',
   pulumi: 'Pulumi',
+  'flux-helm': 'Flux (HelmRelease)',
 };
 
 /** The release of each tool that is meant where none is named. */
@@ -47,6 +48,7 @@ export const defaultVersions: Readonly<Record<ProgramName, string>> = {
   'controller-runtime': 'v0.25.2',
   terraform: 'v3.2.1',
   pulumi: 'v4.25.0',
+  'flux-helm': 'v1.6.4',
 };
 
 /** The options of each tool that are played, those first that are set most. */
@@ -103,12 +105,23 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     ...texts('ignoreChanges'),
     ...truths('skip-preview'),
   ],
+  'flux-helm': [
+    ...texts('helmrelease', 'releaseName'),
+    { name: 'driftDetection.mode', values: ['enabled', 'warn', 'disabled'] },
+    ...texts('driftDetection.ignore'),
+    isTrue('install.serverSideApply'),
+    { name: 'upgrade.serverSideApply', values: ['auto', 'enabled', 'disabled'] },
+    ...truths('upgrade.force', 'install.disableTakeOwnership', 'upgrade.disableTakeOwnership'),
+    ...texts('override-manager'),
+    ...truths('UseHelm3Defaults'),
+  ],
 };
 
 /** The tools by the managers that they write as. */
 const managers: readonly (readonly [pattern: RegExp, name: ProgramName])[] = [
   [/^argocd-/, 'argocd'],
   [/^kustomize-controller$/, 'flux'],
+  [/^helm-controller$/, 'flux-helm'],
   [/^helm$/i, 'helm'],
   [/^Terraform$/, 'terraform'],
   [/^pulumi-kubernetes/, 'pulumi'],

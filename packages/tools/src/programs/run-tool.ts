@@ -1,6 +1,7 @@
 import { runArgoCd } from './argo-cd.ts';
 import { runControllerRuntime } from './controller-runtime.ts';
 import { runFlux } from './flux.ts';
+import { fluxReleaseOf, runFluxHelm } from './flux-helm.ts';
 import { runHelm } from './helm.ts';
 import { type StoredRelease, storedReleases } from './helm-release.ts';
 import { runKubectlClientSide, runKubectlServerSide } from './kubectl.ts';
@@ -18,6 +19,7 @@ export const programs = {
   'controller-runtime': runControllerRuntime,
   terraform: runTerraform,
   pulumi: runPulumi,
+  'flux-helm': runFluxHelm,
 } as const satisfies Readonly<Record<string, ToolProgram>>;
 
 /** The name of a tool that is played. */
@@ -29,6 +31,7 @@ export type ProgramName = keyof typeof programs;
  * availableName, rollback.go prepareRollback.
  */
 export function releaseOf(tool: string, task: ToolTask): ToolTask {
+  if (tool === 'flux-helm') return fluxReleaseOf(task);
   if (tool !== 'helm' || task.previous !== undefined) return task;
   const { options, namespace, live } = task;
   const both = ['force-conflicts', 'force-replace'].filter((each) => truth(task, each));

@@ -1,6 +1,7 @@
 import { metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { trackingId } from './argo-cd.ts';
 import { fluxGroup } from './flux.ts';
+import { fluxHelmGroup } from './flux-helm.ts';
 import { releaseName } from './helm.ts';
 import type { ProgramName } from './run-tool.ts';
 import { tagOf } from './session.ts';
@@ -10,6 +11,7 @@ export const marks: readonly (readonly ['annotations' | 'labels', string])[] = [
   ['annotations', releaseName],
   ['annotations', trackingId],
   ['labels', `${fluxGroup}/name`],
+  ['labels', `${fluxHelmGroup}/name`],
   ['labels', 'owner'],
 ];
 
@@ -23,6 +25,10 @@ function markOf(tool: ProgramName, object: ValueMap): string | undefined {
     case 'flux': {
       const name = tagOf(object, 'labels', `${fluxGroup}/name`);
       return name === undefined ? undefined : `${tagOf(object, 'labels', `${fluxGroup}/namespace`) ?? ''}/${name}`;
+    }
+    case 'flux-helm': {
+      const name = tagOf(object, 'labels', `${fluxHelmGroup}/name`);
+      return name === undefined ? undefined : `${tagOf(object, 'labels', `${fluxHelmGroup}/namespace`) ?? ''}/${name}`;
     }
     default:
       return undefined;

@@ -81,7 +81,7 @@ test.each<[string, OwnerIdentity, object, readonly object[], string]>([
     [application({ ...healing, ignoreDifferences: [{ kind: 'Deployment', jqPathExpressions: ['.spec'] }] })],
     'sync-or-heal overwritten',
   ],
-  ['helm-controller, nothing known', owner('helm-controller', 'Apply'), release, [], 'unknown unknown'],
+  ['helm-controller, nothing known', owner('helm-controller', 'Apply'), release, [], 'unknown overwritten'],
   [
     'helm-controller',
     owner('helm-controller', 'Update'),

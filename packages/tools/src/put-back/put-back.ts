@@ -112,7 +112,7 @@ function rewriting(owner: OwnerIdentity, field: PutBackField): Rewriting {
   if (manager === 'helm') return byHelm(applies, field);
   if (/^argocd-/.test(manager)) return byArgoCd(field);
   if (manager === 'kustomize-controller') return byFlux(field);
-  if (manager === 'helm-controller') return byHelmController(applies, field);
+  if (manager === 'helm-controller') return byHelmController(field);
   if (/^(?:Terraform|HashiCorp)/.test(manager)) return byTerraform(owner, field);
   // A program is compared with what Pulumi wrote last, and not with the object, unless it is told to refresh.
   if (manager.startsWith('pulumi')) return { writer: 'pulumi', when: 'release', end: 'stays' };
@@ -212,14 +212,14 @@ function byFlux({ object, others }: PutBackField): Rewriting {
   return { writer: 'flux', when: source.isSuspended ? 'resumed' : 'interval', end, ...source.told };
 }
 
-/** helm-controller upgrades as Helm does, and corrects drift only where it is told to. */
-function byHelmController(applies: boolean, { object, others }: PutBackField): Rewriting {
+/** helm-controller upgrades as Helm does, always by force, and corrects drift only where it is told to. */
+function byHelmController({ object, others }: PutBackField): Rewriting {
   const { told, spec, isSuspended } = fluxSource(object, others, 'helm.toolkit.fluxcd.io', 'HelmRelease');
   const corrects = stringAt(mapAt(spec, 'driftDetection'), 'mode') === 'enabled';
   const when = isSuspended ? 'resumed' : corrects ? 'interval' : spec === undefined ? 'unknown' : 'release';
   const { interval, ...source } = told;
   return {
-    ...{ writer: 'flux-helm', when, end: applies ? 'unknown' : 'overwritten' },
+    ...{ writer: 'flux-helm', when, end: 'overwritten' },
     ...source,
     ...(corrects && interval !== undefined ? { interval } : {}),
   };

@@ -97,6 +97,7 @@ export const forecast = {
     unknown: 'No manager of the live objects says which tool applies this release: choose it at “Applied by”.',
     several: ({ tools }: { readonly tools: string | number }) => `Managers of more than one tool wrote these objects: choose ${tools} at “Applied by”.`,
     kustomization: 'Flux labels its objects with the name of their Kustomization, and the live objects do not name one: choose Flux at “Applied by” and fill in kustomization as namespace/name.',
+    helmrelease: 'Flux labels the objects of a chart with the name of their HelmRelease, and the live objects do not name one: choose Flux (HelmRelease) at “Applied by” and fill in helmrelease as namespace/name.',
     release: 'Helm annotates its objects with the name of their release, and the live objects do not name one: choose Helm at “Applied by” and fill in release.',
   },
   ended: ({ tool }: { readonly tool: string | number }) => `${tool} ends with an error:`,

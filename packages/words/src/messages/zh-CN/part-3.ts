@@ -204,6 +204,7 @@ export const forecast: typeof english.forecast = {
     unknown: '现有对象的管理器都没有说明由哪个工具应用此发布：请在“应用者”处选择。',
     several: ({ tools }) => `这些对象由多个工具的管理器写过：请在“应用者”处选择 ${tools}。`,
     kustomization: 'Flux 会用标签记下对象所属的 Kustomization，而现有对象没有：请在“应用者”处选择 Flux，并以 命名空间/名称 填写 kustomization。',
+    helmrelease: 'Flux 会用标签记下 chart 的对象所属的 HelmRelease，而现有对象没有：请在“应用者”处选择 Flux (HelmRelease)，并以 命名空间/名称 填写 helmrelease。',
     release: 'Helm 会用注解记下对象所属的发布，而现有对象没有：请在“应用者”处选择 Helm，并填写 release。',
   },
   ended: ({ tool }) => `${tool} 以错误结束：`,
