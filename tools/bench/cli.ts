@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { withClosingLines } from '../../conformance/figures/closing-lines.ts';
 import { readArguments, stop } from '../arguments.ts';
 import { timeEngine } from './engine.ts';
-import { timeForecast } from './forecast.ts';
+import { timeForecast, timeTools } from './forecast.ts';
 import { measureLinks } from './links.ts';
 import { countSecrets } from './secrets.ts';
 import { timeShippedPipeline } from './shipped.ts';
@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   survey: async () => {
     await timeSurveys();
     await timeForecast();
+    await timeTools();
   },
   page: timePage,
 };

@@ -70,7 +70,14 @@ export function playTool(input: ForecastInput, tool: ToolChoice): PlayedTool {
     ...(tool.previous === undefined ? {} : { previous: tool.previous }),
   };
   const ran = programs[tool.name](served.cluster, releaseOf(tool.name, task), host, served.now);
-  const before = { cluster: served.cluster, namespace };
+  const byPath = new Map<string, ToolRequest[]>();
+  for (const request of ran.requests) {
+    const path = pathOfRequest(request);
+    const there = byPath.get(path);
+    if (there === undefined) byPath.set(path, [request]);
+    else there.push(request);
+  }
+  const before = { cluster: served.cluster, namespace, byPath };
   const objects = ran.ends.map((end) => {
     const given = end.manifest === undefined ? undefined : manifests[end.manifest];
     return objectPlayed(end, given, before, ran);
@@ -81,18 +88,20 @@ export function playTool(input: ForecastInput, tool: ToolChoice): PlayedTool {
 interface Start {
   readonly cluster: ToolRan['cluster'];
   readonly namespace: string;
+  /** All requests of the tool, by the object that they are about. */
+  readonly byPath: ReadonlyMap<string, readonly ToolRequest[]>;
 }
 
 function objectPlayed(
   { object, end, message }: ObjectEnd,
   given: readonly [number, ObjectManifest] | undefined,
-  { cluster, namespace }: Start,
+  { cluster, namespace, byPath }: Start,
   ran: ToolRan,
 ): ToolPlayed {
   const version = versionOf(ran.cluster, object) ?? versionOf(cluster, object);
   const path = version && pathTo(version, object, namespace);
   const [was, is] = [cluster, ran.cluster].map((each) => (path === undefined ? undefined : objectAt(each, path)));
-  const requests = path === undefined ? [] : ran.requests.filter((each) => pathOfRequest(each) === path);
+  const requests = (path === undefined ? undefined : byPath.get(path)) ?? [];
   const writes = requests.filter(({ request }) => request.method !== 'GET' && !request.query.has('dryRun'));
   const refused = requests.find(({ response }) => response.code >= 400 && isFieldConflict(response));
   const result = resultOf(end, was, is, refused !== undefined);
