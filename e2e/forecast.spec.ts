@@ -230,6 +230,38 @@ test('a release is forecast as a tool applies it: what goes, what is deleted, an
   await expect(playground.result).not.toContainText('b: "1"');
 });
 
+test('what a tool keeps outside of the cluster is given to its forecast', async ({ page }) => {
+  await openForecast(page);
+  const buffer = Buffer.from(listOf(byHand));
+  await page
+    .locator('.survey input[type=file]')
+    .first()
+    .setInputFiles({ name: 'by-hand.json', mimeType: 'application/json', buffer });
+  await page.getByRole('tab', { name: 'Forecast' }).click();
+  const one = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one, namespace: default}\ndata: {a: "2"}\n';
+  await view(page).getByLabel('Manifests of the release').fill(one);
+  await view(page).getByLabel('Applied by').selectOption('terraform');
+  await expect(view(page)).toContainText('Terraform keeps what it applied last in a state of its own');
+  const start = view(page).getByRole('button', { name: 'Forecast', exact: true });
+
+  // Nothing of it is Terraform's by the objects.
+  await start.click();
+  await expect(view(page)).toContainText('Played as Terraform v3.2.1.');
+  await expect(rows(page)).toContainText([/refused\s*ConfigMap default\/one/]);
+  await rows(page).first().locator('summary').click();
+  await expect(rows(page).first()).toContainText('Cannot create resource that already exists');
+
+  // With the last release, what it had is Terraform's, and goes with the manifest.
+  const last = [one, one.replace('one', 'two')].join('---\n');
+  await view(page)
+    .locator('.forecast-tool input[type=file]')
+    .setInputFiles({ name: 'last.yaml', mimeType: 'text/yaml', buffer: Buffer.from(last) });
+  await expect(view(page).getByRole('button', { name: 'Remove last.yaml' })).toBeVisible();
+  await start.click();
+  await expect(rows(page)).toContainText([/deleted\s*ConfigMap default\/two/]);
+  await expect(rows(page).filter({ hasText: 'ConfigMap default/one' })).not.toContainText('refused');
+});
+
 test('a forecast of 500 manifests leaves the page free', measured, async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'only Chromium tells how long tasks take');
   const objects = dumpOf(500);

@@ -23,6 +23,9 @@ import {
 /** The tools in the order in which they are offered. */
 const names = Object.keys(programTitles).filter((name): name is ProgramName => Object.hasOwn(programTitles, name));
 
+/** The tools that keep what they applied last outside of the cluster. */
+const stateful: ReadonlySet<ProgramName> = new Set(['terraform', 'pulumi']);
+
 interface AppliedByFormProps {
   /** The managers that apply objects of the survey, those of the most objects first. */
   readonly appliers: readonly string[];
@@ -96,6 +99,12 @@ function ToolForm({ name }: { readonly name: ProgramName }) {
   const settings = useForecast((state) => settingsOf(name, state));
   const said = laterWords.forecast;
   const options = programOptions[name].filter(({ sameAs }) => sameAs === undefined);
+  const hint =
+    name === 'helm'
+      ? said.previousHint
+      : stateful.has(name)
+        ? said.stateHint({ tool: programTitles[name] })
+        : undefined;
   const input = (option: ToolOption) => (
     <OptionInput
       key={option.name}
@@ -120,7 +129,7 @@ function ToolForm({ name }: { readonly name: ProgramName }) {
         {options.filter(({ values }) => values !== 'truth').map(input)}
       </div>
       <div className="forecast-row">{options.filter(({ values }) => values === 'truth').map(input)}</div>
-      {name === 'helm' && (
+      {hint !== undefined && (
         <div className="forecast-row">
           <FileButton label={said.previous} onFiles={(files) => void addPreviousFiles(name, files)} />
           <FileChips
@@ -129,7 +138,7 @@ function ToolForm({ name }: { readonly name: ProgramName }) {
               changeTool(name, { previous: settings.previous.filter((file) => file.name !== removed) })
             }
           />
-          <small className="survey-soft">{said.previousHint}</small>
+          <small className="survey-soft">{hint}</small>
         </div>
       )}
     </fieldset>

@@ -86,6 +86,7 @@ export const forecast = {
   toolDecides: 'not set',
   previous: 'Last release…',
   previousHint: 'Helm’s last release is read from its Secrets among the objects. Where they are not there: what helm get manifest prints.',
+  stateHint: ({ tool }: { readonly tool: string | number }) => `${tool} keeps what it applied last in a state of its own, which no cluster has: give the manifests of the last release. Without them it is taken to have what its manager applied, and deletes nothing.`,
   playedAs: ({ tool, version }: { readonly tool: string | number; readonly version: string | number }) => `Played as ${tool} ${version}.`,
   notes: {
     marked: ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, as labels or annotations of the live objects say.`,

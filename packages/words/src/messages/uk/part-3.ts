@@ -193,6 +193,7 @@ export const forecast: typeof english.forecast = {
   toolDecides: 'не задано',
   previous: 'Попередній випуск…',
   previousHint: 'Попередній випуск Helm читається з його Secret серед об’єктів. Якщо їх там немає — те, що друкує helm get manifest.',
+  stateHint: ({ tool }) => `${tool} тримає те, що застосував востаннє, у власному стані, якого в кластері немає: дайте маніфести попереднього випуску. Без них вважається, що в нього є те, що застосував його менеджер, і він нічого не видаляє.`,
   playedAs: ({ tool, version }) => `Програно як ${tool} ${version}.`,
   notes: {
     marked: ({ option, value }) => `${option}=${value} — так кажуть мітки чи анотації об’єктів.`,

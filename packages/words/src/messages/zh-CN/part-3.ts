@@ -193,6 +193,7 @@ export const forecast: typeof english.forecast = {
   toolDecides: '未设置',
   previous: '上一次发布…',
   previousHint: 'Helm 的上一次发布从对象中的 Secret 读取。若其中没有，请提供 helm get manifest 的输出。',
+  stateHint: ({ tool }) => `${tool} 把上次应用的内容保存在自己的状态里，集群中没有：请提供上一次发布的清单。没有它们时，视为它拥有其管理器应用过的内容，并且不删除任何东西。`,
   playedAs: ({ tool, version }) => `按 ${tool} ${version} 演算。`,
   notes: {
     marked: ({ option, value }) => `${option}=${value}，依据现有对象的标签或注解。`,
