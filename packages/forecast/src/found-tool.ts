@@ -8,6 +8,8 @@ import {
   programOfManager,
   storedRelease,
   trackedBy,
+  type UnreadableOption,
+  unreadableOption,
 } from '@managed-fields/tools/programs';
 import type { ToolChoice } from './input.ts';
 
@@ -43,7 +45,8 @@ export interface ToolNote {
 
 /**
  * Which tool a forecast is played by. `none`: one bare apply; `unknown`: no manager of the live objects says which tool
- * it is; `several`: these fit; `missing`: an option that the tool needs.
+ * it is; `several`: these fit; `missing`: an option that the tool needs;
+ * `unreadable`: one that is not what the tool reads there.
  */
 export type FoundTool =
   | { readonly kind: 'tool'; readonly tool: ToolChoice; readonly notes: readonly ToolNote[] }
@@ -54,7 +57,8 @@ export type FoundTool =
       readonly kind: 'missing';
       readonly name: ProgramName;
       readonly option: 'kustomization' | 'release' | 'helmrelease';
-    };
+    }
+  | ({ readonly kind: 'unreadable' } & UnreadableOption);
 
 /** Finds the tool: the one that was asked for, or the one that wrote the live objects of the release. */
 export function findTool(asked: AskedTool | undefined, told: ToldTool, live: readonly ValueMap[]): FoundTool {
@@ -131,6 +135,8 @@ function filledIn(name: ProgramName, asked: string, told: ToldTool, live: readon
     if (only !== undefined && others.length === 0) put('release', only, 'only-release');
     if (!options.has('release')) return { kind: 'missing', name, option: 'release' };
   }
+  const unreadable = unreadableOption(name, options);
+  if (unreadable !== undefined) return { kind: 'unreadable', ...unreadable };
   const previous = told.previous === undefined ? {} : { previous: previousOf(told.previous, live) };
   return { kind: 'tool', tool: { name, version, options, ...previous }, notes };
 }

@@ -1,4 +1,5 @@
 export { type StoredRelease, storedRelease, storedReleases } from './programs/helm-release.ts';
+export { type UnreadableOption, unreadableOption } from './programs/option-forms.ts';
 export {
   defaultVersions,
   programOfManager,

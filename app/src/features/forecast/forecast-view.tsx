@@ -82,6 +82,8 @@ function asksWords(asks: ForecastAsks): string {
       return said.asksWhich(asks.names.map((name) => programTitles[name]));
     case 'missing':
       return said.asks[asks.option];
+    case 'unreadable':
+      return said.unreadable[asks.form]({ option: asks.option });
   }
 }
 

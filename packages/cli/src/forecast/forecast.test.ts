@@ -138,17 +138,28 @@ test('packed files, folders and the standard input are read', async () => {
   expect(err.join('')).not.toContain('Not read');
 });
 
+const tooled = ['--live', 'live.yaml', '--apply', 'release.yaml', '--tool'];
+
 test.each([
-  [['--live', 'live.yaml', '--apply', 'release.yaml', '--tool', 'none'], '--manager NAME is missing'],
-  [
-    ['--live', 'live.yaml', '--apply', 'release.yaml', '--tool', 'sed'],
-    '--tool sed is not known: it is one of kubectl',
-  ],
+  [[...tooled, 'none'], '--manager NAME is missing'],
+  [[...tooled, 'sed'], '--tool sed is not known: it is one of kubectl'],
   [[...usual, '--tool-option', 'x=1'], '--tool none has no option x: it has no options'],
   [[...usual, '--fail-on', 'weather'], '--fail-on weather is not known'],
   [[...usual, '--expect', 'a has b'], "it is like 'argocd-controller owns .spec.replicas of deploy/*'"],
-  [['--live', 'live.yaml', '--apply', 'release.yaml', '--tool', 'helm'], '--tool-option release=NAME is missing'],
-  [['--live', 'live.yaml', '--apply', 'release.yaml', '--tool', 'flux'], '--tool-option kustomization=NAMESPACE/NAME'],
+  [[...tooled, 'helm'], '--tool-option release=NAME is missing'],
+  [
+    [...tooled, 'flux', '--tool-option', 'kustomization=a/b', '--tool-option', 'ignore={{{'],
+    '--tool-option ignore is no JSON list of rules',
+  ],
+  [
+    [...tooled, 'flux-helm', '--tool-option', 'helmrelease=a/b', '--tool-option', 'driftDetection.ignore={"paths":[]}'],
+    '--tool-option driftDetection.ignore is no JSON list of rules',
+  ],
+  [
+    [...tooled, 'terraform', '--tool-option', String.raw`computed_fields=data["\q"]`],
+    '--tool-option computed_fields is no list of fields',
+  ],
+  [[...tooled, 'flux'], '--tool-option kustomization=NAMESPACE/NAME'],
   [['--live', 'live.yaml', '--manager', 'm'], '--apply FILE is missing'],
   [['--apply', 'release.yaml', '--manager', 'm'], '--live FILE is missing'],
   [[...usual, 'web.yaml'], 'web.yaml is no option'],

@@ -62,6 +62,8 @@ export async function toolOf(
       return { usage: `--tool NAME is missing: the dump has objects of ${found.names.join(' and ')}` };
     case 'missing':
       return { usage: missingWords[found.option] };
+    case 'unreadable':
+      return { usage: `--tool-option ${found.option} is no ${formWords[found.form]}` };
     case 'tool': {
       const { name, version } = found.tool;
       const problem = optionProblem(name, toolOptions);
@@ -77,6 +79,11 @@ const missingWords = {
   kustomization: '--tool-option kustomization=NAMESPACE/NAME is missing: the labels that Flux gives its objects',
   helmrelease: '--tool-option helmrelease=NAMESPACE/NAME is missing: the labels that Flux gives the objects of a chart',
   release: '--tool-option release=NAME is missing: the annotations that Helm gives its objects',
+} as const;
+
+const formWords = {
+  rules: 'JSON list of rules such as [{"paths": ["/spec/replicas"]}]',
+  paths: 'list of fields between commas such as metadata.labels,data["key"]',
 } as const;
 
 const reasons: Readonly<Record<ToolNote['why'], string>> = {

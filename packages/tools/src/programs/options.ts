@@ -6,6 +6,8 @@ export interface ToolOption {
   readonly name: string;
   /** `truth`: `true` or `false`; a list: one of its words. */
   readonly values: 'truth' | 'text' | readonly string[];
+  /** What a text has to be read as: a JSON list of rules, or paths of fields between commas. */
+  readonly form?: 'rules' | 'paths';
   /** What counts where the option is not given, of a truth that is not false then. */
   readonly default?: 'true';
   /** The option that this is another name of. */
@@ -83,7 +85,8 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
   flux: [
     ...texts('kustomization', 'kustomization-namespace'),
     ...truths('force', 'prune'),
-    ...texts('override-manager', 'ignore'),
+    ...texts('override-manager'),
+    { name: 'ignore', values: 'text', form: 'rules' },
   ],
   'controller-runtime': [
     {
@@ -96,7 +99,7 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
   terraform: [
     ...texts('field_manager.name'),
     ...truths('field_manager.force_conflicts'),
-    ...texts('computed_fields'),
+    { name: 'computed_fields', values: 'text', form: 'paths' },
     ...truths('import'),
   ],
   pulumi: [
@@ -108,7 +111,7 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
   'flux-helm': [
     ...texts('helmrelease', 'releaseName'),
     { name: 'driftDetection.mode', values: ['enabled', 'warn', 'disabled'] },
-    ...texts('driftDetection.ignore'),
+    { name: 'driftDetection.ignore', values: 'text', form: 'rules' },
     isTrue('install.serverSideApply'),
     { name: 'upgrade.serverSideApply', values: ['auto', 'enabled', 'disabled'] },
     ...truths('upgrade.force', 'install.disableTakeOwnership', 'upgrade.disableTakeOwnership'),

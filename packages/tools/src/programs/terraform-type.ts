@@ -1,5 +1,5 @@
 import { isCustom, type ResourceVersion } from '@managed-fields/api-server';
-import { type Atom, deducedType, isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { type Atom, deducedType, isMap, mapAt, parseJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * A type of Terraform, as its Kubernetes provider makes one of the schema of a kind. `dynamic`: whatever the value is.
@@ -162,8 +162,11 @@ export function readTfPath(text: string): TfPath | undefined {
     const found = form.exec(text);
     if (found === null || (steps.length === 0 && found[2] === undefined)) return undefined;
     if (found[2] !== undefined) steps.push({ attribute: found[2] });
-    else if (found[3] !== undefined) steps.push({ key: JSON.parse(found[3]) });
-    else steps.push({ index: Number(found[4]) });
+    else if (found[3] !== undefined) {
+      const key = parseJson(found[3]);
+      if (key.kind !== 'value' || typeof key.value !== 'string') return undefined;
+      steps.push({ key: key.value });
+    } else steps.push({ index: Number(found[4]) });
   }
   return steps.length === 0 ? undefined : steps;
 }

@@ -94,6 +94,10 @@ export const forecast = {
     manager: ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, as the manager says.`,
     'only-release': ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, the only release among the objects.`,
   },
+  unreadable: {
+    rules: ({ option }: { readonly option: string | number }) => `${option} cannot be read: it has to be a list of rules in JSON, each with the paths of its fields.`,
+    paths: ({ option }: { readonly option: string | number }) => `${option} cannot be read: it has to be fields between commas, such as metadata.labels.`,
+  },
   asks: {
     unknown: 'No manager of the live objects says which tool applies this release: choose it at “Applied by”.',
     several: ({ tools }: { readonly tools: string | number }) => `Managers of more than one tool wrote these objects: choose ${tools} at “Applied by”.`,

@@ -201,6 +201,10 @@ export const forecast: typeof english.forecast = {
     manager: ({ option, value }) => `${option}=${value} — так каже менеджер.`,
     'only-release': ({ option, value }) => `${option}=${value} — єдиний випуск серед об’єктів.`,
   },
+  unreadable: {
+    rules: ({ option }) => `${option} неможливо прочитати: це має бути список правил у JSON, кожне зі шляхами своїх полів.`,
+    paths: ({ option }) => `${option} неможливо прочитати: це мають бути поля через кому, наприклад metadata.labels.`,
+  },
   asks: {
     unknown: 'Жоден менеджер об’єктів не каже, який інструмент застосовує цей випуск: виберіть його в полі «Застосовує».',
     several: ({ tools }) => `Ці об’єкти писали менеджери кількох інструментів: виберіть ${tools} в полі «Застосовує».`,

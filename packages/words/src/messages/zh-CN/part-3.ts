@@ -201,6 +201,10 @@ export const forecast: typeof english.forecast = {
     manager: ({ option, value }) => `${option}=${value}，依据管理器。`,
     'only-release': ({ option, value }) => `${option}=${value}，对象中唯一的发布。`,
   },
+  unreadable: {
+    rules: ({ option }) => `无法读取 ${option}：它必须是 JSON 规则列表，每条规则带有其字段的路径。`,
+    paths: ({ option }) => `无法读取 ${option}：它必须是以逗号分隔的字段，例如 metadata.labels。`,
+  },
   asks: {
     unknown: '现有对象的管理器都没有说明由哪个工具应用此发布：请在“应用者”处选择。',
     several: ({ tools }) => `这些对象由多个工具的管理器写过：请在“应用者”处选择 ${tools}。`,
