@@ -171,9 +171,8 @@ const byHand = ['one', 'two'].map((name) => ({
   data: { a: '1', b: '1' },
 }));
 
-test('a release is forecast as a tool applies it: what goes, what is deleted, and each request explained', async ({
-  page,
-}) => {
+/** Opens the forecast of a survey with these objects among its own. */
+async function openByHand(page: Page) {
   const playground = await openForecast(page);
   const buffer = Buffer.from(listOf(byHand));
   await page
@@ -181,6 +180,13 @@ test('a release is forecast as a tool applies it: what goes, what is deleted, an
     .first()
     .setInputFiles({ name: 'by-hand.json', mimeType: 'application/json', buffer });
   await page.getByRole('tab', { name: 'Forecast' }).click();
+  return playground;
+}
+
+test('a release is forecast as a tool applies it: what goes, what is deleted, and each request explained', async ({
+  page,
+}) => {
+  const playground = await openByHand(page);
   await view(page)
     .getByLabel('Manifests of the release')
     .fill('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one}\ndata: {a: "2"}\n');
@@ -231,13 +237,7 @@ test('a release is forecast as a tool applies it: what goes, what is deleted, an
 });
 
 test('what a tool keeps outside of the cluster is given to its forecast', async ({ page }) => {
-  await openForecast(page);
-  const buffer = Buffer.from(listOf(byHand));
-  await page
-    .locator('.survey input[type=file]')
-    .first()
-    .setInputFiles({ name: 'by-hand.json', mimeType: 'application/json', buffer });
-  await page.getByRole('tab', { name: 'Forecast' }).click();
+  await openByHand(page);
   const one = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one, namespace: default}\ndata: {a: "2"}\n';
   await view(page).getByLabel('Manifests of the release').fill(one);
   await view(page).getByLabel('Applied by').selectOption('terraform');

@@ -11,12 +11,12 @@ import {
   withMetadata,
   withoutEntry,
 } from '@managed-fields/merge-engine';
-import { byOrder, dryRunFailure, normalized, placeOf, shortName } from './flux.ts';
+import { byOrder, dryRunFailure, isTagged, normalized, placeOf, shortName } from './flux.ts';
 import { type IgnoreRule, ignoredPaths, readIgnoreRules, withoutPaths } from './flux-ignore.ts';
-import { withManagersTaken } from './flux-managers.ts';
+import { takeOver, withBothOperations } from './flux-managers.ts';
 import { methodOf, owned, released, sortedForInstall } from './helm.ts';
 import type { Method } from './helm-object.ts';
-import { storedReleases } from './helm-release.ts';
+import { deployedOf, revisionsOf } from './helm-release.ts';
 import { jsonDifference, type Operation } from './json-difference.ts';
 import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
 import { type Refusal, ToolSession, tagOf, withTags } from './session.ts';
@@ -56,14 +56,10 @@ function helmReleaseOf({ options, namespace }: ToolTask): HelmRelease {
  */
 export function fluxReleaseOf(task: ToolTask): ToolTask {
   if (task.previous !== undefined) return task;
-  const { release } = helmReleaseOf(task);
-  const revisions = storedReleases(task.live).filter(
-    (each) => each.name === release && each.namespace === task.namespace,
-  );
+  const revisions = revisionsOf(task.live, helmReleaseOf(task).release, task.namespace);
   const [last] = revisions;
   if (last === undefined || last.status === 'uninstalled') return task;
-  const deployed = revisions.find(({ status }) => status === 'deployed') ?? last;
-  return { ...task, previous: { manifests: deployed.manifests, serverSide: last.serverSide } };
+  return { ...task, previous: deployedOf(revisions, last) };
 }
 
 type Tell = (object: ValueMap, manifest: number | undefined, end: ObjectEnd['end'], message?: string) => void;
@@ -122,8 +118,7 @@ function reconcile(session: ToolSession, task: ToolTask, tell: Tell): string | u
 function isInSync(task: ToolTask): boolean {
   const { previous, live, namespace } = task;
   if (previous === undefined) return false;
-  const { release } = helmReleaseOf(task);
-  const [last] = storedReleases(live).filter((each) => each.name === release && each.namespace === namespace);
+  const [last] = revisionsOf(live, helmReleaseOf(task).release, namespace);
   if (last !== undefined && last.status !== 'deployed') return false;
   const wanted = sortedForInstall(task);
   return (
@@ -183,7 +178,7 @@ function detectDrift(session: ToolSession, task: ToolTask): Detected {
   const objects = objectsOf(session, task);
   const overridden = (task.options.get('override-manager') ?? '').split(',').filter((each) => each !== '');
   for (const { place } of overridden.length === 0 ? [] : objects) {
-    const failed = takeOver(session, place, overridden);
+    const failed = takeOverAt(session, place, overridden);
     if (failed !== undefined) return fail(`failed to clean-up disallowed field managers: ${failed}`);
   }
   const rules = readIgnoreRules(task.options.get('driftDetection.ignore') ?? '[]') ?? [];
@@ -235,17 +230,11 @@ const statusOfDefinition: readonly (readonly [string, Value])[] = [
 ];
 
 /** Upstream: helm-controller internal/action/diff.go replaceDisallowedFieldManagers. */
-function takeOver(session: ToolSession, place: ObjectPlace, names: readonly string[]): string | undefined {
+function takeOverAt(session: ToolSession, place: ObjectPlace, names: readonly string[]): string | undefined {
   const live = session.get(place);
   if (live.kind === 'refusal') return live.reason === 'NotFound' ? undefined : live.message;
-  const taken = names.flatMap((name) => (['Apply', 'Update'] as const).map((operation) => ({ name, operation })));
-  const entries = withManagersTaken(live.object, taken, fluxHelmManager);
-  if (entries === undefined) return undefined;
-  const operation = new Map<string, Value>([
-    ['op', 'replace'],
-    ['path', '/metadata/managedFields'],
-    ['value', entries],
-  ]);
+  const operation = takeOver(live.object, withBothOperations(names), fluxHelmManager);
+  if (operation === undefined) return undefined;
   const answer = session.patch(place, 'json', [operation], { purpose: 'migrate', query: new Map(manager) });
   return answer.kind === 'refusal' ? answer.message : undefined;
 }
@@ -281,9 +270,7 @@ function driftOf(
 
 /** Whether an object says by a label or an annotation that it is not to be compared. */
 function isExcluded(object: ValueMap): boolean {
-  return (['labels', 'annotations'] as const).some(
-    (group) => tagOf(object, group, `${fluxHelmGroup}/driftDetection`)?.toLowerCase() === 'disabled',
-  );
+  return isTagged(object, 'driftDetection', 'disabled', fluxHelmGroup);
 }
 
 /** Upstream: fluxcd/pkg ssa/jsondiff/unstructured.go copyAnnotationsAndLabels. */
@@ -346,7 +333,7 @@ function correctionFailure(
   drifts: readonly Drift[],
 ): string {
   const { release } = helmReleaseOf(task);
-  const revision = storedReleases(task.live).find((each) => each.name === release)?.revision ?? 0;
+  const revision = revisionsOf(task.live, release, task.namespace)[0]?.revision ?? 0;
   const number = isInSync(task) ? revision : revision + 1;
   const done = drifts.toSorted(byOrder).filter((each) => !failed.some(([drift]) => drift === each));
   const [made, changed] = [

@@ -27,18 +27,30 @@ export function takenManagers(controller: string, more: readonly string[]): read
     { name: 'kubectl', operation: 'Update' },
     { name: 'before-first-apply', operation: 'Update' },
     { name: controller, operation: 'Update' },
-    ...more.flatMap((name): TakenManager[] => [
-      { name, operation: 'Apply' },
-      { name, operation: 'Update' },
-    ]),
+    ...withBothOperations(more),
   ];
 }
 
+/** Managers with their applies and their updates. */
+export function withBothOperations(names: readonly string[]): readonly TakenManager[] {
+  return names.flatMap((name) => (['Apply', 'Update'] as const).map((operation) => ({ name, operation })));
+}
+
 /**
- * The managedFields of an object once the entries of some managers were put into that of `to`, which then stands last;
- * undefined where there is nothing to take over. Upstream: fluxcd/pkg ssa/patch.go PatchReplaceFieldsManagers.
+ * The operation of a JSON patch that puts the entries of some managers into that of `to`, which then stands last; undefined
+ * where there is nothing to take over. Upstream: fluxcd/pkg ssa/patch.go PatchReplaceFieldsManagers.
  */
-export function withManagersTaken(
+export function takeOver(object: ValueMap, taken: readonly TakenManager[], to: string): ValueMap | undefined {
+  const entries = withManagersTaken(object, taken, to);
+  if (entries === undefined) return undefined;
+  return new Map<string, Value>([
+    ['op', 'replace'],
+    ['path', '/metadata/managedFields'],
+    ['value', entries],
+  ]);
+}
+
+function withManagersTaken(
   object: ValueMap,
   taken: readonly TakenManager[],
   to: string,

@@ -23,7 +23,7 @@ import {
   withIgnored,
   withoutPaths,
 } from './flux-ignore.ts';
-import { takenManagers, withManagersTaken } from './flux-managers.ts';
+import { takenManagers, takeOver } from './flux-managers.ts';
 import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
 import { type Refusal, ToolSession, tagOf, withTags } from './session.ts';
 
@@ -333,10 +333,10 @@ export function skipReason(object: ValueMap, live: ValueMap | undefined): string
   return live !== undefined && isTagged(object, 'ssa', 'IfNotPresent') ? `${fluxGroup}/ssa: IfNotPresent` : undefined;
 }
 
-/** Whether a label or an annotation of the controller's group has a value. Upstream: ssa/utils AnyInMetadata. */
-export function isTagged(object: ValueMap, name: string, value: string): boolean {
+/** Whether a label or an annotation of a controller's group has a value. Upstream: ssa/utils AnyInMetadata. */
+export function isTagged(object: ValueMap, name: string, value: string, ofGroup = fluxGroup): boolean {
   return (['labels', 'annotations'] as const).some(
-    (group) => tagOf(object, group, `${fluxGroup}/${name}`)?.toLowerCase() === value.toLowerCase(),
+    (group) => tagOf(object, group, `${ofGroup}/${name}`)?.toLowerCase() === value.toLowerCase(),
   );
 }
 
@@ -397,13 +397,12 @@ function cleanUp(
         : [operation('remove', `/metadata/${group}/${key.replaceAll('/', '~1')}`)],
     ),
   );
-  const entries = withManagersTaken(live, takenManagers(fluxManager, overridden), fluxManager);
-  const takeover = entries === undefined ? [] : [operation('replace', '/metadata/managedFields', entries)];
-  const patch = [...removals, ...takeover];
+  const takeover = takeOver(live, takenManagers(fluxManager, overridden), fluxManager);
+  const patch = [...removals, ...(takeover === undefined ? [] : [takeover])];
   if (patch.length === 0) return { kind: 'cleaned', live, changed: false };
   const query = new Map([['fieldManager', fluxManager]]);
   const answer = session.patch(place, 'json', patch, {
-    purpose: takeover.length > 0 ? 'migrate' : 'annotation',
+    purpose: takeover === undefined ? 'annotation' : 'migrate',
     query,
   });
   if (answer.kind === 'object') return { kind: 'cleaned', live: answer.object, changed: true };

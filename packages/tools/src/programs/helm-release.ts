@@ -1,6 +1,7 @@
 import { isMap, mapAt, metadataOf, parseJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { layerOf } from '@managed-fields/redact';
 import { readDocuments } from '@managed-fields/source';
+import type { PreviousRelease } from './program.ts';
 
 /** A release as Helm keeps it in a Secret or a ConfigMap of its namespace. */
 export interface StoredRelease {
@@ -18,6 +19,20 @@ export interface StoredRelease {
 /** Finds the releases among live objects, each with all its revisions, the newest first. */
 export function storedReleases(live: readonly ValueMap[]): readonly StoredRelease[] {
   return live.flatMap((object) => storedRelease(object) ?? []).toSorted((a, b) => b.revision - a.revision);
+}
+
+/** The revisions of one release, the newest first. */
+export function revisionsOf(live: readonly ValueMap[], name: string, namespace: string): readonly StoredRelease[] {
+  return storedReleases(live).filter((each) => each.name === name && each.namespace === namespace);
+}
+
+/**
+ * What an upgrade starts from: the manifests that are deployed, or else those of the last revision. Upstream: helm
+ * pkg/action upgrade.go prepareUpgrade.
+ */
+export function deployedOf(revisions: readonly StoredRelease[], last: StoredRelease): PreviousRelease {
+  const deployed = revisions.find(({ status }) => status === 'deployed') ?? last;
+  return { manifests: deployed.manifests, serverSide: last.serverSide };
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { extractInto } from '@managed-fields/merge-engine/managedfields';
-import { withManagersTaken } from './flux-managers.ts';
+import { takeOver } from './flux-managers.ts';
 import type { ObjectEnd, ToolProgram, ToolTask } from './program.ts';
 import { truth } from './program.ts';
 import { changeOf, hasField, isAnnotated, normalized, pruned, valueAt, withValueAt } from './pulumi-diff.ts';
@@ -257,17 +257,8 @@ class PulumiRun {
     }
     let current = live;
     if (!isPreview && (listAt(mapAt(live, 'metadata'), 'managedFields') ?? []).length > 0) {
-      const entries = withManagersTaken(live, takenOver, manager);
-      const patch =
-        entries === undefined
-          ? null
-          : [
-              new Map<string, Value>([
-                ['op', 'replace'],
-                ['path', '/metadata/managedFields'],
-                ['value', entries],
-              ]),
-            ];
+      const operation = takeOver(live, takenOver, manager);
+      const patch = operation === undefined ? null : [operation];
       const fixed = this.#session.patch(place, 'json', patch, { purpose: 'migrate' });
       if (fixed.kind === 'refusal') return fixed;
       current = fixed.object;

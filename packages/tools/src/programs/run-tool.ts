@@ -3,7 +3,7 @@ import { runControllerRuntime } from './controller-runtime.ts';
 import { runFlux } from './flux.ts';
 import { fluxReleaseOf, runFluxHelm } from './flux-helm.ts';
 import { runHelm } from './helm.ts';
-import { type StoredRelease, storedReleases } from './helm-release.ts';
+import { deployedOf, revisionsOf, type StoredRelease } from './helm-release.ts';
 import { runKubectlClientSide, runKubectlServerSide } from './kubectl.ts';
 import { type ToolProgram, type ToolTask, truth } from './program.ts';
 import { runPulumi } from './pulumi.ts';
@@ -42,7 +42,7 @@ export function releaseOf(tool: string, task: ToolTask): ToolTask {
     return { ...task, problem, isUsage: true };
   }
   const name = options.get('release') ?? '';
-  const revisions = storedReleases(live).filter((each) => each.name === name && each.namespace === namespace);
+  const revisions = revisionsOf(live, name, namespace);
   const [last] = revisions;
   const command = options.get('command');
   if (last === undefined) {
@@ -55,8 +55,7 @@ export function releaseOf(tool: string, task: ToolTask): ToolTask {
   }
   const rollback = options.get('rollback');
   if (rollback !== undefined) return rolledBack(task, revisions, rollback);
-  const deployed = revisions.find(({ status }) => status === 'deployed') ?? last;
-  return { ...task, previous: { manifests: deployed.manifests, serverSide: last.serverSide } };
+  return { ...task, previous: deployedOf(revisions, last) };
 }
 
 function rolledBack(task: ToolTask, revisions: readonly StoredRelease[], rollback: string): ToolTask {

@@ -22,17 +22,19 @@ function markOf(tool: ProgramName, object: ValueMap): string | undefined {
       return tagOf(object, 'annotations', releaseName);
     case 'argocd':
       return tagOf(object, 'annotations', trackingId)?.split(':')[0];
-    case 'flux': {
-      const name = tagOf(object, 'labels', `${fluxGroup}/name`);
-      return name === undefined ? undefined : `${tagOf(object, 'labels', `${fluxGroup}/namespace`) ?? ''}/${name}`;
-    }
-    case 'flux-helm': {
-      const name = tagOf(object, 'labels', `${fluxHelmGroup}/name`);
-      return name === undefined ? undefined : `${tagOf(object, 'labels', `${fluxHelmGroup}/namespace`) ?? ''}/${name}`;
-    }
+    case 'flux':
+      return labelledBy(object, fluxGroup);
+    case 'flux-helm':
+      return labelledBy(object, fluxHelmGroup);
     default:
       return undefined;
   }
+}
+
+/** What the labels of a controller of Flux name, as `namespace/name`. */
+function labelledBy(object: ValueMap, group: string): string | undefined {
+  const name = tagOf(object, 'labels', `${group}/name`);
+  return name === undefined ? undefined : `${tagOf(object, 'labels', `${group}/namespace`) ?? ''}/${name}`;
 }
 
 /** The live objects of some manifests, by kind and name: a manifest need not name its namespace. */
