@@ -97,10 +97,10 @@ function inOwnNamespace(text: string, name: string): string {
 }
 
 /** The path of the object that a step is about, without a subresource. */
-function objectPath({ request, command }: StepView, { object }: Outcome): string | undefined {
+function objectPath({ request, sent }: StepView, { object }: Outcome): string | undefined {
   if (object === undefined) return undefined;
   const name = object.slice(Math.max(object.lastIndexOf('/'), object.lastIndexOf(' ')) + 1);
-  const all = (command?.requests.map((each) => each.request) ?? (request === undefined ? [] : [request])).map(
+  const all = (sent?.requests.map((each) => each.request) ?? (request === undefined ? [] : [request])).map(
     ({ method, path }) => ({ write: method !== 'GET', path: method === 'POST' ? `${path}/${name}` : path }),
   );
   const sorted = [...all.filter(({ write }) => write).reverse(), ...all.filter(({ write }) => !write).reverse()];

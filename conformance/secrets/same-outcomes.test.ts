@@ -33,7 +33,7 @@ function told(scenario: Scenario) {
       threeWay: view?.command?.applies.map(({ rows }) =>
         rows.map(({ path, effect, drifted }) => ({ path, effect, drifted })),
       ),
-      requests: view?.command?.requests.map(({ code, manager, request }) => ({
+      requests: view?.sent?.requests.map(({ code, manager, request }) => ({
         code,
         manager,
         method: request.method,

@@ -77,7 +77,7 @@ function manifestsOf(recorded: Pick<RecordedCase, 'manifests'>): ToolTask['manif
 }
 
 /** The objects that are there of those that are named, without what a server makes up. */
-function objectsIn(cluster: Cluster, named: readonly ValueMap[]): ReadonlyMap<string, string> {
+export function objectsIn(cluster: Cluster, named: readonly ValueMap[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const object of named) {
     if (isBookkeeping(object)) continue;
@@ -115,8 +115,15 @@ function comparable(value: Value): string {
 /** Pulumi's manager, the end of whose name is left to chance. */
 const pulumiManager = /\bpulumi-kubernetes-[0-9a-f]{8}\b/g;
 
-/** What differs between a recording and what was played, in lines; empty where nothing does. */
-export function differencesOf(recorded: RecordedCase, { ran, after }: PlayedCase): readonly string[] {
+/**
+ * What differs between a recording and what was played, in lines; empty where nothing does. `read` rewrites requests and
+ * last words before they are compared, for who numbers something otherwise.
+ */
+export function differencesOf(
+  recorded: RecordedCase,
+  { ran, after }: PlayedCase,
+  read: (line: string) => string = (line) => line,
+): readonly string[] {
   const hooks = new Set(
     ran.ends
       .map(({ object }) => object)
@@ -125,9 +132,9 @@ export function differencesOf(recorded: RecordedCase, { ran, after }: PlayedCase
   );
   const there = recorded.requests
     .filter((each) => !isRelease(each) && !isLookup(each) && !hooks.has(pathOfRequest(each)))
-    .map(recordedLine);
+    .map((each) => read(recordedLine(each)));
   const played = ran.requests.filter(({ request }) => !isLookup({ ...request, query: {}, response: { code: 200 } }));
-  const lines = played.map(({ request, response }) => playedLine(request, response.code));
+  const lines = played.map(({ request, response }) => read(playedLine(request, response.code)));
   // What a tool does at the same time comes in any order.
   const isOrdered = recorded.tool.startsWith('kubectl');
   const requests = compared('request', isOrdered ? there : there.toSorted(), isOrdered ? lines : lines.toSorted());
@@ -149,7 +156,8 @@ export function differencesOf(recorded: RecordedCase, { ran, after }: PlayedCase
     .replace(/"\/dev\/shm\/\d+"/g, '"manifest"')
     .replace(pulumiManager, 'pulumi-kubernetes-0')
     .trim();
-  const isSameEnd = error === ran.error?.replace(pulumiManager, 'pulumi-kubernetes-0').trim();
+  const end = ran.error?.replace(pulumiManager, 'pulumi-kubernetes-0').trim();
+  const isSameEnd = (error && read(error)) === (end && read(end));
   return [...requests, ...states, ...(isSameEnd ? [] : [`error\n  was ${recorded.error}\n  is  ${ran.error}`])];
 }
 
@@ -217,6 +225,18 @@ interface RecordedRequest {
   readonly response: { readonly code: number; readonly body?: unknown };
 }
 
+/** What happened before a recorded run: a command, a request, or a run of a tool. */
+export interface RecordedStep {
+  readonly kubectl?: string;
+  readonly input?: string;
+  readonly request?: Pick<RecordedRequest, 'method' | 'path' | 'contentType' | 'body'> &
+    Partial<Pick<RecordedRequest, 'query'>>;
+  readonly tool?: string;
+  readonly version?: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly manifests?: string;
+}
+
 /** What a real tool did on a real server. The README of the folder says how it was recorded. */
 export interface RecordedCase {
   readonly name: string;
@@ -227,7 +247,7 @@ export interface RecordedCase {
   readonly options: Readonly<Record<string, string>>;
   readonly namespace: string;
   /** What happened before, each step a run of a tool where it names one. */
-  readonly before: readonly { readonly tool?: string; readonly manifests?: string }[];
+  readonly before: readonly RecordedStep[];
   readonly manifests: string;
   /** What Flux keeps in its inventory and the manifests do not have. */
   readonly stale?: readonly object[];
@@ -248,4 +268,16 @@ export function recordedTools(): readonly string[] {
 export function recordedCases(tool: string): readonly RecordedCase[] {
   const files = readdirSync(new URL(`${tool}/`, folder)).filter((file) => file.endsWith('.json'));
   return files.toSorted().map((file) => JSON.parse(readFileSync(new URL(`${tool}/${file}`, folder), 'utf8')));
+}
+
+/** A case that is played otherwise, and why. */
+export interface NamedDifference {
+  /** `helm4/install-hook` */
+  readonly case: string;
+  readonly reason: string;
+}
+
+/** All cases that are played otherwise. */
+export function namedDifferences(): readonly NamedDifference[] {
+  return JSON.parse(readFileSync(new URL('named-differences.json', import.meta.url), 'utf8'));
 }

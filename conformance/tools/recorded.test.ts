@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { differencesOf, playCase, recordedCases, recordedTools } from './play-case.ts';
+import { differencesOf, namedDifferences, playCase, recordedCases, recordedTools } from './play-case.ts';
 
-/** A case that is played otherwise, and why. */
-interface NamedDifference {
-  readonly case: string;
-  readonly reason: string;
-}
-
-const namedFile = new URL('named-differences.json', import.meta.url);
-const named: readonly NamedDifference[] = JSON.parse(readFileSync(namedFile, 'utf8'));
+const named = namedDifferences();
 
 /** The fewest cases that a folder has, where it is not the usual number. */
 const least: Readonly<Record<string, number>> = {

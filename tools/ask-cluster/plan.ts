@@ -56,7 +56,7 @@ export function planOfExample(example: Example, scenario: Scenario, catalog: Typ
     if (crd instanceof Map) return [{ kind: 'crd', step: index, crd }];
     const asked = answerQuestion(scenario, { kind: 'dry-runs', stepId: step.id }, { catalog });
     const { view } = run(scenario, { catalog, selected: step.id });
-    const sent = view?.command?.requests.map(({ request }) => request) ?? (view?.request ? [view.request] : []);
+    const sent = view?.sent?.requests.map(({ request }) => request) ?? (view?.request ? [view.request] : []);
     const writes = sent.filter(({ method }) => method !== 'GET');
     const predictions = asked?.kind === 'requests' ? asked.requests : [];
     if (asked?.kind === 'requests' && predictions.length !== writes.length) throw new Error(`${example.name} ${index}`);

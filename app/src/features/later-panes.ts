@@ -18,4 +18,8 @@ export const Welcome = lazyPane(async () => {
   const [{ Welcome }] = await Promise.all([import('./gallery/welcome.tsx'), listExamples()]);
   return Welcome;
 });
+export const ToolRun = lazyPane(async () => (await import('./scenario/tool/tool-run.tsx')).ToolRun);
+export const ToolSettingsForm = lazyPane(
+  async () => (await import('./scenario/tool/tool-settings-form.tsx')).ToolSettingsForm,
+);
 export const WordingForm = lazyPane(async () => (await import('./scenario/step/wording-form.tsx')).WordingForm);

@@ -1,7 +1,7 @@
 import { usePlayback } from '../core/engine/playback-store.ts';
 import { selectedStep, useScenario } from '../core/store/scenario-store.ts';
 import { lazyPane } from '../core/ui/lazy-pane.tsx';
-import { CommandPane, OutcomePanel, Welcome } from '../features/later-panes.ts';
+import { CommandPane, OutcomePanel, ToolRun, ToolSettingsForm, Welcome } from '../features/later-panes.ts';
 import { hasOutcomePanel, isBlank } from '../features/scenario/selected.ts';
 
 /** Resolves when the code is loaded of the panes that this scenario needs beside those of every page. */
@@ -13,6 +13,7 @@ export async function firstPanes(): Promise<void> {
   const wanted = [
     ...(isBlank(state.scenario) ? [Welcome] : []),
     ...(step?.kind === 'kubectl' ? [CommandPane] : []),
+    ...(step?.kind === 'tool' ? [ToolSettingsForm, ToolRun] : []),
     ...(step !== undefined && hasOutcomePanel(step, outcome, view) ? [OutcomePanel] : []),
     ...(state.message === undefined ? [] : [Banners]),
   ];

@@ -5,8 +5,8 @@ import {
   hasPath,
   identityOf,
   isMap,
-  listAt,
   locate,
+  managedFieldsOf,
   mapAt,
   type OwnerIdentity,
   ownersNow,
@@ -126,21 +126,17 @@ function ownerMoves(before: ValueMap, after: ValueMap, version: ResourceVersion,
 
 /** The entries of managedFields that do not have all their fields afterwards, by identity, as they are written. */
 function losingEntries(before: ValueMap, after: ValueMap): ReadonlySet<string> {
-  const next = new Map(entriesOf(after).map((entry) => [entryIdentity(entry), mapAt(entry, 'fieldsV1')]));
-  const losing = entriesOf(before).filter((entry) => {
+  const next = new Map(managedFieldsOf(after).map((entry) => [entryIdentity(entry), mapAt(entry, 'fieldsV1')]));
+  const losing = managedFieldsOf(before).filter((entry) => {
     const fields = mapAt(entry, 'fieldsV1');
     return fields !== undefined && !holds(next.get(entryIdentity(entry)), fields);
   });
   return new Set(losing.map(entryIdentity));
 }
 
-function entriesOf(object: ValueMap): readonly ValueMap[] {
-  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
-}
-
 /** The object with some of the entries of its managedFields. */
 function withEntries(object: ValueMap, identities: ReadonlySet<string>): ValueMap {
-  const entries = entriesOf(object).filter((entry) => identities.has(entryIdentity(entry)));
+  const entries = managedFieldsOf(object).filter((entry) => identities.has(entryIdentity(entry)));
   return withMetadata(object, 'managedFields', entries);
 }
 

@@ -4,10 +4,8 @@ export {
   type FoundTool,
   findTool,
   objectsIn,
-  type ToldTool,
-  type ToolNote,
 } from './found-tool.ts';
-export { type ForecastInput, type LiveFacts, managersOf, neededLive, type ToolChoice } from './input.ts';
+export { type ForecastInput, type LiveFacts, managersOf, neededLive } from './input.ts';
 export type { LeftObject, ObjectNames } from './live-objects.ts';
 export { type Manifest, type ObjectManifest, readManifests } from './manifests.ts';
 export { applyLine, clientSideManager, manifestFile } from './played.ts';

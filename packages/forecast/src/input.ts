@@ -1,22 +1,11 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import type { PreviousRelease, ProgramName } from '@managed-fields/tools/programs';
+import type { ToolChoice } from '@managed-fields/tools/programs';
 import { kindKey } from './definitions.ts';
 import { namesOf } from './live-objects.ts';
 import type { Manifest } from './manifests.ts';
 import { clientSideManager } from './played.ts';
-
-/** A tool that applies the release, with what it was told. */
-export interface ToolChoice {
-  readonly name: ProgramName;
-  /** `v4.3.1` */
-  readonly version: string;
-  /** By the names that the tool has for them. */
-  readonly options: ReadonlyMap<string, string>;
-  /** What the tool applied last, where the dump does not hold it. */
-  readonly previous?: PreviousRelease;
-}
 
 /** What a forecast is made of. */
 export interface ForecastInput {

@@ -1,13 +1,6 @@
 import type { DecodedBody } from '@managed-fields/api-server';
-import {
-  formatJson,
-  isList,
-  isMap,
-  stringAt,
-  type Value,
-  type ValueMap,
-  type ValuePath,
-} from '@managed-fields/merge-engine';
+import { formatJson, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
+import { documentText, isObject, objectsIn } from '@managed-fields/player';
 import type { TextRange } from '@managed-fields/scenario';
 import { decodeBody, readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { ManifestPlace, Unread } from './row.ts';
@@ -66,8 +59,8 @@ function manifestsOf(file: string, text: string, offset: number, document: Sourc
     const found = document.locate(place)?.whole;
     return found && { from: offset + found.from, to: offset + found.to };
   };
-  const own = text.slice(firstLine(text, range), range.to);
-  return objectsOf(document.value, []).map(({ value, path }): Manifest => {
+  const own = documentText(text, range);
+  return objectsIn(document.value).map(({ value, path }): Manifest => {
     const place = { file, range: path.length === 0 ? range : (within(path) ?? range) };
     if (!isObject(value)) return { kind: 'unread', place, reason: 'not-object', detail: undefined };
     const locate = (field: ValuePath) => within([...path, ...field]);
@@ -84,26 +77,3 @@ function manifestsOf(file: string, text: string, offset: number, document: Sourc
 
 /** The content type of a server-side apply. */
 export const applyType = 'application/apply-patch+yaml';
-
-/** Where a document begins, without the line that separates it from the one before. */
-function firstLine(text: string, { from, to }: TextRange): number {
-  if (!text.startsWith('---', from)) return from;
-  const end = text.indexOf('\n', from);
-  return end < 0 || end >= to || text.slice(from + 3, end).trim() !== '' ? from : end + 1;
-}
-
-interface PlacedValue {
-  readonly value: Value;
-  readonly path: ValuePath;
-}
-
-/** The objects in a value: itself, or the items of a list, of lists in it too. */
-function objectsOf(value: Value, path: ValuePath): readonly PlacedValue[] {
-  const items = isMap(value) && stringAt(value, 'kind')?.endsWith('List') === true ? value.get('items') : undefined;
-  if (items === undefined || !isList(items)) return [{ value, path }];
-  return items.flatMap((item, index) => objectsOf(item, [...path, 'items', index]));
-}
-
-function isObject(value: Value): value is ValueMap {
-  return isMap(value) && Boolean(stringAt(value, 'kind')) && Boolean(stringAt(value, 'apiVersion'));
-}

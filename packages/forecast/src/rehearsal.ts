@@ -15,8 +15,7 @@ import {
   formatJson,
   isDeleting,
   isMap,
-  listAt,
-  mapAt,
+  managedFieldsOf,
   metadataOf,
   metadataText,
   type OwnerIdentity,
@@ -215,13 +214,14 @@ const controllers = 'kube-controller-manager';
 
 /** An object as it would be if nobody had written its status for controllers. */
 function withoutReady(object: ValueMap, before: ValueMap | undefined): ValueMap {
-  const entriesIn = (each: ValueMap | undefined) =>
-    (listAt(mapAt(each, 'metadata'), 'managedFields') ?? []).filter(isMap);
   const isReady = (entry: ValueMap) =>
     stringAt(entry, 'manager') === controllers && stringAt(entry, 'subresource') === 'status';
-  if (!entriesIn(object).some(isReady)) return object;
+  if (!managedFieldsOf(object).some(isReady)) return object;
   const status = before?.get('status');
-  const entries = [...entriesIn(before).filter(isReady), ...entriesIn(object).filter((entry) => !isReady(entry))];
+  const entries = [
+    ...managedFieldsOf(before).filter(isReady),
+    ...managedFieldsOf(object).filter((entry) => !isReady(entry)),
+  ];
   const bare =
     status === undefined
       ? new Map([...object].filter(([key]) => key !== 'status'))

@@ -17,12 +17,13 @@ import {
   type ObjectEnd,
   programs,
   releaseOf,
+  type ToolChoice,
   type ToolRan,
   type ToolRequest,
   type ToolTask,
 } from '@managed-fields/tools/programs';
 import { definedKind, isDefinition, kindKey, writtenDefinition } from './definitions.ts';
-import type { ForecastInput, ToolChoice } from './input.ts';
+import type { ForecastInput } from './input.ts';
 import { keyOf, namesOf } from './live-objects.ts';
 import type { ObjectManifest } from './manifests.ts';
 import type { Played } from './played.ts';

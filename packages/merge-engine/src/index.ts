@@ -111,6 +111,7 @@ export {
   finalizersOf,
   generationOf,
   isDeleting,
+  managedFieldsOf,
   metadataOf,
   metadataText,
   serverMetadata,

@@ -44,7 +44,6 @@ export type { SchemaPath, SchemaStep } from './assist/schema-node.ts';
 export type {
   AnnotatedText,
   ClientSideView,
-  CommandRequestView,
   CommandView,
   ConflictFieldView,
   ConflictView,
@@ -56,9 +55,12 @@ export type {
   OtherWayView,
   Playback,
   RequestView,
+  SentRequestView,
+  SentView,
   StepView,
   StuckFields,
   ThreeWayRow,
+  ToolView,
   Unowned,
   UnplayedView,
 } from './playback.ts';
@@ -69,6 +71,7 @@ export { withKnown } from './run/known-kinds.ts';
 export { hasKubectl, provideKubectl } from './run/kubectl.ts';
 export { lastAppliedPath } from './run/last-applied.ts';
 export { kindOfLive } from './run/live-kind.ts';
+export { documentText, isObject, objectsIn } from './run/manifests.ts';
 export { type Fetch, loadOnNeed } from './run/modules.ts';
 export {
   kindOnServer,

@@ -1,4 +1,5 @@
 import type { FieldPathText, Outcome, OwnerOperation, Problem, TextRange } from '@managed-fields/scenario';
+import type { ObjectEnd, ProgramName, Purpose, ToolNote } from '@managed-fields/tools/programs';
 
 /**
  * The result of running a scenario: an outcome of each step, and the view of one step. Plain data that a worker can
@@ -27,6 +28,30 @@ export interface StepView {
   /** What the engine cannot know about the step. */
   readonly notices: readonly Notice[];
   readonly command: CommandView | undefined;
+  readonly tool: ToolView | undefined;
+  /** The requests of a command or a tool; undefined for other steps. */
+  readonly sent: SentView | undefined;
+}
+
+/** The requests that a command or a tool sent. */
+export interface SentView {
+  readonly requests: readonly SentRequestView[];
+  /** The entries of managedFields before the first request that wrote. */
+  readonly managersBefore: readonly ManagerView[];
+}
+
+/** The view of a deploy tool's run. */
+export interface ToolView {
+  readonly name: ProgramName;
+  readonly version: string;
+  /** What nobody gave and the live objects told. */
+  readonly notes: readonly ToolNote[];
+  /** How it ended for each object, `Deployment web`. */
+  readonly ends: readonly (Pick<ObjectEnd, 'end' | 'message'> & { readonly object: string })[];
+  /** What the tool ended with; absent where all went well. */
+  readonly error?: string;
+  /** Whether it overwrites what others own. */
+  readonly forced?: true;
 }
 
 /** The view of a kubectl command. */
@@ -48,9 +73,6 @@ export interface CommandView {
   readonly variables: readonly string[];
   /** The problems of each file, with their ranges in it. */
   readonly fileProblems: readonly { readonly file: string; readonly problems: readonly Problem[] }[];
-  readonly requests: readonly CommandRequestView[];
-  /** The entries of managedFields before the first request that wrote. */
-  readonly managersBefore: readonly ManagerView[];
   /** The three objects of each client-side apply that patched one. */
   readonly applies: readonly ClientSideView[];
   /** The migrations to server-side apply, one for each object that client-side apply owned. */
@@ -135,9 +157,11 @@ export interface OtherWayView {
   }[];
 }
 
-/** A request that a command sent, its answer, and the object after it. */
-export interface CommandRequestView {
+/** A request that a command or a tool sent, its answer, and the object after it. */
+export interface SentRequestView {
   readonly request: RequestView;
+  /** What a tool sent it for; absent for those of a command. */
+  readonly purpose?: Purpose;
   readonly code: number;
   /** Whether it was refused because others own the fields. */
   readonly conflict: boolean;
@@ -201,6 +225,13 @@ export type NoticeCode =
   | 'problems-left-out'
   /** {kind} */
   | `unmodelled-${'defaults' | 'strategy' | 'validation' | 'conversion'}`
+  /** {tool, options} */
+  | 'no-tool'
+  | 'not-objects'
+  | 'unknown-tool'
+  | 'missing-option'
+  | 'unreadable-option'
+  | 'unknown-option'
   /** {count} */
   | 'several-documents'
   | 'list-of-objects'

@@ -6,5 +6,9 @@ import '@managed-fields/api-server/whole';
 import { commandView } from './run/command-view.ts';
 import { provideKubectl } from './run/kubectl.ts';
 import { playCommand } from './run/play-command.ts';
+import { playTool } from './run/play-tool.ts';
+import { toolView } from './run/tool-view.ts';
+import { provideTools } from './run/tools.ts';
 
 provideKubectl({ playCommand, commandView });
+provideTools({ playTool, toolView });

@@ -69,4 +69,5 @@ export {
   stepMark,
   stepTitle,
 } from './step-tree.ts';
+export { toolTitle } from './tool-title.ts';
 export { element, pathTrees, spelled, type Tag, type Tree, type TreeElement, toHtml } from './tree.ts';

@@ -24,7 +24,7 @@ export function paletteFor(managerColours: ManagerColours, playback: Playback): 
 }
 
 function ownersOf({ view }: Playback): readonly OwnerIdentity[] {
-  const sent = view?.command?.requests.map(({ result }) => result) ?? [];
+  const sent = view?.sent?.requests.map(({ result }) => result) ?? [];
   const texts = [view?.result, view?.own, ...sent].flatMap((annotated) => annotated?.managers ?? []);
   return [...texts, ...(view?.conflict?.fields.map(({ owner }) => owner) ?? [])];
 }
@@ -36,7 +36,7 @@ function nameOf({ manager }: OwnerIdentity): string {
 /** The manager that a step writes as: the recorded one, else the one that was set, else the User-Agent's name. */
 export function managerOf(step: Step, outcome: Outcome | undefined): string | undefined {
   if (step.kind === 'live' || step.kind === 'crd' || step.kind === 'delete') return undefined;
-  if (step.kind === 'kubectl') return outcome?.manager;
+  if (step.kind === 'kubectl' || step.kind === 'tool') return outcome?.manager;
   const agent = step.userAgent?.split('/', 1)[0];
   return outcome?.manager ?? (step.manager || undefined) ?? (agent || undefined);
 }

@@ -64,6 +64,8 @@ function play(stepId: string): Playback {
       request: undefined,
       notices: [],
       command: undefined,
+      tool: undefined,
+      sent: undefined,
     },
   };
 }

@@ -7,6 +7,7 @@ import { linesTree } from './lines-tree.ts';
 import { managerOf } from './manager-colours.ts';
 import { markTree, nobodyTree } from './mark.ts';
 import type { Palette } from './palette.ts';
+import { toolTitle } from './tool-title.ts';
 import { element, type Tree } from './tree.ts';
 
 /** The mark of who writes a step; a sign where nobody is recorded. */
@@ -28,6 +29,7 @@ export function outcomeBadge(step: Step, outcome: Outcome | undefined, words: St
 /** Who does what: the manager, if any, and the kind of step. */
 export function stepTitle(step: Step, outcome: Outcome | undefined, words: StaticWords): readonly Tree[] {
   const manager = managerOf(step, outcome);
+  if (step.kind === 'tool') return [element('b', {}, toolTitle(step)), ` ${words.steps.kindNames.tool}`];
   const kind = `${words.steps.kindNames[step.kind]}${'force' in step && step.force ? ` · ${words.steps.forced}` : ''}`;
   if (step.kind === 'kubectl') return [element('code', {}, step.text.trim().split('\n', 1)[0] ?? '')];
   return manager === undefined ? [element('b', {}, kind)] : [element('b', {}, manager), ` ${kind}`];

@@ -1,7 +1,7 @@
 import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { type Form, type FormProblem, flagForm, listForm, objectForm, oneOf, recordForm, textForm } from './form.ts';
 import type { Outcome } from './outcome.ts';
-import type { AnyStep, ObjectName, Scenario, Step, StepKind } from './scenario.ts';
+import type { AnyStep, ObjectName, Scenario, Step, StepKind, ToolSettings } from './scenario.ts';
 import { stepOf } from './settings.ts';
 
 export type { FormProblem } from './form.ts';
@@ -27,6 +27,7 @@ export const stepKinds = [
   'delete',
   'crd',
   'kubectl',
+  'tool',
 ] as const satisfies readonly StepKind[];
 
 const expectations = [
@@ -67,6 +68,11 @@ const objectName = objectForm<ObjectName>({ apiVersion: line, kind: line, namesp
   'name',
 ]);
 
+const toolSettings = objectForm<ToolSettings>(
+  { name: line, version: line, namespace: line, options: recordForm(anyText) },
+  ['name'],
+);
+
 /** A step as files have it: any setting may stand beside any kind. */
 interface PlainStep extends Omit<AnyStep, 'id' | 'text'> {
   readonly id?: string;
@@ -90,6 +96,7 @@ const step = objectForm<PlainStep>(
     object: objectName,
     text: anyText,
     files: recordForm(anyText),
+    tool: toolSettings,
     expect: oneOf(expectations),
   },
   ['kind'],
@@ -182,6 +189,7 @@ const stepOrder = Object.keys({
   dryRun: 0,
   off: 0,
   object: 0,
+  tool: 0,
   text: 0,
   files: 0,
 } satisfies Record<WrittenKey, 0>) as readonly WrittenKey[];

@@ -45,6 +45,8 @@ export {
   type Scenario,
   type Step,
   type StepKind,
+  type ToolSettings,
+  type ToolStep,
   versionOf,
 } from './scenario.ts';
 export {

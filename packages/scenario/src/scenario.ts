@@ -18,8 +18,8 @@ export function versionOf({ kubernetes }: Scenario): KubernetesVersion {
   return kubernetes ?? defaultVersion;
 }
 
-/** One step: a pasted object, a definition of a kind, a kubectl command, or one request to the API server. */
-export type Step = LiveStep | DefinitionStep | CommandStep | RequestStep;
+/** One step: a pasted object, a definition of a kind, a kubectl command, a deploy tool, or one request to the API server. */
+export type Step = LiveStep | DefinitionStep | CommandStep | ToolStep | RequestStep;
 
 /** The members that every kind of step has. */
 interface CommonStep {
@@ -50,6 +50,24 @@ export interface CommandStep extends CommonStep {
   readonly kind: 'kubectl';
   /** Files beside the command, by name. */
   readonly files?: Readonly<Record<string, string>>;
+}
+
+/** A release by a deploy tool: its text holds the manifests. */
+export interface ToolStep extends CommonStep {
+  readonly kind: 'tool';
+  readonly tool?: ToolSettings;
+}
+
+/** A deploy tool, and what it is told beside the manifests. */
+export interface ToolSettings {
+  /** As `managed-fields forecast --tool` names it: `helm`, `argocd`. */
+  readonly name: string;
+  /** Its release, `v4.3.1`; absent for the one that is meant where none is named. */
+  readonly version?: string;
+  /** The namespace of manifests that name none; absent: `default`. */
+  readonly namespace?: string;
+  /** By the names that the tool has for them. */
+  readonly options?: Readonly<Record<string, string>>;
 }
 
 /** One request to the API server. */
@@ -87,13 +105,14 @@ export type StepKind =
   | 'reset'
   | 'delete'
   | 'crd'
-  | 'kubectl';
+  | 'kubectl'
+  | 'tool';
 
 /** The kinds of step that are one request to the API server. */
-export type RequestKind = Exclude<StepKind, 'live' | 'crd' | 'kubectl'>;
+export type RequestKind = Exclude<StepKind, 'live' | 'crd' | 'kubectl' | 'tool'>;
 
 /** A step whose kind was not looked at yet: any setting may stand beside any kind, as in files. */
-export interface AnyStep extends CommonStep, RequestSettings, Pick<CommandStep, 'files'> {
+export interface AnyStep extends CommonStep, RequestSettings, Pick<CommandStep, 'files'>, Pick<ToolStep, 'tool'> {
   readonly kind: StepKind;
 }
 

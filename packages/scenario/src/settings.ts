@@ -1,16 +1,16 @@
 import type { AnyStep, RequestSettings, RequestStep, Step, StepKind } from './scenario.ts';
 
 /** The name of a setting that steps have beside their text. */
-export type StepSetting = keyof RequestSettings | 'files';
+export type StepSetting = keyof RequestSettings | 'files' | 'tool';
 
 /** New values for settings; `undefined` takes a setting away. */
 export type StepSettings = { readonly [K in StepSetting]?: AnyStep[K] | undefined };
 
 /**
- * How the text of a step is read: as an object, as one of the forms of a patch, or as a command line. Bodies of
+ * How the text of a step is read: as an object, as objects, as one of the forms of a patch, or as a command line. Bodies of
  * `scale`, `status` and `reset` are sent as merge patches, or as JSON patches where the text is a list.
  */
-export type StepText = 'object' | 'merge-patch' | 'strategic-merge-patch' | 'json-patch' | 'command';
+export type StepText = 'object' | 'objects' | 'merge-patch' | 'strategic-merge-patch' | 'json-patch' | 'command';
 
 /** What steps of a kind need. */
 export interface StepNeeds {
@@ -43,21 +43,23 @@ export const needsOf: Readonly<Record<StepKind, StepNeeds>> = {
   delete: { text: 'object', settings: ['dryRun', 'object'], mayBeEmpty: true, ...nameless },
   crd: { text: 'object', settings: [] },
   kubectl: { text: 'command', settings: ['files'] },
+  tool: { text: 'objects', settings: ['tool'], mayBeEmpty: true },
 };
 
-/** Whether a step is one request to the API server: no pasted object, definition or command. */
+/** Whether a step is one request to the API server: no pasted object, definition, command or tool. */
 export function isRequest(step: Step): step is RequestStep {
-  return step.kind !== 'live' && step.kind !== 'crd' && step.kind !== 'kubectl';
+  return step.kind !== 'live' && step.kind !== 'crd' && step.kind !== 'kubectl' && step.kind !== 'tool';
 }
 
 /** Makes a step of its kind. Settings that no step of the kind can have are left out. */
 export function stepOf(step: AnyStep): Step {
-  const { files, ...withoutFiles } = step;
-  const { manager, userAgent, force, subresource, fieldValidation, dryRun, object, ...common } = withoutFiles;
+  const { files, tool, ...request } = step;
+  const { manager, userAgent, force, subresource, fieldValidation, dryRun, object, ...common } = request;
   const { kind } = step;
   if (kind === 'live' || kind === 'crd') return { ...common, kind };
   if (kind === 'kubectl') return { ...common, kind, ...(files === undefined ? {} : { files }) };
-  return { ...withoutFiles, kind };
+  if (kind === 'tool') return { ...common, kind, ...(tool === undefined ? {} : { tool }) };
+  return { ...request, kind };
 }
 
 /** A step without the settings that its kind makes no use of; the step itself where it has none of them. */
@@ -94,5 +96,6 @@ const requestSettings: readonly (keyof RequestSettings)[] = [
 
 function possibleSettings(kind: StepKind): readonly StepSetting[] {
   if (kind === 'live' || kind === 'crd') return [];
+  if (kind === 'tool') return ['tool'];
   return kind === 'kubectl' ? ['files'] : requestSettings;
 }

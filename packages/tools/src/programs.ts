@@ -1,13 +1,23 @@
-export { type StoredRelease, storedRelease, storedReleases } from './programs/helm-release.ts';
+export { type FilledIn, fillIn, type ToldTool, type ToolChoice, type ToolNote } from './programs/fill-in.ts';
+export { keptOf } from './programs/kept.ts';
 export { type UnreadableOption, unreadableOption } from './programs/option-forms.ts';
 export {
   defaultVersions,
+  forcingOption,
   programOfManager,
   programOptions,
   programTitles,
   type ToolOption,
 } from './programs/options.ts';
-export type { ObjectEnd, PreviousRelease, ToolManifest, ToolProgram, ToolRan, ToolTask } from './programs/program.ts';
+export type {
+  ObjectEnd,
+  PreviousRelease,
+  StoredRelease,
+  ToolManifest,
+  ToolProgram,
+  ToolRan,
+  ToolTask,
+} from './programs/program.ts';
 export { type ProgramName, programs, releaseOf } from './programs/run-tool.ts';
 export type { Purpose, ToolRequest } from './programs/session.ts';
 export { liveOf, marks, trackedBy } from './programs/tracked.ts';

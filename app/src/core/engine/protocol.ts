@@ -8,7 +8,6 @@ import type {
   FoundTool,
   LeftObject,
   PurposeNotes,
-  ToolNote,
   Way,
 } from '@managed-fields/forecast';
 import type { ClusterKinds, KubernetesVersion } from '@managed-fields/kubernetes-types';
@@ -16,6 +15,7 @@ import type { Happening, HistoryScenario, RowRange, WatchNews, WatchStart } from
 import type { AnnotatedText, ChangesView, Playback } from '@managed-fields/player';
 import type { NewStep, Scenario } from '@managed-fields/scenario';
 import type { OpenedObject, RepairPreview, RuleId, SurveyedObject, UnreadPart } from '@managed-fields/survey';
+import type { ToolNote } from '@managed-fields/tools/programs';
 import type { LanguageCode } from '@managed-fields/words';
 import type { Answer, Question } from './answer-question.ts';
 

@@ -70,7 +70,7 @@ const none: readonly never[] = [];
 type OnScreen = Pick<PlaybackState, 'beside' | 'good'> & { readonly playback: Pick<PlaybackState['playback'], 'view'> };
 
 function ownersOnScreen({ playback: { view }, beside, good }: OnScreen): readonly OwnerIdentity[] {
-  const sent = view?.command?.requests.map(({ result }) => result) ?? [];
+  const sent = view?.sent?.requests.map(({ result }) => result) ?? [];
   const texts = [view?.result ?? good?.result, view?.own, beside, ...sent].flatMap(
     (annotated) => annotated?.managers ?? [],
   );

@@ -6,8 +6,11 @@ import { words } from '../words/language.ts';
 import { laterWords } from '../words/later-words.ts';
 import { CopyButton } from './copy-button.tsx';
 
+/** What a command printed. */
+type PrintedView = Pick<CommandView, 'stdout' | 'stderr' | 'exitCode' | 'hint' | 'unplayed' | 'outputs'>;
+
 interface TerminalProps {
-  readonly command: CommandView | undefined;
+  readonly command: PrintedView | undefined;
   /** The accessible name, where the page has two of them. */
   readonly label?: string;
   readonly ref?: RefObject<HTMLElement | null> | undefined;

@@ -8,6 +8,7 @@ import {
 import { useId } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { FileButton } from '../../core/ui/file-button.tsx';
+import { plainInput, ToolOptionInput } from '../../core/ui/tool-option.tsx';
 import { laterWords } from '../../core/words/later-words.ts';
 import {
   type AppliedBy,
@@ -106,7 +107,7 @@ function ToolForm({ name }: { readonly name: ProgramName }) {
         ? said.stateHint({ tool: programTitles[name] })
         : undefined;
   const input = (option: ToolOption) => (
-    <OptionInput
+    <ToolOptionInput
       key={option.name}
       option={option}
       value={settings.options[option.name] ?? ''}
@@ -144,54 +145,6 @@ function ToolForm({ name }: { readonly name: ProgramName }) {
     </fieldset>
   );
 }
-
-interface OptionInputProps {
-  readonly option: ToolOption;
-  /** Empty where the tool decides. */
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function OptionInput({ option, value, onChange }: OptionInputProps) {
-  const name = <code>{option.name}</code>;
-  if (option.values === 'truth') {
-    const isOn = (value || option.default) === 'true';
-    return (
-      <label>
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ target }) =>
-            onChange(target.checked === (option.default === 'true') ? '' : String(target.checked))
-          }
-        />{' '}
-        {name}
-      </label>
-    );
-  }
-  if (option.values === 'text') {
-    return (
-      <label>
-        {name} <input value={value} {...plainInput} onChange={({ target }) => onChange(target.value)} />
-      </label>
-    );
-  }
-  return (
-    <label>
-      {name}{' '}
-      <select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{laterWords.forecast.toolDecides}</option>
-        {option.values.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-const plainInput = { spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } as const;
 
 interface FileChipsProps {
   readonly files: readonly ReleaseFile[];

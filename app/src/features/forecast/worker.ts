@@ -7,12 +7,11 @@ import {
   type ReleaseForecast,
   readManifests,
   summaryOf,
-  type ToolChoice,
 } from '@managed-fields/forecast';
 import { isMap, type ValueMap } from '@managed-fields/merge-engine';
 import type { Scenario } from '@managed-fields/scenario';
 import { exactValue, type Survey } from '@managed-fields/survey';
-import { marks } from '@managed-fields/tools/programs';
+import { marks, type ToolChoice } from '@managed-fields/tools/programs';
 import type { ForecastQuestion, SurveyAnswers, SurveyQuestion, TaskMeans } from '../../core/engine/protocol.ts';
 
 // Code that only a forecast needs.

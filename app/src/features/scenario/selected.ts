@@ -68,9 +68,10 @@ export function isBlank(scenario: Scenario): boolean {
   return scenario.steps.every(({ kind, text }) => text.trim() === '' && (kind === 'live' || kind === 'apply'));
 }
 
-/** Whether a step applies with force: its setting says so, or its command as kubectl reads it. */
+/** Whether a step applies with force: its setting says so, its command as kubectl reads it, or an option of its tool. */
 export function isForced(step: Step, view: StepView | undefined): boolean {
-  return step.kind === 'kubectl' ? view?.command?.forced === true : step.kind === 'apply' && step.force === true;
+  if (step.kind === 'kubectl') return view?.command?.forced === true;
+  return step.kind === 'tool' ? view?.tool?.forced === true : step.kind === 'apply' && step.force === true;
 }
 
 /** Whether the outcome panel has anything to show: a conflict, a refusal, warnings, or what force took. */

@@ -1,4 +1,4 @@
-import type { AnnotatedText, CommandView, StepView } from '@managed-fields/player';
+import type { AnnotatedText, CommandView, SentView, StepView, ToolView } from '@managed-fields/player';
 import type { Outcome } from '@managed-fields/scenario';
 import { useMemo } from 'react';
 import { isUnread, type PlaybackState, usePlayback } from '../../core/engine/playback-store.ts';
@@ -27,6 +27,10 @@ export interface ResultViewProps {
   readonly result: AnnotatedText | undefined;
   /** The result of a kubectl command; undefined for other steps. */
   readonly command: CommandView | undefined;
+  /** What a deploy tool did; undefined for other steps. */
+  readonly tool: ToolView | undefined;
+  /** The requests of a command or a tool; undefined for other steps. */
+  readonly sent: SentView | undefined;
   /** On a phone: no hover, lines wrap. */
   readonly narrow: boolean;
 }
@@ -49,7 +53,8 @@ export function useShown(): Shown | undefined {
 export function shownNow(): ResultViewProps | undefined {
   const { playback, good, read } = usePlayback.getState();
   const shown = shownOf(useScenario.getState(), { playback, good, read });
-  return shown && { shown, result: shown.result, command: playback.view?.command, narrow: false };
+  const { command, tool, sent } = playback.view ?? {};
+  return shown && { shown, result: shown.result, command, tool, sent, narrow: false };
 }
 
 function shownOf(
@@ -75,11 +80,13 @@ function shownOf(
   };
 }
 
-/** Whether a step was sent and refused. A command of several requests may have written before it ended. */
+/** Whether a step was sent and refused. A command or a tool may have written before it ended. */
 function isRefused(outcome: Outcome, view: StepView): boolean {
   if (outcome.status !== 'conflict' && outcome.status !== 'error') return false;
   if (isUnread(outcome, view)) return false;
-  if (view.command === undefined) return outcome.code !== undefined;
-  if (view.command.unplayed !== undefined) return false;
-  return view.command.requests.every(({ code, request }) => code >= 400 || request.method === 'GET');
+  if (view.sent === undefined) return outcome.code !== undefined;
+  if (view.command?.unplayed !== undefined) return false;
+  return view.sent.requests.every(
+    ({ code, request, purpose }) => code >= 400 || request.method === 'GET' || purpose === 'dry-run',
+  );
 }

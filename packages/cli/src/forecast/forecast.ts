@@ -11,7 +11,6 @@ import {
   type ReleaseForecast,
   readManifests,
   summaryOf,
-  type ToolChoice,
 } from '@managed-fields/forecast';
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import { resourceMeant } from '@managed-fields/kubectl';
@@ -21,7 +20,7 @@ import { loadOnNeed } from '@managed-fields/player';
 import { newScenario } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
 import { arrayAt, exactValue, type ReadObject, type ReadPart, sourceReader, textAt } from '@managed-fields/survey';
-import { marks } from '@managed-fields/tools/programs';
+import { marks, type ToolChoice } from '@managed-fields/tools/programs';
 import { exit, type Io, type Run } from '../io.ts';
 import { failureSentence } from '../link/link.ts';
 import { refuse } from '../options.ts';

@@ -1,14 +1,7 @@
-import {
-  type AskedTool,
-  findTool,
-  type Manifest,
-  objectsIn,
-  type ToolChoice,
-  type ToolNote,
-} from '@managed-fields/forecast';
+import { type AskedTool, findTool, type Manifest, objectsIn } from '@managed-fields/forecast';
 import { terminalLine } from '@managed-fields/foreign-text';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { defaultVersions, programOfManager } from '@managed-fields/tools/programs';
+import { defaultVersions, programOfManager, type ToolChoice, type ToolNote } from '@managed-fields/tools/programs';
 import type { Io } from '../io.ts';
 import type { ForecastOptions } from './options.ts';
 import { readFiles, textOf } from './read-files.ts';

@@ -1,6 +1,7 @@
-import type { Forecast, ForecastRow, ForecastSummary, LeftObject, ToolChoice } from '@managed-fields/forecast';
+import type { Forecast, ForecastRow, ForecastSummary, LeftObject } from '@managed-fields/forecast';
 import { lineAt, lineStarts } from '@managed-fields/rendering';
 import type { TextRange } from '@managed-fields/scenario';
+import type { ToolChoice } from '@managed-fields/tools/programs';
 
 /** A forecast as it is printed, in whatever format. Nothing secret is in it any more. */
 export interface ShownForecast {

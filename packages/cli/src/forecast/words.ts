@@ -4,12 +4,12 @@ import type {
   ForecastRow,
   ForecastSummary,
   Remark,
-  ToolChoice,
   UnreadRow,
   WaySummary,
 } from '@managed-fields/forecast';
 import { changesOnlyOwners } from '@managed-fields/forecast';
 import type { OwnerIdentity } from '@managed-fields/merge-engine';
+import type { ToolChoice } from '@managed-fields/tools/programs';
 import { forecast as messages } from '@managed-fields/words/messages/en/forecast';
 import type { ShownForecast } from './shown.ts';
 

@@ -1,4 +1,4 @@
-import { mapAt, stringAt, type Value, type ValueMap, withEntry, withoutEntry } from './value.ts';
+import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry, withoutEntry } from './value.ts';
 
 /**
  * The fields of metadata that only a server writes, in every object that it stores: nobody declares or owns them.
@@ -47,6 +47,11 @@ export function withoutServerMetadata(object: ValueMap): ValueMap {
 /** The metadata of an object; empty where it has none. */
 export function metadataOf(object: ValueMap): ValueMap {
   return mapAt(object, 'metadata') ?? new Map();
+}
+
+/** The entries of managedFields of an object, as plain maps; none where there is no object, or where it has none. */
+export function managedFieldsOf(object: ValueMap | undefined): readonly ValueMap[] {
+  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
 }
 
 /** A string of the metadata; empty where there is none, as in Go. */

@@ -63,10 +63,10 @@ function contextOf(
 
 const definitionKind = ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'] as const;
 
-/** The form of a step's text; files of commands are objects. */
+/** The form of a step's text; files of commands and manifests of tools are objects. */
 function formOf(kind: StepKind): TextForm {
   const { text } = needsOf[kind];
-  return text === 'command' ? 'object' : text;
+  return text === 'command' || text === 'objects' ? 'object' : text;
 }
 
 /** The subresource that a step writes; empty for the object itself. */

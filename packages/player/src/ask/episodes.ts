@@ -19,7 +19,7 @@ import type { Target } from '../run/target.ts';
 export interface PlayedEpisode {
   readonly step: PlayedStep;
   readonly episode: Episode;
-  /** The index of the request among those of a command. */
+  /** The index of the request among those of a command or a tool. */
   readonly request?: number;
   /** The time of the write in RFC 3339; absent where no request was sent. */
   readonly time?: string;
@@ -36,7 +36,7 @@ export interface PlayedEpisode {
 export function episodesOf(played: readonly PlayedStep[], target: Target): readonly PlayedEpisode[] {
   return played.flatMap((step) => {
     if (step.outcome.status === 'skipped') return [];
-    if (step.command !== undefined) return ofCommand(step, step.command.requests, target);
+    if (step.sent !== undefined) return ofSent(step, step.sent, target);
     if (step.target === undefined || !isSame(step.target, target)) return [];
     return step.trace === undefined ? ofNoRequest(step) : [ofRequest(step, step.trace)];
   });
@@ -66,7 +66,7 @@ function ofRequest(step: PlayedStep, trace: RequestTrace): PlayedEpisode {
   };
 }
 
-function ofCommand(step: PlayedStep, requests: readonly SentRequest[], target: Target): readonly PlayedEpisode[] {
+function ofSent(step: PlayedStep, requests: readonly SentRequest[], target: Target): readonly PlayedEpisode[] {
   return requests.flatMap((sent, request): PlayedEpisode[] => {
     const { trace, response } = sent;
     if (trace === undefined || trace.operation === 'Get' || !isAbout(trace, target)) return [];

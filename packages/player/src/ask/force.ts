@@ -5,7 +5,7 @@ import { hasApplyFlag, withoutApplyFlags, withSettingsOf } from '@managed-fields
 import { playStep } from '../run/play-step.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
-import { forced } from './resolve.ts';
+import { forced, withForcing } from './resolve.ts';
 import { nameOf, objectChanges, type ValueChangeView } from './step-preview.ts';
 
 /** What force changes in an apply, whether the step has it or not. Plain data that a worker can post. */
@@ -58,13 +58,16 @@ export function forcePreview(scenario: Scenario, stepId: string, { catalog }: Ru
   };
 }
 
-function isApply({ kind, text, off }: Step): boolean {
+function isApply(step: Step): boolean {
+  const { kind, text, off } = step;
   if (off === true) return false;
+  if (step.kind === 'tool') return withForcing(step, 'true') !== withForcing(step, undefined);
   return kind === 'apply' || (kind === 'kubectl' && hasApplyFlag(text, '--server-side'));
 }
 
 /** The step without force; the same step where it has none. */
 export function unforced(step: Step): Step {
+  if (step.kind === 'tool') return withForcing(step, undefined);
   if (step.kind !== 'kubectl') return 'force' in step && step.force ? withSettingsOf(step, { force: undefined }) : step;
   if (!hasApplyFlag(step.text, '--force-conflicts')) return step;
   return { ...step, text: withoutApplyFlags(step.text, ['--force-conflicts']) };
@@ -76,8 +79,7 @@ function endOf({ outcome: { status, message } }: PlayedStep): ForceView['with'] 
 
 function forcedObjects(played: PlayedStep): readonly ForcedObject[] {
   const catalog = catalogOf(played.after.cluster);
-  const traces =
-    played.trace === undefined ? (played.command?.requests ?? []).flatMap(({ trace }) => trace ?? []) : [played.trace];
+  const traces = played.trace === undefined ? (played.sent ?? []).flatMap(({ trace }) => trace ?? []) : [played.trace];
   return objectChanges(played).flatMap((change): ForcedObject[] => {
     const trace = traces.findLast((each) => each.operation === 'Apply' && nameOf(each) === change.object);
     if (trace === undefined) return [];

@@ -2,7 +2,7 @@ import { catalogOf, type RequestTrace } from '@managed-fields/api-server';
 import { type FieldOwnership, isMap, locate, type OwnerIdentity } from '@managed-fields/merge-engine';
 import type { NewStep, Step } from '@managed-fields/scenario';
 import { changeText, placeOfPath } from '@managed-fields/scenario';
-import { type Declared, declaredInFile, declaredInText } from '../run/declared.ts';
+import { type Declared, declaredAmong, declaredInText } from '../run/declared.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import type { Target } from '../run/target.ts';
 import { isAbout } from './episodes.ts';
@@ -24,21 +24,17 @@ export function lastApplyWithout(
   for (const step of played.toReversed()) {
     const trace = appliedBy(step, owner, target);
     if (trace === undefined) continue;
-    const declared = step.command === undefined ? declaredInText(step) : declaredOf(step, trace);
+    const declared = step.sent === undefined ? declaredInText(step) : declaredOf(step, trace);
     return declared === undefined ? undefined : without(step, trace, declared, fields);
   }
   return undefined;
 }
 
 /** The request by which a step applied successfully in the name of an owner. */
-function appliedBy(
-  { step, trace, command }: PlayedStep,
-  owner: OwnerIdentity,
-  target: Target,
-): RequestTrace | undefined {
-  const sent = command?.requests.filter(({ request }) => !request.query.has('dryRun')).map((each) => each.trace);
+function appliedBy({ step, trace, sent }: PlayedStep, owner: OwnerIdentity, target: Target): RequestTrace | undefined {
+  const written = sent?.filter(({ request }) => !request.query.has('dryRun')).map((each) => each.trace);
   const own = 'dryRun' in step && step.dryRun ? [] : [trace];
-  return (sent ?? own).findLast(
+  return (written ?? own).findLast(
     (each) =>
       each?.operation === 'Apply' &&
       each.manager === owner.manager &&
@@ -49,7 +45,7 @@ function appliedBy(
 }
 
 function declaredOf(step: PlayedStep, { config }: RequestTrace): Declared | undefined {
-  return isMap(config) ? declaredInFile(step, config) : undefined;
+  return isMap(config) ? declaredAmong(step, config) : undefined;
 }
 
 function without(played: PlayedStep, trace: RequestTrace, declared: Declared, fields: Fields): NewStep | undefined {

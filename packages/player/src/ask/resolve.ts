@@ -1,7 +1,8 @@
 import { changesOf, type WayOut } from '@managed-fields/api-server';
 import type { ExplainedConflict } from '@managed-fields/merge-engine';
-import type { Scenario, Step } from '@managed-fields/scenario';
+import type { Scenario, Step, ToolStep } from '@managed-fields/scenario';
 import { changeText, hasApplyFlag, withApplyFlag, withSettingsOf, withStep } from '@managed-fields/scenario';
+import { forcingOption } from '@managed-fields/tools/programs';
 import { keyOf, type RefusedApply, refusedApplies } from '../run/conflict-view.ts';
 import type { Declared } from '../run/declared.ts';
 import { playStep } from '../run/play-step.ts';
@@ -44,9 +45,19 @@ export function resolvedStep(played: PlayedStep, ways: Ways): Step {
 
 /** The step with force. */
 export function forced(step: Step): Step {
+  if (step.kind === 'tool') return withForcing(step, 'true');
   if (step.kind !== 'kubectl') return withSettingsOf(step, { force: true });
   if (hasApplyFlag(step.text, '--force-conflicts')) return step;
   return { ...step, text: withApplyFlag(step.text, '--force-conflicts').trimEnd() };
+}
+
+/** A tool with its option that overwrites set, or taken away; as it was where it has none. */
+export function withForcing(step: ToolStep, value: 'true' | undefined): ToolStep {
+  const { tool } = step;
+  const option = tool && forcingOption(tool.name, tool.version ?? '');
+  if (tool === undefined || option === undefined || tool.options?.[option] === value) return step;
+  const { [option]: _, ...others } = tool.options ?? {};
+  return { ...step, tool: { ...tool, options: value === undefined ? others : { ...others, [option]: value } } };
 }
 
 /** Takes fields out of the configuration that a step declares, and declares others with their live values. */

@@ -55,7 +55,7 @@ export function stepDryRuns(scenario: Scenario, stepId: string, { catalog }: Run
   return { kind: 'requests', stepId, requests };
 }
 
-function nothingIn({ step, outcome, built, command }: PlayedStep): NothingToAsk | undefined {
+function nothingIn({ step, outcome, built, sent }: PlayedStep): NothingToAsk | undefined {
   if (outcome.status === 'skipped') return 'off';
   switch (step.kind) {
     case 'live':
@@ -64,8 +64,9 @@ function nothingIn({ step, outcome, built, command }: PlayedStep): NothingToAsk 
       return 'definition';
     case 'delete':
       return 'delete';
-    case 'kubectl': {
-      const methods = (command?.requests ?? []).map(({ request }) => request.method).filter((each) => each !== 'GET');
+    case 'kubectl':
+    case 'tool': {
+      const methods = (sent ?? []).map(({ request }) => request.method).filter((each) => each !== 'GET');
       if (methods.length > 0) return methods.every((each) => each === 'DELETE') ? 'delete' : undefined;
       return outcome.status === 'error' ? 'unsent' : 'reads';
     }
@@ -74,10 +75,10 @@ function nothingIn({ step, outcome, built, command }: PlayedStep): NothingToAsk 
   }
 }
 
-function writesOf({ built, command }: PlayedStep): readonly SentText[] {
+function writesOf({ built, sent }: PlayedStep): readonly SentText[] {
   if (built !== undefined) return [{ ...built.request, bodyText: built.view.body ?? '' }];
-  return (command?.requests ?? []).flatMap(({ request }) => {
-    if (request.method === 'GET') return [];
+  return (sent ?? []).flatMap(({ request, purpose }) => {
+    if (request.method === 'GET' || purpose === 'dry-run') return [];
     const bodyText = request.body?.kind === 'value' ? formatJson(request.body.value) : (request.bodyText ?? '');
     return [{ ...request, bodyText }];
   });

@@ -9,7 +9,7 @@ import type { PlayedStep } from '../run/played-step.ts';
 /** The result that a step would have. Plain data that a worker can post. */
 export interface StepPreview {
   readonly status: Outcome['status'];
-  /** The HTTP status code; absent for commands. */
+  /** The HTTP status code; absent for commands and tools. */
   readonly code?: number;
   /** The server's message, if it would refuse. */
   readonly message?: string;
@@ -76,13 +76,13 @@ export function valueChangeView({ text, before, after }: ReturnType<typeof diffe
   };
 }
 
-function writesOf({ trace, outcome, command }: PlayedStep): readonly RequestTrace[] {
-  if (command === undefined) {
+function writesOf({ trace, outcome, sent }: PlayedStep): readonly RequestTrace[] {
+  if (sent === undefined) {
     const failed = outcome.status === 'conflict' || outcome.status === 'error';
     return trace === undefined || failed ? [] : [trace];
   }
-  return command.requests.flatMap(({ trace: sent, response }) =>
-    sent === undefined || sent.operation === 'Get' || response.code >= 400 ? [] : [sent],
+  return sent.flatMap(({ trace: written, response }) =>
+    written === undefined || written.operation === 'Get' || response.code >= 400 ? [] : [written],
   );
 }
 

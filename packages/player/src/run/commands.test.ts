@@ -78,7 +78,7 @@ test.each([
 });
 
 test('a migration sends its requests in kubectl’s order, each with its answer and the object after it', () => {
-  const { requests } = commandOf(example('migrate-to-server-side'), 's2');
+  const { requests = [] } = run(example('migrate-to-server-side'), { catalog, selected: 's2' }).view?.sent ?? {};
   expect(requests.map(({ request, code }) => `${request.method} ${request.contentType ?? ''} ${code}`)).toEqual([
     'PATCH application/apply-patch+yaml 200',
     'PATCH application/apply-patch+yaml 200',

@@ -13,7 +13,7 @@ import type { AnyStep } from '@managed-fields/scenario';
 import { placeOfPath } from '@managed-fields/scenario';
 import type { ConflictFieldView, ConflictView } from '../playback.ts';
 import { preview } from '../preview.ts';
-import { type Declared, declaredInFile, declaredInText } from './declared.ts';
+import { type Declared, declaredAmong, declaredInText } from './declared.ts';
 import type { PlayedStep } from './played-step.ts';
 import { isFieldConflict } from './refusal.ts';
 
@@ -66,18 +66,17 @@ export function keyOf(refused: readonly RefusedApply[], { object }: RefusedApply
 
 /** The applies of a step that were refused: the step's own request, or requests of its command. */
 export function refusedApplies(played: PlayedStep): readonly RefusedApply[] {
-  const { trace, command, outcome } = played;
+  const { trace, sent, outcome } = played;
   if (outcome.status !== 'conflict') return [];
-  if (command === undefined) {
+  if (sent === undefined) {
     return trace === undefined ? [] : [refusedApply(played, trace, declaredInText(played))];
   }
-  return command.requests
+  return sent
     .filter(({ response }) => isFieldConflict(response))
-    .flatMap((sent) => {
-      const { body } = sent.request;
-      if (sent.trace === undefined || body?.kind !== 'value' || !isMap(body.value)) return [];
-      const declared = declaredInFile(played, body.value);
-      return [refusedApply(played, sent.trace, declared, body.value)];
+    .flatMap(({ request: { body }, trace: refused }) => {
+      if (refused === undefined || body?.kind !== 'value' || !isMap(body.value)) return [];
+      const declared = declaredAmong(played, body.value);
+      return [refusedApply(played, refused, declared, body.value)];
     });
 }
 

@@ -32,9 +32,9 @@ export function declaredLast(scenario: Scenario, before = scenario.steps.length)
   return undefined;
 }
 
-/** What a step's own text declares: all of an apply or create, of a live object what is known to be declared. */
+/** What a step's own text declares: all of an apply, a create or a tool, of a live object what is known to be declared. */
 export function declaredIn({ kind, text }: Step): DeclaredText | undefined {
-  if (kind === 'apply' || kind === 'create') return text.trim() === '' ? undefined : { text };
+  if (kind === 'apply' || kind === 'create' || kind === 'tool') return text.trim() === '' ? undefined : { text };
   if (kind !== 'live') return undefined;
   const [value] = readDocuments(text).map((document) => document.value);
   if (!isMap(value)) return undefined;

@@ -1,14 +1,7 @@
-import {
-  isList,
-  isMap,
-  mapAt,
-  stringAt,
-  type Value,
-  type ValueMap,
-  type ValuePath,
-} from '@managed-fields/merge-engine';
+import { isMap, mapAt, stringAt, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
 import { inputFile } from '@managed-fields/scenario';
 import type { NodeRange } from '@managed-fields/source';
+import { objectsIn } from './manifests.ts';
 import type { PlayedStep } from './played-step.ts';
 import { readStepText } from './step-text.ts';
 
@@ -38,36 +31,31 @@ export function declaredInText({ text }: PlayedStep): Declared | undefined {
 }
 
 /**
- * Finds the file of a command that holds a configuration which the command sent: the first document or item of a list
- * with the same kind and name. Files that the command line names come first. Undefined where no file holds it.
+ * Finds the text that holds a configuration which a command or a tool sent, the file of the command or the manifests of the
+ * tool: the first document or item of a list with the same kind and name. Files that the command line names come first.
+ * Undefined where no text holds it.
  */
-export function declaredInFile({ step, after }: PlayedStep, sent: ValueMap): Declared | undefined {
-  const named = ([file]: readonly [string, string]) => (step.text.includes(file) ? 0 : 1);
-  const input = step.kind === 'kubectl' ? step.files?.[inputFile] : undefined;
-  const files = [...after.files, ...(input === undefined ? [] : [[inputFile, input] as const])].sort(
-    (a, b) => named(a) - named(b),
-  );
-  for (const [file, text] of files) {
+export function declaredAmong(played: PlayedStep, sent: ValueMap): Declared | undefined {
+  for (const [file, text] of textsOf(played)) {
     const { documents } = readStepText(text, new Map());
     for (const [index, { value, locate }] of documents.entries()) {
-      const found = value === undefined ? undefined : manifestsOf(value).find((each) => isSame(each.value, sent));
+      const found = value === undefined ? undefined : objectsIn(value).find((each) => isSame(each.value, sent));
       if (found === undefined) continue;
-      const { root } = found;
-      return { file, text, document: index, ...found, locate: (place) => locate([...root, ...place]) };
+      const { value: own, path: root } = found;
+      return { file, text, document: index, root, value: own, locate: (place) => locate([...root, ...place]) };
     }
   }
   return undefined;
 }
 
-interface Manifest {
-  readonly root: ValuePath;
-  readonly value: Value;
-}
-
-function manifestsOf(value: Value): readonly Manifest[] {
-  const items = isMap(value) && stringAt(value, 'kind')?.endsWith('List') ? value.get('items') : undefined;
-  if (!isList(items)) return [{ root: [], value }];
-  return items.map((item, index) => ({ root: ['items', index], value: item }));
+/** The texts that a command or a tool may have sent from; that of a tool has no name. */
+function textsOf({ step, after }: PlayedStep): readonly (readonly [string | undefined, string])[] {
+  if (step.kind === 'tool') return [[undefined, step.text]];
+  const named = ([file]: readonly [string, string]) => (step.text.includes(file) ? 0 : 1);
+  const input = step.kind === 'kubectl' ? step.files?.[inputFile] : undefined;
+  return [...after.files, ...(input === undefined ? [] : [[inputFile, input] as const])].sort(
+    (a, b) => named(a) - named(b),
+  );
 }
 
 function isSame(manifest: Value, sent: ValueMap): boolean {

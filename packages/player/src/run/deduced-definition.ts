@@ -1,4 +1,4 @@
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { managedFieldsOf, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import { writtenPluralMark } from '../deduced-kind.ts';
 import { isVersionName, writtenPlural } from './custom-kind.ts';
 import { schemaFromEntries } from './schema-from-entries.ts';
@@ -26,7 +26,7 @@ export function deducedDefinition(object: ValueMap, before?: KnownBefore): Value
   const plural = before?.plural ?? stated ?? pluralOf(singular);
   const isWritten = before?.isPluralWritten ?? stated !== undefined;
   const objects = [object, ...(before?.objects ?? [])];
-  const entries = objects.flatMap((each) => (listAt(mapAt(each, 'metadata'), 'managedFields') ?? []).filter(isMap));
+  const entries = objects.flatMap((each) => managedFieldsOf(each));
   const written = entries.flatMap((entry) => {
     const [owner, name = ''] = (stringAt(entry, 'apiVersion') ?? '').split('/');
     return owner === group && isVersionName(name) ? [name] : [];

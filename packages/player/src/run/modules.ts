@@ -7,6 +7,7 @@ import {
 } from '@managed-fields/api-server';
 import { hasKnownFile, loadKnownFile } from '@managed-fields/known-definitions';
 import { hasKubectl, provideKubectl } from './kubectl.ts';
+import { hasTools, provideTools } from './tools.ts';
 
 /** Calls a dynamic import; for those who try again where it fails, or who tell that something is fetched. */
 export type Fetch = <Code>(load: () => Promise<Code>) => Promise<Code>;
@@ -36,6 +37,13 @@ async function loadModule(name: ModuleName, fetching: Fetch): Promise<void> {
         const load = () => Promise.all([import('./play-command.ts'), import('./command-view.ts')]);
         const [{ playCommand }, { commandView }] = await fetching(load);
         provideKubectl({ playCommand, commandView });
+      }
+      return;
+    case 'tools':
+      if (!hasTools()) {
+        const load = () => Promise.all([import('./play-tool.ts'), import('./tool-view.ts')]);
+        const [{ playTool }, { toolView }] = await fetching(load);
+        provideTools({ playTool, toolView });
       }
       return;
     case 'custom-resources':

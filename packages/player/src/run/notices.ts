@@ -1,6 +1,7 @@
 import type { Resource, ResourceVersion } from '@managed-fields/api-server';
 import { shellWord } from '@managed-fields/foreign-text';
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { needsOf } from '@managed-fields/scenario';
 import { isDeduced, isPluralWritten } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { PlayState } from './play-state.ts';
@@ -12,7 +13,7 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   const { step, text, target, shown } = played;
   const notices: Notice[] = [...played.notices];
   if (target !== undefined) notices.push(...deducedNotice(target.version));
-  if (text.documents.length > 1)
+  if (text.documents.length > 1 && needsOf[step.kind].text !== 'objects')
     notices.push({ code: 'several-documents', data: { count: String(text.documents.length) } });
   if (step.kind === 'live' && target !== undefined && shown !== undefined && !hasManagedFields(shown)) {
     notices.push({ code: 'no-managed-fields', data: { command: getCommand(target) } });

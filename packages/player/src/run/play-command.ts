@@ -1,6 +1,6 @@
 import { catalogOf, type TypeCatalog } from '@managed-fields/api-server';
 import { type KubectlHost, type RanLine, runKubectl, type SentRequest } from '@managed-fields/kubectl';
-import { isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, stringAt } from '@managed-fields/merge-engine';
 import type { Outcome } from '@managed-fields/scenario';
 import { type CommandStep, editorFile, inputFile } from '@managed-fields/scenario';
 import { kubectlTexts } from '@managed-fields/source';
@@ -11,6 +11,7 @@ import { sameState } from './play-request.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
 import { isFieldConflict } from './refusal.ts';
+import { objectOf } from './sent-view.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target } from './target.ts';
 
@@ -61,6 +62,7 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
     notices: [...before.known.keys()]
       .filter((resource) => !found.known.has(resource) && resource !== target?.version.resource)
       .flatMap((resource) => knownNotice(resource, before)),
+    sent: ran.requests,
     command: ran,
   };
 }
@@ -94,7 +96,7 @@ function runWithKnown(typed: Typed, before: PlayState): RanWithKnown {
 }
 
 /** The object of the last request that wrote, else that of the last request that read an object. */
-function targetOf(requests: readonly SentRequest[], catalog: TypeCatalog): Target | undefined {
+export function targetOf(requests: readonly SentRequest[], catalog: TypeCatalog): Target | undefined {
   const written = requests.filter(({ request }) => request.method !== 'GET');
   for (const sent of [...written, ...requests].reverse().sort((a, b) => rank(a) - rank(b))) {
     const object = objectOf(sent);
@@ -112,12 +114,6 @@ function rank({ request }: SentRequest): number {
   return request.method === 'GET' ? 1 : 0;
 }
 
-/** The object that a request wrote, found or returned. */
-export function objectOf({ response, trace }: SentRequest): ValueMap | undefined {
-  const answered = response.code < 400 && isMap(response.body) ? response.body : undefined;
-  return trace?.after ?? trace?.before ?? answered;
-}
-
 /**
  * The status of a command by its exit code and by the answers to its requests. `diff` exits with 1 where there are
  * differences. A line that ends at what is not played here has the status of what it wrote before that.
@@ -129,8 +125,13 @@ function statusOf(ran: RanLine, writes: readonly SentRequest[]): Outcome['status
   const done = writes.filter(({ response }) => response.code < 400);
   if (unplayed !== undefined && done.length === 0) return 'not-played';
   if (unplayed === undefined && exitCode !== 0 && stderr !== '') return 'error';
+  if (done.length === 0) return requests.length > 0 ? 'unchanged' : 'read';
+  return statusOfWrites(done);
+}
+
+/** The status of a step whose writes were all taken. */
+export function statusOfWrites(done: readonly SentRequest[]): Outcome['status'] {
   if (done.some(({ response }) => response.code === 201)) return 'created';
   if (done.at(-1)?.request.method === 'DELETE') return 'deleted';
-  if (done.length === 0) return requests.length > 0 ? 'unchanged' : 'read';
   return done.every(({ trace }) => sameState(trace)) ? 'unchanged' : 'changed';
 }

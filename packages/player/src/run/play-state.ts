@@ -1,5 +1,6 @@
 import { type Cluster, emptyCluster, type Resource, type TypeCatalog } from '@managed-fields/api-server';
 import { listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import type { StoredRelease } from '@managed-fields/tools/programs';
 import type { Target } from './target.ts';
 
 /** The project, and its release, that a known definition comes from. */
@@ -22,6 +23,8 @@ export interface PlayState {
   readonly object: ValueMap | undefined;
   /** The files of the kubectl commands so far, by name. Each command finds those of the commands before it. */
   readonly files: ReadonlyMap<string, string>;
+  /** What tools kept of their runs, in the order of these. */
+  readonly kept: readonly StoredRelease[];
   /** The names of the definitions that the scenario holds in any step. Known definitions of these are not used. */
   readonly ownDefinitions: ReadonlySet<string>;
   /**
@@ -46,6 +49,7 @@ export function firstState(catalog: TypeCatalog, release: string, ownDefinitions
     target: undefined,
     object: undefined,
     files: new Map(),
+    kept: [],
     ownDefinitions,
     known: new Map(),
     published: new Map(),

@@ -12,6 +12,7 @@ import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
 import { mergedProblems } from './problems.ts';
 import { type KnownTexts, readStepText, type StepText } from './step-text.ts';
 import { knownTarget } from './target.ts';
+import { tools } from './tools.ts';
 
 /**
  * Plays the next step of a scenario, with the known definitions of the kinds that it names. Where modules are not loaded
@@ -44,6 +45,8 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
       return playDefinition(step, text, before);
     case 'kubectl':
       return kubectl().playCommand(step, text, before);
+    case 'tool':
+      return tools().playTool(step, text, before);
     case 'apply':
     case 'create':
     case 'update':

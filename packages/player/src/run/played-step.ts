@@ -1,7 +1,8 @@
 import type { ApiResponse, RequestTrace } from '@managed-fields/api-server';
-import type { RanLine } from '@managed-fields/kubectl';
+import type { RanLine, SentRequest } from '@managed-fields/kubectl';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import type { Outcome, Problem, Step } from '@managed-fields/scenario';
+import type { ObjectEnd, Purpose, ToolChoice, ToolNote } from '@managed-fields/tools/programs';
 import type { Notice } from '../playback.ts';
 import type { PlayState } from './play-state.ts';
 import type { BuiltRequest } from './request.ts';
@@ -24,8 +25,22 @@ export interface PlayedStep {
   readonly trace: RequestTrace | undefined;
   /** The notices that playing the step gave. */
   readonly notices: readonly Notice[];
+  /** The requests that a command or a tool sent, in their order; absent for steps that are one request, or none. */
+  readonly sent?: readonly (SentRequest & { readonly purpose?: Purpose })[];
   /** The run of a kubectl command. */
   readonly command?: RanLine;
+  /** The run of a deploy tool. */
+  readonly tool?: RanTool;
+}
+
+/** What a deploy tool did. */
+export interface RanTool {
+  readonly choice: ToolChoice;
+  /** What nobody gave and the live objects told. */
+  readonly notes: readonly ToolNote[];
+  readonly ends: readonly ObjectEnd[];
+  /** What the tool ended with; undefined where all went well. */
+  readonly error: string | undefined;
 }
 
 /** A step that changes nothing, because it is switched off or empty. */

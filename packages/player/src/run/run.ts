@@ -125,9 +125,9 @@ function writerOf({ step, outcome }: PlayedStep): readonly string[] {
   return name === undefined || name === '' || step.kind === 'delete' ? [] : [name];
 }
 
-function objectsOf({ shown, command }: PlayedStep): readonly ValueMap[] {
-  const sent = command?.requests.flatMap(({ trace }) => [trace?.before, trace?.after]) ?? [];
-  return [shown, ...sent].filter((object) => object !== undefined);
+function objectsOf({ shown, sent = [] }: PlayedStep): readonly ValueMap[] {
+  const written = sent.flatMap(({ trace }) => [trace?.before, trace?.after]);
+  return [shown, ...written].filter((object) => object !== undefined);
 }
 
 function namesIn(object: ValueMap): readonly string[] {

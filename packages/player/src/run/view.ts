@@ -9,6 +9,8 @@ import { kubectl } from './kubectl.ts';
 import { noticesOf } from './notices.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems } from './problems.ts';
+import { sentView } from './sent-view.ts';
+import { tools } from './tools.ts';
 
 /** Makes the view of a step: everything that the page shows of it. */
 export function viewOf(played: PlayedStep): StepView {
@@ -24,6 +26,8 @@ export function viewOf(played: PlayedStep): StepView {
     request: built?.view,
     notices: [...noticesOf(played), ...leftOut(own ?? result, outcome)],
     command: played.command === undefined ? undefined : kubectl().commandView(played),
+    tool: played.tool === undefined ? undefined : tools().toolView(played),
+    sent: sentView(played),
   };
 }
 

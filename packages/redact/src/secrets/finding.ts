@@ -1,4 +1,4 @@
-import type { AnyStep, Scenario } from '@managed-fields/scenario';
+import type { AnyStep, Scenario, ToolSettings } from '@managed-fields/scenario';
 import type { TextRange } from '@managed-fields/source';
 import type { SecretKind, SecretSign } from '../finding.ts';
 
@@ -9,8 +9,8 @@ export interface SecretFinding extends TextRange {
   /** The step; undefined for a text of the whole scenario. */
   readonly stepId: string | undefined;
   /** The text of the step or of the scenario that `from` and `to` are offsets of. */
-  readonly part: 'text' | 'file' | 'name' | 'note' | 'manager' | 'userAgent' | 'title' | 'about';
-  /** The name of the file, for a file of a kubectl step. */
+  readonly part: 'text' | 'file' | 'name' | 'note' | 'manager' | 'userAgent' | 'option' | 'title' | 'about';
+  /** The name of the file, for a file of a kubectl step; the path of the setting, for one of a tool: `options.release`. */
   readonly file?: string;
   /** The path, `.stringData.password`, or the name of a command's argument; empty where only the line is known. */
   readonly path: string;
@@ -30,9 +30,32 @@ export function foundText(
   { stepId, part, file = '', from, to }: Pick<SecretFinding, 'stepId' | 'part' | 'file' | 'from' | 'to'>,
 ): string {
   const step: AnyStep | undefined = scenario.steps.find(({ id }) => id === stepId);
-  const text =
-    part === 'title' || part === 'about' ? scenario[part] : part === 'file' ? step?.files?.[file] : step?.[part];
-  return (text ?? '').slice(from, to);
+  return (textAt(scenario, step, part, file) ?? '').slice(from, to);
+}
+
+function textAt(
+  scenario: Scenario,
+  step: AnyStep | undefined,
+  part: SecretFinding['part'],
+  file: string,
+): string | undefined {
+  switch (part) {
+    case 'title':
+    case 'about':
+      return scenario[part];
+    case 'file':
+      return step?.files?.[file];
+    case 'option':
+      return toolTexts(step?.tool).find(([path]) => path === file)?.[1];
+    default:
+      return step?.[part];
+  }
+}
+
+/** The texts of a tool's settings, each by its path. */
+export function toolTexts(tool: ToolSettings | undefined): readonly (readonly [path: string, text: string])[] {
+  const { options = {}, ...own } = tool ?? { name: '' };
+  return [...Object.entries(own), ...Object.entries(options).map(([name, text]) => [`options.${name}`, text] as const)];
 }
 
 /** What a scenario contains, for somebody who is about to share it. Plain data that a worker can post. */

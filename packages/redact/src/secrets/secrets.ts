@@ -6,7 +6,7 @@ import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { SecretKind } from '../finding.ts';
 import { isSecretKind, isSecretListKind, mentionsSecret } from '../names.ts';
 import { type CommandLine, readCommandLine, textsInLine } from './command.ts';
-import type { SecretFinding, SecretsView } from './finding.ts';
+import { type SecretFinding, type SecretsView, toolTexts } from './finding.ts';
 import { type Act, type Found, rewriteWhole } from './replace.ts';
 import { rewriteCommand } from './rewrite-command.ts';
 import { rewriteText, rewriteWords } from './rewrite-text.ts';
@@ -124,8 +124,8 @@ function rewriteScenario(
   return mapTexts(scenario, (text, place, step) => {
     const act = actAt(place, text);
     if (step === undefined || (place.part !== 'text' && place.part !== 'file')) {
-      // Managers have generated names, which decide who owns what.
-      const isName = place.part === 'manager' || place.part === 'userAgent';
+      // Managers and releases have generated names, which decide who owns what.
+      const isName = place.part === 'manager' || place.part === 'userAgent' || place.part === 'option';
       return rewriteWords(text, around, act, isName ? 'name' : 'words');
     }
     const command = step.kind === 'kubectl' ? commandOf(step) : undefined;
@@ -192,6 +192,19 @@ function mapTexts(scenario: Scenario, change: (text: string, place: Place, step?
         ...Object.fromEntries(words),
         text: change(step.text, { stepId: step.id, part: 'text' }, step),
       };
+      if (changed.kind === 'tool' && changed.tool !== undefined) {
+        const { options, ...own } = changed.tool;
+        const said = new Map(
+          toolTexts(changed.tool).map(([file, each]) => [
+            file,
+            change(each, { stepId: step.id, part: 'option', file }, step),
+          ]),
+        );
+        const changedOf = (given: object, prefix: string) =>
+          Object.fromEntries(Object.keys(given).map((name) => [name, said.get(`${prefix}${name}`) ?? '']));
+        const tool = { name: '', ...changedOf(own, ''), ...(options && { options: changedOf(options, 'options.') }) };
+        return { ...changed, tool };
+      }
       if (changed.kind !== 'kubectl' || changed.files === undefined) return changed;
       const files = Object.entries(changed.files).map(
         ([file, each]) => [file, change(each, { stepId: step.id, part: 'file', file }, step)] as const,

@@ -134,7 +134,19 @@ export function staticWords({ view, counting }: StaticMessages) {
   function noticeSentence({ code, data }: Notice): string {
     const { kind = result.thisKind, project = '', release = '', version = '', apiVersion = '', drawn = '' } = data;
     const [count, where, managers] = [data['count'], data['apiVersion'], data['managers'] || undefined];
-    return result.notices[code]({ kind, project, release, version, apiVersion, drawn, count, where, managers });
+    const told = { tool: data['tool'] ?? '', options: data['options'] ?? '' };
+    return result.notices[code]({
+      kind,
+      project,
+      release,
+      version,
+      apiVersion,
+      drawn,
+      count,
+      where,
+      managers,
+      ...told,
+    });
   }
 
   return {

@@ -3,10 +3,8 @@ import type { ApplyOptions } from '@managed-fields/kubectl';
 import {
   compareStrings,
   isDeleting,
-  isMap,
-  listAt,
+  managedFieldsOf,
   mapAt,
-  metadataOf,
   metadataText,
   stringAt,
   upgradeManagedFieldsPatch,
@@ -335,7 +333,7 @@ function migrate(session: ToolSession, live: ValueMap, place: ObjectPlace, task:
 }
 
 function hasUpdateEntry(object: ValueMap, manager: string): boolean {
-  const entries = (listAt(metadataOf(object), 'managedFields') ?? []).filter(isMap);
+  const entries = managedFieldsOf(object);
   return entries.some((each) => stringAt(each, 'manager') === manager && stringAt(each, 'operation') === 'Update');
 }
 

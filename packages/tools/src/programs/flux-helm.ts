@@ -38,7 +38,7 @@ interface HelmRelease {
  * The HelmRelease that is meant. The release is in the namespace of the task; where the HelmRelease is in another one, that is
  * its target namespace. Upstream: helm-controller api/v2 helmrelease_types.go GetReleaseName.
  */
-function helmReleaseOf({ options, namespace }: ToolTask): HelmRelease {
+export function helmReleaseOf({ options, namespace }: ToolTask): HelmRelease {
   const named = options.get('helmrelease') ?? '';
   const slash = named.indexOf('/');
   const name = named.slice(slash + 1);
@@ -56,7 +56,7 @@ function helmReleaseOf({ options, namespace }: ToolTask): HelmRelease {
  */
 export function fluxReleaseOf(task: ToolTask): ToolTask {
   if (task.previous !== undefined) return task;
-  const revisions = revisionsOf(task.live, helmReleaseOf(task).release, task.namespace);
+  const revisions = revisionsOf(task, helmReleaseOf(task).release);
   const [last] = revisions;
   if (last === undefined || last.status === 'uninstalled') return task;
   return { ...task, previous: deployedOf(revisions, last) };
@@ -84,7 +84,7 @@ export const runFluxHelm: ToolProgram = (cluster, task, host, now) => {
 };
 
 /** Manifests with the labels of the HelmRelease. Upstream: helm-controller internal/postrender/common_renderer.go. */
-function labelled(task: ToolTask): ToolTask {
+export function labelled(task: ToolTask): ToolTask {
   const { name, namespace } = helmReleaseOf(task);
   const labels = { [`${fluxHelmGroup}/name`]: name, [`${fluxHelmGroup}/namespace`]: namespace };
   const manifests = task.manifests.map((each) => ({ ...each, value: withTags(each.value, 'labels', labels) }));
@@ -116,9 +116,9 @@ function reconcile(session: ToolSession, task: ToolTask, tell: Tell): string | u
  * as manifests show it. Upstream: helm-controller internal/action/verify.go VerifyRelease.
  */
 function isInSync(task: ToolTask): boolean {
-  const { previous, live, namespace } = task;
+  const { previous } = task;
   if (previous === undefined) return false;
-  const [last] = revisionsOf(live, helmReleaseOf(task).release, namespace);
+  const [last] = revisionsOf(task, helmReleaseOf(task).release);
   if (last !== undefined && last.status !== 'deployed') return false;
   const wanted = sortedForInstall(task);
   return (
@@ -333,7 +333,7 @@ function correctionFailure(
   drifts: readonly Drift[],
 ): string {
   const { release } = helmReleaseOf(task);
-  const revision = revisionsOf(task.live, release, task.namespace)[0]?.revision ?? 0;
+  const revision = revisionsOf(task, release)[0]?.revision ?? 0;
   const number = isInSync(task) ? revision : revision + 1;
   const done = drifts.toSorted(byOrder).filter((each) => !failed.some(([drift]) => drift === each));
   const [made, changed] = [

@@ -1,10 +1,8 @@
 import {
   fieldSetFromV1,
   fieldSetToV1,
-  isMap,
-  listAt,
+  managedFieldsOf,
   mapAt,
-  metadataOf,
   stringAt,
   union,
   type Value,
@@ -55,7 +53,7 @@ function withManagersTaken(
   taken: readonly TakenManager[],
   to: string,
 ): readonly ValueMap[] | undefined {
-  const entries = (listAt(metadataOf(object), 'managedFields') ?? []).filter(isMap);
+  const entries = managedFieldsOf(object);
   const own = entries.findLast((each) => stringAt(each, 'manager') === to && stringAt(each, 'operation') === 'Apply');
   let merged = own;
   let isTaken = false;

@@ -1,29 +1,13 @@
 import { isMap, mapAt, metadataOf, parseJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { layerOf } from '@managed-fields/redact';
 import { readDocuments } from '@managed-fields/source';
-import type { PreviousRelease } from './program.ts';
+import type { PreviousRelease, StoredRelease, ToolTask } from './program.ts';
 
-/** A release as Helm keeps it in a Secret or a ConfigMap of its namespace. */
-export interface StoredRelease {
-  readonly name: string;
-  readonly namespace: string;
-  /** From 1 on. */
-  readonly revision: number;
-  /** `deployed`, `superseded`, `failed`, `pending-upgrade`, … */
-  readonly status: string;
-  readonly manifests: readonly ValueMap[];
-  /** Whether it was applied server-side. Helm 3 never does, and Helm 4 writes it down. */
-  readonly serverSide: boolean;
-}
-
-/** Finds the releases among live objects, each with all its revisions, the newest first. */
-export function storedReleases(live: readonly ValueMap[]): readonly StoredRelease[] {
-  return live.flatMap((object) => storedRelease(object) ?? []).toSorted((a, b) => b.revision - a.revision);
-}
-
-/** The revisions of one release, the newest first. */
-export function revisionsOf(live: readonly ValueMap[], name: string, namespace: string): readonly StoredRelease[] {
-  return storedReleases(live).filter((each) => each.name === name && each.namespace === namespace);
+/** The revisions of a release in the namespace of a task, the newest first: those of live objects and those that were kept. */
+export function revisionsOf({ live, kept = [], namespace }: ToolTask, name: string): readonly StoredRelease[] {
+  return [...live.flatMap((object) => storedRelease(object) ?? []), ...kept]
+    .filter((each) => each.name === name && each.namespace === namespace)
+    .toSorted((a, b) => b.revision - a.revision);
 }
 
 /**

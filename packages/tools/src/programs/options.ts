@@ -68,7 +68,7 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     { name: 'command', values: ['install', 'upgrade'] },
     { name: 'server-side', values: ['auto', 'true', 'false'] },
     ...truths('force-conflicts', 'force-replace', 'force', 'take-ownership'),
-    ...texts('rollback'),
+    ...texts('rollback', 'history-max'),
   ],
   argocd: [
     ...texts('application'),
@@ -119,6 +119,25 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     ...truths('UseHelm3Defaults'),
   ],
 };
+
+/** The options by which tools overwrite what others own. Argo CD and Flux always do; Helm 3 does not apply server-side. */
+const forcing: Readonly<Record<string, string | undefined>> = {
+  kubectl: 'force-conflicts',
+  'kubectl-client-side': 'force',
+  helm: 'force-conflicts',
+  'controller-runtime': 'ForceOwnership',
+  terraform: 'field_manager.force_conflicts',
+  pulumi: 'enablePatchForce',
+};
+
+/** The option by which a tool overwrites what others own; undefined where it has none. */
+export function forcingOption(name: string, version: string): string | undefined {
+  return name === 'helm' && version.startsWith('v3')
+    ? undefined
+    : Object.hasOwn(forcing, name)
+      ? forcing[name]
+      : undefined;
+}
 
 /** The tools by the managers that they write as. */
 const managers: readonly (readonly [pattern: RegExp, name: ProgramName])[] = [

@@ -23,6 +23,8 @@ export interface ToolTask {
   readonly manager?: string;
   /** What the tool applied last, where it keeps that. */
   readonly previous?: PreviousRelease;
+  /** What tools kept of earlier runs (`keptOf`) outside of the live objects. */
+  readonly kept?: readonly StoredRelease[];
   /** Why the tool ends before it sends anything, in its words. */
   readonly problem?: string;
   /** Whether that is a contradiction of its options, which is said without anything before it. */
@@ -36,6 +38,19 @@ export interface PreviousRelease {
   readonly manifests: readonly ValueMap[];
   /** Whether it was applied server-side, where that is known. */
   readonly serverSide: boolean | undefined;
+}
+
+/** A release as Helm keeps it in a Secret or a ConfigMap of its namespace, or what another tool keeps of a run (`keptOf`). */
+export interface StoredRelease {
+  readonly name: string;
+  readonly namespace: string;
+  /** From 1 on. */
+  readonly revision: number;
+  /** `deployed`, `superseded`, `failed`, `pending-upgrade`, … */
+  readonly status: string;
+  readonly manifests: readonly ValueMap[];
+  /** Whether it was applied server-side. Helm 3 never does, and Helm 4 writes it down. */
+  readonly serverSide: boolean;
 }
 
 /** How a tool ended for one object. */

@@ -2,6 +2,7 @@ import { type ObjectPlace, pathOf } from '@managed-fields/api-server';
 import {
   isMap,
   listAt,
+  managedFieldsOf,
   mapAt,
   metadataText,
   stringAt,
@@ -18,8 +19,6 @@ import { changeOf, hasField, isAnnotated, normalized, pruned, valueAt, withValue
 import { applyError, noKind, notCreated, urnOf } from './pulumi-errors.ts';
 import { type Answer, type Refusal, ToolSession, tagOf, withTags } from './session.ts';
 
-/** What a new resource's manager is called; Pulumi makes up the digits. */
-const newManager = 'pulumi-kubernetes-00000000';
 const ownManager = /^pulumi-kubernetes(?:-[0-9a-f]+)?$/;
 const clientSideManager = 'pulumi-kubernetes';
 const managedBy = 'app.kubernetes.io/managed-by';
@@ -101,7 +100,7 @@ class PulumiRun {
     const place = this.#place(manifest);
     if (place === undefined) return undefined;
     const live = this.#session.peek(place);
-    const entries = (listAt(mapAt(live, 'metadata'), 'managedFields') ?? []).filter(isMap);
+    const entries = managedFieldsOf(live);
     const named = tagOf(manifest, 'annotations', 'pulumi.com/patchFieldManager');
     const own = entries.find((each) => {
       const manager = stringAt(each, 'manager') ?? '';
@@ -112,7 +111,7 @@ class PulumiRun {
     if (previous !== undefined && last === undefined) return undefined;
     if (last === undefined && (own === undefined || live === undefined)) return undefined;
     const lastNamed = last && tagOf(last, 'annotations', 'pulumi.com/patchFieldManager');
-    const manager = lastNamed ?? stringAt(own, 'manager') ?? newManager;
+    const manager = lastNamed ?? stringAt(own, 'manager') ?? this.#newManager(place);
     const isMarked = live !== undefined && tagOf(live, 'labels', managedBy) === 'pulumi';
     const marked = (inputs: ValueMap) => (isMarked ? withTags(inputs, 'labels', { [managedBy]: 'pulumi' }) : inputs);
     if (last !== undefined) return { inputs: marked(this.#withNamespace(last, place)), manager };
@@ -166,14 +165,23 @@ class PulumiRun {
     return this.#create(place, made, undefined, isPreview);
   }
 
-  #managerOf(inputs: ValueMap, kept: string | undefined): string {
+  #managerOf(place: ObjectPlace, inputs: ValueMap, kept: string | undefined): string {
     if (!this.#isServerSide) return clientSideManager;
-    return tagOf(inputs, 'annotations', 'pulumi.com/patchFieldManager') ?? kept ?? newManager;
+    return tagOf(inputs, 'annotations', 'pulumi.com/patchFieldManager') ?? kept ?? this.#newManager(place);
+  }
+
+  /** What a new resource's manager is called: Pulumi makes up the digits, so that nobody else is called so. */
+  #newManager(place: ObjectPlace): string {
+    const taken = new Set(managedFieldsOf(this.#session.peek(place)).map((each) => stringAt(each, 'manager')));
+    const name = (number: number) => `pulumi-kubernetes-${number.toString(16).padStart(8, '0')}`;
+    let number = 0;
+    while (taken.has(name(number))) number++;
+    return name(number);
   }
 
   /** Upstream: pkg/await/await.go Creation. */
   #create(place: ObjectPlace, inputs: ValueMap, kept: string | undefined, isPreview: boolean): string | undefined {
-    const manager = this.#managerOf(inputs, kept);
+    const manager = this.#managerOf(place, inputs, kept);
     if (!this.#isServerSide) {
       if (isPreview) return undefined;
       const query = new Map([['fieldManager', manager]]);
@@ -206,7 +214,7 @@ class PulumiRun {
     if (isAnnotated(inputs, 'pulumi.com/patchForce')) return true;
     const told = this.#task.options.get('enablePatchForce');
     if (told !== undefined) return told === 'true';
-    const entries = (listAt(mapAt(live, 'metadata'), 'managedFields') ?? []).filter(isMap);
+    const entries = managedFieldsOf(live);
     if (isPreview && live === undefined) return true;
     if (isPreview && entries.some(isOfClientSide)) return true;
     return live !== undefined && entries.length === 0;
@@ -219,7 +227,7 @@ class PulumiRun {
       this.#session.get(place);
       return `update of resource ${JSON.stringify(urnOf(place))} failed: ${read.message}\nunable to get cluster state: ${read.message}`;
     }
-    const manager = this.#managerOf(inputs, old.manager);
+    const manager = this.#managerOf(place, inputs, old.manager);
     const sent = this.#send(place, old, inputs, read.object, manager, isPreview);
     if (sent.kind === 'refusal') {
       this.#session.get(place);
@@ -280,7 +288,7 @@ class PulumiRun {
 
   /** Upstream: pkg/await/await.go handleSSAIgnoreFields. */
   #withoutTheirs(inputs: ValueMap, live: ValueMap, manager: string): ValueMap {
-    const entries = (listAt(mapAt(live, 'metadata'), 'managedFields') ?? []).filter(isMap);
+    const entries = managedFieldsOf(live);
     return this.#ignored.reduce((object, each) => {
       const path = each.split('.');
       const owns = (entry: ValueMap) => hasField(mapAt(entry, 'fieldsV1'), path);

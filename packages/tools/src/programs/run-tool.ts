@@ -3,9 +3,10 @@ import { runControllerRuntime } from './controller-runtime.ts';
 import { runFlux } from './flux.ts';
 import { fluxReleaseOf, runFluxHelm } from './flux-helm.ts';
 import { runHelm } from './helm.ts';
-import { deployedOf, revisionsOf, type StoredRelease } from './helm-release.ts';
+import { deployedOf, revisionsOf } from './helm-release.ts';
+import { hasState, withState } from './kept.ts';
 import { runKubectlClientSide, runKubectlServerSide } from './kubectl.ts';
-import { type ToolProgram, type ToolTask, truth } from './program.ts';
+import { type StoredRelease, type ToolProgram, type ToolTask, truth } from './program.ts';
 import { runPulumi } from './pulumi.ts';
 import { runTerraform } from './terraform.ts';
 
@@ -26,14 +27,15 @@ export const programs = {
 export type ProgramName = keyof typeof programs;
 
 /**
- * A task with what the tool finds out by itself: Helm takes its last release from the cluster, and the manifests of a
- * rollback from the revision that is rolled back to. Upstream: helm pkg/action upgrade.go prepareUpgrade, install.go
+ * A task with what the tool finds out by itself: Helm takes its last release from the cluster or from what was kept of it, the
+ * manifests of a rollback from the revision that is rolled back to, and others their state from what was kept. Upstream: helm pkg/action upgrade.go prepareUpgrade, install.go
  * availableName, rollback.go prepareRollback.
  */
 export function releaseOf(tool: string, task: ToolTask): ToolTask {
   if (tool === 'flux-helm') return fluxReleaseOf(task);
+  if (hasState(tool) && task.previous === undefined) return withState(tool, task);
   if (tool !== 'helm' || task.previous !== undefined) return task;
-  const { options, namespace, live } = task;
+  const { options } = task;
   const both = ['force-conflicts', 'force-replace'].filter((each) => truth(task, each));
   // Upstream: github.com/spf13/cobra flag_groups.go, for helm v4 pkg/cmd/upgrade.go.
   if (both.length > 1) {
@@ -42,7 +44,7 @@ export function releaseOf(tool: string, task: ToolTask): ToolTask {
     return { ...task, problem, isUsage: true };
   }
   const name = options.get('release') ?? '';
-  const revisions = revisionsOf(live, name, namespace);
+  const revisions = revisionsOf(task, name);
   const [last] = revisions;
   const command = options.get('command');
   if (last === undefined) {

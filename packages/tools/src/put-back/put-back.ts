@@ -1,6 +1,7 @@
 import {
   isMap,
   listAt,
+  managedFieldsOf,
   mapAt,
   metadataText,
   type OwnerIdentity,
@@ -151,7 +152,7 @@ function byTerraform({ manager, operation }: OwnerIdentity, { object, path }: Pu
   const how = { writer: 'terraform', when: 'release' } as const;
   if (operation !== 'Apply') return { ...how, end: 'overwritten' };
   if (/^\.metadata\.(?:labels|annotations)\b/.test(path)) return { ...how, end: 'stays' };
-  const entries = (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
+  const entries = managedFieldsOf(object);
   const own = entries.find((each) => stringAt(each, 'manager') === manager && stringAt(each, 'operation') === 'Apply');
   const fields = mapAt(mapAt(own, 'fieldsV1'), 'f:spec');
   const spec = path.startsWith('.spec.') ? mapAt(object, 'spec') : undefined;

@@ -28,21 +28,7 @@ export function OtherWayView({ shown: { stepId } }: ResultViewProps) {
       <p className="command-line">
         <span aria-hidden="true">$</span> <code>{line}</code>
       </p>
-      <Terminal
-        label={laterWords.command.otherTerminal}
-        command={{
-          stdout,
-          stderr,
-          exitCode,
-          requests: [],
-          managersBefore: [],
-          applies: [],
-          migrations: [],
-          missing: [],
-          variables: [],
-          fileProblems: [],
-        }}
-      />
+      <Terminal label={laterWords.command.otherTerminal} command={{ stdout, stderr, exitCode }} />
       {rows.length === 0 ? (
         <p className="pane-empty">{laterWords.command.sameBothWays}</p>
       ) : (

@@ -1,5 +1,6 @@
-import type { CommandRequestView, ManagerView } from '@managed-fields/player';
+import type { ManagerView, SentRequestView } from '@managed-fields/player';
 import { identityOf, overlay, type Palette } from '@managed-fields/rendering';
+import { programTitles } from '@managed-fields/tools/programs';
 import { useMemo, useState } from 'react';
 import type { Pointed } from '../../../core/code-view/code-view.tsx';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
@@ -13,27 +14,43 @@ import { Legend } from '../result/legend.tsx';
 import type { ResultViewProps } from '../shown.ts';
 import { RequestStrip, requestLine } from '../step/request-strip.tsx';
 
-/** The view of the requests of a command, in order. One is open, with its body, the answer, and the object after it. */
-export function RequestsView({ command, shown }: ResultViewProps) {
-  if (command === undefined) return null;
+/**
+ * The view of the requests of a command or a tool, in order. One is open, with its body, the answer, and the object after
+ * it.
+ */
+export function RequestsView({ sent, tool, shown }: ResultViewProps) {
+  if (sent === undefined) return null;
   return (
-    <Requests key={shown.place} stepId={shown.stepId} requests={command.requests} before={command.managersBefore} />
+    <Requests
+      key={shown.place}
+      stepId={shown.stepId}
+      requests={sent.requests}
+      before={sent.managersBefore}
+      tool={tool && programTitles[tool.name]}
+    />
   );
 }
 
 interface RequestsProps {
   readonly stepId: string;
-  readonly requests: readonly CommandRequestView[];
+  readonly requests: readonly SentRequestView[];
   /** The managers before the first request. */
   readonly before: readonly ManagerView[];
+  /** What the tool that sent them is called; undefined for a command. */
+  readonly tool: string | undefined;
 }
 
-function Requests({ stepId, requests, before }: RequestsProps) {
+function Requests({ stepId, requests, before, tool }: RequestsProps) {
   const colours = usePalette();
   const lastWrite = requests.findLastIndex(({ request }) => request.method !== 'GET');
   const [open, setOpen] = useState(Math.max(lastWrite, 0));
   const shown = requests[open];
-  if (requests.length === 0) return <p className="pane-empty">{laterWords.command.noRequests}</p>;
+  if (requests.length === 0)
+    return (
+      <p className="pane-empty">
+        {tool === undefined ? laterWords.command.noRequests : laterWords.forecast.step.sentBy({ tool, count: 0 })}
+      </p>
+    );
   return (
     <div className="requests">
       {before.length > 0 && (
@@ -43,7 +60,7 @@ function Requests({ stepId, requests, before }: RequestsProps) {
         </div>
       )}
       <ol className="request-list" aria-label={laterWords.command.requests}>
-        {requests.map(({ request, code, manager, result }, index) => (
+        {requests.map(({ request, code, manager, result, purpose }, index) => (
           <li key={index}>
             <button type="button" aria-current={index === open} onClick={() => setOpen(index)}>
               <code>{requestLine(request)}</code>
@@ -55,6 +72,9 @@ function Requests({ stepId, requests, before }: RequestsProps) {
               )}
               <span className={`badge ${code < 400 ? 'badge-changed' : 'badge-error'}`}>{code}</span>
             </button>
+            {tool !== undefined && purpose !== undefined && (
+              <p className="request-purpose">{laterWords.forecast.purposes[purpose]({ tool })}</p>
+            )}
             {request.method !== 'GET' && code < 400 && <Entries managers={result?.managers ?? []} colours={colours} />}
           </li>
         ))}
@@ -80,7 +100,7 @@ function Entries({ managers, colours }: { readonly managers: readonly ManagerVie
   );
 }
 
-function OpenRequest({ sent, colours }: { readonly sent: CommandRequestView; readonly colours: Palette }) {
+function OpenRequest({ sent, colours }: { readonly sent: SentRequestView; readonly colours: Palette }) {
   const { request, message, result } = sent;
   const [closed, setClosed] = useState(true);
   const [pointed, setPointed] = useState<Pointed>();

@@ -19,7 +19,7 @@ import { resultViews } from './result-views.tsx';
  */
 export function ResultPane({ narrow }: { readonly narrow: boolean }) {
   const shown = useShown();
-  const command = usePlayback((state) => state.playback.view?.command);
+  const view = usePlayback((state) => state.playback.view);
   return (
     <section className="pane result-pane" aria-label={words.result.resultPane} id="result" tabIndex={-1}>
       <ResultBar shown={shown} />
@@ -27,7 +27,14 @@ export function ResultPane({ narrow }: { readonly narrow: boolean }) {
       {shown === undefined ? (
         <p className="pane-empty">{words.page.working}</p>
       ) : (
-        <Views shown={shown} result={shown.result} command={command} narrow={narrow} />
+        <Views
+          shown={shown}
+          result={shown.result}
+          command={view?.command}
+          tool={view?.tool}
+          sent={view?.sent}
+          narrow={narrow}
+        />
       )}
     </section>
   );

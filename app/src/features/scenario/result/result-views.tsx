@@ -54,12 +54,12 @@ export const resultViews: readonly ResultView[] = [
   },
   {
     name: 'requests',
-    label: ({ command }) => (
+    label: ({ sent }) => (
       <>
-        {words.result.viewNames.requests} <small>{command?.requests.length}</small>
+        {words.result.viewNames.requests} <small>{sent?.requests.length}</small>
       </>
     ),
-    has: ({ command }) => command !== undefined,
+    has: ({ sent }) => sent !== undefined,
     View: lazyView(async () => (await import('../command/requests-view.tsx')).RequestsView),
   },
   {

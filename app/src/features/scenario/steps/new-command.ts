@@ -1,6 +1,6 @@
 import { shellWord } from '@managed-fields/foreign-text';
 import { declaredLast } from '@managed-fields/player';
-import type { NewStep, Scenario } from '@managed-fields/scenario';
+import type { NewStep, Scenario, ToolSettings } from '@managed-fields/scenario';
 
 /**
  * Returns a client-side apply of what was declared last before a place, so that it declares nothing that a server filled
@@ -17,4 +17,17 @@ export function commandOn(
   name = `${/^ {2}name: ([a-z0-9][a-z0-9.-]*)$/m.exec(text)?.[1] ?? 'object'}.yaml`,
 ): NewStep & { readonly kind: 'kubectl' } {
   return { kind: 'kubectl', text: `kubectl apply -f ${shellWord(name)}`, files: { [name]: text } };
+}
+
+/** Returns a release by Helm of what was declared last before a place; of `blank` where nothing was. */
+export function newToolStep(scenario: Scenario, at: number, blank: string): NewStep & { readonly kind: 'tool' } {
+  const earlier = scenario.steps.slice(0, at).findLast((step) => step.kind === 'tool');
+  const { text } = declaredLast(scenario, at) ?? { text: blank };
+  return { kind: 'tool', tool: earlier?.tool ?? helmRelease(text), text };
+}
+
+/** The settings of a Helm release of a text, called as its first object. */
+export function helmRelease(text: string): ToolSettings {
+  const name = /^ {2}name: ([a-z0-9][a-z0-9.-]*)$/m.exec(text)?.[1] ?? 'web';
+  return { name: 'helm', options: { release: name } };
 }

@@ -32,7 +32,7 @@ export interface Before {
 }
 
 /** Returns a new step of a kind, with a manager that does not apply yet and the shortest text that works. */
-export function newStep(kind: Exclude<StepKind, 'kubectl'>, scenario: Scenario, before: Before): NewStep {
+export function newStep(kind: Exclude<StepKind, 'kubectl' | 'tool'>, scenario: Scenario, before: Before): NewStep {
   const taken = new Set(
     scenario.steps.flatMap((step) => (step.kind === kind && 'manager' in step ? [step.manager] : [])),
   );
@@ -41,7 +41,7 @@ export function newStep(kind: Exclude<StepKind, 'kubectl'>, scenario: Scenario, 
   return { kind, text: template(kind, before), ...(manager === undefined ? {} : { manager }) };
 }
 
-function template(kind: Exclude<StepKind, 'kubectl'>, { object, result }: Before): string {
+function template(kind: Exclude<StepKind, 'kubectl' | 'tool'>, { object, result }: Before): string {
   switch (kind) {
     case 'live':
     case 'reset':
@@ -136,8 +136,11 @@ export function addAfterSelected(kind: StepKind): void {
   };
   const place = at < 0 ? scenario.steps.length : at + 1;
   const add = (step: NewStep) => edit((current) => addStep(current, step, place), { select: nextStepId(scenario) });
-  if (kind !== 'kubectl') add(newStep(kind, scenario, before));
-  else void commands().then(({ newCommand }) => add(newCommand(scenario, place, head(before.object))));
+  if (kind !== 'kubectl' && kind !== 'tool') return add(newStep(kind, scenario, before));
+  const blank = head(before.object);
+  void commands().then(({ newCommand, newToolStep }) =>
+    add(kind === 'tool' ? newToolStep(scenario, place, blank) : newCommand(scenario, place, blank)),
+  );
 }
 
 const commands = onDemand(() => import('./new-command.ts'));

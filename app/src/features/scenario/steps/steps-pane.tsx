@@ -1,4 +1,4 @@
-import { managerOf, type Palette } from '@managed-fields/rendering';
+import { managerOf, type Palette, toolTitle } from '@managed-fields/rendering';
 import { moveStep, type Outcome, type Step } from '@managed-fields/scenario';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
@@ -184,9 +184,10 @@ function StepItem({ step, place, current, outcome, colours }: StepItemProps) {
 /** How many UTF-16 code units of a command the list shows. */
 const longestName = 400;
 
-/** Returns the line of a command as its name. */
-function commandName({ kind, text }: Step): string | undefined {
-  const name = kind === 'kubectl' ? text.trimStart().slice(0, longestName).trimEnd() : '';
+/** Returns the line of a command as its name, or what the tool of a step is called. */
+function commandName(step: Step): string | undefined {
+  if (step.kind === 'tool') return toolTitle(step) || undefined;
+  const name = step.kind === 'kubectl' ? step.text.trimStart().slice(0, longestName).trimEnd() : '';
   return name === '' ? undefined : name;
 }
 

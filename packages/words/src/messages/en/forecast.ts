@@ -124,4 +124,19 @@ export const forecast = {
     prune: ({ tool }: { readonly tool: string | number }) => `${tool} deletes the object: the release no longer has it.`,
     recreate: ({ tool }: { readonly tool: string | number }) => `${tool} deletes the object, to create it again.`,
   },
+  step: {
+    tool: 'Tool',
+    chooseTool: 'choose a tool',
+    namespace: 'Namespace',
+    sentBy: ({ count, tool }: { readonly count: number; readonly tool: string | number }) => f.plural(count, { '=0': `${tool} sends nothing.`, one: `${tool} sends ${f.number(count)} request`, other: `${tool} sends ${f.number(count)} requests` }),
+    ends: 'How it ends for each object',
+    endNames: {
+      applied: 'applied',
+      pruned: 'deleted',
+      skipped: 'left as it is',
+      failed: 'failed',
+      'not-reached': 'not reached',
+    },
+    keptHint: ({ tool }: { readonly tool: string | number }) => `What ${tool} keeps outside of the cluster is what the steps before this one applied with it.`,
+  },
 };

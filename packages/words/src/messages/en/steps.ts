@@ -28,6 +28,7 @@ export const steps = {
     delete: 'Delete the object',
     crd: 'Install or replace a CustomResourceDefinition',
     kubectl: 'A kubectl command line',
+    tool: 'What Helm, Argo CD, Flux and others send for manifests',
   },
   announcement: ({ kind, manager, message, outcome, place }: { readonly kind: string | number; readonly manager: string | number | undefined; readonly message: string | number | undefined; readonly outcome: string | number; readonly place: string | number }) => `Step ${place}, ${kind}${manager === undefined ? '' : ` by ${manager}`}: ${outcome}${message === undefined ? '' : `. ${message}`}`,
 };

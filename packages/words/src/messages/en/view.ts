@@ -89,6 +89,7 @@ export const view = {
       delete: 'Delete',
       crd: 'CRD',
       kubectl: 'kubectl command',
+      tool: 'Deploy tool',
     },
     outcomeNames: {
       created: 'created',
@@ -165,6 +166,12 @@ export const view = {
       'fields-left-out': ({ count, drawn }: { readonly count: string | number | undefined; readonly drawn: string | number }) => `This text has ${count === undefined ? 'too many' : `${count}`} fields; owners are drawn on the first ${drawn}.`,
       'problems-left-out': ({ count, drawn }: { readonly count: string | number | undefined; readonly drawn: string | number }) => `This text has ${count === undefined ? 'too many' : `${count}`} problems; the first ${drawn} are marked.`,
       'empty-text': () => 'Nothing is written here yet.',
+      'unknown-tool': ({ options, tool }: { readonly options: string | number; readonly tool: string | number }) => `${tool} is not a tool that is played here. These are: ${options}.`,
+      'missing-option': ({ options, tool }: { readonly options: string | number; readonly tool: string | number }) => `${tool} needs the setting ${options}.`,
+      'unreadable-option': ({ options, tool }: { readonly options: string | number; readonly tool: string | number }) => `${tool} cannot read its setting ${options}.`,
+      'unknown-option': ({ options, tool }: { readonly options: string | number; readonly tool: string | number }) => `${tool} has no setting ${options} here.`,
+      'no-tool': ({ options }: { readonly options: string | number }) => `Choose a tool above. These are played here: ${options}.`,
+      'not-objects': () => 'A document has no apiVersion and kind. Every tool refuses that, each in words of its own, which are not known here.',
     },
   },
   staticView: {

@@ -299,6 +299,7 @@ export const view: typeof english.view = {
       delete: 'Видалення',
       crd: 'CRD',
       kubectl: 'Команда kubectl',
+      tool: 'Інструмент розгортання',
     },
     outcomeNames: {
       created: 'створено',
@@ -375,6 +376,12 @@ export const view: typeof english.view = {
       'fields-left-out': ({ count, drawn }) => `Полів у цьому тексті: ${count === undefined ? 'забагато' : `${count}`}; власників показано для перших ${drawn}.`,
       'problems-left-out': ({ count, drawn }) => `Проблем у цьому тексті: ${count === undefined ? 'забагато' : `${count}`}; позначено перші ${drawn}.`,
       'empty-text': () => 'Тут ще нічого не написано.',
+      'unknown-tool': ({ options, tool }) => `${tool} тут не відтворюють. Відтворюють такі: ${options}.`,
+      'missing-option': ({ options, tool }) => `${tool} потребує налаштування ${options}.`,
+      'unreadable-option': ({ options, tool }) => `${tool} не може прочитати налаштування ${options}.`,
+      'unknown-option': ({ options, tool }) => `${tool} не має тут налаштування ${options}.`,
+      'no-tool': ({ options }) => `Виберіть інструмент вище. Тут відтворюють: ${options}.`,
+      'not-objects': () => 'Документ не має apiVersion і kind. Кожен інструмент таке відхиляє, але власними словами, яких тут не знають.',
     },
   },
   staticView: {

@@ -299,6 +299,7 @@ export const view: typeof english.view = {
       delete: '删除',
       crd: 'CRD',
       kubectl: 'kubectl 命令',
+      tool: '部署工具',
     },
     outcomeNames: {
       created: '已创建',
@@ -375,6 +376,12 @@ export const view: typeof english.view = {
       'fields-left-out': ({ count, drawn }) => `此文本共有 ${count === undefined ? '过多' : `${count}`} 个字段；只为前 ${drawn} 个字段显示所有者。`,
       'problems-left-out': ({ count, drawn }) => `此文本共有 ${count === undefined ? '过多' : `${count}`} 个问题；只标出前 ${drawn} 个。`,
       'empty-text': () => '这里还没有内容。',
+      'unknown-tool': ({ options, tool }) => `这里不演示 ${tool}。可选：${options}。`,
+      'missing-option': ({ options, tool }) => `${tool} 需要设置 ${options}。`,
+      'unreadable-option': ({ options, tool }) => `${tool} 无法读取其设置 ${options}。`,
+      'unknown-option': ({ options, tool }) => `${tool} 在此没有设置 ${options}。`,
+      'no-tool': ({ options }) => `请在上方选择工具。可选：${options}。`,
+      'not-objects': () => '有一个文档没有 apiVersion 和 kind。每个工具都会拒绝，但各有各的说法，这里并不知道。',
     },
   },
   staticView: {
