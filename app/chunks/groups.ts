@@ -45,6 +45,7 @@ export const workerChunks: Group[] = [
     ['checks', /\/kubernetes-types\/src\/validation\/index\.ts$/],
     ['custom-resources', /\/api-server\/src\/custom-resources\.ts$/],
     ['kubectl', /\/player\/src\/run\/(?:play-command|command-view)\.ts$/],
+    ['tools', /\/player\/src\/run\/(?:play-tool|tool-view)\.ts$/],
     ['questions', /\/app\/src\/core\/engine\/answer-question\.ts$/],
     ['survey', /\/app\/src\/features\/(?:survey|forecast)\//],
     ['audit', /\/app\/src\/features\/audit\//],

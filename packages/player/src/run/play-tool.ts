@@ -60,6 +60,10 @@ export function playTool(step: ToolStep, text: StepText, before: PlayState): Pla
   if (found.kind === 'unreadable')
     return fail({ code: 'unreadable-option', data: { tool: name, options: found.option } });
   const { tool: choice, notes } = found;
+  // Argo CD marks each object with the name of its Application, so that there is no sync without one.
+  if (name === 'argocd' && !choice.options.has('application') && !choice.options.has('app')) {
+    return fail({ code: 'missing-option', data: { tool: name, options: 'application' } });
+  }
   const given: ToolTask = {
     manifests,
     namespace: namespace || 'default',

@@ -1,3 +1,4 @@
+import type { StepView } from '@managed-fields/player';
 import { MoreItems, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { words } from '../../../core/words/language.ts';
 import { useReasonPlace } from '../look.ts';
@@ -25,6 +26,8 @@ export function OutcomePanel({ selected, unread }: OutcomePanelProps) {
   const { status, message, code, warnings } = outcome;
   // The terminal shows the error of a command.
   const refused = status === 'error' && step.kind !== 'kubectl';
+  // What was not sent nobody refused: a notice says what the step lacks.
+  const isSent = code !== undefined || message !== undefined;
   const forced = status !== 'error' && status !== 'skipped' && isForced(step, view);
   if (!refused && warnings.length === 0 && !forced) return null;
   return (
@@ -36,7 +39,8 @@ export function OutcomePanel({ selected, unread }: OutcomePanelProps) {
     >
       {refused && (
         <OutcomeHead unread={unread}>
-          <b>{words.conflict.error}</b>
+          {isSent && <b>{words.conflict.error}</b>}
+          {!isSent && <NoticeSentences notices={view?.notices ?? []} />}
           {code !== undefined && ` ${words.conflict.serverAnswers({ code })}`}
           {message !== undefined && (
             <code>
@@ -59,6 +63,10 @@ export function OutcomePanel({ selected, unread }: OutcomePanelProps) {
       {forced && <ForceStrip stepId={step.id} unread={unread !== undefined} />}
     </section>
   );
+}
+
+function NoticeSentences({ notices }: Pick<StepView, 'notices'>) {
+  return notices.map((notice) => <span key={notice.code}>{words.result.noticeSentence(notice)} </span>);
 }
 
 function outcomeLabel(warned: boolean): string {

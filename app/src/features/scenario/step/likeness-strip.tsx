@@ -1,11 +1,12 @@
-import type { Step } from '@managed-fields/scenario';
+import { needsOf, type Step } from '@managed-fields/scenario';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { bring } from '../../bring/incoming.ts';
 
 /** Says what a text seems to be that its step cannot read, and offers to make the right step of it. */
 export function LikenessStrip({ step: { id, kind, text } }: { readonly step: Step }) {
   const likeness = kind === 'kubectl' ? undefined : looksLike(text);
-  if (likeness === undefined) return null;
+  const readsSeveral = needsOf[kind].text === 'objects' && (likeness === 'list' || likeness === 'documents');
+  if (likeness === undefined || readsSeveral) return null;
   return (
     <p className="warn-strip" role="note">
       <span>{laterWords.bring.looksLike[likeness]}</span>

@@ -136,7 +136,10 @@ export function addAfterSelected(kind: StepKind): void {
   };
   const place = at < 0 ? scenario.steps.length : at + 1;
   const add = (step: NewStep) => edit((current) => addStep(current, step, place), { select: nextStepId(scenario) });
-  if (kind !== 'kubectl' && kind !== 'tool') return add(newStep(kind, scenario, before));
+  if (kind !== 'kubectl' && kind !== 'tool') {
+    add(newStep(kind, scenario, before));
+    return;
+  }
   const blank = head(before.object);
   void commands().then(({ newCommand, newToolStep }) =>
     add(kind === 'tool' ? newToolStep(scenario, place, blank) : newCommand(scenario, place, blank)),

@@ -2,7 +2,6 @@ import type { SentView, ToolView } from '@managed-fields/player';
 import { programTitles } from '@managed-fields/tools/programs';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { showView } from '../look.ts';
 import { requestLine } from '../step/request-strip.tsx';
 import './tool.css';
 
@@ -19,7 +18,10 @@ export function ToolRun({ tool: { name, notes, ends }, sent }: ToolRunProps) {
   const tool = programTitles[name];
   const said = laterWords.forecast;
   const requests = sent?.requests ?? [];
-  const told = ends.filter(({ end }) => end !== 'applied');
+  // The tool's own words say what failed.
+  const told = ends.flatMap(({ object, end, message }) =>
+    end === 'applied' || end === 'failed' ? [] : [{ object, end, message }],
+  );
   return (
     <>
       {notes.map(({ option, value, why }) => (
@@ -40,11 +42,6 @@ export function ToolRun({ tool: { name, notes, ends }, sent }: ToolRunProps) {
             </li>
           ))}
         </ol>
-        {requests.length > 0 && (
-          <button type="button" className="btn btn-small" onClick={() => showView('requests')}>
-            {laterWords.command.requests}
-          </button>
-        )}
       </details>
       {told.length > 0 && (
         <ul className="tool-ends" aria-label={said.step.ends}>

@@ -90,10 +90,13 @@ function isProgram(name: string): name is ProgramName {
   return Object.hasOwn(programTitles, name);
 }
 
-/** Another tool: it keeps the options that it has as well, and no version of the one before. */
+/** Another tool: it keeps the options that it has as well and what the release is called, and no version of the one before. */
 function chosen({ options = {} }: ToolSettings, name: string): Partial<ToolSettings> {
-  const own = new Set(isProgram(name) ? programOptions[name].map((option) => option.name) : []);
-  return { name, version: '', options: Object.fromEntries(Object.entries(options).filter(([each]) => own.has(each))) };
+  const own = isProgram(name) ? programOptions[name].map((option) => option.name) : [];
+  const [called] = Object.entries(options).flatMap(([each, value]) => (needed.has(each) ? [value] : []));
+  const kept = Object.entries(options).filter(([each]) => own.includes(each));
+  const names = called === undefined ? [] : own.filter((each) => needed.has(each)).map((each) => [each, called]);
+  return { name, version: '', options: Object.fromEntries([...names, ...kept]) };
 }
 
 /** Settings without those that are empty. */

@@ -134,7 +134,6 @@ export const forecast = {
       applied: 'applied',
       pruned: 'deleted',
       skipped: 'left as it is',
-      failed: 'failed',
       'not-reached': 'not reached',
     },
     keptHint: ({ tool }: { readonly tool: string | number }) => `What ${tool} keeps outside of the cluster is what the steps before this one applied with it.`,

@@ -170,7 +170,7 @@ export const view = {
       'missing-option': ({ options, tool }: { readonly options: string | number; readonly tool: string | number }) => `${tool} needs the setting ${options}.`,
       'unreadable-option': ({ options, tool }: { readonly options: string | number; readonly tool: string | number }) => `${tool} cannot read its setting ${options}.`,
       'unknown-option': ({ options, tool }: { readonly options: string | number; readonly tool: string | number }) => `${tool} has no setting ${options} here.`,
-      'no-tool': ({ options }: { readonly options: string | number }) => `Choose a tool above. These are played here: ${options}.`,
+      'no-tool': ({ options }: { readonly options: string | number }) => `Choose a tool. These are played here: ${options}.`,
       'not-objects': () => 'A document has no apiVersion and kind. Every tool refuses that, each in words of its own, which are not known here.',
     },
   },

@@ -380,7 +380,7 @@ export const view: typeof english.view = {
       'missing-option': ({ options, tool }) => `${tool} потребує налаштування ${options}.`,
       'unreadable-option': ({ options, tool }) => `${tool} не може прочитати налаштування ${options}.`,
       'unknown-option': ({ options, tool }) => `${tool} не має тут налаштування ${options}.`,
-      'no-tool': ({ options }) => `Виберіть інструмент вище. Тут відтворюють: ${options}.`,
+      'no-tool': ({ options }) => `Виберіть інструмент. Тут відтворюють: ${options}.`,
       'not-objects': () => 'Документ не має apiVersion і kind. Кожен інструмент таке відхиляє, але власними словами, яких тут не знають.',
     },
   },

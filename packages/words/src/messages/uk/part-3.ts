@@ -241,7 +241,6 @@ export const forecast: typeof english.forecast = {
       applied: 'застосовано',
       pruned: 'видалено',
       skipped: 'залишено як є',
-      failed: 'не вдалося',
       'not-reached': 'не дійшло',
     },
     keptHint: ({ tool }) => `Те, що ${tool} зберігає поза кластером, — це застосоване ним у попередніх кроках.`,

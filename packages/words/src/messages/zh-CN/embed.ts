@@ -380,7 +380,7 @@ export const view: typeof english.view = {
       'missing-option': ({ options, tool }) => `${tool} 需要设置 ${options}。`,
       'unreadable-option': ({ options, tool }) => `${tool} 无法读取其设置 ${options}。`,
       'unknown-option': ({ options, tool }) => `${tool} 在此没有设置 ${options}。`,
-      'no-tool': ({ options }) => `请在上方选择工具。可选：${options}。`,
+      'no-tool': ({ options }) => `请选择工具。可选：${options}。`,
       'not-objects': () => '有一个文档没有 apiVersion 和 kind。每个工具都会拒绝，但各有各的说法，这里并不知道。',
     },
   },

@@ -241,7 +241,6 @@ export const forecast: typeof english.forecast = {
       applied: '已应用',
       pruned: '已删除',
       skipped: '保持原样',
-      failed: '失败',
       'not-reached': '未执行到',
     },
     keptHint: ({ tool }) => `${tool} 保存在集群之外的内容，就是它在之前步骤中应用的内容。`,
