@@ -110,7 +110,7 @@ function readGallery() {
  * them.
  */
 const messages: ReadonlyMap<string | undefined, unknown> = new Map([
-  ['conflict', expect.stringMatching(/^(error: )?Apply failed with \d+ conflict/)],
+  ['conflict', expect.stringMatching(/^(error: |UPGRADE FAILED: .*: )?Apply failed with \d+ conflict/)],
   ['error', expect.stringMatching(/\w/)],
 ]);
 

@@ -3,6 +3,13 @@
  * server.
  */
 export const notRecorded: ReadonlyMap<string, string> = new Map([
+  ...['argo-migration', 'flux-merge', 'helm-3-to-4'].map(
+    (name) =>
+      [
+        name,
+        'Its runs of tools, with all before them, are recorded of the tools themselves (tool-cases.test.ts).',
+      ] as const,
+  ),
   ['definition-missing', 'It begins with an object of a kind that a server does not have without a definition.'],
   [
     'injected-sidecar',

@@ -22,7 +22,7 @@ const { attempt, hasCustomResources, NotLoaded, provideCustomResources, readRout
 const { hasKnownFile, knownKinds, provideKnownFile } = await import('@managed-fields/known-definitions');
 const { loadKubernetesTypes } = await import('@managed-fields/kubernetes-types');
 const { newScenario, readScenario, versionOf } = await import('@managed-fields/scenario');
-const { hasKubectl, loadOnNeed, provideKubectl, run } = await import('@managed-fields/player');
+const { hasKubectl, hasTools, loadOnNeed, provideKubectl, provideTools, run } = await import('@managed-fields/player');
 const engine = await import('../../app/src/core/engine/answer-question.ts');
 
 const knownFiles = [...new Set(knownKinds().map(({ file }) => file))];
@@ -30,6 +30,7 @@ const knownFiles = [...new Set(knownKinds().map(({ file }) => file))];
 /** Leaves the second engine without modules. */
 function unload(): void {
   provideKubectl(undefined);
+  provideTools(undefined);
   provideCustomResources(undefined);
   for (const file of knownFiles) provideKnownFile(file, undefined);
 }
@@ -38,6 +39,7 @@ function unload(): void {
 function loaded(): readonly ModuleName[] {
   return [
     ...(hasKubectl() ? (['kubectl'] as const) : []),
+    ...(hasTools() ? (['tools'] as const) : []),
     ...(hasCustomResources() ? (['custom-resources'] as const) : []),
     ...knownFiles.filter(hasKnownFile).map((file) => `known/${file}` as const),
   ];

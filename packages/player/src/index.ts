@@ -90,6 +90,7 @@ export type { KnownRelease } from './run/play-state.ts';
 export { isFieldConflict, messageOf } from './run/refusal.ts';
 export { annotateLive, playScenario, type RunOptions, run } from './run/run.ts';
 export { holdsNothing } from './run/step-text.ts';
+export { hasTools, provideTools } from './run/tools.ts';
 export { type AccessView, type Granted, roleText } from './wire/access.ts';
 export {
   type FileNameProblem,

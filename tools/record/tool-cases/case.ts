@@ -5,11 +5,14 @@ import {
   isMap,
   listAt,
   mapAt,
+  mapFromPlain,
   stringAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
+import { readExamples } from '../../../conformance/gallery/examples.ts';
+import { toolCasesOf } from '../../../conformance/gallery/tool-cases.ts';
 
 /** The tools whose requests are recorded, as a recording names them. */
 export type ToolName =
@@ -85,10 +88,26 @@ export function readObjects(): NamedObjects {
 }
 
 /**
- * Reads the cases of a folder of recordings, written by hand: documents of `cases/FOLDER.yaml`. Both folders of Helm have
- * those of `cases/helm.yaml` before their own.
+ * Reads the cases of a folder of recordings: those written by hand, documents of `cases/FOLDER.yaml`, of which both folders of
+ * Helm have those of `cases/helm.yaml` before their own, and those in the examples of the gallery.
  */
 export function readCases(name: string, objects: NamedObjects): readonly Case[] {
+  return [...writtenCases(name, objects), ...galleryCases(name, objects)];
+}
+
+/** The runs of a tool in the examples of the gallery. */
+function galleryCases(folder: string, objects: NamedObjects): readonly Case[] {
+  return readExamples()
+    .flatMap((example) => toolCasesOf(example))
+    .filter((each) => each.folder === folder)
+    .map(({ version, ...each }) => {
+      const data = mapFromPlain(each);
+      // The release of Argo CD's library, which is what runs, has a version of its own.
+      return caseOf(each.tool === 'helm' ? new Map(data).set('version', version) : data, folder, objects);
+    });
+}
+
+function writtenCases(name: string, objects: NamedObjects): readonly Case[] {
   const files = name.startsWith('helm') ? ['helm', name] : [name];
   return files.flatMap((file) => {
     const documents = readDocuments(readFileSync(new URL(`${file}.yaml`, folder), 'utf8'));

@@ -1,4 +1,4 @@
-import { differenceOf, ownerMoves, type ResourceVersion } from '@managed-fields/api-server';
+import { type ApiRequest, differenceOf, ownerMoves, type ResourceVersion } from '@managed-fields/api-server';
 import { deducedType, type OwnerIdentity, type ValueMap, withoutManagedFields } from '@managed-fields/merge-engine';
 import type { FieldPathText, Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
@@ -107,11 +107,12 @@ function annotated(object: ValueMap | undefined, version: ResourceVersion | unde
   return object && annotate(object, version, printYaml(withoutManagedFields(object)));
 }
 
-function effectOf({ step, outcome, shown, after }: PlayedStep): ChangesView['effect'] {
+function effectOf({ step, outcome, shown, after, sent = [] }: PlayedStep): ChangesView['effect'] {
   switch (outcome.status) {
     case 'conflict':
     case 'error':
-      return 'refused';
+      // A command or a tool may have written before it was refused.
+      return sent.some(({ request, response }) => isWrite(request) && response.code < 400) ? 'wrote' : 'refused';
     case 'skipped':
     case 'not-played':
     case 'installed':
@@ -119,6 +120,10 @@ function effectOf({ step, outcome, shown, after }: PlayedStep): ChangesView['eff
     default:
       return ('dryRun' in step && step.dryRun) || shown !== after.object ? 'dry-run' : 'wrote';
   }
+}
+
+function isWrite({ method, query }: ApiRequest): boolean {
+  return method !== 'GET' && !query.has('dryRun');
 }
 
 function movesBetween(

@@ -16,7 +16,8 @@ export function revisionsOf({ live, kept = [], namespace }: ToolTask, name: stri
  */
 export function deployedOf(revisions: readonly StoredRelease[], last: StoredRelease): PreviousRelease {
   const deployed = revisions.find(({ status }) => status === 'deployed') ?? last;
-  return { manifests: deployed.manifests, serverSide: last.serverSide };
+  const { manifests, serverSide } = deployed;
+  return { manifests, serverSide: last.serverSide, deployedServerSide: serverSide };
 }
 
 /**

@@ -95,7 +95,10 @@ function majorOf(version: string): 3 | 4 {
   return version.startsWith('v3') ? 3 : 4;
 }
 
-/** How objects are written. Upstream: helm v4 pkg/action upgrade.go getUpgradeServerSideValue, pkg/cmd/upgrade.go. */
+/**
+ * How objects are written. Upstream: helm v4 pkg/action upgrade.go getUpgradeServerSideValue of the last revision, performUpgrade
+ * of the deployed one, pkg/cmd/upgrade.go.
+ */
 export function methodOf(task: ToolTask, major: 3 | 4, isInstall: boolean): Method {
   const { options, previous } = task;
   const replace = truth(task, 'force-replace') || truth(task, 'force');
@@ -106,7 +109,7 @@ export function methodOf(task: ToolTask, major: 3 | 4, isInstall: boolean): Meth
   }
   const chosen = options.get('server-side') ?? 'auto';
   const serverSide = chosen === 'auto' ? isInstall || previous?.serverSide === true : chosen !== 'false';
-  const wasClientSide = previous?.serverSide !== true;
+  const wasClientSide = (previous?.deployedServerSide ?? previous?.serverSide) !== true;
   return {
     major,
     manager,

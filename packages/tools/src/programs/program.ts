@@ -36,8 +36,10 @@ export interface ToolTask {
 /** What a release applied last. */
 export interface PreviousRelease {
   readonly manifests: readonly ValueMap[];
-  /** Whether it was applied server-side, where that is known. */
+  /** Whether it was applied server-side, where that is known; of Helm's last revision, whether that failed or not. */
   readonly serverSide: boolean | undefined;
+  /** The same of the revision that has the manifests, where a later one failed. */
+  readonly deployedServerSide?: boolean;
 }
 
 /** A release as Helm keeps it in a Secret or a ConfigMap of its namespace, or what another tool keeps of a run (`keptOf`). */

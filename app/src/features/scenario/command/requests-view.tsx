@@ -7,12 +7,13 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { Code } from '../../../core/ui/code.tsx';
 import { CopyButton } from '../../../core/ui/copy-button.tsx';
 import { MarkChip, usePalette } from '../../../core/ui/manager-colours.tsx';
+import { requestLine } from '../../../core/view-models/request-line.ts';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { HoverCard } from '../field/hover-card.tsx';
 import { Legend } from '../result/legend.tsx';
 import type { ResultViewProps } from '../shown.ts';
-import { RequestStrip, requestLine } from '../step/request-strip.tsx';
+import { RequestStrip } from '../step/request-strip.tsx';
 
 /**
  * The view of the requests of a command or a tool, in order. One is open, with its body, the answer, and the object after

@@ -2,6 +2,7 @@ import './request-forms.css';
 import type { RequestView } from '@managed-fields/player';
 import { create } from 'zustand';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { requestLine } from '../../../core/view-models/request-line.ts';
 import { words } from '../../../core/words/language.ts';
 import { RequestFormTabs } from '../../later-panes.ts';
 
@@ -37,10 +38,4 @@ export function RequestStrip({ stepId, request, instead, place = 0 }: RequestStr
       {open && <RequestFormTabs stepId={stepId} place={place} />}
     </details>
   );
-}
-
-/** A request on one line, as a log would print it: `PATCH /api/v1/…?fieldManager=ops&force=true`. */
-export function requestLine({ method, path, query }: RequestView): string {
-  const pairs = query.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`);
-  return `${method} ${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }

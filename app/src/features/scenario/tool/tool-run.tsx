@@ -1,8 +1,8 @@
 import type { SentView, ToolView } from '@managed-fields/player';
 import { programTitles } from '@managed-fields/tools/programs';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { requestLine } from '../../../core/view-models/request-line.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { requestLine } from '../step/request-strip.tsx';
 import './tool.css';
 
 /** How many requests, and ends of objects, are listed; the view of the requests has all. */
