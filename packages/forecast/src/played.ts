@@ -54,7 +54,7 @@ export type Served = ReturnType<typeof serveObject>;
 export function playApply(served: Served, meant: MeantObject, manifest: ObjectManifest, applying: Applying): Played {
   if (served.kind === 'refused') {
     const isLive = served.of === 'live';
-    return refused(isLive ? `the live object is not one that a server holds: ${served.message}` : served.message);
+    return isLive ? unheld(served.message) : refused(served.message);
   }
   switch (applying.kind) {
     case 'server-side':
@@ -64,6 +64,11 @@ export function playApply(served: Served, meant: MeantObject, manifest: ObjectMa
     default:
       return assertNever(applying);
   }
+}
+
+/** An apply to a live object that no server holds, with the server's words about it. */
+export function unheld(message: string): Played {
+  return refused(`the live object is not one that a server holds: ${message}`);
 }
 
 /** An apply that was refused before it was sent. */

@@ -26,7 +26,7 @@ import { definedKind, isDefinition, kindKey, writtenDefinition } from './definit
 import type { ForecastInput } from './input.ts';
 import { keyOf, namesOf } from './live-objects.ts';
 import type { ObjectManifest } from './manifests.ts';
-import type { Played } from './played.ts';
+import { type Played, unheld } from './played.ts';
 import type { Deed, ForecastResult, SentRow } from './row.ts';
 
 /** How a tool ended for one object, with the object before and after. */
@@ -79,9 +79,16 @@ export function playTool(input: ForecastInput, tool: ToolChoice): PlayedTool {
     else there.push(request);
   }
   const before = { cluster: served.cluster, namespace, byPath };
-  const objects = ran.ends.map((end) => {
+  const unread = new Map(served.refused.map(({ object, message }) => [keyOf(namesOf(object)), message]));
+  const objects = ran.ends.map((end): ToolPlayed => {
     const given = end.manifest === undefined ? undefined : manifests[end.manifest];
-    return objectPlayed(end, given, before, ran);
+    const played = objectPlayed(end, given, before, ran);
+    const names = namesOf(end.object);
+    const { version } = played;
+    const own = version?.resource.namespaced === false ? '' : names.namespace || namespace;
+    const refused = unread.get(keyOf({ ...names, namespace: own }));
+    if (refused === undefined) return played;
+    return { ...played, ...unheld(refused), version, deeds: [], sent: [], requests: [] };
   });
   return { objects, error: ran.error };
 }

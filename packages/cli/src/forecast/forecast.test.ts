@@ -341,6 +341,44 @@ test('without --tool the managers of the dump say which it is, and two that fit 
   expect([err.join(''), code]).toEqual([expect.stringContaining('--tool NAME is missing: the dump has objects of'), 2]);
 });
 
+test('values near a secret are told by the tool played again without it; a live object that no server holds is refused', async () => {
+  const entry = {
+    manager: 'helm',
+    operation: 'Update',
+    apiVersion: 'v1',
+    fieldsType: 'FieldsV1',
+    fieldsV1: { 'f:type': {} },
+  };
+  const secret = (data: object, uid: unknown) =>
+    JSON.stringify({
+      ...{ apiVersion: 'v1', kind: 'Secret', type: 'Opaque', data },
+      metadata: { name: 'db', namespace: 'prod', uid, managedFields: [entry] },
+    });
+  const files = (uid: unknown) => ({
+    'l.json': secret({ password: 'aHVudGVyMg==', user: 'YWRtaW4=' }, uid),
+    'r.yaml': secret({ password: 'bmV3cGFzcw==' }, undefined),
+    'p.yaml': secret({ password: 'aHVudGVyMg==', user: 'YWRtaW4=' }, undefined),
+  });
+  const args = [...migrating, '--tool', 'helm@v3.22.0', '--tool-option', 'release=web', '--previous', 'p.yaml'];
+  const of = async (uid: unknown) =>
+    JSON.parse((await ran([...args, '-o', 'json'], { files: files(uid) })).out.join(''));
+  const [row] = (await of('1')).rows;
+  const ofData = row.changes.filter(({ path }: { path: string }) => path.startsWith('.data'));
+  expect(ofData).toMatchObject([
+    { path: '.data.user', before: expect.stringMatching(/^redacted-\d$/) },
+    {
+      path: '.data.password',
+      before: expect.stringMatching(/^redacted-\d$/),
+      after: expect.stringMatching(/^redacted-\d$/),
+    },
+  ]);
+  const [unheld] = (await of(1)).rows;
+  expect(unheld).toMatchObject({
+    result: 'refused',
+    message: expect.stringContaining('is not one that a server holds'),
+  });
+});
+
 test('a field that goes is an error near a secret, too, with its owners and without its value', async () => {
   const secret = JSON.parse(
     appliedByKubectl

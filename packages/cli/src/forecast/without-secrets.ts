@@ -11,7 +11,9 @@ import {
 } from '@managed-fields/forecast';
 import { answerQuestion, loadOnNeed, type RunOptions } from '@managed-fields/player';
 import { secretKinds } from '@managed-fields/redact';
-import type { Scenario } from '@managed-fields/scenario';
+import { newScenario, type Scenario } from '@managed-fields/scenario';
+import { printYaml } from '@managed-fields/source';
+import { liveOf } from '@managed-fields/tools/programs';
 
 /** What stands for a value that may be a secret. */
 export const hiddenValue = '(hidden: it may be a secret)';
@@ -50,7 +52,43 @@ async function withoutSecrets(
   const scenario = holdsValues(forecast) ? release.scenario(index, way) : undefined;
   const redacted = scenario && (await scenarioWithoutSecrets(scenario, input));
   if (redacted === undefined || redacted === scenario) return forecast;
-  return withValuesOf(forecast, await forecastOfScenario(redacted, way, input));
+  if (input.tool === undefined) return withValuesOf(forecast, await forecastOfScenario(redacted, way, input));
+  const known = redactedReleases.get(release) ?? releaseWithoutSecrets(input);
+  redactedReleases.set(release, known);
+  const row = (await known)?.row(index);
+  return withValuesOf(forecast, row?.kind === 'played' ? row.serverSide : undefined);
+}
+
+const redactedReleases = new WeakMap<ReleaseForecast, Promise<ReleaseForecast | undefined>>();
+
+/**
+ * The forecast of a whole release by its tool, with what looks secret replaced in manifests and in their live objects: what a
+ * tool does for one object depends on the others. Its rows have the same indexes. Undefined where the replaced text is not
+ * read as the same manifests.
+ */
+async function releaseWithoutSecrets(input: ForecastInput): Promise<ReleaseForecast | undefined> {
+  const given = input.manifests.flatMap((each) => (each.kind === 'object' ? [each] : []));
+  const values = given.map(({ value }) => value);
+  const live = liveOf(values, input.live);
+  const scenario = newScenario('', [
+    ...live.map((object) => ({ kind: 'live', text: printYaml(object).text }) as const),
+    { kind: 'tool', text: given.map(({ text }) => text.trimEnd()).join('\n---\n') },
+  ]);
+  const { steps } = await scenarioWithoutSecrets(scenario, input);
+  const [lives, manifests] = [steps.slice(0, -1), steps.at(-1)].map((read) =>
+    [read ?? []].flat().flatMap(({ text }) => readManifests('', text)),
+  );
+  const replaced = new Map(live.map((object, index) => [object, lives?.[index]]));
+  if (lives?.length !== live.length || manifests?.length !== given.length) return undefined;
+  const own: ForecastInput = {
+    ...input,
+    live: input.live.map((object) => {
+      const other = replaced.get(object);
+      return other?.kind === 'object' ? other.value : object;
+    }),
+    manifests: input.manifests.map((each) => (each.kind === 'object' ? (manifests.shift() ?? each) : each)),
+  };
+  return loadOnNeed(() => forecastRelease(own));
 }
 
 function holdsValues({ changes, conflicts, staying, unowned, warnings, message }: Forecast): boolean {
