@@ -256,4 +256,19 @@ test('only serves until it is interrupted', async () => {
   expect(await send(io.written.get('/private/kubeconfig') ?? '', [{ method: 'GET', path: '/version' }])).toEqual([200]);
   io.signal();
   expect(await running).toBe(0);
+  expect(io.out).toHaveLength(2);
+});
+
+test('says when it ends what was sent to a server that only served', async () => {
+  const io: FakeIo = fakeIo({ serveApi: startServer });
+  const running = run(['rehearse', '--serve', '--fail-on', 'created'], io);
+  while (io.out.length < 2) await new Promise((done) => setTimeout(done, 20));
+  const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } };
+  const path = '/api/v1/namespaces/default/configmaps';
+  const made = await send(io.written.get('/private/kubeconfig') ?? '', [{ method: 'POST', path, body }]);
+  expect(made).toEqual([201]);
+  io.signal();
+  expect(await running).toBe(1);
+  expect(io.out.at(-1)).toContain('created');
+  expect(io.out.at(-1)).toContain('ConfigMap default/a');
 });

@@ -63,16 +63,22 @@ export const run: Run = async (args, io) => {
     const kubeconfig = `${folder.path}/kubeconfig`;
     io.writePrivate(kubeconfig, server.kubeconfig);
     const { command } = options;
-    if (command === undefined) return await serveOnly(io, server, kubeconfig, options);
-    const { ended, interrupted } = await runCommand(io, command, kubeconfig);
-    if (ended.kind === 'missing') {
-      io.stderr.write(`There is no program ${terminalLine(command[0])}.\n`);
-      return exit.failed;
+    let error: string | undefined;
+    if (command === undefined) await untilStopped(io, server, kubeconfig, options);
+    else {
+      const { ended, interrupted } = await runCommand(io, command, kubeconfig);
+      if (ended.kind === 'missing') {
+        io.stderr.write(`There is no program ${terminalLine(command[0])}.\n`);
+        return exit.failed;
+      }
+      error = interrupted ? 'it was interrupted' : errorOf(ended);
     }
-    const error = interrupted ? 'it was interrupted' : errorOf(ended);
+    if (command === undefined && requests.length === 0) return exit.done;
     if (missed > 0) io.stderr.write(`${missed} more requests were answered and are not in the report.\n`);
     const sent = { before, after: server.cluster(), requests, ready };
-    return await report({ sent, command, error, catalog }, options, io);
+    // Who ends the server by hand is no pipeline: what clients met fails only where that was asked for.
+    const failOn = command === undefined ? (options.failOn ?? new Set<never>()) : options.failOn;
+    return await report({ sent, command: command ?? served, error, catalog }, { ...options, failOn }, io);
   } finally {
     await server.close();
     folder.remove();
@@ -129,13 +135,16 @@ function errorOf(ended: Ended): string | undefined {
   }
 }
 
+/** What stands for a command where clients were served that nobody here started. */
+const served = ['clients'] as const;
+
 /** Says where the server is, and waits until somebody ends it. */
-async function serveOnly(
+async function untilStopped(
   io: Io,
   server: StartedServer,
   kubeconfig: string,
   { output }: RehearseOptions,
-): Promise<number> {
+): Promise<void> {
   const line = `export KUBECONFIG=${shellWord(kubeconfig)}`;
   if (output === 'json') io.stdout.write(`${jsonText({ url: server.url, kubeconfig }, 0)}\n`);
   else {
@@ -148,5 +157,4 @@ async function serveOnly(
       done();
     });
   });
-  return exit.done;
 }
