@@ -28,7 +28,7 @@ export {
 } from './catalog/names.ts';
 export { labelErrors, objectMetaErrors, objectMetaUpdateErrors } from './catalog/object-meta-rules.ts';
 export { cleanupFinalizer } from './customresource/finalizers.ts';
-export { type Cluster, type ClusterStart, catalogOf, emptyCluster, type StoredObject } from './server/cluster.ts';
+export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export {
   type CustomResources,
   customResources,
@@ -38,6 +38,7 @@ export {
 export { eventsBetween, type Happened, newestVersion, type ObjectEvent, shownAt } from './server/events.ts';
 export { throughJson } from './server/json-numbers.ts';
 export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
+export { Objects, type StoredObject } from './server/objects.ts';
 export { managerOrUserAgent } from './server/options.ts';
 export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.ts';

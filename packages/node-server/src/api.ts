@@ -6,6 +6,7 @@ import {
   eventsBetween,
   newestVersion,
   type ObjectEvent,
+  Objects,
   pathOf,
   type RequestTrace,
   type ResourceVersion,
@@ -78,7 +79,8 @@ export class Api {
     this.#builtin = builtinKinds(settings.data);
     this.#cluster = withNamespaces(settings.cluster, this.#time());
     this.#log = new EventLog(newestVersion(this.#cluster), mostEvents);
-    if (settings.ready) this.#makeReady(eventsBetween({ ...this.#cluster, objects: new Map() }, this.#cluster).events);
+    if (settings.ready)
+      this.#makeReady(eventsBetween({ ...this.#cluster, objects: Objects.none }, this.#cluster).events);
   }
 
   get cluster(): Cluster {

@@ -1,6 +1,7 @@
 import { compareStrings, type ValueMap } from '@managed-fields/merge-engine';
 import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
+import { Objects, type StoredObject } from './objects.ts';
 
 /**
  * The state of a server: its stored objects, its kinds, and the next uid and resourceVersion. It is immutable; a write
@@ -11,7 +12,7 @@ export interface Cluster {
   readonly builtin: TypeCatalog;
   /** The CustomResourceDefinitions in force by name, with the kinds that they declare. */
   readonly definitions: ReadonlyMap<string, Definition>;
-  readonly objects: ReadonlyMap<string, StoredObject>;
+  readonly objects: Objects;
   readonly nextUid: number;
   readonly nextResourceVersion: bigint;
 }
@@ -29,12 +30,6 @@ export interface Definition {
   readonly broken: boolean;
 }
 
-/** An object in storage: at the version in which it was written, without resourceVersion. */
-export interface StoredObject {
-  readonly object: ValueMap;
-  readonly resourceVersion: string;
-}
-
 /** The first numbers that a server gives. */
 export interface ClusterStart {
   /** The number of the first uid; 1 when absent. */
@@ -48,7 +43,7 @@ export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cl
   return {
     builtin: catalog,
     definitions: new Map(),
-    objects: new Map(),
+    objects: Objects.none,
     nextUid: start.uid ?? 1,
     nextResourceVersion: start.resourceVersion ?? 1n,
   };
@@ -109,13 +104,11 @@ export function keysUnder(cluster: Cluster, prefix: string): readonly string[] {
 /** Stores an object under the next resourceVersion. */
 export function withStored(cluster: Cluster, key: string, object: ValueMap): Cluster {
   const resourceVersion = String(cluster.nextResourceVersion);
-  const objects = new Map(cluster.objects).set(key, { object, resourceVersion });
+  const objects = cluster.objects.with(key, { object, resourceVersion });
   return { ...cluster, objects, nextResourceVersion: cluster.nextResourceVersion + 1n };
 }
 
 /** Removes an object. */
 export function withoutStored(cluster: Cluster, key: string): Cluster {
-  const objects = new Map(cluster.objects);
-  objects.delete(key);
-  return { ...cluster, objects };
+  return { ...cluster, objects: cluster.objects.without(key) };
 }

@@ -1,6 +1,7 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import type { ResourceVersion } from '../catalog/catalog.ts';
-import type { Cluster, StoredObject } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
+import type { StoredObject } from './objects.ts';
 import { fromStorage, toRequested } from './storage.ts';
 
 /** What a request did to one object, as a watch tells it. */
@@ -34,25 +35,29 @@ export interface Happened {
 export function eventsBetween(before: Cluster, after: Cluster): Happened {
   if (before.objects === after.objects) return { cluster: after, events: [] };
   const written: ObjectEvent[] = [];
-  for (const [key, stored] of after.objects) {
-    const old = before.objects.get(key);
+  const gone: (readonly [string, StoredObject])[] = [];
+  for (const key of after.objects.keysThatDiffer(before.objects)) {
+    const [old, stored] = [before.objects.get(key), after.objects.get(key)];
     if (old === stored) continue;
+    if (stored === undefined) {
+      if (old !== undefined) gone.push([key, old]);
+      continue;
+    }
     const kind = old === undefined ? 'added' : 'modified';
     written.push({ ...placeOf(key), kind, stored, before: old, resourceVersion: stored.resourceVersion });
   }
   written.sort((a, b) => (BigInt(a.resourceVersion) < BigInt(b.resourceVersion) ? -1 : 1));
   let next = after.nextResourceVersion;
-  const gone: ObjectEvent[] = [];
-  const added = written.filter(({ kind }) => kind === 'added').length;
-  if (before.objects.size + added !== after.objects.size) {
-    for (const [key, old] of before.objects) {
-      if (after.objects.has(key)) continue;
+  // Of many that go at once, those that were created first go first.
+  const places = new Map(gone.length < 2 ? [] : [...before.objects.keys()].map((key, place) => [key, place]));
+  const deleted = gone
+    .toSorted(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+    .map(([key, old]): ObjectEvent => {
       const resourceVersion = String(next++);
       const stored = { object: old.object, resourceVersion };
-      gone.push({ ...placeOf(key), kind: 'deleted', stored, before: old, resourceVersion });
-    }
-  }
-  return { cluster: { ...after, nextResourceVersion: next }, events: [...written, ...gone] };
+      return { ...placeOf(key), kind: 'deleted', stored, before: old, resourceVersion };
+    });
+  return { cluster: { ...after, nextResourceVersion: next }, events: [...written, ...deleted] };
 }
 
 function placeOf(key: string): Pick<ObjectEvent, 'group' | 'plural' | 'namespace' | 'name'> {

@@ -60,7 +60,7 @@ export function setLive(cluster: Cluster, pasted: Value): LiveSet {
   const key = objectKey(version, namespace, name);
   const after: Cluster = {
     ...cluster,
-    objects: new Map(cluster.objects).set(key, { object: stored.object, resourceVersion: String(resourceVersion) }),
+    objects: cluster.objects.with(key, { object: stored.object, resourceVersion: String(resourceVersion) }),
     nextUid: cluster.nextUid + (anonymous ? 1 : 0),
     nextResourceVersion:
       resourceVersion >= cluster.nextResourceVersion ? resourceVersion + 1n : cluster.nextResourceVersion,

@@ -8,9 +8,9 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
-import type { StoredObject } from './cluster.ts';
 import { type Endpoint, expectedNamespace } from './endpoint.ts';
 import { throughJson } from './json-numbers.ts';
+import type { StoredObject } from './objects.ts';
 
 /**
  * Reads a stored object at the version in memory, decoded and defaulted. Defaults that the strategy removed are set

@@ -10,7 +10,8 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
-import { type Cluster, objectKey, type StoredObject, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
+import { type Cluster, objectKey, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
+import type { StoredObject } from './objects.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
 import { comparableForm, fromStorage, storageKey, toStorage } from './storage.ts';
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
