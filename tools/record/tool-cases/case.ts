@@ -67,7 +67,7 @@ export type NamedObjects = ReadonlyMap<string, ValueMap>;
 export const versions = {
   kubectl: 'v1.36.3',
   'kubectl-client-side': 'v1.36.3',
-  argocd: 'v0.0.0-20260914071520-c9c369efcc5b',
+  argocd: 'v3.6.1',
   flux: 'v1.9.4',
   'controller-runtime': 'v0.25.2',
   terraform: 'v3.2.1',
