@@ -123,7 +123,7 @@ class Reader {
         this.#at++;
         node = this.#next() === '[' ? this.#bracket(node) : { kind: 'field', of: node, name: this.#text() };
       } else if (next === '[') node = this.#bracket(node);
-      else if (this.#take('?')) node = { kind: 'optional', of: node };
+      else if (this.#take('?')) node = tried(node);
       else return node;
     }
   }
@@ -135,7 +135,7 @@ class Reader {
     if (next === '(') {
       const inside = this.#pipe();
       this.#expect(')');
-      return inside;
+      return { kind: 'pipe', left: { kind: 'identity' }, right: inside };
     }
     if (next === '.') {
       if (this.#next()?.startsWith('"') !== true) return { kind: 'identity' };
@@ -177,6 +177,13 @@ class Reader {
     this.#at++;
     return parsed.value;
   }
+}
+
+/** A `?` is about the last step before it alone. Upstream: gojq compiler.go compileTermSuffix. */
+function tried(node: Node): Node {
+  if (node.kind !== 'field' && node.kind !== 'index' && node.kind !== 'items') return { kind: 'optional', of: node };
+  const last: Node = { ...node, of: { kind: 'identity' } };
+  return { kind: 'pipe', left: node.of, right: { kind: 'optional', of: last } };
 }
 
 function numberOf(text: string): Value {

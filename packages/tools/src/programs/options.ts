@@ -30,6 +30,13 @@ const pruning: readonly ToolOption[] = [
   { name: 'cascade', values: ['background', 'foreground', 'orphan'] },
 ];
 
+/** The calls of controller-runtime that are played, by the names of its functions: what its option `mode` takes. */
+export const controllerRuntimeModes = [
+  ...(['Apply', 'Extract', 'Patch', 'CreateOrUpdate', 'CreateOrPatch'] as const),
+  ...(['MergeFrom', 'MergeFromWithOptimisticLock', 'StrategicMergeFrom'] as const),
+  ...(['StatusUpdate', 'StatusPatch', 'StatusApply'] as const),
+] as const;
+
 /** What the tools that are played are called, which no language translates. */
 export const programTitles: Readonly<Record<ProgramName, string>> = {
   kubectl: 'kubectl apply --server-side',
@@ -94,12 +101,9 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     { name: 'ignore', values: 'text', form: 'rules' },
   ],
   'controller-runtime': [
-    {
-      name: 'mode',
-      values: ['Apply', 'Patch', 'CreateOrUpdate', 'CreateOrPatch', 'MergeFrom', 'MergeFromWithOptimisticLock'],
-    },
+    { name: 'mode', values: controllerRuntimeModes },
     ...texts('FieldOwner'),
-    ...truths('ForceOwnership'),
+    ...truths('ForceOwnership', 'typed'),
   ],
   terraform: [
     ...texts('field_manager.name'),

@@ -9,6 +9,8 @@
 // prune, PruneLast, Prune (the default of all resources), PrunePropagationPolicy, Validate, SkipDryRunOnMissingResource,
 // RespectIgnoreDifferences, and ignoreDifferences (of the application's spec, as YAML). The sync
 // ends where the phase of the operation is final; one that waits for health is ended after twenty seconds.
+//
+// With the argument "normalize" it reads a JSON list of {rules, object} instead, and prints each object without what its rules ignore.
 package main
 
 import (
@@ -63,6 +65,10 @@ type result struct {
 }
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == "normalize" {
+		normalize()
+		return
+	}
 	var asked input
 	phase, results, err := "", []result{}, json.NewDecoder(os.Stdin).Decode(&asked)
 	if err == nil {
@@ -111,6 +117,29 @@ func run(asked input) (string, []result, error) {
 		return string(state.phase), resultsOf(state.results), nil
 	}
 	return string(state.phase), resultsOf(state.results), errors.New(state.message)
+}
+
+// Takes out of objects what rules ignore, as the controller does before it compares.
+func normalize() {
+	var cases []struct {
+		Rules  []v1alpha1.ResourceIgnoreDifferences `json:"rules"`
+		Object *unstructured.Unstructured           `json:"object"`
+	}
+	if err := json.NewDecoder(os.Stdin).Decode(&cases); err != nil {
+		panic(err)
+	}
+	results := []any{}
+	for _, each := range cases {
+		normalizer, err := normalizers.NewIgnoreNormalizer(each.Rules, nil, normalizers.IgnoreNormalizerOpts{})
+		if err != nil {
+			results = append(results, err.Error())
+		} else if err := normalizer.Normalize(each.Object); err != nil {
+			results = append(results, err.Error())
+		} else {
+			results = append(results, each.Object)
+		}
+	}
+	json.NewEncoder(os.Stdout).Encode(results)
 }
 
 // How far an operation is, as the status of an application keeps it.

@@ -15,7 +15,9 @@ import (
 // How the configurations of client-go differ from the structs of their kinds, which is little: nearly all of their fields are
 // pointers, lists and maps that are left out where they are nil or empty.
 type table struct {
-	// The kinds that have none, as apiVersion and kind.
+	// The groups that the scheme of client-go has.
+	Groups []string `json:"groups"`
+	// The kinds in it that have none, as apiVersion and kind.
 	Without []string `json:"without"`
 	// Fields that the struct has and the configuration has not, as type.field.
 	Missing []string `json:"missing"`
@@ -26,7 +28,7 @@ type table struct {
 }
 
 func printTable() {
-	found, seen := table{[]string{}, []string{}, []string{}, []string{}}, map[string]bool{}
+	found, seen, groups := table{[]string{}, []string{}, []string{}, []string{}, []string{}}, map[string]bool{}, map[string]bool{}
 	for kind := range clientgoscheme.Scheme.AllKnownTypes() {
 		made, err := clientgoscheme.Scheme.New(kind)
 		if err != nil || kind.Version == runtime.APIVersionInternal {
@@ -36,6 +38,10 @@ func printTable() {
 		if _, isObject := typ.FieldByName("ObjectMeta"); !isObject {
 			continue
 		}
+		if !groups[kind.Group] {
+			groups[kind.Group] = true
+			found.Groups = append(found.Groups, kind.Group)
+		}
 		configuration := applyconfigurations.ForKind(kind)
 		if configuration == nil {
 			found.Without = append(found.Without, kind.GroupVersion().String()+" "+kind.Kind)
@@ -43,7 +49,7 @@ func printTable() {
 		}
 		found.compare(typ, reflect.TypeOf(configuration).Elem(), seen)
 	}
-	for _, list := range []*[]string{&found.Without, &found.Missing, &found.Kept, &found.Own} {
+	for _, list := range []*[]string{&found.Groups, &found.Without, &found.Missing, &found.Kept, &found.Own} {
 		sort.Strings(*list)
 	}
 	encoder := json.NewEncoder(os.Stdout)
