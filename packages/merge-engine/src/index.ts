@@ -39,7 +39,7 @@ export { fieldManagerErrors, managedFieldsErrors } from './managedfields/validat
 export type { Conflict } from './merge/conflict.ts';
 export type { MergeTrace } from './merge/trace.ts';
 export { applyJsonPatch } from './patch/json-patch.ts';
-export { applyMergePatch, asFloats, threeWayMergePatch, twoWayMergePatch } from './patch/merge-patch.ts';
+export { applyMergePatch, threeWayMergePatch, twoWayMergePatch } from './patch/merge-patch.ts';
 export {
   atomPatchSchema,
   type PatchError,

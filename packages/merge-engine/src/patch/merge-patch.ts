@@ -60,8 +60,7 @@ export function twoWayMergePatch(original: ValueMap, modified: ValueMap): ValueM
   return diff(asFloats(original), asFloats(modified));
 }
 
-/** A map whose numbers went through float64 and JSON. Upstream: Go's encoding/json into an interface. */
-export function asFloats(map: ValueMap): ValueMap {
+function asFloats(map: ValueMap): ValueMap {
   return new Map([...map].map(([key, value]) => [key, asFloat(value)]));
 }
 

@@ -1,6 +1,5 @@
 import {
   applyJsonPatch,
-  asFloats,
   isList,
   isMap,
   listAt,
@@ -12,6 +11,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
+import { asFloats } from './float-numbers.ts';
 import { matchesGlob } from './glob.ts';
 import { type JqPath, readJqPath, withoutJqPath } from './jq-path.ts';
 import { tagOf } from './session.ts';
@@ -45,19 +45,26 @@ export function readArgoRules(text: string): ArgoRules {
   if (!isRead || list === undefined || !isList(list) || !list.every(isRule)) return { kind: 'no-rules' };
   const rules: ArgoRule[] = [];
   for (const rule of list.filter(isMap)) {
-    const jqPaths: JqPath[] = [];
-    for (const expression of textsOf(rule, 'jqPathExpressions')) {
-      const path = readJqPath(expression);
-      if (path === undefined) return { kind: 'unplayed', expression };
-      jqPaths.push(path);
-    }
-    const text = (name: string) => stringAt(rule, name) ?? '';
-    rules.push({
-      ...{ group: text('group'), kind: text('kind'), name: text('name'), namespace: text('namespace') },
-      ...{ jsonPointers: textsOf(rule, 'jsonPointers'), jqPaths, managers: textsOf(rule, 'managedFieldsManagers') },
-    });
+    const read = argoRule(rule);
+    if (typeof read === 'string') return { kind: 'unplayed', expression: read };
+    rules.push(read);
   }
   return { kind: 'rules', rules };
+}
+
+/** Reads one rule; returns the expression of jq that is not played, where one is. */
+export function argoRule(rule: ValueMap): ArgoRule | string {
+  const jqPaths: JqPath[] = [];
+  for (const expression of textsOf(rule, 'jqPathExpressions')) {
+    const path = readJqPath(expression);
+    if (path === undefined) return expression;
+    jqPaths.push(path);
+  }
+  const text = (name: string) => stringAt(rule, name) ?? '';
+  return {
+    ...{ group: text('group'), kind: text('kind'), name: text('name'), namespace: text('namespace') },
+    ...{ jsonPointers: textsOf(rule, 'jsonPointers'), jqPaths, managers: textsOf(rule, 'managedFieldsManagers') },
+  };
 }
 
 const lists = ['jsonPointers', 'jqPathExpressions', 'managedFieldsManagers'];

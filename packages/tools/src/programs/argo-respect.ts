@@ -1,7 +1,6 @@
 import { catalogOf, type ResourceVersion, throughJson } from '@managed-fields/api-server';
 import {
   applyStrategicPatch,
-  asFloats,
   asTyped,
   equals,
   isMap,
@@ -16,6 +15,7 @@ import { empty, intersection } from '@managed-fields/merge-engine/fieldpath';
 import { getManagedFields, readFieldsOf } from '@managed-fields/merge-engine/managedfields';
 import { compare, removeItems } from '@managed-fields/merge-engine/typed';
 import { type ArgoRule, isRuleOf, withoutIgnored, withTracking } from './argo-ignore.ts';
+import { asFloats } from './float-numbers.ts';
 import { openApiPatchSchema } from './openapi-patch-schema.ts';
 import type { ToolSession } from './session.ts';
 

@@ -16,7 +16,7 @@ import {
   withoutEntry,
 } from '@managed-fields/merge-engine';
 import { extractInto } from '@managed-fields/merge-engine/managedfields';
-import { controllerRuntimeModes } from './options.ts';
+import { controllerRuntimeModes } from './controller-runtime-modes.ts';
 import type { ObjectEnd, ToolProgram, ToolTask } from './program.ts';
 import { truth } from './program.ts';
 import { type Answer, ToolSession, type Writing } from './session.ts';

@@ -1,3 +1,4 @@
+import { controllerRuntimeModes } from './controller-runtime-modes.ts';
 import type { ProgramName } from './run-tool.ts';
 
 /** An option of a tool that is played. */
@@ -29,13 +30,6 @@ const pruning: readonly ToolOption[] = [
   { name: 'validate', values: ['strict', 'warn', 'ignore'] },
   { name: 'cascade', values: ['background', 'foreground', 'orphan'] },
 ];
-
-/** The calls of controller-runtime that are played, by the names of its functions: what its option `mode` takes. */
-export const controllerRuntimeModes = [
-  ...(['Apply', 'Extract', 'Patch', 'CreateOrUpdate', 'CreateOrPatch'] as const),
-  ...(['MergeFrom', 'MergeFromWithOptimisticLock', 'StrategicMergeFrom'] as const),
-  ...(['StatusUpdate', 'StatusPatch', 'StatusApply'] as const),
-] as const;
 
 /** What the tools that are played are called, which no language translates. */
 export const programTitles: Readonly<Record<ProgramName, string>> = {
