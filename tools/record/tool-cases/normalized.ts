@@ -29,7 +29,12 @@ const said: readonly unknown[] = JSON.parse(
 );
 // What stays as it is stands there as null.
 const left = said.map((each, index) => (same(each, asked[index]?.object) ? null : each));
-writeFileSync(file, `${JSON.stringify({ ...cases, left }, null, 1)}\n`);
+const { objects, expressions, pointers } = cases;
+const lists = Object.entries({ objects, expressions, pointers, rules: cases.rules, left });
+const texts = lists.map(
+  ([name, list]) => `${JSON.stringify(name)}: [\n${list.map((each) => JSON.stringify(each)).join(',\n')}\n]`,
+);
+writeFileSync(file, `{\n${texts.join(',\n')}\n}\n`);
 
 function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));

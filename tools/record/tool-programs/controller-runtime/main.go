@@ -8,7 +8,8 @@
 // The function that changes a live object sets each field of the manifest, and leaves the others. Extract applies what the owner
 // applied before, as client-go extracts it of the live object, with each field of the manifest set in it.
 //
-// With the argument "table" it prints how configurations of client-go differ from the structs of the same kinds (table.go).
+// With the argument "table" it prints how configurations of client-go differ from the structs of the same kinds (table.go); with
+// "written" it reads a JSON list of objects, and prints each as its struct and as its configuration is written.
 package main
 
 import (
@@ -54,6 +55,10 @@ type input struct {
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == "table" {
 		printTable()
+		return
+	}
+	if len(os.Args) > 1 && os.Args[1] == "written" {
+		printWritten()
 		return
 	}
 	ctrllog.SetLogger(logr.Discard())

@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/applyconfigurations"
 	clientgoscheme "k8s.io/client-go/kubernetes/scheme"
@@ -127,4 +128,32 @@ func fieldsOf(typ reflect.Type) map[string]reflect.Type {
 func nameOf(typ reflect.Type) string {
 	path := strings.TrimPrefix(typ.PkgPath(), "k8s.io/")
 	return "io.k8s." + strings.ReplaceAll(path, "/", ".") + "." + typ.Name()
+}
+
+// Prints objects as their structs and configurations are written; an error stands in the place of what cannot be read.
+func printWritten() {
+	var objects []*unstructured.Unstructured
+	if err := json.NewDecoder(os.Stdin).Decode(&objects); err != nil {
+		panic(err)
+	}
+	written := []any{}
+	for _, object := range objects {
+		text, _ := json.Marshal(object)
+		typed, err := clientgoscheme.Scheme.New(object.GroupVersionKind())
+		if err != nil {
+			written = append(written, nil)
+			continue
+		}
+		pair := map[string]any{"struct": typed, "configuration": nil}
+		if err := json.Unmarshal(text, typed); err != nil {
+			pair["struct"] = err.Error()
+		}
+		if configuration, err := configurationOf(object, true); err != nil {
+			pair["configuration"] = err.Error()
+		} else {
+			pair["configuration"] = configuration
+		}
+		written = append(written, pair)
+	}
+	json.NewEncoder(os.Stdout).Encode(written)
 }
