@@ -45,10 +45,14 @@ function ends(parts: readonly Part[], name: readonly string[], begins: ReadonlyS
   return places;
 }
 
+/** More than anybody writes: each is a level of the reader. */
+const mostNested = 100;
+
 /** Reads a pattern, character by character; undefined stands for one that cannot be read. */
 class Reader {
   readonly #characters: readonly string[];
   #at = 0;
+  #nested = 0;
 
   constructor(characters: readonly string[]) {
     this.#characters = characters;
@@ -101,6 +105,7 @@ class Reader {
   }
 
   #either(): Part | undefined {
+    if (++this.#nested > mostNested) return undefined;
     const patterns: (readonly Part[])[] = [];
     for (;;) {
       const parts = this.parts(true);
@@ -108,7 +113,9 @@ class Reader {
       patterns.push(parts);
       const isLast = this.#characters[this.#at] === '}';
       this.#at++;
-      if (isLast) return { kind: 'either', patterns };
+      if (!isLast) continue;
+      this.#nested--;
+      return { kind: 'either', patterns };
     }
   }
 }

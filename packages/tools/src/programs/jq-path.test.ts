@@ -80,6 +80,20 @@ test.each([
   '.a |',
   '.a | select(.b',
   'walk(.)',
-])('%s is not played', (expression) => {
+  '('.repeat(5000),
+  `.a${' | .a'.repeat(5000)}`,
+])('%.40s is not played', (expression) => {
   expect(readJqPath(expression)).toBeUndefined();
+});
+
+test('what is named many times goes once', () => {
+  const path = readJqPath(`${'(., .) | '.repeat(14)} .spec.replicas`);
+  const left = path === undefined ? undefined : withoutJqPath(mapFromPlain(object), path);
+  expect(left).toEqual(mapFromPlain(JSON.parse(JSON.stringify({ spec: { ...object.spec, replicas: undefined } }))));
+});
+
+test('an evaluation that takes too long is given up, as Argo CD does', () => {
+  const path = readJqPath(`${'(., .) | '.repeat(40)} .spec.replicas`);
+  expect(path).toBeDefined();
+  expect(path === undefined ? null : withoutJqPath(mapFromPlain(object), path)).toBeUndefined();
 });

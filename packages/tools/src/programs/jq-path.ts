@@ -25,6 +25,12 @@ export interface JqPath {
 /** What ends an evaluation. */
 class JqError extends Error {}
 
+/** More than anybody writes; each token may be a level of a reader and of an evaluation. */
+const mostTokens = 1000;
+
+/** Argo CD ends an evaluation after a second, as if it had failed; here so many values may be looked at. */
+const mostValues = 200_000;
+
 /** What a reader cannot go on with. */
 class Unread extends Error {}
 
@@ -57,7 +63,7 @@ class Reader {
     token.lastIndex = 0;
     for (let at = 0; at < text.trimEnd().length; at = token.lastIndex) {
       const found = token.exec(text);
-      if (found === null) throw new Unread();
+      if (found === null || tokens.length === mostTokens) throw new Unread();
       tokens.push(found[0].trim().replace(/^\.\s+/, '.'));
     }
     this.#tokens = tokens;
@@ -232,6 +238,7 @@ type Step = string | number;
 interface Found {
   readonly path: readonly Step[];
   readonly value: Value;
+  readonly budget: { left: number };
 }
 
 /**
@@ -240,7 +247,7 @@ interface Found {
  */
 export function withoutJqPath(object: Value, { node }: JqPath): Value | undefined {
   try {
-    const paths = [...found(node, { path: [], value: object })].map(({ path }) => path);
+    const paths = [...found(node, { path: [], value: object, budget: { left: mostValues } })].map(({ path }) => path);
     return without(object, paths);
   } catch (cause) {
     if (cause instanceof JqError) return undefined;
@@ -249,6 +256,8 @@ export function withoutJqPath(object: Value, { node }: JqPath): Value | undefine
 }
 
 function* found(node: Node, at: Found): Generator<Found> {
+  const { budget } = at;
+  if (budget.left-- <= 0) throw new JqError();
   switch (node.kind) {
     case 'identity':
       yield at;
@@ -256,20 +265,21 @@ function* found(node: Node, at: Found): Generator<Found> {
     case 'field':
       for (const { path, value } of found(node.of, at)) {
         if (value !== null && !isMap(value)) throw new JqError();
-        yield { path: [...path, node.name], value: value?.get(node.name) ?? null };
+        yield { budget, path: [...path, node.name], value: value?.get(node.name) ?? null };
       }
       return;
     case 'index':
       for (const { path, value } of found(node.of, at)) {
         if (value !== null && !isList(value)) throw new JqError();
-        yield { path: [...path, node.index], value: value?.[node.index] ?? null };
+        yield { budget, path: [...path, node.index], value: value?.[node.index] ?? null };
       }
       return;
     case 'items':
       for (const { path, value } of found(node.of, at)) {
-        if (isList(value)) for (const [index, item] of value.entries()) yield { path: [...path, index], value: item };
+        if (isList(value))
+          for (const [index, item] of value.entries()) yield { budget, path: [...path, index], value: item };
         else if (isMap(value)) {
-          for (const key of sortedKeys(value)) yield { path: [...path, key], value: value.get(key) ?? null };
+          for (const key of sortedKeys(value)) yield { budget, path: [...path, key], value: value.get(key) ?? null };
         } else throw new JqError();
       }
       return;
@@ -298,7 +308,7 @@ function* found(node: Node, at: Found): Generator<Found> {
       for (const { value } of found(node.condition, at)) if (isTrue(value)) yield at;
       return;
     default:
-      for (const value of values(node, at)) yield { path: [], value };
+      for (const value of values(node, at)) yield { budget, path: [], value };
   }
 }
 
@@ -354,7 +364,10 @@ function isTrue(value: Value): boolean {
 function without(value: Value, paths: readonly (readonly Step[])[]): Value {
   const below = new Map<Step, (readonly Step[])[]>();
   for (const [step, ...rest] of paths) {
-    if (step !== undefined) below.set(step, [...(below.get(step) ?? []), rest]);
+    if (step === undefined) continue;
+    const others = below.get(step);
+    if (others === undefined) below.set(step, [rest]);
+    else others.push(rest);
   }
   const kept = (step: Step, inside: Value): readonly Value[] => {
     const rests = below.get(step);
