@@ -3,9 +3,11 @@ import {
   applyStrategicPatch,
   asTyped,
   equals,
+  formatJson,
   isMap,
   mapAt,
   type PatchSchema,
+  stringAt,
   threeWayStrategicPatch,
   type Value,
   type ValueMap,
@@ -47,9 +49,18 @@ export function respectIgnored(
   const compared = (object: ValueMap) =>
     withKnownTypes(session, throughJson(withoutIgnored(throughJson(object), rules)));
   const [before, wanted] = [compared(trusted.live), compared(trusted.target)];
+  for (const each of [before, wanted]) {
+    if ((stringAt(each, 'kind') ?? '') === '') return failed(`Object 'Kind' is missing in '${goJson(each)}'`);
+  }
   const patched = withLiveFields(session, version, { live, before, wanted });
   if (patched.kind === 'error') return patched;
   return { kind: 'target', target: restored(patched.target, target, wanted, before) };
+}
+
+/** JSON as Go writes it: with sorted keys, and without characters that HTML has a use for. */
+function goJson(object: ValueMap): string {
+  const coded = (character: string) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+  return formatJson(object, { sortKeys: true }).replace(/[<>&]/g, coded);
 }
 
 type Trusted = (Pair & { readonly kind: 'trusted' }) | { readonly kind: 'error'; readonly message: string };
