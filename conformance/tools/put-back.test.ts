@@ -1,8 +1,8 @@
 import { type Cluster, catalogOf, pathOf, serve } from '@managed-fields/api-server';
-import { isMap, mapAt, metadataText, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, mapAt, mapOf, metadataText, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { newScenario } from '@managed-fields/scenario';
-import { printYaml } from '@managed-fields/source';
+import { printYaml, readDocuments } from '@managed-fields/source';
 import type { Rewriter } from '@managed-fields/tools/put-back';
 import { expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
@@ -101,12 +101,28 @@ async function afterChange(
 /** What is said of the tool that was recorded; what it does not write stays. */
 async function saidOf(recorded: RecordedCase, cluster: Cluster, { path, place }: Change): Promise<string> {
   const object = objectAt(cluster, path) ?? new Map();
-  const scenario = newScenario('', [{ kind: 'live', text: printYaml(object).text }]);
-  const asked = { kind: 'put-back', stepId: scenario.steps[0]?.id ?? '', path: `.${place.join('.')}` } as const;
+  const others = recorded.tool === 'argocd' ? [applicationOf(recorded)] : [];
+  const scenario = newScenario(
+    '',
+    [...others, object].map((each) => ({ kind: 'live', text: printYaml(each).text })),
+  );
+  const asked = { kind: 'put-back', stepId: scenario.steps.at(-1)?.id ?? '', path: `.${place.join('.')}` } as const;
   const catalog = await loadCatalog(recorded.kubernetes);
   const rewriters = await loadOnNeed(() => answerQuestion<'put-back'>(scenario, asked, { catalog }));
   const ends = (rewriters ?? []).filter(({ writer }) => writer === recorded.tool).map(({ end }) => end);
   return [...new Set(ends)].join(' and ') || 'stays';
+}
+
+/** The Application of a recorded sync, as far as its options say it. */
+function applicationOf({ options }: RecordedCase): ValueMap {
+  const respects = options['RespectIgnoreDifferences'] === 'true' ? ['RespectIgnoreDifferences=true'] : [];
+  const [rules] = readDocuments(options['ignoreDifferences'] ?? '[]');
+  return mapOf({
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'Application',
+    metadata: mapOf({ name: options['app'] ?? '', namespace: 'argocd' }),
+    spec: mapOf({ ignoreDifferences: rules?.value, syncPolicy: mapOf({ syncOptions: respects }) }),
+  });
 }
 
 function pathIn(cluster: Cluster, object: ValueMap, namespace: string): string | undefined {

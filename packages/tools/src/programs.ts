@@ -21,3 +21,4 @@ export type {
 export { type ProgramName, programs, releaseOf } from './programs/run-tool.ts';
 export type { Purpose, ToolRequest } from './programs/session.ts';
 export { liveOf, marks, trackedBy } from './programs/tracked.ts';
+export { configurationOf, hasStruct, structOf } from './programs/typed-object.ts';

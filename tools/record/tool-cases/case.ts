@@ -70,7 +70,7 @@ export type NamedObjects = ReadonlyMap<string, ValueMap>;
 export const versions = {
   kubectl: 'v1.36.3',
   'kubectl-client-side': 'v1.36.3',
-  argocd: 'v0.0.0-20260914071520-c9c369efcc5b',
+  argocd: 'v3.6.1',
   flux: 'v1.9.4',
   'controller-runtime': 'v0.25.2',
   terraform: 'v3.2.1',
@@ -100,11 +100,7 @@ function galleryCases(folder: string, objects: NamedObjects): readonly Case[] {
   return readExamples()
     .flatMap((example) => toolCasesOf(example))
     .filter((each) => each.folder === folder)
-    .map(({ version, ...each }) => {
-      const data = mapFromPlain(each);
-      // The release of Argo CD's library, which is what runs, has a version of its own.
-      return caseOf(each.tool === 'helm' ? new Map(data).set('version', version) : data, folder, objects);
-    });
+    .map((each) => caseOf(mapFromPlain(each), folder, objects));
 }
 
 function writtenCases(name: string, objects: NamedObjects): readonly Case[] {

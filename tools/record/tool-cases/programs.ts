@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +50,19 @@ interface CopiedModule {
   readonly module: string;
   /** Files that become a part of the module, by their names here. */
   readonly add?: Readonly<Record<string, string>>;
-  /** What its go.mod is told by `go mod edit`. */
+  /** Other modules that are copied into folders of it, where its go.mod looks for them. */
+  readonly within?: Readonly<Record<string, string>>;
+  /** What is written otherwise in files of the module, for the Go that is here. */
+  readonly respell?: readonly { readonly files: readonly string[]; readonly from: string; readonly to: string }[];
+  /** Functions of the module that are not exported, and become a file of the program. */
+  readonly take?: {
+    readonly from: string;
+    readonly functions: readonly string[];
+    readonly imports: readonly string[];
+  };
+  /** The environment in which it is built. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What its go.mod, and those of the modules within it, are told by `go mod edit`. */
   readonly edit: readonly string[];
   readonly ldflags: string;
 }
@@ -69,24 +90,66 @@ function buildInCopy(source: string, target: string): void {
   const {
     module,
     add = {},
+    within = {},
+    respell = [],
+    take,
+    env = {},
     edit,
     ldflags,
   }: CopiedModule = JSON.parse(readFileSync(join(source, 'module.json'), 'utf8'));
-  const { Dir: original }: { readonly Dir: string } = JSON.parse(go(['mod', 'download', '-json', module], tmpdir()));
   const copy = mkdtempSync(join(tmpdir(), 'copied-module-'));
-  spawnSync('cp', ['-r', `${original}/.`, copy]);
-  spawnSync('chmod', ['-R', 'u+w', copy]);
+  copyModule(module, copy);
+  for (const [folder, other] of Object.entries(within)) {
+    copyModule(other, join(copy, folder));
+    go(['mod', 'edit', ...edit], join(copy, folder));
+  }
   mkdirSync(join(copy, 'recorder'));
   copyFileSync(join(source, 'main.go'), join(copy, 'recorder/main.go'));
   for (const [file, place] of Object.entries(add)) copyFileSync(join(source, file), join(copy, place));
+  for (const { files, from, to } of respell) {
+    for (const file of files.map((each) => join(copy, each))) {
+      writeFileSync(file, readFileSync(file, 'utf8').replace(new RegExp(from, 'g'), to));
+    }
+  }
+  if (take !== undefined) {
+    const functions = functionsIn(readFileSync(join(copy, take.from), 'utf8'), take.functions);
+    const imports = take.imports.map((each) => `import ${each}`);
+    writeFileSync(join(copy, 'recorder/taken.go'), ['package main', ...imports, ...functions].join('\n'));
+  }
   go(['mod', 'edit', ...edit], copy);
-  go(['build', '-mod=mod', '-p', '2', '-ldflags', ldflags, '-o', target, './recorder'], copy);
+  go(['build', '-mod=mod', '-p', '2', '-ldflags', ldflags, '-o', target, './recorder'], copy, env);
   rmSync(copy, { recursive: true, force: true });
 }
 
+/** Copies a module of the proxy into a folder. One for a newer Go is downloaded too, though go says that it is an error. */
+function copyModule(module: string, folder: string): void {
+  const { stdout, stderr } = spawnSync('go', ['mod', 'download', '-json', module], { cwd: tmpdir(), encoding: 'utf8' });
+  const { Zip: zip }: { readonly Zip?: string } = JSON.parse(stdout);
+  if (zip === undefined) throw new Error(`go mod download of ${module} failed: ${stdout}${stderr}`);
+  const unpacked = mkdtempSync(join(tmpdir(), 'module-'));
+  spawnSync('unzip', ['-q', zip, '-d', unpacked]);
+  mkdirSync(folder, { recursive: true });
+  spawnSync('cp', ['-r', `${join(unpacked, module)}/.`, folder]);
+  rmSync(unpacked, { recursive: true, force: true });
+}
+
+/** Some functions of a Go file that is formatted as gofmt does. */
+function functionsIn(text: string, names: readonly string[]): readonly string[] {
+  return names.map((name) => {
+    const begin = text.indexOf(`\nfunc ${name}(`);
+    const end = text.indexOf('\n}\n', begin);
+    if (begin < 0 || end < 0) throw new Error(`there is no function ${name}`);
+    return text.slice(begin, end + 3);
+  });
+}
+
 /** Runs go, and returns what it prints. A build is long and nobody waits for it alone. */
-function go(args: readonly string[], folder: string): string {
-  const { status, stdout, stderr } = spawnSync('nice', ['-n', '15', 'go', ...args], { cwd: folder, encoding: 'utf8' });
+function go(args: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}): string {
+  const { status, stdout, stderr } = spawnSync('nice', ['-n', '15', 'go', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
   if (status !== 0) throw new Error(`go ${args[0]} of ${folder} failed: ${stderr}`);
   return stdout;
 }

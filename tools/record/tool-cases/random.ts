@@ -6,9 +6,9 @@ const chances: Readonly<Record<string, { readonly count: number; readonly seed: 
   kubectl: { count: 20, seed: 0 },
   helm3: { count: 14, seed: 1000 },
   helm4: { count: 18, seed: 2000 },
-  argocd: { count: 18, seed: 3000 },
+  argocd: { count: 30, seed: 3000 },
   flux: { count: 18, seed: 4000 },
-  'controller-runtime': { count: 12, seed: 5000 },
+  'controller-runtime': { count: 26, seed: 5000 },
   terraform: { count: 12, seed: 6000 },
   pulumi: { count: 12, seed: 7000 },
   'flux-helm': { count: 10, seed: 6000 },
@@ -85,7 +85,7 @@ function randomCase(folder: string, seed: number, objects: NamedObjects): Case {
       : folder;
   const hasBackup = [...made, ...last].some(({ kind }) => kind === 'Backup');
   const definition = hasBackup ? [{ kubectl: 'apply --server-side -f -', input: ['definition'] }] : [];
-  const options = optionsOf(tool, folder, chance);
+  const options = { ...optionsOf(tool, folder, chance), ...laterOptions(tool, seed, chance) };
   const first = firstOf(tool, folder, made, options, chance);
   const others = chance.some(disturbancesOf(made, chance), 0.5).slice(0, 3);
   // Terraform imports what another tool made, and cannot import what is not there.
@@ -171,6 +171,42 @@ function optionsOf(tool: string, folder: string, chance: Chance): Record<string,
     default:
       return {};
   }
+}
+
+/** Options of the last cases of a tool, which came later than the others. */
+function laterOptions(tool: string, seed: number, chance: Chance): Record<string, string> {
+  if (tool === 'argocd' && seed > 18) return respecting(chance);
+  if (tool !== 'controller-runtime' || seed <= 12) return {};
+  const mode = chance.one(['Apply', 'Extract', 'Extract', 'Patch', 'CreateOrUpdate', 'CreateOrPatch']);
+  const isForced = chance.whether(0.7);
+  return { mode, FieldOwner: 'shop', ForceOwnership: String(isForced), typed: String(chance.whether(0.8)) };
+}
+
+/** The last cases of Argo CD ignore differences. */
+function respecting(chance: Chance): Record<string, string> {
+  const deployment = { group: 'apps', kind: 'Deployment' };
+  const rules = chance.some(
+    [
+      { ...deployment, jsonPointers: ['/spec/replicas'] },
+      {
+        ...deployment,
+        jqPathExpressions: ['.spec.template.spec.containers[] | select(.name == "web") | .image, .resources'],
+      },
+      {
+        ...deployment,
+        jqPathExpressions: ['.spec.template.spec.containers[].env[]? | select(.name != "LEVEL") | .value'],
+      },
+      { ...deployment, jsonPointers: ['/spec/template/spec/containers/0/ports', '/spec/template/spec/volumes/0'] },
+      { group: '', kind: 'ConfigMap', jsonPointers: ['/data/a', '/data/y', '/metadata/labels/team'] },
+      { group: '*', kind: '*', managedFieldsManagers: ['other', 'kubectl-edit', 'kube-controller-manager'] },
+      { group: '', kind: 'Service', jqPathExpressions: ['.spec.ports[0].targetPort', '.spec.sessionAffinity'] },
+      { group: 'store.example.com', kind: 'Backup', jsonPointers: ['/spec/targets/0/path', '/spec/keep'] },
+      { group: '*.k8s.io', kind: 'Ingress', jqPathExpressions: ['.spec.rules[].http.paths[].path'] },
+      { group: 'autoscaling', kind: 'Horizontal*', jsonPointers: ['/spec/maxReplicas', '/spec/metrics/0'] },
+    ],
+    0.5,
+  );
+  return { RespectIgnoreDifferences: 'true', ignoreDifferences: JSON.stringify(rules) };
 }
 
 /** The first release: mostly by the same tool, else by another one that is taken over from. */

@@ -83,7 +83,9 @@ function asksWords(asks: ForecastAsks): string {
     case 'missing':
       return said.asks[asks.option];
     case 'unreadable':
-      return said.unreadable[asks.form]({ option: asks.option });
+      return asks.form === 'expression'
+        ? said.unplayedExpression({ option: asks.option, expression: asks.part })
+        : said.unreadable[asks.form]({ option: asks.option });
   }
 }
 

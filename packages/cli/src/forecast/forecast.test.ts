@@ -159,6 +159,14 @@ test.each([
     [...tooled, 'terraform', '--tool-option', String.raw`computed_fields=data["\q"]`],
     '--tool-option computed_fields is no list of fields',
   ],
+  [
+    [...tooled, 'argocd', '--tool-option', 'ignoreDifferences={kind: Deployment}'],
+    '--tool-option ignoreDifferences is no list of rules as in spec.ignoreDifferences',
+  ],
+  [
+    [...tooled, 'argocd', '--tool-option', "ignoreDifferences=[{kind: Deployment, jqPathExpressions: ['.a[1:2]']}]"],
+    '--tool-option ignoreDifferences: the jq expression ".a[1:2]" is not played',
+  ],
   [[...tooled, 'flux'], '--tool-option kustomization=NAMESPACE/NAME'],
   [['--live', 'live.yaml', '--manager', 'm'], '--apply FILE is missing'],
   [['--apply', 'release.yaml', '--manager', 'm'], '--live FILE is missing'],

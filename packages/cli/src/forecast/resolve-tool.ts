@@ -56,7 +56,12 @@ export async function toolOf(
     case 'missing':
       return { usage: missingWords[found.option] };
     case 'unreadable':
-      return { usage: `--tool-option ${found.option} is no ${formWords[found.form]}` };
+      return {
+        usage:
+          found.form === 'expression'
+            ? `--tool-option ${found.option}: the jq expression ${JSON.stringify(found.part)} is not played: only fields, indexes, [], ?, pipes, commas, and select are`
+            : `--tool-option ${found.option} is no ${formWords[found.form]}`,
+      };
     case 'tool': {
       const { name, version } = found.tool;
       const problem = optionProblem(name, toolOptions);
@@ -76,6 +81,8 @@ const missingWords = {
 
 const formWords = {
   rules: 'JSON list of rules such as [{"paths": ["/spec/replicas"]}]',
+  differences:
+    'list of rules as in spec.ignoreDifferences of an Application, such as [{"kind": "Deployment", "group": "apps", "jsonPointers": ["/spec/replicas"]}]',
   paths: 'list of fields between commas such as metadata.labels,data["key"]',
 } as const;
 

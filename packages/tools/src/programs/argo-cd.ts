@@ -11,6 +11,8 @@ import {
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
+import { readArgoRules, withRulesOf } from './argo-ignore.ts';
+import { respectIgnored } from './argo-respect.ts';
 import { authReconcile, isReconciled } from './auth-reconcile.ts';
 import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
 import { purposeOfApply, ToolSession, tagOf, withTags } from './session.ts';
@@ -73,6 +75,10 @@ function sync(session: ToolSession, task: ToolTask, tell: Tell): string | undefi
     const target = tracked(withNamespace(value, place), place, task);
     tasks.push({ target, live: session.peek(place), place, manifest, wave: waveOf(target) });
   }
+  if (task.options.get('RespectIgnoreDifferences') === 'true') {
+    const failed = respect(session, task, tasks);
+    if (failed !== undefined) return failed;
+  }
   const pruned = stale(session, task, tasks);
   const all = [...tasks, ...withReversedWaves(pruned, truth(task, 'PruneLast'), tasks)];
   const ordered = withDefinitionsFirst(all.toSorted(byOrder));
@@ -86,6 +92,24 @@ function sync(session: ToolSession, task: ToolTask, tell: Tell): string | undefi
     return 'one or more objects failed to apply (dry run)';
   }
   return runWaves(session, ordered, task, tell);
+}
+
+/** Gives the tasks what `RespectIgnoreDifferences=true` has applied; returns what the sync fails with. */
+function respect(session: ToolSession, task: ToolTask, tasks: Task[]): string | undefined {
+  const read = readArgoRules(task.options.get('ignoreDifferences') ?? '[]');
+  if (read.kind !== 'rules') return 'ignoreDifferences cannot be read';
+  const rules = withRulesOf(
+    tasks.flatMap(({ target }) => target ?? []),
+    read.rules,
+  );
+  for (const [index, each] of tasks.entries()) {
+    const { target, live, place } = each;
+    if (target === undefined || live === undefined) continue;
+    const respected = respectIgnored(session, { target, live, version: place.version }, rules, trackingId);
+    if (respected.kind === 'error') return `Failed to normalize target resources: ${respected.message}`;
+    tasks[index] = { ...each, target: respected.target };
+  }
+  return undefined;
 }
 
 function runWaves(session: ToolSession, ordered: readonly Task[], task: ToolTask, tell: Tell): string | undefined {
@@ -102,7 +126,12 @@ function runWaves(session: ToolSession, ordered: readonly Task[], task: ToolTask
     // What is pruned goes first, and nothing is applied where that fails.
     for (const each of here) if (each.target === undefined) say(each, prune(session, each, task));
     for (const kinds of failed.length > 0 ? [] : byKind(here)) {
-      for (const each of kinds) say(each, applyOne(session, each, task));
+      for (const each of kinds) {
+        const ended = applyOne(session, each, task);
+        // A definition is waited for, and here is served at once. Upstream: sync_context.go ensureCRDReady.
+        if (ended.end === 'applied' && each.target !== undefined && isDefinition(each.target)) session.get(each.place);
+        say(each, ended);
+      }
     }
     if (failed.length > 0) {
       // Where others went through, the controller comes back to the sync and finds it failed.
@@ -312,7 +341,9 @@ function applyOne(session: ToolSession, each: Task, task: ToolTask): Ended {
   if (replaces(each, task)) return replaceOne(session, each, target, task);
   const refused = reconciled(session, each, serverSide, false);
   if (refused !== undefined) return { end: 'failed', message: refused };
-  const options = { ...optionsFor(each, task, serverSide), dryRun: 'none', force: forces(each, task) } as const;
+  // Force has no meaning server-side, where conflicts are forced anyway.
+  const force = !serverSide && forces(each, task);
+  const options = { ...optionsFor(each, task, serverSide), dryRun: 'none', force } as const;
   const applied = session.apply(target, options, purposeOfApply);
   const failure = cleaned(applied.failure);
   return failure === undefined ? { end: 'applied', message: applied.output } : { end: 'failed', message: failure };
@@ -343,7 +374,9 @@ function replaceOne(session: ToolSession, each: Task, target: ValueMap, task: To
   const { kind } = place.version.resource;
   const name = `${kind.toLowerCase()}${place.version.resource.group === '' ? '' : `.${place.version.resource.group}`}/${place.name}`;
   if (live === undefined) {
-    const made = session.create(place, target, { purpose: 'create' });
+    const fieldValidation = task.options.get('Validate') === 'false' ? 'Ignore' : 'Strict';
+    const query = new Map([['fieldValidation', fieldValidation]]);
+    const made = session.create(place, target, { purpose: 'create', query });
     return made.kind === 'object'
       ? { end: 'applied', message: `${name} created` }
       : { end: 'failed', message: made.message };

@@ -1,3 +1,4 @@
+import { readArgoRules } from './argo-ignore.ts';
 import { readIgnoreRules } from './flux-ignore.ts';
 import { programOptions, type ToolOption } from './options.ts';
 import type { ProgramName } from './run-tool.ts';
@@ -6,7 +7,10 @@ import { readTfPath } from './terraform-type.ts';
 /** An option whose text is not what the tool reads there. */
 export interface UnreadableOption {
   readonly option: string;
-  readonly form: NonNullable<ToolOption['form']>;
+  /** `expression`: one within the rules is of a form that is not played. */
+  readonly form: NonNullable<ToolOption['form']> | 'expression';
+  /** The expression that is meant; empty for the whole text. */
+  readonly part: string;
 }
 
 /** The first option of a tool that cannot be read; undefined where all can. */
@@ -16,12 +20,26 @@ export function unreadableOption(
 ): UnreadableOption | undefined {
   for (const { name: option, form } of programOptions[name]) {
     const text = options.get(option);
-    if (form !== undefined && text !== undefined && !isReadable(form, text)) return { option, form };
+    const problem = form === undefined || text === undefined ? undefined : problemOf(form, text);
+    if (problem !== undefined) return { option, ...problem };
   }
   return undefined;
 }
 
-function isReadable(form: UnreadableOption['form'], text: string): boolean {
-  if (form === 'rules') return readIgnoreRules(text) !== undefined;
-  return text.split(',').every((each) => readTfPath(each.trim()) !== undefined);
+function problemOf(
+  form: NonNullable<ToolOption['form']>,
+  text: string,
+): Pick<UnreadableOption, 'form' | 'part'> | undefined {
+  const problem = { form, part: '' };
+  switch (form) {
+    case 'rules':
+      return readIgnoreRules(text) === undefined ? problem : undefined;
+    case 'differences': {
+      const read = readArgoRules(text);
+      if (read.kind === 'unplayed') return { form: 'expression', part: read.expression };
+      return read.kind === 'rules' ? undefined : problem;
+    }
+    case 'paths':
+      return text.split(',').every((each) => readTfPath(each.trim()) !== undefined) ? undefined : problem;
+  }
 }

@@ -1,3 +1,4 @@
+import { controllerRuntimeModes } from './controller-runtime-modes.ts';
 import type { ProgramName } from './run-tool.ts';
 
 /** An option of a tool that is played. */
@@ -6,8 +7,11 @@ export interface ToolOption {
   readonly name: string;
   /** `truth`: `true` or `false`; a list: one of its words. */
   readonly values: 'truth' | 'text' | readonly string[];
-  /** What a text has to be read as: a JSON list of rules, or paths of fields between commas. */
-  readonly form?: 'rules' | 'paths';
+  /**
+   * What a text has to be read as: a JSON list of rules, a list of rules of an Application as YAML or JSON, or paths of
+   * fields between commas.
+   */
+  readonly form?: 'rules' | 'differences' | 'paths';
   /** What counts where the option is not given, of a truth that is not false then. */
   readonly default?: 'true';
   /** The option that this is another name of. */
@@ -80,6 +84,8 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     ...truths('PruneLast'),
     { name: 'PrunePropagationPolicy', values: ['foreground', 'background'] },
     isTrue('Validate'),
+    ...truths('RespectIgnoreDifferences'),
+    { name: 'ignoreDifferences', values: 'text', form: 'differences' },
     { name: 'app', values: 'text', sameAs: 'application' },
   ],
   flux: [
@@ -89,12 +95,9 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     { name: 'ignore', values: 'text', form: 'rules' },
   ],
   'controller-runtime': [
-    {
-      name: 'mode',
-      values: ['Apply', 'Patch', 'CreateOrUpdate', 'CreateOrPatch', 'MergeFrom', 'MergeFromWithOptimisticLock'],
-    },
+    { name: 'mode', values: controllerRuntimeModes },
     ...texts('FieldOwner'),
-    ...truths('ForceOwnership'),
+    ...truths('ForceOwnership', 'typed'),
   ],
   terraform: [
     ...texts('field_manager.name'),

@@ -61,6 +61,8 @@ export interface Refusal {
 export interface Writing {
   readonly purpose: Purpose;
   readonly query?: ReadonlyMap<string, string>;
+  /** `status`; absent for the object itself. */
+  readonly subresource?: string;
 }
 
 /** The media types of patches. */
@@ -121,19 +123,19 @@ export class ToolSession {
     return this.#send({ method: 'POST', path, query, ...jsonBody(object) }, purpose);
   }
 
-  replace(place: ObjectPlace, object: ValueMap, { purpose, query = new Map() }: Writing): Answer {
-    return this.#send({ method: 'PUT', path: pathOf(place), query, ...jsonBody(object) }, purpose);
+  replace(place: ObjectPlace, object: ValueMap, { purpose, query = new Map(), subresource }: Writing): Answer {
+    return this.#send({ method: 'PUT', path: pathOf(place, subresource), query, ...jsonBody(object) }, purpose);
   }
 
   patch(
     place: ObjectPlace,
     type: keyof typeof patchTypes,
     patch: Value,
-    { purpose, query = new Map() }: Writing,
+    { purpose, query = new Map(), subresource }: Writing,
   ): Answer {
     const { body } = jsonBody(patch);
     const contentType = patchTypes[type];
-    return this.#send({ method: 'PATCH', path: pathOf(place), query, contentType, body }, purpose);
+    return this.#send({ method: 'PATCH', path: pathOf(place, subresource), query, contentType, body }, purpose);
   }
 
   /** Deletes an object; dependents are left to the garbage collector, as `propagation` or else the kind says. */

@@ -78,7 +78,38 @@ test.each<[string, OwnerIdentity, object, readonly object[], string]>([
     'Argo CD, ignoring by jq',
     owner('argocd-controller', 'Apply'),
     argo,
-    [application({ ...healing, ignoreDifferences: [{ kind: 'Deployment', jqPathExpressions: ['.spec'] }] })],
+    [application({ ...healing, ignoreDifferences: [{ ...ignoring, jsonPointers: [], jqPathExpressions: ['.spec'] }] })],
+    'sync overwritten',
+  ],
+  [
+    'Argo CD, ignoring another group',
+    owner('argocd-controller', 'Apply'),
+    argo,
+    [application({ ...healing, ignoreDifferences: [{ ...ignoring, group: '' }] })],
+    'heal overwritten',
+  ],
+  [
+    'Argo CD, ignoring by what is not read here',
+    owner('argocd-controller', 'Apply'),
+    argo,
+    [
+      application({
+        ...healing,
+        ignoreDifferences: [{ ...ignoring, jsonPointers: [], jqPathExpressions: ['walk(.)'] }],
+      }),
+    ],
+    'sync-or-heal overwritten',
+  ],
+  [
+    'Argo CD, trusting a manager',
+    owner('argocd-controller', 'Apply'),
+    argo,
+    [
+      application({
+        ...healing,
+        ignoreDifferences: [{ ...ignoring, jsonPointers: [], managedFieldsManagers: ['hpa'] }],
+      }),
+    ],
     'sync-or-heal overwritten',
   ],
   ['helm-controller, nothing known', owner('helm-controller', 'Apply'), release, [], 'unknown overwritten'],

@@ -1,4 +1,5 @@
 import {
+  equals,
   isMap,
   listAt,
   managedFieldsOf,
@@ -8,9 +9,12 @@ import {
   sameOwner,
   stringAt,
   type ValueMap,
+  valueAt,
+  withoutEntry,
 } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '@managed-fields/scenario';
+import { type FieldPathText, placeOfPath } from '@managed-fields/scenario';
 import { trackingId } from '../programs/argo-cd.ts';
+import { type ArgoRule, argoRule, isRuleOf, withoutIgnored, withRulesOf } from '../programs/argo-ignore.ts';
 import { fluxGroup, isTagged, skipReason } from '../programs/flux.ts';
 import { tagOf } from '../programs/session.ts';
 import { controllers, handWriters } from './writers.ts';
@@ -161,7 +165,8 @@ function byTerraform({ manager, operation }: OwnerIdentity, { object, path }: Pu
 }
 
 /** Argo CD applies server-side with force, and client-side by a three-way merge: both put back what they send. */
-function byArgoCd({ object, path, others }: PutBackField): Rewriting {
+function byArgoCd(field: PutBackField): Rewriting {
+  const { object, others } = field;
   const name = tagOf(object, 'annotations', trackingId)?.split(':')[0];
   const application = others.find((each) => isOf(each, 'Application', 'argoproj.io', name));
   if (application === undefined) {
@@ -171,7 +176,7 @@ function byArgoCd({ object, path, others }: PutBackField): Rewriting {
   const spec = mapAt(application, 'spec');
   const automated = mapAt(mapAt(spec, 'syncPolicy'), 'automated');
   const heals = automated?.get('selfHeal') === true && automated.get('enabled') !== false;
-  const ignored = ignoresField(spec, object, path);
+  const ignored = ignoresField(spec, field);
   const source = { kind: 'Application', name: name ?? '', isHere: true };
   // A difference that is ignored brings no sync about; the next one still sends the field, unless it is told not to.
   const when = !heals || ignored === 'yes' ? 'sync' : ignored === 'no' ? 'heal' : 'sync-or-heal';
@@ -181,25 +186,42 @@ function byArgoCd({ object, path, others }: PutBackField): Rewriting {
 }
 
 /**
- * Whether an Application does not count differences of a field; `maybe` where it says so by jq or by managers. Upstream:
- * argo-cd util/argo/normalizers.
+ * Whether an Application does not count differences of a field; `maybe` where that hangs on its managers, on the places
+ * of items in the manifest, or on what is not read here. Upstream: argo-cd util/argo/normalizers.
  */
-function ignoresField(spec: ValueMap | undefined, object: ValueMap, path: FieldPathText): 'yes' | 'no' | 'maybe' {
-  const rules = (listAt(spec, 'ignoreDifferences') ?? []).filter(isMap).filter((rule) => {
-    const [kind, name] = [stringAt(rule, 'kind'), stringAt(rule, 'name') ?? ''];
-    return (
-      (kind === '*' || kind === stringAt(object, 'kind')) && (name === '' || name === metadataText(object, 'name'))
-    );
+function ignoresField(spec: ValueMap | undefined, field: PutBackField): 'yes' | 'no' | 'maybe' {
+  const { object, path, isBuiltIn } = field;
+  let isOpen = false;
+  const rules: ArgoRule[] = [];
+  for (const each of (listAt(spec, 'ignoreDifferences') ?? []).filter(isMap)) {
+    const read = argoRule(each);
+    const rule = typeof read === 'string' ? argoRule(withoutEntry(each, 'jqPathExpressions')) : read;
+    if (typeof rule === 'string' || !isRuleOf(rule, object)) continue;
+    rules.push(rule);
+    if (typeof read === 'string' || rule.managers.length > 0 || namesIndex(each)) isOpen = true;
+  }
+  const all = withRulesOf([object], rules);
+  const left = withoutIgnored(object, all);
+  // Of a list that is not merged all is kept where a part is ignored.
+  const list = path.slice(0, path.indexOf('['));
+  if (!isBuiltIn && path.includes('[') && !isSameAt(object, left, list)) return 'maybe';
+  if (isSameAt(object, left, path)) return isOpen ? 'maybe' : 'no';
+  return isOpen || placeOfPath(left, path).whole ? 'maybe' : 'yes';
+}
+
+/** Whether a rule names an item by its place. */
+function namesIndex(rule: ValueMap): boolean {
+  const named = ['jsonPointers', 'jqPathExpressions'].flatMap((name) => listAt(rule, name) ?? []);
+  return named.some((each) => typeof each === 'string' && /\/-?\d+(?:\/|$)|\[\d/.test(each));
+}
+
+/** Whether two objects have the same at a path, or both have nothing there. */
+function isSameAt(a: ValueMap, b: ValueMap, path: FieldPathText): boolean {
+  const [left, right] = [a, b].map((object) => {
+    const { place, whole } = placeOfPath(object, path);
+    return whole ? valueAt(object, place) : undefined;
   });
-  const isNamed = rules.some((rule) => {
-    const pointers = (listAt(rule, 'jsonPointers') ?? []).filter((each) => typeof each === 'string');
-    return pointers.some((pointer) => {
-      const written = pointer.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
-      return path === written || path.startsWith(`${written}.`) || path.startsWith(`${written}[`);
-    });
-  });
-  if (isNamed) return 'yes';
-  return rules.some((rule) => rule.has('jqPathExpressions') || rule.has('managedFieldsManagers')) ? 'maybe' : 'no';
+  return left === undefined || right === undefined ? left === right : equals(left, right);
 }
 
 /** Flux asks with each reconciliation what differs, and applies that with force. Upstream: fluxcd/pkg ssa ApplyAll. */

@@ -96,8 +96,10 @@ export const forecast = {
   },
   unreadable: {
     rules: ({ option }: { readonly option: string | number }) => `${option} cannot be read: it has to be a list of rules in JSON, each with the paths of its fields.`,
+    differences: ({ option }: { readonly option: string | number }) => `${option} cannot be read: it has to be the list of an Application’s spec.ignoreDifferences, as YAML or JSON.`,
     paths: ({ option }: { readonly option: string | number }) => `${option} cannot be read: it has to be fields between commas, such as metadata.labels.`,
   },
+  unplayedExpression: ({ expression, option }: { readonly expression: string | number; readonly option: string | number }) => `${option}: ${expression} is not played. Of jq these are: fields, indexes, [], ?, pipes, commas, and select with ==, !=, and, or, not, startswith, endswith, test, contains and has.`,
   asks: {
     unknown: 'No manager of the live objects says which tool applies this release: choose it at “Applied by”.',
     several: ({ tools }: { readonly tools: string | number }) => `Managers of more than one tool wrote these objects: choose ${tools} at “Applied by”.`,

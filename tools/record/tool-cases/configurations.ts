@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { programOf } from './programs.ts';
+
+/**
+ * Writes how the configurations of client-go differ from the structs of their kinds, as the types themselves say:
+ * `npx tsx tools/record/tool-cases/configurations.ts` (needs Go).
+ */
+const target = fileURLToPath(
+  new URL('../../../packages/tools/src/programs/apply-configurations.json', import.meta.url),
+);
+writeFileSync(target, execFileSync(programOf('controller-runtime'), ['table'], { encoding: 'utf8' }));
