@@ -3,7 +3,7 @@
  * server.
  */
 export const notRecorded: ReadonlyMap<string, string> = new Map([
-  ...['argo-migration', 'flux-merge', 'helm-3-to-4'].map(
+  ...['argo-migration', 'flux-merge', 'helm-3-to-4', 'ignore-differences'].map(
     (name) =>
       [
         name,
