@@ -4,6 +4,7 @@ import { readArguments, stop } from '../arguments.ts';
 import { timeEngine } from './engine.ts';
 import { timeForecast, timeTools } from './forecast.ts';
 import { measureLinks } from './links.ts';
+import { timeRehearsal } from './rehearse.ts';
 import { countSecrets } from './secrets.ts';
 import { timeShippedPipeline } from './shipped.ts';
 import { timePage, timeStarts } from './start.ts';
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
     await timeForecast();
     await timeTools();
   },
+  rehearse: timeRehearsal,
   page: timePage,
 };
 
