@@ -1,5 +1,8 @@
+import { mapFromPlain, type OwnerIdentity } from '@managed-fields/merge-engine';
+import { putBack } from '@managed-fields/tools/put-back';
 import { isObject, memberOf, valueAt } from '../json.ts';
-import { type Finding, findingOf } from './finding.ts';
+import type { OwnedField } from '../owned-fields.ts';
+import { type Finding, findingOf, pathOf } from './finding.ts';
 import { ancientChanges, beforeFirstApply, isByHand, isClientSide, lastAppliedName } from './known-managers.ts';
 import { leavesOf, managersOf } from './owned-by.ts';
 import type { Judged, ObjectFinding, Rule, SurveyRow, WholeSurvey } from './rule.ts';
@@ -23,9 +26,30 @@ export const manualChange: Rule = {
     if (fields.length === 0) return [];
     const unique = [...new Set(fields)];
     const entries = hands.filter((entry) => unique.some(({ owners }) => owners.includes(entry)));
-    return [findingOf('manual-change', unique, entries, { managers: managersOf(judged, entries) })];
+    const takenBack = takersBack(judged, unique);
+    const facts = { managers: managersOf(judged, entries), ...(takenBack === '' ? {} : { takenBack }) };
+    return [findingOf('manual-change', unique, entries, facts)];
   },
 };
+
+/**
+ * The managers that take the fields out again though they do not own them, separated by commas: those of tools that undo what
+ * people change. Of few fields, since all of an object are treated alike.
+ */
+function takersBack({ row, value }: Judged, fields: readonly OwnedField[]): string {
+  const entries = row.entries.map((entry): OwnerIdentity => {
+    const { manager, subresource, apiVersion } = entry;
+    return { manager, operation: entry.operation === 'Apply' ? 'Apply' : 'Update', subresource, apiVersion };
+  });
+  const about = { object: mapFromPlain(value), entries, isInLastApplied: undefined, annotationOwners: [], others: [] };
+  const rewriters = fields.slice(0, mostAsked).flatMap((field) => {
+    const owners = field.owners.flatMap((place) => entries[place] ?? []);
+    return putBack({ ...about, path: pathOf(field), owners, isBuiltIn: true }).filter(({ end }) => end === 'removed');
+  });
+  return [...new Set(rewriters.map(({ owner }) => owner.manager))].join(', ');
+}
+
+const mostAsked = 5;
 
 /** The most entries of a finding: a server keeps ten updaters. */
 const mostEntries = 20;

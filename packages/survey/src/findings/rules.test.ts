@@ -1,7 +1,7 @@
 import { loadUncheckedTypes } from '@managed-fields/kubernetes-types';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../json.ts';
-import { configMap, deployment, fieldsFound, findingsOf, objectWith } from './cases.ts';
+import { configMap, deployment, type EntryCase, fieldsFound, findingsOf, objectWith } from './cases.ts';
 import { isRuleId, ruleOf, rules } from './rules.ts';
 
 const leaf = {};
@@ -240,6 +240,20 @@ test('changes by hand of declared objects are found', () => {
     { manager: 'kubectl', operation: 'Update', subresource: 'scale', fields: { 'f:spec': { 'f:replicas': leaf } } },
   );
   expect(fieldsFound('manual-change', [applied, byHand, scaled])).toEqual([['.data.color'], [], ['.spec.replicas']]);
+});
+
+test('who takes a change by hand out again is told', () => {
+  const hand = { manager: 'kubectl-edit', operation: 'Update', fields: data('color') } as const;
+  const flux = { manager: 'kustomize-controller', fields: data('size') } as const;
+  const labels = { 'kustomize.toolkit.fluxcd.io/name': 'apps', 'kustomize.toolkit.fluxcd.io/namespace': 'flux-system' };
+  const merged = { 'kustomize.toolkit.fluxcd.io/ssa': 'Merge' };
+  const of = (metadata: JsonObject, applier: EntryCase) =>
+    findingsOf([objectWith(configMap({ color: 'red', size: '1' }, metadata), applier, hand)])
+      .flat()
+      .flatMap(({ rule, facts }) => (rule === 'manual-change' ? [facts['takenBack']] : []));
+  expect(of({ labels }, flux)).toEqual(['kustomize-controller']);
+  expect(of({ labels, annotations: merged }, flux)).toEqual([undefined]);
+  expect(of({}, { manager: 'ops', fields: data('size') })).toEqual([undefined]);
 });
 
 test('a manager that wrote nothing for long is found beside one that still applies', () => {

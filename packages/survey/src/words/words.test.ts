@@ -13,6 +13,7 @@ const facts = {
   manager: 'the-manager',
   managers: 'one-manager, two-manager',
   appliers: 'the-applier',
+  takenBack: 'the-controller',
   alone: '3',
   shared: '4',
   field: '.spec.image',

@@ -57,6 +57,7 @@ export function findingWords({ counting, findings }: FindingMessages): FindingWo
       cap: fact('cap'),
       byEntry: fact('subresource') !== '',
       name: fact('name'),
+      takenBack: fact('takenBack') || undefined,
     };
   }
 

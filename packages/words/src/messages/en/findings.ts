@@ -58,8 +58,8 @@ export const findings = {
     },
     'manual-change': {
       title: () => 'Changed by hand',
-      sentence: ({ count, managers }: { readonly count: number; readonly managers: string | number }) => `${f.plural(count, { one: `${count} field of this declared object was`, other: `${count} fields of this declared object were` })} changed by hand (${managers}).`,
-      why: () => 'The manifest does not know of it. The next apply conflicts or overwrites the change, and what the manifest does not declare stays for good.',
+      sentence: ({ count, managers, takenBack }: { readonly count: number; readonly managers: string | number; readonly takenBack: string | number | undefined }) => `${f.plural(count, { one: `${count} field of this declared object was`, other: `${count} fields of this declared object were` })} changed by hand (${managers}).${takenBack === undefined ? '' : ` ${takenBack} takes ${f.plural(count, { one: 'it', other: 'them' })} out again.`}`,
+      why: () => 'The manifest does not know of it. The next apply conflicts or overwrites the change, and what the manifest does not declare stays for good, unless the tool takes over what people changed, as Flux does.',
       todo: () => 'Put the change into the manifest, or remove it: the entry first, then the field by an apply.',
     },
     'manager-not-seen': {

@@ -59,8 +59,8 @@ export const findings: typeof english.findings = {
     },
     'manual-change': {
       title: () => '手动改动',
-      sentence: ({ count, managers }) => `此对象由清单声明，但有 ${count} 个字段被手动改动（${managers}）。`,
-      why: () => '清单并不知道这一改动。下一次应用会冲突或覆盖它，而清单没有声明的内容会一直留下。',
+      sentence: ({ count, managers, takenBack }) => `此对象由清单声明，但有 ${count} 个字段被手动改动（${managers}）。${takenBack === undefined ? '' : `${takenBack} 会再把它们去掉。`}`,
+      why: () => '清单并不知道这一改动。下一次应用会冲突或覆盖它，而清单没有声明的内容会一直留下，除非工具像 Flux 那样接管人们改动的内容。',
       todo: () => '把改动写入清单，或者去掉它：先删除条目，再通过应用删除字段。',
     },
     'manager-not-seen': {
