@@ -2,9 +2,9 @@ import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { type NewStep, newScenario, readScenario, type ToolSettings, writeScenario } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
-import { answerQuestion } from '../ask/question.ts';
-import { resolveConflict, type WayOut } from '../ask/resolve.ts';
-import { run } from './run.ts';
+import { run } from '../run/run.ts';
+import { answerQuestion } from './question.ts';
+import { resolveConflict, type WayOut } from './resolve.ts';
 
 const catalog = await loadKubernetesTypes();
 
