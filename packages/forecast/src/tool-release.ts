@@ -62,7 +62,7 @@ export function playTool(input: ForecastInput, tool: ToolChoice): PlayedTool {
   );
   const host: KubectlHost = { ...kubectlTexts, release: releases[kubernetes] };
   const task: ToolTask = {
-    manifests: manifests.map(([, { value, text }]) => ({ value, text })),
+    manifests: manifests.map(([, { value, text, place }]) => ({ value, text, file: place.file })),
     namespace,
     options: tool.options,
     version: tool.version,
@@ -101,13 +101,14 @@ interface Start {
 }
 
 function objectPlayed(
-  { object, end, message }: ObjectEnd,
+  { object, end, message, warnings = [] }: ObjectEnd,
   given: readonly [number, ObjectManifest] | undefined,
   { cluster, namespace, byPath }: Start,
   ran: ToolRan,
 ): ToolPlayed {
   const version = versionOf(ran.cluster, object) ?? versionOf(cluster, object);
-  const path = version && pathTo(version, object, namespace);
+  // Without a name it would be that of all objects.
+  const path = version && metadataText(object, 'name') !== '' ? pathTo(version, object, namespace) : undefined;
   const [was, is] = [cluster, ran.cluster].map((each) => (path === undefined ? undefined : objectAt(each, path)));
   const requests = (path === undefined ? undefined : byPath.get(path)) ?? [];
   const writes = requests.filter(({ request }) => request.method !== 'GET' && !request.query.has('dryRun'));
@@ -121,7 +122,7 @@ function objectPlayed(
     result,
     code: result === 'conflict' ? 409 : own?.response.code,
     message: words,
-    warnings: [...new Set(requests.flatMap(({ response }) => response.warnings))],
+    warnings: [...new Set([...warnings, ...requests.flatMap(({ response }) => response.warnings)])],
     version,
     before: was,
     after: result === 'deleted' ? undefined : is,

@@ -349,6 +349,33 @@ test('without --tool the managers of the dump say which it is, and two that fit 
   expect([err.join(''), code]).toEqual([expect.stringContaining('--tool NAME is missing: the dump has objects of'), 2]);
 });
 
+test('what kubectl deletes to create it again is changed, and what it cannot patch is refused', async () => {
+  const map = (data: string, annotation: string, immutable = '') =>
+    JSON.stringify({
+      ...{ apiVersion: 'v1', kind: 'ConfigMap', data: { a: data }, ...(immutable ? { immutable: true } : {}) },
+      metadata: {
+        ...{ name: 'settings', namespace: 'prod', uid: '1', resourceVersion: '5' },
+        annotations: annotation === '' ? {} : { 'kubectl.kubernetes.io/last-applied-configuration': annotation },
+        managedFields: [
+          { manager: 'ops', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} },
+        ],
+      },
+    });
+  const of = async (live: string, ...options: readonly string[]) => {
+    const files = { 'l.json': live, 'r.yaml': shop('{a: "2"}') };
+    const args = [...migrating, '--tool', 'kubectl-client-side', ...options, '-o', 'json'];
+    return JSON.parse((await ran(args, { files })).out.join('')).rows[0];
+  };
+  const force = ['--tool-option', 'force=true'];
+  expect(await of(map('1', '', 'immutable'))).toMatchObject({ result: 'refused' });
+  expect(await of(map('1', '', 'immutable'), ...force)).toMatchObject({ result: 'changed' });
+  const missing = /^resource configmaps\/settings is missing the kubectl/;
+  expect((await of(map('1', ''))).warnings).toEqual([expect.stringMatching(missing)]);
+  const broken = await of(map('1', '{broken'));
+  expect(broken).toMatchObject({ result: 'refused', message: expect.stringContaining('invalid JSON document') });
+  expect(broken.message).toContain('for: "r.yaml"');
+});
+
 test('values near a secret are told by the tool played again without it; a live object that no server holds is refused', async () => {
   const entry = {
     manager: 'helm',

@@ -86,7 +86,9 @@ async function releaseWithoutSecrets(input: ForecastInput): Promise<ReleaseForec
       const other = replaced.get(object);
       return other?.kind === 'object' ? other.value : object;
     }),
-    manifests: input.manifests.map((each) => (each.kind === 'object' ? (manifests.shift() ?? each) : each)),
+    manifests: input.manifests.map((each) =>
+      each.kind === 'object' ? { ...(manifests.shift() ?? each), place: each.place } : each,
+    ),
   };
   return loadOnNeed(() => forecastRelease(own));
 }

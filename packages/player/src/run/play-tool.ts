@@ -90,7 +90,12 @@ export function playTool(step: ToolStep, text: StepText, before: PlayState): Pla
       stepId: step.id,
       status: statusOf(ran, message !== undefined),
       ...(message === undefined ? {} : { message }),
-      warnings: [...new Set(ran.requests.flatMap(({ response }) => response.warnings))],
+      warnings: [
+        ...new Set([
+          ...ran.ends.flatMap(({ warnings = [] }) => warnings),
+          ...ran.requests.flatMap(({ response }) => response.warnings),
+        ]),
+      ],
       problems,
       ...(target === undefined ? {} : { object: describeTarget(target) }),
       ...(manager === undefined ? {} : { manager }),

@@ -2,6 +2,7 @@ import { pathOf } from '@managed-fields/api-server';
 import { shellWord } from '@managed-fields/foreign-text';
 import type { KubectlHost, RanLine } from '@managed-fields/kubectl';
 import { isMap, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { inputFile } from '@managed-fields/scenario';
 import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
 import { purposeOfApply, type ToolRequest, ToolSession } from './session.ts';
 
@@ -19,14 +20,20 @@ export const runKubectlClientSide: ToolProgram = (...args) => applied(false, ...
 
 function applied(serverSide: boolean, ...[cluster, task, host, now]: Parameters<ToolProgram>): ReturnType<ToolProgram> {
   const session = new ToolSession(cluster, host, now, '');
-  const file = 'manifests.yaml';
+  const inFile = new Map<string, ValueMap[]>();
+  for (const { value, file } of task.manifests) {
+    const name = file || 'manifests.yaml';
+    inFile.set(name, [...(inFile.get(name) ?? []), value]);
+  }
   const reading: KubectlHost = {
     ...host,
-    read: (text) => (text === file ? task.manifests.map(({ value }) => ({ kind: 'value', value })) : host.read(text)),
+    read: (text) => inFile.get(text)?.map((value) => ({ kind: 'value', value })) ?? host.read(text),
   };
+  const named = [...inFile.keys()];
   const command = {
-    line: `kubectl apply${serverSide ? ' --server-side' : ''}${flagsOf(task)} -f ${file}`,
-    files: new Map([[file, file]]),
+    line: `kubectl apply${serverSide ? ' --server-side' : ''}${flagsOf(task)}${named.map((file) => ` -f ${shellWord(file)}`).join('')}`,
+    files: new Map(named.map((file) => [file, file])),
+    ...(inFile.has(inputFile) ? { stdin: inputFile } : {}),
     namespace: task.options.get('namespace') ?? task.namespace,
     // A namespace that is named is asked for, and one that is only the current one is not.
     enforceNamespace: task.options.has('namespace') || task.options.has('applyset'),
@@ -65,10 +72,23 @@ function endsOf(session: ToolSession, task: ToolTask, ran: RanLine): readonly Ob
     const sent = byPath.get(path) ?? [];
     // What fails of a migration is only warned of.
     const writes = sent.filter(({ request, purpose }) => request.method !== 'GET' && purpose !== 'migrate');
-    const last = writes.find(({ purpose }) => purpose !== 'annotation') ?? writes[0];
-    if (last !== undefined && last.response.code >= 400) return failed(value, manifest, messageOf(last) ?? '');
-    if (sent.length === 0 && ran.exitCode !== 0) return failed(value, manifest, ran.stderr.trim());
-    return { object: value, manifest, end: 'applied' };
+    const deleted = writes.findIndex(({ request }) => request.method === 'DELETE');
+    // With --force a refused patch is followed by a deletion and a creation, and that by one of the object as it was if it fails.
+    const decisive =
+      (deleted < 0 ? undefined : writes[deleted + 1]) ??
+      writes.find(({ purpose }) => purpose !== 'annotation') ??
+      writes[0];
+    if (decisive !== undefined && decisive.response.code >= 400) {
+      return failed(value, manifest, messageOf(decisive) ?? '');
+    }
+    const hasNone =
+      sent.length === 0 || (decisive === undefined && ran.stderr.includes(placeInError(value, namespace)));
+    if (hasNone && ran.exitCode !== 0) return failed(value, manifest, ran.stderr.trim());
+    const own = `Warning: resource ${version.resource.plural}/${metadataText(value, 'name')} is missing `;
+    const warnings = ran.stderr
+      .split('\n')
+      .flatMap((line) => (line.startsWith(own) ? [line.slice('Warning: '.length)] : []));
+    return { object: value, manifest, end: 'applied', ...(warnings.length === 0 ? {} : { warnings }) };
   });
   const pruned = session.requests.flatMap((request): ObjectEnd[] => {
     const isGone = request.request.method === 'DELETE' && request.response.code < 400;
@@ -77,6 +97,11 @@ function endsOf(session: ToolSession, task: ToolTask, ran: RanLine): readonly Ob
     return object === undefined ? [] : [{ object, manifest: undefined, end: 'pruned' }];
   });
   return [...ends, ...pruned];
+}
+
+/** How an error that no request caused names its object. Upstream: k8s.io/kubectl pkg/cmd/apply/patcher.go addSourceToErr. */
+function placeInError(object: ValueMap, namespace: string): string {
+  return `Name: ${JSON.stringify(metadataText(object, 'name'))}, Namespace: ${JSON.stringify(namespace)}\n`;
 }
 
 function failed(object: ValueMap, manifest: number, message: string): ObjectEnd {

@@ -7,6 +7,8 @@ import type { ToolRequest } from './session.ts';
 export interface ToolManifest {
   readonly value: ValueMap;
   readonly text: string;
+  /** The file that it was given in, for tools that name it; absent where nobody knows. */
+  readonly file?: string;
 }
 
 /** What a tool is to do. */
@@ -67,6 +69,8 @@ export interface ObjectEnd {
   readonly end: 'applied' | 'pruned' | 'skipped' | 'failed' | 'not-reached';
   /** The words of the tool, where it failed or skipped. */
   readonly message?: string;
+  /** What the tool warns of by itself, beside the warnings of the server. */
+  readonly warnings?: readonly string[];
 }
 
 /** What a tool did. */
