@@ -144,12 +144,13 @@ function forecastOfTool(input: ForecastInput, tool: ToolChoice): ReleaseForecast
     return { manifest, found };
   };
   const told = toldKeys(ran);
+  const unseen = unseenNamespaces(input);
   return {
     size: input.manifests.length + extra.length,
     error: ran.error,
     row(index) {
       const { manifest, found } = at(index);
-      if (manifest !== undefined) return rowOfTool(manifest, index, found, input.namespace);
+      if (manifest !== undefined) return rowOfTool(manifest, index, found, input.namespace, unseen);
       if (found === undefined) throw new RangeError(`a forecast has no row ${index}`);
       const { deeds, sent } = found;
       const forecast = forecastOf(found, undefined);
@@ -168,7 +169,13 @@ function forecastOfTool(input: ForecastInput, tool: ToolChoice): ReleaseForecast
   };
 }
 
-function rowOfTool(manifest: Manifest, index: number, found: ToolPlayed | undefined, namespace: string): ForecastRow {
+function rowOfTool(
+  manifest: Manifest,
+  index: number,
+  found: ToolPlayed | undefined,
+  namespace: string,
+  unseen: (namespace: string) => boolean,
+): ForecastRow {
   const { place } = manifest;
   if (manifest.kind === 'unread') return { ...manifest, index };
   const names = namesOf(manifest.value);
@@ -176,15 +183,19 @@ function rowOfTool(manifest: Manifest, index: number, found: ToolPlayed | undefi
   if (hooks !== undefined) return { kind: 'hook', index, place, object: names, ...hooks };
   if (found === undefined) return { kind: 'unread', index, place, reason: 'not-applied', detail: undefined };
   const { before, deeds, sent, notices } = found;
+  const own = namespaceOf(found, names.namespace || namespace);
   return {
     kind: 'played',
     index,
     place,
-    object: { ...names, namespace: namespaceOf(found, names.namespace || namespace) },
+    object: { ...names, namespace: own },
     isLive: before !== undefined,
     serverSide: forecastOf(found, manifest),
     tool: { deeds, sent },
-    remarks: before === undefined || hasManagedFields(before) ? [] : [{ code: 'no-managed-fields' }],
+    remarks: [
+      ...(before === undefined || hasManagedFields(before) ? [] : [{ code: 'no-managed-fields' } as const]),
+      ...(unseen(own) ? [{ code: 'unseen-namespace', namespace: own } as const] : []),
+    ],
     notices,
   };
 }
@@ -242,7 +253,7 @@ function scenarioOfTool(
 
 function forecastOfApplies(input: ForecastInput): ReleaseForecast {
   const release = new Release(input);
-  const unseen = unseenNamespaces(input, release);
+  const unseen = unseenNamespaces(input);
   const applied = (index: number) => {
     const object = release.object(index);
     return object === undefined || hooksHere(input, object) !== undefined ? undefined : object;
@@ -271,12 +282,11 @@ function hooksHere({ hooks }: ForecastInput, { manifest }: ReleaseObject) {
 }
 
 /** Returns a function that says whether the dump has namespaces, and a namespace is neither there nor made. */
-function unseenNamespaces({ live }: ForecastInput, release: Release): (namespace: string) => boolean {
-  const there = live.filter((object) => stringAt(object, 'kind') === 'Namespace');
-  const seen = new Set([
-    ...there.map((each) => stringAt(mapAt(each, 'metadata'), 'name') ?? ''),
-    ...release.namespaces,
-  ]);
+function unseenNamespaces({ live, manifests }: ForecastInput): (namespace: string) => boolean {
+  const isNamespace = (object: ValueMap) => stringAt(object, 'kind') === 'Namespace';
+  const there = live.filter(isNamespace);
+  const made = manifests.flatMap((each) => (each.kind === 'object' && isNamespace(each.value) ? [each.value] : []));
+  const seen = new Set([...[...there, ...made].map((each) => stringAt(mapAt(each, 'metadata'), 'name') ?? '')]);
   return (namespace) => there.length > 0 && namespace !== '' && !seen.has(namespace);
 }
 

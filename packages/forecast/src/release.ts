@@ -109,11 +109,6 @@ export class Release {
     return new Set(this.#last.keys());
   }
 
-  /** The names of all namespaces that the release makes. */
-  get namespaces(): readonly string[] {
-    return this.#objects.flatMap((each) => (each?.meant.kind === 'Namespace' ? [each.meant.name] : []));
-  }
-
   #isCustom({ apiVersion, kind }: NamedKind): boolean {
     return this.input.catalog.findKind(apiVersion, kind) === undefined;
   }

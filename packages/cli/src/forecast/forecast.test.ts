@@ -376,6 +376,17 @@ test('what kubectl deletes to create it again is changed, and what it cannot pat
   expect(broken.message).toContain('for: "r.yaml"');
 });
 
+test('a namespace that neither the dump nor the release has is remarked for a tool, too', async () => {
+  const there = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'prod', managedFields: [] } };
+  const files = {
+    'l.json': `${JSON.stringify(there)}\n---\n${appliedByKubectl}`,
+    'r.yaml': shop('{a: "2"}').replace('prod', 'nowhere'),
+  };
+  const args = [...migrating, '--tool', 'kubectl', '--tool-option', 'force-conflicts=true', '-o', 'json'];
+  const [row] = JSON.parse((await ran(args, { files })).out.join('')).rows;
+  expect(JSON.stringify(row.remarks)).toContain('unseen-namespace');
+});
+
 test('values near a secret are told by the tool played again without it; a live object that no server holds is refused', async () => {
   const entry = {
     manager: 'helm',
