@@ -206,7 +206,7 @@ export const forecast: typeof english.forecast = {
     differences: ({ option }) => `${option} неможливо прочитати: це має бути список spec.ignoreDifferences застосунку (Application) у YAML або JSON.`,
     paths: ({ option }) => `${option} неможливо прочитати: це мають бути поля через кому, наприклад metadata.labels.`,
   },
-  unplayedExpression: ({ expression, option }) => `${option}: вираз ${expression} не відтворюється. З jq відтворюються поля, індекси, [], ?, |, коми та select із ==, !=, and, or, not, startswith, endswith, test, contains і has.`,
+  unplayedExpression: ({ expression, option }) => `${option}: вираз ${expression} не відтворюється. З jq відтворюються поля, індекси, [], ?, |, коми та select із порівняннями, логічними операторами, startswith, endswith, test, contains і has.`,
   asks: {
     unknown: 'Жоден менеджер об’єктів не каже, який інструмент застосовує цей випуск: виберіть його в полі «Застосовує».',
     several: ({ tools }) => `Ці об’єкти писали менеджери кількох інструментів: виберіть ${tools} в полі «Застосовує».`,

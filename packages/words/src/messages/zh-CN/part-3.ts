@@ -206,7 +206,7 @@ export const forecast: typeof english.forecast = {
     differences: ({ option }) => `无法读取 ${option}：它必须是 Application 的 spec.ignoreDifferences 列表，格式为 YAML 或 JSON。`,
     paths: ({ option }) => `无法读取 ${option}：它必须是以逗号分隔的字段，例如 metadata.labels。`,
   },
-  unplayedExpression: ({ expression, option }) => `${option}：不模拟表达式 ${expression}。jq 中可模拟的有：字段、索引、[]、?、|、逗号，以及带 ==、!=、and、or、not、startswith、endswith、test、contains、has 的 select。`,
+  unplayedExpression: ({ expression, option }) => `${option}：不模拟表达式 ${expression}。jq 中可模拟的有：字段、索引、[]、?、|、逗号，以及带比较、逻辑运算符、startswith、endswith、test、contains、has 的 select。`,
   asks: {
     unknown: '现有对象的管理器都没有说明由哪个工具应用此发布：请在“应用者”处选择。',
     several: ({ tools }) => `这些对象由多个工具的管理器写过：请在“应用者”处选择 ${tools}。`,
