@@ -19,8 +19,9 @@ import { formatJson, isMap, type ValueMap } from '@managed-fields/merge-engine';
 import { loadOnNeed } from '@managed-fields/player';
 import { newScenario } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
+import { printYaml } from '@managed-fields/source';
 import { arrayAt, exactValue, type ReadObject, type ReadPart, sourceReader, textAt } from '@managed-fields/survey';
-import { marks, type ToolChoice } from '@managed-fields/tools/programs';
+import { marks, releaseOf, type ToolChoice } from '@managed-fields/tools/programs';
 import { exit, type Io, type Run } from '../io.ts';
 import { failureSentence } from '../link/link.ts';
 import { refuse } from '../options.ts';
@@ -134,8 +135,9 @@ export const run: Run = async (args, io) => {
   for (const files of [applied, dumped]) if (files.kind === 'failure') return refuse(io, files.message, 'forecast');
   if (applied.kind === 'failure' || dumped.kind === 'failure') return exit.usage;
   const texts = new Map(applied.files.map(({ name, bytes }) => [name, textOf(bytes)]));
-  const manifests = [...texts].flatMap(([name, text]) => readManifests(name, text));
-  if (manifests.length === 0) return refuse(io, 'there is no manifest in what --apply names', 'forecast');
+  let manifests = [...texts].flatMap(([name, text]) => readManifests(name, text));
+  if (manifests.length === 0 && options.apply.length > 0)
+    return refuse(io, 'there is no manifest in what --apply names', 'forecast');
   const asked = askedTool(options);
   const live = readLive(
     dumped.files,
@@ -145,6 +147,11 @@ export const run: Run = async (args, io) => {
   if (live.count === 0) return refuse(io, 'there is no object in what --live names', 'forecast');
   const found = await toolOf(asked, options, manifests, live.objects, io);
   if ('usage' in found) return refuse(io, found.usage, 'forecast');
+  if (options.apply.length === 0 && found.tool !== undefined) {
+    const text = rolledBackTo(found.tool, live.objects, options.namespace);
+    texts.set(rollbackFile, text);
+    manifests = [...readManifests(rollbackFile, text)].filter(({ kind }) => kind === 'object');
+  }
 
   const input = await inputOf(options, live.objects, manifests, found.tool);
   const release = await loadOnNeed(() => forecastRelease(input));
@@ -161,6 +168,20 @@ export const run: Run = async (args, io) => {
 
 function pickedOf({ manager, clientSide }: ForecastOptions): Pick<ForecastInput, 'manager' | 'clientSide'> {
   return { manager, clientSide };
+}
+
+/** The file that the manifests of a rollback are said to stand in. */
+const rollbackFile = 'rollback';
+
+/** The manifests of the revision that a rollback of Helm goes back to; empty where there is no such revision. */
+function rolledBackTo(
+  { name, version, options, previous }: ToolChoice,
+  live: readonly ValueMap[],
+  namespace: string,
+): string {
+  const given = previous === undefined ? {} : { previous };
+  const task = releaseOf(name, { manifests: [], namespace, options, version, live, ...given });
+  return task.manifests.map(({ value }) => printYaml(value).text).join('---\n');
 }
 
 /** A forecast without secrets, with what is asked for beside it. */

@@ -77,7 +77,9 @@ export function forecastOptions(
   const usage = (message: string) => ({ kind: 'usage', message }) as const;
   if (words.length > 0) return usage(`${words[0]} is no option: files are named by --live and --apply`);
   if (live.length === 0) return usage('--live FILE is missing: a dump of the cluster');
-  if (apply.length === 0) return usage('--apply FILE is missing: the manifests of the release');
+  // What is rolled back to, Helm has itself.
+  const isRollback = (values['tool-option'] ?? []).some((option) => option.startsWith('rollback='));
+  if (apply.length === 0 && !isRollback) return usage('--apply FILE is missing: the manifests of the release');
   if ([...live, ...apply].filter((file) => file === '-').length > 1)
     return usage('the standard input is read only once');
   const tool = values.tool === undefined ? undefined : readTool(values.tool);
