@@ -1,7 +1,10 @@
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import {
+  capiController,
+  crossplaneObjects,
   defaultVersions,
+  isPatchedByCrossplane,
   liveOf,
   type PreviousRelease,
   type ProgramName,
@@ -128,6 +131,15 @@ function filledIn(name: ProgramName, asked: string, told: ToldTool, live: readon
     if (!options.has('helmrelease')) return { kind: 'missing', name, option: 'helmrelease' };
     const [release, ...others] = trackedBy('helm', told.manifests, live);
     if (release !== undefined && others.length === 0) put('releaseName', release, 'marked');
+  }
+  if (name === 'crossplane') {
+    const objects = crossplaneObjects(told.manifests, live);
+    if (objects !== '') put('object', objects, 'applied');
+    if (isPatchedByCrossplane(liveOf(told.manifests, live))) put('enable-server-side-apply', 'false', 'applied');
+  }
+  if (name === 'capi') {
+    const controller = capiController(liveOf(told.manifests, live));
+    if (controller !== undefined && controller !== 'topology') put('controller', controller, 'applied');
   }
   if (name === 'helm') {
     putMark('release');

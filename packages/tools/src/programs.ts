@@ -10,4 +10,11 @@ export {
 export type { ObjectEnd, PreviousRelease, ToolManifest, ToolProgram, ToolRan, ToolTask } from './programs/program.ts';
 export { type ProgramName, programs, releaseOf } from './programs/run-tool.ts';
 export type { Purpose, ToolRequest } from './programs/session.ts';
-export { liveOf, marks, trackedBy } from './programs/tracked.ts';
+export {
+  capiController,
+  crossplaneObjects,
+  isPatchedByCrossplane,
+  liveOf,
+  marks,
+  trackedBy,
+} from './programs/tracked.ts';

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatJson, mapOf, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { ToolRun } from './case.ts';
@@ -33,12 +33,16 @@ const fileNames: Readonly<Record<string, string>> = {
   'controller-runtime': 'manager',
   pulumi: 'pulumi-resource-kubernetes',
   'flux-helm': 'helm-controller',
+  crossplane: 'crossplane-kubernetes-provider',
+  capi: 'manager',
 };
 
 /** What says that a program is built within a copy of another module: its file `module.json`. */
 interface CopiedModule {
   /** `github.com/hashicorp/terraform@v1.13.3` */
   readonly module: string;
+  /** Folders of the module that are left out of the copy. */
+  readonly remove?: readonly string[];
   /** Files that become a part of the module, by their names here. */
   readonly add?: Readonly<Record<string, string>>;
   /** What its go.mod is told by `go mod edit`. */
@@ -68,6 +72,7 @@ export function programOf(folder: string): string {
 function buildInCopy(source: string, target: string): void {
   const {
     module,
+    remove = [],
     add = {},
     edit,
     ldflags,
@@ -78,8 +83,12 @@ function buildInCopy(source: string, target: string): void {
   spawnSync('chmod', ['-R', 'u+w', copy]);
   mkdirSync(join(copy, 'recorder'));
   copyFileSync(join(source, 'main.go'), join(copy, 'recorder/main.go'));
-  for (const [file, place] of Object.entries(add)) copyFileSync(join(source, file), join(copy, place));
-  go(['mod', 'edit', ...edit], copy);
+  for (const folder of remove) rmSync(join(copy, folder), { recursive: true });
+  for (const [file, place] of Object.entries(add)) {
+    mkdirSync(dirname(join(copy, place)), { recursive: true });
+    copyFileSync(join(source, file), join(copy, place));
+  }
+  if (edit.length > 0) go(['mod', 'edit', ...edit], copy);
   go(['build', '-mod=mod', '-p', '2', '-ldflags', ldflags, '-o', target, './recorder'], copy);
   rmSync(copy, { recursive: true, force: true });
 }

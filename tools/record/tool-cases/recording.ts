@@ -200,6 +200,8 @@ function groupOf(tool: ToolName, requests: readonly Overheard[], index: number):
     // One object after the other.
     case 'controller-runtime':
     case 'pulumi':
+    case 'crossplane':
+    case 'capi':
       return undefined;
     // All resources at once, first those of the plan, then those of the apply; each part begins with a list of definitions.
     case 'terraform':
