@@ -248,15 +248,17 @@ class CapiRun {
     const { manager } = this.#controller;
     const entries = entriesOf(answer.object);
     const own = entries.find((entry) => isApplyOf(entry, manager));
+    const words = 'failed to remove managedFields for labels and annotations from';
+    // An object of which the manager owns nothing at all has no entries, and gets an empty list of them.
+    if (own === undefined) return this.#writeEntries(place, answer.object, entries, words);
     const fields = mapAt(own, 'fieldsV1');
     const tags = ['f:annotations', 'f:labels'].filter((each) => mapAt(fields, 'f:metadata')?.has(each) === true);
-    if (own === undefined || fields === undefined || tags.length === 0) return undefined;
+    if (fields === undefined || tags.length === 0) return undefined;
     const less = withoutPaths(
       fields,
       tags.map((each) => ['f:metadata', each]),
     );
     const changed = entries.map((entry) => (entry === own ? new Map(own).set('fieldsV1', less) : entry));
-    const words = 'failed to remove managedFields for labels and annotations from';
     return this.#writeEntries(place, answer.object, changed, words);
   }
 
