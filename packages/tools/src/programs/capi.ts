@@ -61,27 +61,33 @@ export const runCapi: ToolProgram = (cluster, task, host, now) => {
   const session = new ToolSession(cluster, host, now, userAgent);
   const name = task.options.get('controller') || 'topology';
   const controller = controllers[name];
-  const ends: ObjectEnd[] = [];
   let error = controller === undefined ? `there is no controller ${JSON.stringify(name)}` : undefined;
   let failed: number | undefined;
+  const brought = new Set<number>();
   const run = controller && new CapiRun(session, task, controller, name === 'topology');
   for (const act of ['mend', 'bring'] as const) {
     for (const [manifest, { value }] of task.manifests.entries()) {
       if (run === undefined || error !== undefined) continue;
       error = run[act](value);
       if (error !== undefined) failed = manifest;
-      else if (act === 'bring') ends.push({ object: value, manifest, end: 'applied' });
+      else if (act === 'bring') brought.add(manifest);
     }
   }
-  for (const [manifest, { value }] of task.manifests.entries()) {
-    if (manifest === failed && error !== undefined)
-      ends.push({ object: value, manifest, end: 'failed', message: error });
-    else if (manifest >= ends.length) ends.push({ object: value, manifest, end: 'not-reached' });
-  }
+  const ends = task.manifests.map(({ value: object }, manifest): ObjectEnd => {
+    if (manifest === failed) return { object, manifest, end: 'failed', message: error ?? '' };
+    if (!brought.has(manifest)) return { object, manifest, end: 'not-reached' };
+    const made = run?.rotated.get(object);
+    if (made === undefined) return { object, manifest, end: 'applied' };
+    const message = `Rotating ${stringAt(made, 'kind') ?? ''}, new name ${metadataText(made, 'name')}`;
+    return { object, manifest, end: 'skipped', message };
+  });
+  for (const object of run?.rotated.values() ?? []) ends.push({ object, manifest: undefined, end: 'applied' });
   return { cluster: session.cluster, requests: session.requests, ends, error };
 };
 
 class CapiRun {
+  /** The templates that were made in place of others, by the manifests of those. */
+  readonly rotated = new Map<ValueMap, ValueMap>();
   readonly #session: ToolSession;
   readonly #namespace: string;
   readonly #controller: Controller;
@@ -126,7 +132,7 @@ class CapiRun {
     if (typeof place === 'string') return place;
     const wanted = withMetadata(manifest, 'namespace', place.namespace === '' ? undefined : place.namespace);
     const live = this.#session.peek(place);
-    if (this.#isTopology) return this.#bringByTopology(place, wanted, live);
+    if (this.#isTopology) return this.#bringByTopology(place, wanted, live, manifest);
     return this.#isParted(place) ? this.#bringInParts(place, wanted, live) : this.#applyWhole(place, wanted, live);
   }
 
@@ -171,7 +177,12 @@ class CapiRun {
    * Applies what is wanted where a dry run of it comes to something else than a dry run of the live object.
    * Upstream: reconcile_state.go reconcileReferencedObject, structuredmerge/serversidepatchhelper.go.
    */
-  #bringByTopology(place: ObjectPlace, manifest: ValueMap, live: ValueMap | undefined): string | undefined {
+  #bringByTopology(
+    place: ObjectPlace,
+    manifest: ValueMap,
+    live: ValueMap | undefined,
+    given: ValueMap,
+  ): string | undefined {
     const uid = live && metadataText(live, 'uid');
     const wanted = withMetadata(filtered(manifest, topologyPaths, this.#ignored), 'uid', uid);
     if (live === undefined) {
@@ -179,28 +190,41 @@ class CapiRun {
       return answer.kind === 'object' ? undefined : withoutName(answer, wanted);
     }
     const changes = this.#wouldChange(place, wanted, live);
-    if (typeof changes === 'string') return `failed to create patch helper for ${named(live)}: ${changes}`;
-    const answer = changes ? this.#apply(place, wanted) : undefined;
+    if (changes.kind === 'failed') return `failed to create patch helper for ${named(live)}: ${changes.message}`;
+    if (changes.kind === 'spec' && isTemplate(live)) return this.#rotate(place, manifest, given);
+    const answer = changes.kind === 'none' ? undefined : this.#apply(place, wanted);
     return answer?.kind === 'refusal' ? `failed to patch ${named(live)}: ${answer.message}` : undefined;
   }
 
+  /** Makes a new template in place of one whose spec would change. Upstream: reconcile_state.go reconcileReferencedTemplate. */
+  #rotate(place: ObjectPlace, manifest: ValueMap, given: ValueMap): string | undefined {
+    const name = `${place.name.replace(/-[bcdfghjklmnpqrstvwxz2456789]{5}$/, '')}-00000`;
+    const wanted = filtered(withMetadata(manifest, 'name', name), topologyPaths);
+    const answer = this.#apply({ ...place, name }, wanted);
+    if (answer.kind === 'refusal') return withoutName(answer, wanted);
+    this.rotated.set(given, answer.object);
+    return undefined;
+  }
+
   /**
-   * Whether an apply would change what the controller has a say in, or what its manager owns; an error as a text. What the
-   * manager owned is compared as it was before the dry runs. Upstream: structuredmerge/dryrun.go dryRunSSAPatch.
+   * What an apply would change of what the controller has a say in, or of what its manager owns. What the manager owned is
+   * compared as it was before the dry runs. Upstream: structuredmerge/dryrun.go dryRunSSAPatch.
    */
-  #wouldChange(place: ObjectPlace, wanted: ValueMap, live: ValueMap): boolean | string {
+  #wouldChange(place: ObjectPlace, wanted: ValueMap, live: ValueMap): Changes {
     const trial = { [dryRunAnnotation]: '' };
     const tried = this.#apply(place, withTags(wanted, 'annotations', trial), undefined, true);
-    if (tried.kind === 'refusal') return `server side apply dry-run failed for modified object: ${tried.message}`;
+    if (tried.kind === 'refusal') return failedTrial('modified', tried);
     const original = filtered(withTags(live, 'annotations', trial), topologyPaths, this.#ignored);
     const same = this.#apply(place, original, undefined, true);
-    if (same.kind === 'refusal') return `server side apply dry-run failed for original object: ${same.message}`;
+    if (same.kind === 'refusal') return failedTrial('original', same);
     const owned = withMetadata(same.object, 'managedFields', entriesOf(live));
-    return this.#comparable(tried.object) !== this.#comparable(owned);
+    const [before, after] = [owned, tried.object].map((each) => this.#comparable(each));
+    if (textOf(before) === textOf(after)) return { kind: 'none' };
+    return { kind: textOf(before?.get('spec')) === textOf(after?.get('spec')) ? 'metadata' : 'spec' };
   }
 
   /** Upstream: structuredmerge/dryrun.go cleanupManagedFieldsAndAnnotation, and the comparison behind it. */
-  #comparable(object: ValueMap): string {
+  #comparable(object: ValueMap): ValueMap {
     const annotations = [dryRunAnnotation, conversionAnnotation];
     const cleaned = withoutPaths(
       object,
@@ -210,7 +234,7 @@ class CapiRun {
       .filter((entry) => isApplyOf(entry, this.#controller.manager))
       .map((entry) => cleanedFields(entry, annotations));
     const paths = withAllowed(topologyPaths, ['metadata', 'managedFields']);
-    return formatJson(filtered(withMetadata(cleaned, 'managedFields', own), paths, this.#ignored), { sortKeys: true });
+    return filtered(withMetadata(cleaned, 'managedFields', own), paths, this.#ignored);
   }
 
   /** Upstream: internal/util/ssa/patch.go Patch, as the controllers call it. */
@@ -293,6 +317,21 @@ class CapiRun {
     const answer = this.#session.patch(place, 'merge', patch, { purpose: 'migrate' });
     return answer.kind === 'object' ? undefined : `${words} ${named(object)}: ${answer.message}`;
   }
+}
+
+/** What an apply would change. `metadata`: nothing but that, or what the manager owns. */
+type Changes = { readonly kind: 'none' | 'metadata' | 'spec' } | { readonly kind: 'failed'; readonly message: string };
+
+function failedTrial(which: string, { message }: Refusal): Changes {
+  return { kind: 'failed', message: `server side apply dry-run failed for ${which} object: ${message}` };
+}
+
+function isTemplate(object: ValueMap): boolean {
+  return stringAt(object, 'kind')?.endsWith('Template') === true;
+}
+
+function textOf(value: Value | undefined): string {
+  return formatJson(value ?? null, { sortKeys: true });
 }
 
 function operation(path: string, value: Value): ValueMap {

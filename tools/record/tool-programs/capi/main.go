@@ -9,7 +9,8 @@
 // Controllers read objects from their cache, so what is read here goes past the recorder. An object of machineset and
 // kubeadmcontrolplane that is no Machine is taken for one of those that belong to a Machine (its InfraMachine or BootstrapConfig):
 // labels and annotations have a manager of their own, and the rest is written when it is created. Where managedFields had to be mended
-// the controllers come back later; here the run goes on with the objects as they are then.
+// the controllers come back later; here the run goes on with the objects as they are then. The topology controller takes each kind whose
+// name ends in Template for a template: the name of a new one is the old one's with another end.
 package main
 
 import (
@@ -20,6 +21,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/go-logr/logr"
@@ -170,6 +172,16 @@ func (r *runner) isParted(object *unstructured.Unstructured) bool {
 	return r.metadata != "" && !(kind.Kind == "Machine" && kind.Group == "cluster.x-k8s.io")
 }
 
+var generated = regexp.MustCompile(`-[bcdfghjklmnpqrstvwxz2456789]{5}$`)
+
+// What the name of the next template begins with: that of this one without its made up end.
+func prefixOf(name string) string {
+	if generated.MatchString(name) {
+		return name[:len(name)-5]
+	}
+	return name + "-"
+}
+
 // Mends managedFields that the server has lost.
 func (r *runner) mend(ctx context.Context, wanted *unstructured.Unstructured) error {
 	live, err := r.live(ctx, wanted)
@@ -189,6 +201,9 @@ func (r *runner) bring(ctx context.Context, wanted *unstructured.Unstructured) e
 	live, err := r.live(ctx, wanted)
 	if err != nil {
 		return err
+	}
+	if r.isTopology && strings.HasSuffix(wanted.GetKind(), "Template") {
+		return r.topology.BringTemplate(ctx, live, wanted, prefixOf(wanted.GetName()))
 	}
 	if r.isTopology {
 		return r.topology.Bring(ctx, live, wanted, r.ignored)

@@ -9,6 +9,7 @@ import (
 
 	clusterv1 "sigs.k8s.io/cluster-api/api/core/v1beta2"
 	"sigs.k8s.io/cluster-api/internal/contract"
+	"sigs.k8s.io/cluster-api/internal/topology/check"
 	"sigs.k8s.io/cluster-api/internal/util/ssa"
 )
 
@@ -19,6 +20,20 @@ type Runner struct{ reconciler *Reconciler }
 func NewRunner(c client.Client) *Runner {
 	recorder := record.NewFakeRecorder(1000)
 	return &Runner{&Reconciler{Client: c, recorder: recorder, ssaCache: ssa.NewCache("recorder")}}
+}
+
+// BringTemplate brings one template to what is desired; where its spec has changed, a new one is made whose name begins so.
+func (r *Runner) BringTemplate(ctx context.Context, current, desired *unstructured.Unstructured, prefix string) error {
+	kind := desired.GroupVersionKind()
+	_, err := r.reconciler.reconcileReferencedTemplate(ctx, reconcileReferencedTemplateInput{
+		cluster:              &clusterv1.Cluster{},
+		ref:                  &clusterv1.ContractVersionedObjectReference{APIGroup: kind.Group, Kind: kind.Kind, Name: desired.GetName()},
+		current:              current,
+		desired:              desired,
+		templateNamePrefix:   prefix,
+		compatibilityChecker: check.ObjectsAreCompatible,
+	})
+	return err
 }
 
 // Bring brings one object to what is desired; current is nil where it is not there.
