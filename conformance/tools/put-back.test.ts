@@ -29,7 +29,7 @@ const changes: readonly (readonly [path: readonly string[], other: Value])[] = [
 const decided = [
   ...['force-conflicts', 'force', 'force-replace', 'rollback', 'Replace', 'Force', 'ignore'],
   ...['field_manager.name', 'field_manager.force_conflicts', 'computed_fields'],
-  ...['enablePatchForce', 'ignoreChanges'],
+  ...['enablePatchForce', 'ignoreChanges', 'object', 'remove-managed-fields'],
 ];
 
 /** The fewest changes that are played for a folder of recordings; of Terraform most end in what nobody can tell. */

@@ -68,6 +68,8 @@ const toolOptions: Readonly<Record<ProgramName, Readonly<Record<string, string>>
   'controller-runtime': { mode: 'Apply', FieldOwner: manager, ForceOwnership: 'true' },
   terraform: { import: 'true', 'field_manager.force_conflicts': 'true' },
   pulumi: { enablePatchForce: 'true' },
+  crossplane: {},
+  capi: {},
 };
 
 /**

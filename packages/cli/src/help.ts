@@ -77,8 +77,8 @@ prints; without --show-managed-fields nobody is known to own anything.
       --live FILE      a dump of the cluster: YAML or JSON, documents and lists, gzip; a folder means all files in it
       --apply FILE     manifests: as above; - is the standard input, once for all; both may be repeated
       --tool NAME      what applies: kubectl, kubectl-client-side, helm (@v4.3.1, @v3.22.0), argocd, flux, flux-helm,
-                       terraform, pulumi, controller-runtime; none is a bare apply. Without it the manager says it,
-                       else the managers in the dump do
+                       terraform, pulumi, crossplane, capi, controller-runtime; none is a bare apply. Without it the
+                       manager says it, else the managers in the dump do
       --tool-option NAME=VALUE
                        an option by the tool's own name: server-side=false, ServerSideApply=true, kustomization=apps
       --previous FILE  the last release, where the dump does not hold it: Helm's Secret, or manifests; Terraform's and

@@ -24,7 +24,9 @@ export type ToolName =
   | 'controller-runtime'
   | 'terraform'
   | 'pulumi'
-  | 'flux-helm';
+  | 'flux-helm'
+  | 'crossplane'
+  | 'capi';
 
 /** One run of a tool: what it is given. */
 export interface ToolRun {
@@ -76,6 +78,8 @@ export const versions = {
   terraform: 'v3.2.1',
   pulumi: 'v4.25.0',
   'flux-helm': 'v1.6.4',
+  crossplane: 'v1.3.1',
+  capi: 'v1.14.2',
 } as const;
 
 const folder = new URL('cases/', import.meta.url);

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatJson, mapOf, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { ToolRun } from './case.ts';
@@ -42,12 +42,16 @@ const fileNames: Readonly<Record<string, string>> = {
   'controller-runtime': 'manager',
   pulumi: 'pulumi-resource-kubernetes',
   'flux-helm': 'helm-controller',
+  crossplane: 'crossplane-kubernetes-provider',
+  capi: 'manager',
 };
 
 /** What says that a program is built within a copy of another module: its file `module.json`. */
 interface CopiedModule {
   /** `github.com/hashicorp/terraform@v1.13.3` */
   readonly module: string;
+  /** Folders of the module that are left out of the copy. */
+  readonly remove?: readonly string[];
   /** Files that become a part of the module, by their names here. */
   readonly add?: Readonly<Record<string, string>>;
   /** Other modules that are copied into folders of it, where its go.mod looks for them. */
@@ -89,6 +93,7 @@ export function programOf(folder: string): string {
 function buildInCopy(source: string, target: string): void {
   const {
     module,
+    remove = [],
     add = {},
     within = {},
     respell = [],
@@ -105,7 +110,11 @@ function buildInCopy(source: string, target: string): void {
   }
   mkdirSync(join(copy, 'recorder'));
   copyFileSync(join(source, 'main.go'), join(copy, 'recorder/main.go'));
-  for (const [file, place] of Object.entries(add)) copyFileSync(join(source, file), join(copy, place));
+  for (const folder of remove) rmSync(join(copy, folder), { recursive: true });
+  for (const [file, place] of Object.entries(add)) {
+    mkdirSync(dirname(join(copy, place)), { recursive: true });
+    copyFileSync(join(source, file), join(copy, place));
+  }
   for (const { files, from, to } of respell) {
     for (const file of files.map((each) => join(copy, each))) {
       writeFileSync(file, readFileSync(file, 'utf8').replace(new RegExp(from, 'g'), to));
@@ -116,7 +125,7 @@ function buildInCopy(source: string, target: string): void {
     const imports = take.imports.map((each) => `import ${each}`);
     writeFileSync(join(copy, 'recorder/taken.go'), ['package main', ...imports, ...functions].join('\n'));
   }
-  go(['mod', 'edit', ...edit], copy);
+  if (edit.length > 0) go(['mod', 'edit', ...edit], copy);
   go(['build', '-mod=mod', '-p', '2', '-ldflags', ldflags, '-o', target, './recorder'], copy, env);
   rmSync(copy, { recursive: true, force: true });
 }

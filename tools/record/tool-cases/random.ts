@@ -12,6 +12,8 @@ const chances: Readonly<Record<string, { readonly count: number; readonly seed: 
   terraform: { count: 12, seed: 6000 },
   pulumi: { count: 12, seed: 7000 },
   'flux-helm': { count: 10, seed: 6000 },
+  crossplane: { count: 12, seed: 8000 },
+  capi: { count: 12, seed: 9000 },
 };
 
 interface Manifest {
@@ -168,6 +170,13 @@ function optionsOf(tool: string, folder: string, chance: Chance): Record<string,
         ...(chance.whether(0.3) ? { enablePatchForce: 'true' } : {}),
         ...(chance.whether(0.3) ? { enableServerSideApply: 'false' } : {}),
       };
+    case 'crossplane':
+      return {
+        ...(chance.whether(0.35) ? { 'enable-server-side-apply': 'false' } : {}),
+        ...(chance.whether(0.35) ? { 'legacy-csa-field-managers': 'kubectl-client-side-apply,helm' } : {}),
+      };
+    case 'capi':
+      return chance.whether(0.3) ? { controller: chance.one(['machinedeployment', 'machineset']) } : {};
     default:
       return {};
   }

@@ -79,12 +79,21 @@ function withoutWaiting(overheard: readonly Overheard[]): readonly Overheard[] {
   });
 }
 
-/** In a preview Pulumi tries an object that it would make anew under a name that it makes up. */
+/** What names are made up of. */
+const madeUp = '[bcdfghjklmnpqrstvwxz2456789]{5}';
+
+/**
+ * In a preview Pulumi tries an object that it would make anew under a name that it makes up; Cluster API makes up the name
+ * of a template that takes the place of another one.
+ */
 function withoutMadeNames(asked: Case, text: string): string {
-  if (asked.run.tool !== 'pulumi') return text;
+  const { tool } = asked.run;
+  if (tool !== 'pulumi' && tool !== 'capi') return text;
   const names = new Set(objectsOf(asked).flatMap((object) => stringAt(mapAt(object, 'metadata'), 'name') ?? []));
-  return [...names].reduce(
-    (whole, name) => whole.replace(new RegExp(`\\b${name}[bcdfghjklmnpqrstvwxz2456789]{5}\\b`, 'g'), `${name}00000`),
+  const begin = (name: string) => (tool === 'pulumi' ? name : name.replace(new RegExp(`(?:-${madeUp})?$`), '-'));
+  return [...new Set([...names].map(begin))].reduce(
+    (whole, name) =>
+      whole.replace(new RegExp(`\\b${name}${madeUp}\\b`, 'g'), (made) => (names.has(made) ? made : `${name}00000`)),
     text,
   );
 }
@@ -200,6 +209,8 @@ function groupOf(tool: ToolName, requests: readonly Overheard[], index: number):
     // One object after the other.
     case 'controller-runtime':
     case 'pulumi':
+    case 'crossplane':
+    case 'capi':
       return undefined;
     // All resources at once, first those of the plan, then those of the apply; each part begins with a list of definitions.
     case 'terraform':

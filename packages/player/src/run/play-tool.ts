@@ -49,7 +49,7 @@ export function playTool(step: ToolStep, text: StepText, before: PlayState): Pla
   if (named.some(({ value }) => !isObject(value))) return fail({ code: 'not-objects', data: {} });
   const live = [...before.cluster.objects.values()].map(({ object }) => object);
   const told = {
-    options: new Map(Object.entries(options).filter(([, value]) => value !== '')),
+    options: new Map(Object.entries(options)),
     previous: undefined,
     manifests: manifests.map(({ value }) => value),
     force: false,

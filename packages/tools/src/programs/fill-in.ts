@@ -4,7 +4,7 @@ import { type UnreadableOption, unreadableOption } from './option-forms.ts';
 import { defaultVersions, forcingOption } from './options.ts';
 import type { PreviousRelease } from './program.ts';
 import type { ProgramName } from './run-tool.ts';
-import { trackedBy } from './tracked.ts';
+import { capiController, crossplaneObjects, isPatchedByCrossplane, liveOf, trackedBy } from './tracked.ts';
 
 /** What a tool is told beside the live objects. */
 export interface ToldTool {
@@ -87,6 +87,15 @@ export function fillIn(name: ProgramName, asked: string, told: ToldTool, live: r
     if (!options.has('helmrelease')) return { kind: 'missing', name, option: 'helmrelease' };
     const [release, ...others] = trackedBy('helm', told.manifests, live);
     if (release !== undefined && others.length === 0) put('releaseName', release, 'marked');
+  }
+  if (name === 'crossplane') {
+    const objects = crossplaneObjects(told.manifests, live);
+    if (objects !== '') put('object', objects, 'applied');
+    if (isPatchedByCrossplane(liveOf(told.manifests, live))) put('enable-server-side-apply', 'false', 'applied');
+  }
+  if (name === 'capi') {
+    const controller = capiController(liveOf(told.manifests, live));
+    if (controller !== undefined && controller !== 'topology') put('controller', controller, 'applied');
   }
   if (name === 'helm') {
     putMark('release');

@@ -42,6 +42,8 @@ export const programTitles: Readonly<Record<ProgramName, string>> = {
   terraform: 'Terraform',
   pulumi: 'Pulumi',
   'flux-helm': 'Flux (HelmRelease)',
+  crossplane: 'Crossplane',
+  capi: 'Cluster API',
 };
 
 /** The release of each tool that is meant where none is named. */
@@ -55,6 +57,8 @@ export const defaultVersions: Readonly<Record<ProgramName, string>> = {
   terraform: 'v3.2.1',
   pulumi: 'v4.25.0',
   'flux-helm': 'v1.6.4',
+  crossplane: 'v1.3.1',
+  capi: 'v1.14.2',
 };
 
 /** The options of each tool that are played, those first that are set most. */
@@ -121,6 +125,20 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     ...texts('override-manager'),
     ...truths('UseHelm3Defaults'),
   ],
+  crossplane: [
+    ...texts('object'),
+    isTrue('enable-server-side-apply'),
+    ...texts('managementPolicies', 'legacy-csa-field-managers'),
+    ...truths('remove-managed-fields'),
+    isTrue('enable-management-policies'),
+  ],
+  capi: [
+    {
+      name: 'controller',
+      values: ['topology', 'machinedeployment', 'machineset', 'machinepool', 'kubeadmcontrolplane'],
+    },
+    ...texts('ignorePaths'),
+  ],
 };
 
 /** The options by which tools overwrite what others own. Argo CD and Flux always do; Helm 3 does not apply server-side. */
@@ -150,6 +168,9 @@ const managers: readonly (readonly [pattern: RegExp, name: ProgramName])[] = [
   [/^helm$/i, 'helm'],
   [/^Terraform$/, 'terraform'],
   [/^pulumi-kubernetes/, 'pulumi'],
+  [/^provider-kubernetes\//, 'crossplane'],
+  [/^crossplane-kubernetes-provider$/, 'crossplane'],
+  [/^capi-|^machinepool-controller$/, 'capi'],
   [/^kubectl-client-side-apply$/, 'kubectl-client-side'],
   [/^kubectl$/, 'kubectl'],
 ];

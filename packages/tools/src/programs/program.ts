@@ -85,6 +85,11 @@ export interface ToolRan {
 /** A tool as a program: plays a task against a cluster. The same task on the same cluster sends the same requests. */
 export type ToolProgram = (cluster: Cluster, task: ToolTask, host: KubectlHost, now: string) => ToolRan;
 
+/** The names that an option has between commas. */
+export function namesIn({ options }: Pick<ToolTask, 'options'>, name: string): readonly string[] {
+  return (options.get(name) ?? '').split(',').filter((each) => each !== '');
+}
+
 /** Whether an option is set to a truth; tools write `true`, and an option without a value is one, too. */
 export function truth({ options }: Pick<ToolTask, 'options'>, name: string): boolean {
   const value = options.get(name);

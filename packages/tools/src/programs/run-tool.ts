@@ -1,5 +1,7 @@
 import { runArgoCd } from './argo-cd.ts';
+import { runCapi } from './capi.ts';
 import { runControllerRuntime } from './controller-runtime.ts';
+import { runCrossplane } from './crossplane.ts';
 import { runFlux } from './flux.ts';
 import { fluxReleaseOf, runFluxHelm } from './flux-helm.ts';
 import { runHelm } from './helm.ts';
@@ -21,6 +23,8 @@ export const programs = {
   terraform: runTerraform,
   pulumi: runPulumi,
   'flux-helm': runFluxHelm,
+  crossplane: runCrossplane,
+  capi: runCapi,
 } as const satisfies Readonly<Record<string, ToolProgram>>;
 
 /** The name of a tool that is played. */

@@ -106,6 +106,14 @@ export class ToolSession {
     return catalogOf(this.#cluster).findKind(apiVersion, kind);
   }
 
+  /** Whether the server has any kind of an API version. */
+  serves(apiVersion: string): boolean {
+    const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+    const catalog = catalogOf(this.#cluster);
+    const ofGroup = catalog.names().filter((each) => each.group === group);
+    return ofGroup.some(({ plural }) => catalog.find(group, version, plural) !== undefined);
+  }
+
   /** The object as a cache of the tool has it, without a request. */
   peek(place: ObjectPlace): ValueMap | undefined {
     const read = { method: 'GET', path: pathOf(place), query: new Map<string, string>() } as const;

@@ -1,4 +1,4 @@
-import { metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { trackingId } from './argo-cd.ts';
 import { fluxGroup } from './flux.ts';
 import { fluxHelmGroup } from './flux-helm.ts';
@@ -51,4 +51,44 @@ export function trackedBy(
   live: readonly ValueMap[],
 ): readonly string[] {
   return [...new Set(liveOf(manifests, live).flatMap((object) => markOf(tool, object) ?? []))];
+}
+
+/**
+ * The Objects of provider-kubernetes that applied some manifests, by the managers of their live objects: names between
+ * commas, in the order of the manifests, empty where an Object is named as its manifest is.
+ */
+export function crossplaneObjects(manifests: readonly ValueMap[], live: readonly ValueMap[]): string {
+  const names = manifests.map((manifest) => {
+    const found = new Set(liveOf([manifest], live).flatMap((object) => managersOf(object, 'Apply', crossplaneManager)));
+    const [name, ...others] = found;
+    return name === undefined || others.length > 0 || name === metadataText(manifest, 'name') ? '' : name;
+  });
+  return names.some((name) => name !== '') ? names.join(',') : '';
+}
+
+/** Whether provider-kubernetes patched some live objects, and applied none. */
+export function isPatchedByCrossplane(live: readonly ValueMap[]): boolean {
+  const isPatched = live.some(
+    (object) => managersOf(object, 'Update', /^(crossplane-kubernetes-provider)$/).length > 0,
+  );
+  return isPatched && !live.some((object) => managersOf(object, 'Apply', crossplaneManager).length > 0);
+}
+
+/** The controller of Cluster API that applied some live objects; undefined where several did, or none. */
+export function capiController(live: readonly ValueMap[]): string | undefined {
+  const found = new Set(live.flatMap((object) => managersOf(object, 'Apply', capiManager)));
+  const [name, ...others] = found;
+  return others.length > 0 ? undefined : name;
+}
+
+const crossplaneManager = /^provider-kubernetes\/(.+)$/;
+const capiManager =
+  /^(?:capi-(topology|machinedeployment|machineset|kubeadmcontrolplane)(?:-metadata)?|(machinepool)-controller)$/;
+
+/** What an expression finds in the managers of an object's entries. */
+function managersOf(object: ValueMap, operation: string, expression: RegExp): readonly string[] {
+  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap).flatMap((entry) => {
+    const found = stringAt(entry, 'operation') === operation ? expression.exec(stringAt(entry, 'manager') ?? '') : null;
+    return found?.slice(1).find((each) => each !== undefined) ?? [];
+  });
 }

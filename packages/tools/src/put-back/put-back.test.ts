@@ -35,6 +35,11 @@ const autoscaler = {
 };
 
 test.each<[string, OwnerIdentity, object, readonly object[], string]>([
+  ['Crossplane', owner('provider-kubernetes/web', 'Apply'), {}, [], 'interval overwritten'],
+  ['Crossplane, client-side', owner('crossplane-kubernetes-provider', 'Update'), {}, [], 'release stays'],
+  ['Cluster API', owner('capi-topology', 'Apply'), {}, [], 'interval overwritten'],
+  ['Cluster API, what belongs to a Machine', owner('capi-machineset', 'Apply'), {}, [], 'never stays'],
+  ['Cluster API, its labels', owner('capi-machineset-metadata', 'Apply'), {}, [], 'interval overwritten'],
   ['Flux, nothing known', owner('kustomize-controller', 'Apply'), flux, [], 'interval overwritten'],
   [
     'Flux',

@@ -30,6 +30,7 @@ export type Writer =
   | 'terraform'
   | 'pulumi'
   | 'crossplane'
+  | 'capi'
   | 'autoscaler'
   | 'controller'
   | 'hand'
@@ -121,7 +122,8 @@ function rewriting(owner: OwnerIdentity, field: PutBackField): Rewriting {
   if (/^(?:Terraform|HashiCorp)/.test(manager)) return byTerraform(owner, field);
   // A program is compared with what Pulumi wrote last, and not with the object, unless it is told to refresh.
   if (manager.startsWith('pulumi')) return { writer: 'pulumi', when: 'release', end: 'stays' };
-  if (manager.startsWith('provider-kubernetes/')) return { writer: 'crossplane', when: 'interval', end: 'overwritten' };
+  if (manager.startsWith('provider-kubernetes/') || manager === crossplaneProgram) return byCrossplane(field);
+  if (/^capi-|^machinepool-controller$/.test(manager)) return byClusterApi(owner, field);
   if (manager === 'kube-controller-manager' && subresource === 'scale') return byAutoscaler(field);
   // Only client-side apply writes the annotation, by whatever name it is told.
   if (!applies && field.annotationOwners.some((each) => sameOwner(each, owner))) return byClientSideApply(field);
@@ -222,6 +224,34 @@ function isSameAt(a: ValueMap, b: ValueMap, path: FieldPathText): boolean {
     return whole ? valueAt(object, place) : undefined;
   });
   return left === undefined || right === undefined ? left === right : equals(left, right);
+}
+
+/**
+ * provider-kubernetes takes its Update entry over when it applies server-side, so that one says that it patches client-side:
+ * then it compares its manifest with the annotation, and never with the object. Upstream: provider-kubernetes
+ * internal/controller/cluster/object/syncer.go.
+ */
+function byCrossplane({ entries }: PutBackField): Rewriting {
+  const patches = entries.some(({ manager, operation }) => manager === crossplaneProgram && operation === 'Update');
+  return patches
+    ? { writer: 'crossplane', when: 'release', end: 'stays' }
+    : { writer: 'crossplane', when: 'interval', end: 'overwritten' };
+}
+
+const crossplaneProgram = 'crossplane-kubernetes-provider';
+
+/**
+ * Controllers of Cluster API apply with force whenever they reconcile. Of what belongs to a Machine they apply labels and
+ * annotations alone after they have created it, by a manager of their own. Upstream: cluster-api
+ * core/reconcilers/machineset/machineset_controller.go syncMachines.
+ */
+function byClusterApi({ manager }: OwnerIdentity, { object }: PutBackField): Rewriting {
+  const isMachine =
+    stringAt(object, 'kind') === 'Machine' && (stringAt(object, 'apiVersion') ?? '').startsWith('cluster.x-k8s.io/');
+  const isCreatedOnly = ['capi-machineset', 'capi-kubeadmcontrolplane'].includes(manager) && !isMachine;
+  return isCreatedOnly
+    ? { writer: 'capi', when: 'never', end: 'stays' }
+    : { writer: 'capi', when: 'interval', end: 'overwritten' };
 }
 
 /** Flux asks with each reconciliation what differs, and applies that with force. Upstream: fluxcd/pkg ssa ApplyAll. */

@@ -14,6 +14,7 @@ const names: Readonly<Partial<Record<Writer, string>>> = {
   terraform: 'Terraform',
   pulumi: toolNames.pulumi,
   crossplane: toolNames.crossplane,
+  capi: programTitles.capi,
 };
 
 /** Says of a rewriter when it writes the field again, how that ends, and what is not here that would say more. */

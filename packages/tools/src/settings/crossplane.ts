@@ -2,7 +2,7 @@ import { shellWord } from '@managed-fields/foreign-text';
 import { leftOut, putIn, snippet, updaters } from './snippets.ts';
 import type { ToolFact, ToolSource } from './tool.ts';
 
-const project = { project: 'crossplane-contrib/provider-kubernetes', version: 'v1.2.1' };
+const project = { project: 'crossplane-contrib/provider-kubernetes', version: 'v1.3.1' };
 const syncer: ToolSource = { ...project, file: 'internal/controller/cluster/object/syncer.go' };
 const main: ToolSource = { ...project, file: 'cmd/provider/main.go' };
 
