@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readArguments } from '../../arguments.ts';
 import { programOf } from './programs.ts';
 
-/**
- * Fills in what Argo CD's own code leaves of the objects of `argo-ignore.cases.json`, each with each expression and each
- * pointer alone: `npx tsx tools/record/tool-cases/normalized.ts` (needs Go).
- */
+readArguments({
+  name: 'npx tsx tools/record/tool-cases/normalized.ts',
+  about: `Fills in what Argo CD's own code leaves of the objects of packages/tools/src/programs/argo-ignore.cases.json, each with each
+expression and each pointer alone. Needs Go.`,
+});
 const file = fileURLToPath(new URL('../../../packages/tools/src/programs/argo-ignore.cases.json', import.meta.url));
 
 interface Cases {

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readArguments } from '../../arguments.ts';
 import { programOf } from './programs.ts';
 
-/**
- * Fills in how the objects of `conformance/tools/written-by-types.cases.json` are written by the structs of their kinds and by the
- * configurations of client-go: `npx tsx tools/record/tool-cases/written.ts` (needs Go).
- */
+readArguments({
+  name: 'npx tsx tools/record/tool-cases/written.ts',
+  about: `Fills in how the objects of conformance/tools/written-by-types.cases.json are written by the structs of their kinds and by the
+configurations of client-go. Needs Go.`,
+});
 const file = fileURLToPath(new URL('../../../conformance/tools/written-by-types.cases.json', import.meta.url));
 const cases: readonly { readonly object: object }[] = JSON.parse(readFileSync(file, 'utf8'));
 const said: readonly (object | null)[] = JSON.parse(

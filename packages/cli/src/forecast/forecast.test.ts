@@ -376,6 +376,23 @@ test('what kubectl deletes to create it again is changed, and what it cannot pat
   expect(broken.message).toContain('for: "r.yaml"');
 });
 
+test('what a tool ends with holds no value of a Secret', async () => {
+  const metadata = {
+    ...{ name: 'db', namespace: 'prod', uid: '1', resourceVersion: '5' },
+    annotations: { 'kubectl.kubernetes.io/last-applied-configuration': 'SuperSecretZero' },
+    managedFields: [{ manager: 'ops', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} }],
+  };
+  const live = { apiVersion: 'v1', kind: 'Secret', metadata, data: { password: 'U3VwZXJTZWNyZXRPbmU=' } };
+  const release = `{apiVersion: v1, kind: Secret, metadata: {name: db, namespace: prod}, stringData: {password: ChangedFour}}\n`;
+  const files = { 'l.json': JSON.stringify(live), 'r.yaml': release };
+  for (const format of ['json', 'text', 'markdown', 'sarif']) {
+    const args = [...migrating, '--tool', 'kubectl-client-side', '-o', format];
+    const said = (await ran(args, { files })).out.join('');
+    expect(said).toContain('invalid');
+    expect(said).not.toMatch(/SuperSecret|U3VwZXJ|ChangedFour/);
+  }
+});
+
 test('a namespace that neither the dump nor the release has is remarked for a tool, too', async () => {
   const there = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'prod', managedFields: [] } };
   const files = {

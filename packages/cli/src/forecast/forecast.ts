@@ -33,7 +33,7 @@ import { type FileBytes, readFiles, textOf } from './read-files.ts';
 import { askedTool, provisionalTool, toolOf } from './resolve-tool.ts';
 import { placeOfRange, placesIn, type ShownForecast } from './shown.ts';
 import { failuresOf, isFailing, readExpectation } from './verdict.ts';
-import { rowWithoutSecrets, scenarioWithoutSecrets } from './without-secrets.ts';
+import { errorWithoutSecrets, rowWithoutSecrets, scenarioWithoutSecrets } from './without-secrets.ts';
 
 /** What a dump has for a forecast. */
 export interface LiveRead {
@@ -212,7 +212,17 @@ async function shownForecast(
     return expectation === undefined ? [] : failuresOf(expectation, found, release, isKind);
   });
   return {
-    ...{ manager, force, clientSide, kubernetes, rows, left, unmet, tool: input.tool, error: release.error },
+    ...{
+      manager,
+      force,
+      clientSide,
+      kubernetes,
+      rows,
+      left,
+      unmet,
+      tool: input.tool,
+      error: await errorWithoutSecrets(release, input),
+    },
     summary: summaryOf(rows, left),
     objects: options.objects ? await objectsAfter(release, found, input) : undefined,
     link: await linkTo(release, rows, input, options, io),

@@ -59,6 +59,15 @@ async function withoutSecrets(
   return withValuesOf(forecast, row?.kind === 'played' ? row.serverSide : undefined);
 }
 
+/** What a release ends with as it may be printed: where its texts hold what looks secret, the words without it. */
+export async function errorWithoutSecrets(release: ReleaseForecast, input: ForecastInput): Promise<string | undefined> {
+  if (release.error === undefined) return undefined;
+  const known = redactedReleases.get(release) ?? releaseWithoutSecrets(input);
+  redactedReleases.set(release, known);
+  const redacted = await known;
+  return redacted === undefined ? hiddenValue : redacted.error;
+}
+
 const redactedReleases = new WeakMap<ReleaseForecast, Promise<ReleaseForecast | undefined>>();
 
 /**

@@ -1,8 +1,5 @@
-import { mapFromPlain, type OwnerIdentity } from '@managed-fields/merge-engine';
-import { putBack } from '@managed-fields/tools/put-back';
 import { isObject, memberOf, valueAt } from '../json.ts';
-import type { OwnedField } from '../owned-fields.ts';
-import { type Finding, findingOf, pathOf } from './finding.ts';
+import { type Finding, findingOf } from './finding.ts';
 import { ancientChanges, beforeFirstApply, isByHand, isClientSide, lastAppliedName } from './known-managers.ts';
 import { leavesOf, managersOf } from './owned-by.ts';
 import type { Judged, ObjectFinding, Rule, SurveyRow, WholeSurvey } from './rule.ts';
@@ -26,30 +23,32 @@ export const manualChange: Rule = {
     if (fields.length === 0) return [];
     const unique = [...new Set(fields)];
     const entries = hands.filter((entry) => unique.some(({ owners }) => owners.includes(entry)));
-    const takenBack = takersBack(judged, unique);
+    const takenBack = takerBack(judged, entries);
     const facts = { managers: managersOf(judged, entries), ...(takenBack === '' ? {} : { takenBack }) };
     return [findingOf('manual-change', unique, entries, facts)];
   },
 };
 
 /**
- * The managers that take the fields out again though they do not own them, separated by commas: those of tools that undo what
- * people change. Of few fields, since all of an object are treated alike.
+ * The manager that takes the fields out again though it does not own them: Flux, which joins the entries of kubectl into its own
+ * before it applies. Empty where there is none. Upstream: kustomize-controller
+ * internal/controller/kustomization_controller.go apply, fluxcd/pkg/ssa manager_apply.go ApplyAll.
  */
-function takersBack({ row, value }: Judged, fields: readonly OwnedField[]): string {
-  const entries = row.entries.map((entry): OwnerIdentity => {
-    const { manager, subresource, apiVersion } = entry;
-    return { manager, operation: entry.operation === 'Apply' ? 'Apply' : 'Update', subresource, apiVersion };
-  });
-  const about = { object: mapFromPlain(value), entries, isInLastApplied: undefined, annotationOwners: [], others: [] };
-  const rewriters = fields.slice(0, mostAsked).flatMap((field) => {
-    const owners = field.owners.flatMap((place) => entries[place] ?? []);
-    return putBack({ ...about, path: pathOf(field), owners, isBuiltIn: true }).filter(({ end }) => end === 'removed');
-  });
-  return [...new Set(rewriters.map(({ owner }) => owner.manager))].join(', ');
+function takerBack({ row, value }: Judged, hands: readonly number[]): string {
+  const isKubectl = hands.every((entry) => row.entries[entry]?.manager.startsWith('kubectl') === true);
+  const flux = row.entries.find(
+    ({ manager, operation }) => manager === 'kustomize-controller' && operation === 'Apply',
+  );
+  const mark = (name: string) =>
+    (['labels', 'annotations'] as const)
+      .map((map) => memberOf(valueAt(value, 'metadata', map), `kustomize.toolkit.fluxcd.io/${name}`))
+      .find((each) => each !== undefined);
+  const isLeft = leaving.has(String(mark('ssa')).toLowerCase()) || mark('reconcile') === 'disabled';
+  return isKubectl && flux !== undefined && !isLeft ? flux.manager : '';
 }
 
-const mostAsked = 5;
+/** The values of Flux's mark by which it takes no entry over, or does not apply. */
+const leaving: ReadonlySet<string> = new Set(['merge', 'ifnotpresent', 'ignore']);
 
 /** The most entries of a finding: a server keeps ten updaters. */
 const mostEntries = 20;
