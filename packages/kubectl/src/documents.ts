@@ -82,7 +82,7 @@ function isGroupVersion(text: string): boolean {
  * Returns why a document cannot be decoded as an object of the API. Upstream: apimachinery
  * pkg/apis/meta/v1/unstructured/helpers.go, cli-runtime pkg/resource/metadata_decoder.go.
  */
-function decodeProblem(value: Value): string | undefined {
+export function decodeProblem(value: Value): string | undefined {
   if (!isMap(value)) {
     return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type unstructured.detector`;
   }

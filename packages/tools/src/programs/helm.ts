@@ -1,4 +1,5 @@
 import type { ResourceVersion } from '@managed-fields/api-server';
+import { decodeProblem } from '@managed-fields/kubectl';
 import { isMap, metadataText, quote, stringAt, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
 import { change, create, type Info, type Method } from './helm-object.ts';
 import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
@@ -60,8 +61,14 @@ export function released(session: ToolSession, task: ToolTask, method: Method, t
   const name = options.get('release') ?? '';
   const isRollback = options.has('rollback');
   const original = previous && build(session, previous.manifests, task.namespace);
-  const built = build(session, sortedForInstall(task), task.namespace);
   const unable = 'unable to build kubernetes objects from';
+  const undecodable = sortedForInstall(task).flatMap(([, object]) => decodeProblem(object) ?? [])[0];
+  if (undecodable !== undefined) {
+    // An upgrade validates its manifest first, and says no more.
+    const words = `unable to decode "": ${undecodable}`;
+    return original === undefined ? `${unable} release manifest: ${words}` : words;
+  }
+  const built = build(session, sortedForInstall(task), task.namespace);
   if (original !== undefined && 'failed' in original) return `${unable} current release manifest: ${original.failed}`;
   if ('failed' in built)
     return `${unable} ${original === undefined ? 'release' : 'new release'} manifest: ${built.failed}`;
