@@ -6,7 +6,6 @@ export {
   forcingOption,
   programOfManager,
   programOptions,
-  programTitles,
   type ToolOption,
 } from './programs/options.ts';
 export type {
@@ -20,5 +19,6 @@ export type {
 } from './programs/program.ts';
 export { type ProgramName, programs, releaseOf } from './programs/run-tool.ts';
 export type { Purpose, ToolRequest } from './programs/session.ts';
+export { programTitles } from './programs/titles.ts';
 export { liveOf, marks, trackedBy } from './programs/tracked.ts';
 export { configurationOf, hasStruct, structOf } from './programs/typed-object.ts';

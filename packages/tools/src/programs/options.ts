@@ -31,21 +31,6 @@ const pruning: readonly ToolOption[] = [
   { name: 'cascade', values: ['background', 'foreground', 'orphan'] },
 ];
 
-/** What the tools that are played are called, which no language translates. */
-export const programTitles: Readonly<Record<ProgramName, string>> = {
-  kubectl: 'kubectl apply --server-side',
-  'kubectl-client-side': 'kubectl apply',
-  helm: 'Helm',
-  argocd: 'Argo CD',
-  flux: 'Flux',
-  'controller-runtime': 'controller-runtime',
-  terraform: 'Terraform',
-  pulumi: 'Pulumi',
-  'flux-helm': 'Flux (HelmRelease)',
-  crossplane: 'Crossplane',
-  capi: 'Cluster API',
-};
-
 /** The release of each tool that is meant where none is named. */
 export const defaultVersions: Readonly<Record<ProgramName, string>> = {
   kubectl: 'v1.36.3',

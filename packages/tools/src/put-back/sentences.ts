@@ -1,5 +1,5 @@
 import type { Messages } from '@managed-fields/words';
-import { programTitles } from '../programs/options.ts';
+import { programTitles } from '../programs/titles.ts';
 import { toolNames } from '../settings/tool.ts';
 import type { Rewriter, Writer } from './put-back.ts';
 
