@@ -150,7 +150,7 @@ export const run: Run = async (args, io) => {
   if (options.apply.length === 0 && found.tool !== undefined) {
     const text = rolledBackTo(found.tool, live.objects, options.namespace);
     texts.set(rollbackFile, text);
-    manifests = [...readManifests(rollbackFile, text)].filter(({ kind }) => kind === 'object');
+    manifests = readManifests(rollbackFile, text).filter(({ kind }) => kind === 'object');
   }
 
   const input = await inputOf(options, live.objects, manifests, found.tool);

@@ -53,22 +53,25 @@ async function withoutSecrets(
   const redacted = scenario && (await scenarioWithoutSecrets(scenario, input));
   if (redacted === undefined || redacted === scenario) return forecast;
   if (input.tool === undefined) return withValuesOf(forecast, await forecastOfScenario(redacted, way, input));
-  const known = redactedReleases.get(release) ?? releaseWithoutSecrets(input);
-  redactedReleases.set(release, known);
-  const row = (await known)?.row(index);
+  const row = (await redactedOf(release, input))?.row(index);
   return withValuesOf(forecast, row?.kind === 'played' ? row.serverSide : undefined);
 }
 
 /** What a release ends with as it may be printed: where its texts hold what looks secret, the words without it. */
 export async function errorWithoutSecrets(release: ReleaseForecast, input: ForecastInput): Promise<string | undefined> {
   if (release.error === undefined) return undefined;
-  const known = redactedReleases.get(release) ?? releaseWithoutSecrets(input);
-  redactedReleases.set(release, known);
-  const redacted = await known;
+  const redacted = await redactedOf(release, input);
   return redacted === undefined ? hiddenValue : redacted.error;
 }
 
 const redactedReleases = new WeakMap<ReleaseForecast, Promise<ReleaseForecast | undefined>>();
+
+/** The same release without secrets, made once. */
+function redactedOf(release: ReleaseForecast, input: ForecastInput): Promise<ReleaseForecast | undefined> {
+  const known = redactedReleases.get(release) ?? releaseWithoutSecrets(input);
+  redactedReleases.set(release, known);
+  return known;
+}
 
 /**
  * The forecast of a whole release by its tool, with what looks secret replaced in manifests and in their live objects: what a

@@ -15,7 +15,7 @@ import { readArgoRules, withRulesOf } from './argo-ignore.ts';
 import { respectIgnored } from './argo-respect.ts';
 import { authReconcile, isReconciled } from './auth-reconcile.ts';
 import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
-import { purposeOfApply, ToolSession, tagOf, withTags } from './session.ts';
+import { groupOf, purposeOfApply, ToolSession, tagOf, withTags } from './session.ts';
 
 /** The manager of Argo CD. Upstream: argo-cd common/common.go ArgoCDSSAManager. */
 export const argoCdManager = 'argocd-controller';
@@ -155,7 +155,7 @@ function isHook(object: ValueMap): boolean {
 function unknownKind(object: ValueMap, namespace: string): string {
   const kind = stringAt(object, 'kind') ?? '';
   const name = `${metadataText(object, 'namespace') || namespace}/${metadataText(object, 'name')}`;
-  return `The Kubernetes API could not find ${groupText(object)}/${kind} for requested resource ${name}. Make sure the "${kind}" CRD is installed on the destination cluster.`;
+  return `The Kubernetes API could not find ${groupOf(object)}/${kind} for requested resource ${name}. Make sure the "${kind}" CRD is installed on the destination cluster.`;
 }
 
 interface Ended {
@@ -175,11 +175,6 @@ function withNamespace(object: ValueMap, { namespace }: ObjectPlace): ValueMap {
   return withMetadata(object, 'namespace', namespace === '' ? undefined : namespace);
 }
 
-function groupText(object: ValueMap): string {
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-}
-
 /** The name of the Application, where it is known: only then objects are tracked. */
 function applicationOf({ options }: ToolTask): string {
   return options.get('application') ?? options.get('app') ?? '';
@@ -195,7 +190,7 @@ function tracked(object: ValueMap, { version, name }: ObjectPlace, task: ToolTas
 }
 
 function isDefinition(object: ValueMap): boolean {
-  return stringAt(object, 'kind') === 'CustomResourceDefinition' && groupText(object) === 'apiextensions.k8s.io';
+  return stringAt(object, 'kind') === 'CustomResourceDefinition' && groupOf(object) === 'apiextensions.k8s.io';
 }
 
 /** Upstream: gitops-engine pkg/sync/syncwaves/waves.go Wave. */
@@ -235,7 +230,7 @@ function withDefinitionsFirst(tasks: readonly Task[]): readonly Task[] {
       return `${stringAt(spec, 'group') ?? ''}/${stringAt(mapAt(spec, 'names'), 'kind') ?? ''}`;
     }),
   );
-  const first = tasks.findIndex((each) => defined.has(`${groupText(each.target ?? new Map())}/${kindOf(each)}`));
+  const first = tasks.findIndex((each) => defined.has(`${groupOf(each.target ?? new Map())}/${kindOf(each)}`));
   const late = first < 0 ? [] : tasks.slice(first).filter(isEarly);
   if (late.length === 0) return tasks;
   const wave = tasks[first]?.wave ?? 0;

@@ -14,7 +14,7 @@ import { readDocuments } from '@managed-fields/source';
 import { asFloats } from './float-numbers.ts';
 import { matchesGlob } from './glob.ts';
 import { type JqPath, readJqPath, withoutJqPath } from './jq-path.ts';
-import { tagOf } from './session.ts';
+import { groupOf, patchOperation, tagOf } from './session.ts';
 
 /** A rule of `spec.ignoreDifferences` of an Application. Upstream: argo-cd pkg/apis/application/v1alpha1 ResourceIgnoreDifferences. */
 export interface ArgoRule {
@@ -118,11 +118,6 @@ export function isRuleOf({ group, kind, name, namespace }: ArgoRule, object: Val
   );
 }
 
-function groupOf(object: ValueMap): string {
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-}
-
 /**
  * An object without the fields that rules name by pointers and paths. One that leads nowhere is passed over. Upstream:
  * argo-cd util/argo/normalizers/diff_normalizer.go ignoreNormalizer.Normalize.
@@ -131,12 +126,7 @@ export function withoutIgnored(object: ValueMap, rules: readonly ArgoRule[]): Va
   let left = object;
   for (const rule of rules.filter((each) => isRuleOf(each, object))) {
     for (const path of rule.jsonPointers) {
-      const patched = applyJsonPatch(left, [
-        new Map([
-          ['op', 'remove'],
-          ['path', path],
-        ]),
-      ]);
+      const patched = applyJsonPatch(left, [patchOperation('remove', path)]);
       if (patched.kind === 'patched' && isMap(patched.value)) left = patched.value;
     }
     for (const path of rule.jqPaths) {

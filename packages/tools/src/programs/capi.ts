@@ -1,13 +1,14 @@
 import type { ObjectPlace } from '@managed-fields/api-server';
 import {
-  formatJson,
   isMap,
   listAt,
+  managedFieldsOf,
   mapAt,
   metadataText,
   stringAt,
   type Value,
   type ValueMap,
+  withMetadata,
 } from '@managed-fields/merge-engine';
 import {
   cleanedFields,
@@ -19,7 +20,16 @@ import {
   withoutPaths,
 } from './capi-paths.ts';
 import { namesIn, type ObjectEnd, type ToolProgram, type ToolTask } from './program.ts';
-import { type Answer, type Refusal, ToolSession, withTags } from './session.ts';
+import {
+  type Answer,
+  groupOf,
+  isSame,
+  noKindMatch,
+  patchOperation,
+  type Refusal,
+  ToolSession,
+  withTags,
+} from './session.ts';
 
 /** A controller of Cluster API by its managers. */
 interface Controller {
@@ -111,15 +121,15 @@ class CapiRun {
     const place = this.#placeOf(manifest);
     if (typeof place === 'string') return place;
     const live = this.#session.peek(place);
-    const entries = entriesOf(live);
+    const entries = managedFieldsOf(live);
     const kept = entries.filter((entry) => stringAt(entry, 'manager') !== 'before-first-apply');
     if (live === undefined || (entries.length > 0 && kept.length === entries.length)) return undefined;
     const manager = this.#isParted(place) ? (this.#controller.metadata ?? '') : this.#controller.manager;
     const hasOwn = kept.some((entry) => stringAt(entry, 'manager') === manager);
     const mended = hasOwn ? kept : [...kept, this.#seed(manager, live)];
     const patch = [
-      operation('/metadata/managedFields', mended),
-      operation('/metadata/resourceVersion', metadataText(live, 'resourceVersion')),
+      patchOperation('replace', '/metadata/managedFields', mended),
+      patchOperation('replace', '/metadata/resourceVersion', metadataText(live, 'resourceVersion')),
     ];
     const answer = this.#session.patch(place, 'json', patch, { purpose: 'migrate' });
     if (answer.kind === 'object') return undefined;
@@ -130,7 +140,7 @@ class CapiRun {
   bring(manifest: ValueMap): string | undefined {
     const place = this.#placeOf(manifest);
     if (typeof place === 'string') return place;
-    const wanted = withMetadata(manifest, 'namespace', place.namespace === '' ? undefined : place.namespace);
+    const wanted = withMetadata(manifest, 'namespace', place.namespace);
     const live = this.#session.peek(place);
     if (this.#isTopology) return this.#bringByTopology(place, wanted, live, manifest);
     return this.#isParted(place) ? this.#bringInParts(place, wanted, live) : this.#applyWhole(place, wanted, live);
@@ -138,10 +148,7 @@ class CapiRun {
 
   #placeOf(manifest: ValueMap): ObjectPlace | string {
     const version = this.#session.versionOf(manifest);
-    if (version === undefined) {
-      const [apiVersion, kind] = [stringAt(manifest, 'apiVersion') ?? '', stringAt(manifest, 'kind') ?? ''];
-      return `no matches for kind "${kind}" in version "${apiVersion}"`;
-    }
+    if (version === undefined) return noKindMatch(manifest);
     const namespace = version.resource.namespaced ? metadataText(manifest, 'namespace') || this.#namespace : '';
     return { version, namespace, name: metadataText(manifest, 'name') };
   }
@@ -217,10 +224,10 @@ class CapiRun {
     const original = filtered(withTags(live, 'annotations', trial), topologyPaths, this.#ignored);
     const same = this.#apply(place, original, undefined, true);
     if (same.kind === 'refusal') return failedTrial('original', same);
-    const owned = withMetadata(same.object, 'managedFields', entriesOf(live));
+    const owned = withMetadata(same.object, 'managedFields', managedFieldsOf(live));
     const [before, after] = [owned, tried.object].map((each) => this.#comparable(each));
-    if (textOf(before) === textOf(after)) return { kind: 'none' };
-    return { kind: textOf(before?.get('spec')) === textOf(after?.get('spec')) ? 'metadata' : 'spec' };
+    if (isSame(before, after)) return { kind: 'none' };
+    return { kind: isSame(before?.get('spec'), after?.get('spec')) ? 'metadata' : 'spec' };
   }
 
   /** Upstream: structuredmerge/dryrun.go cleanupManagedFieldsAndAnnotation, and the comparison behind it. */
@@ -230,7 +237,7 @@ class CapiRun {
       object,
       annotations.map((each) => ['metadata', 'annotations', each]),
     );
-    const own = entriesOf(object)
+    const own = managedFieldsOf(object)
       .filter((entry) => isApplyOf(entry, this.#controller.manager))
       .map((entry) => cleanedFields(entry, annotations));
     const paths = withAllowed(topologyPaths, ['metadata', 'managedFields']);
@@ -270,7 +277,7 @@ class CapiRun {
     const answer = this.#apply(place, filtered(manifest, patchPaths));
     if (answer.kind === 'refusal') return failureOf(answer, place);
     const { manager } = this.#controller;
-    const entries = entriesOf(answer.object);
+    const entries = managedFieldsOf(answer.object);
     const own = entries.find((entry) => isApplyOf(entry, manager));
     const words = 'failed to remove managedFields for labels and annotations from';
     // An object of which the manager owns nothing at all has no entries, and gets an empty list of them.
@@ -292,7 +299,7 @@ class CapiRun {
    */
   #migrate(place: ObjectPlace, live: ValueMap): string | undefined {
     const { manager, metadata = '' } = this.#controller;
-    const entries = entriesOf(live);
+    const entries = managedFieldsOf(live);
     const own = entries.find((entry) => isApplyOf(entry, manager));
     const labels = mapAt(mapAt(mapAt(own, 'fieldsV1'), 'f:metadata'), 'f:labels');
     if (labels?.has('f:cluster.x-k8s.io/cluster-name') !== true) return undefined;
@@ -330,18 +337,6 @@ function isTemplate(object: ValueMap): boolean {
   return stringAt(object, 'kind')?.endsWith('Template') === true;
 }
 
-function textOf(value: Value | undefined): string {
-  return formatJson(value ?? null, { sortKeys: true });
-}
-
-function operation(path: string, value: Value): ValueMap {
-  return new Map<string, Value>([
-    ['op', 'replace'],
-    ['path', path],
-    ['value', value],
-  ]);
-}
-
 function failureOf(answer: Answer, { version }: ObjectPlace): string | undefined {
   return answer.kind === 'object' ? undefined : `failed to apply ${version.resource.kind}: ${answer.message}`;
 }
@@ -350,9 +345,8 @@ function failureOf(answer: Answer, { version }: ObjectPlace): string | undefined
 function withoutName({ message, status }: Refusal, object: ValueMap): string {
   const details = mapAt(status, 'details');
   if (details === undefined) {
-    const [apiVersion, kind] = [stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? ''];
-    const group = apiVersion.includes('/') ? `.${apiVersion.split('/')[0]}` : '';
-    return message === '' ? '' : `failed to create ${kind}${group}`;
+    const [group, kind] = [groupOf(object), stringAt(object, 'kind') ?? ''];
+    return message === '' ? '' : `failed to create ${kind}${group === '' ? '' : `.${group}`}`;
   }
   const words = `failed to create ${stringAt(details, 'kind') ?? ''}.${stringAt(details, 'group') ?? ''}`;
   const causes = (listAt(details, 'causes') ?? []).filter(isMap);
@@ -367,22 +361,10 @@ function named(object: ValueMap): string {
   return `${stringAt(object, 'kind') ?? ''} ${namespace === '' ? '' : `${namespace}/`}${metadataText(object, 'name')}`;
 }
 
-function entriesOf(object: ValueMap | undefined): readonly ValueMap[] {
-  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
-}
-
 function isApplyOf(entry: ValueMap, manager: string): boolean {
   return stringAt(entry, 'manager') === manager && stringAt(entry, 'operation') === 'Apply' && !isOfSubresource(entry);
 }
 
 function isOfSubresource(entry: ValueMap): boolean {
   return (stringAt(entry, 'subresource') ?? '') !== '';
-}
-
-/** An object with a field of its metadata, or without it. */
-function withMetadata(object: ValueMap, key: string, value: Value | undefined): ValueMap {
-  const metadata = new Map<string, Value>(mapAt(object, 'metadata'));
-  if (value === undefined) metadata.delete(key);
-  else metadata.set(key, value);
-  return new Map(object).set('metadata', metadata);
 }

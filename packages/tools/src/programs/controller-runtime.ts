@@ -7,7 +7,6 @@ import {
   type PatchSchema,
   patchError,
   quote,
-  stringAt,
   twoWayMergePatch,
   twoWayStrategicPatch,
   type Value,
@@ -19,7 +18,7 @@ import { extractInto } from '@managed-fields/merge-engine/managedfields';
 import { controllerRuntimeModes } from './controller-runtime-modes.ts';
 import type { ObjectEnd, ToolProgram, ToolTask } from './program.ts';
 import { truth } from './program.ts';
-import { type Answer, ToolSession, type Writing } from './session.ts';
+import { type Answer, noKindMatch, ToolSession, type Writing } from './session.ts';
 import { configurationOf, emptyObject, hasStruct, structOf } from './typed-object.ts';
 
 type Mode = (typeof controllerRuntimeModes)[number];
@@ -80,9 +79,7 @@ class ClientError extends Error {}
 /** Brings one object to its manifest; returns the error of the call. */
 function bring(session: ToolSession, task: ToolTask, mode: Mode, manifest: ValueMap): string | undefined {
   const version = session.versionOf(manifest);
-  if (version === undefined) {
-    return `no matches for kind "${stringAt(manifest, 'kind') ?? ''}" in version "${stringAt(manifest, 'apiVersion') ?? ''}"`;
-  }
+  if (version === undefined) return noKindMatch(manifest);
   const namespace = version.resource.namespaced ? metadataText(manifest, 'namespace') || task.namespace : '';
   const wanted = version.resource.namespaced ? withMetadata(manifest, 'namespace', namespace) : manifest;
   const place: ObjectPlace = { version, namespace, name: metadataText(manifest, 'name') };

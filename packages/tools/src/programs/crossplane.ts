@@ -3,18 +3,18 @@ import {
   formatJson,
   isMap,
   lastAppliedAnnotation,
-  listAt,
+  managedFieldsOf,
   mapAt,
   metadataText,
   parseJson,
   stringAt,
-  type Value,
   type ValueMap,
+  withMetadata,
 } from '@managed-fields/merge-engine';
 import { upgradeManagedFieldsPatch } from '@managed-fields/merge-engine/csaupgrade';
 import { extractInto } from '@managed-fields/merge-engine/managedfields';
 import { namesIn, type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
-import { type Answer, type Refusal, ToolSession, tagOf, withTags } from './session.ts';
+import { type Answer, isSame, noKindMatch, type Refusal, ToolSession, tagOf, withTags } from './session.ts';
 
 /** What the provider's program is called, and so the manager of what it writes client-side. */
 const userAgent = 'crossplane-kubernetes-provider';
@@ -162,16 +162,18 @@ class Provider {
    * looks all versions up first. Upstream: controller-runtime pkg/client/apiutil/restmapper.go addKnownGroupAndReload.
    */
   #unknownKind(manifest: ValueMap): string {
-    const [apiVersion, kind] = [stringAt(manifest, 'apiVersion') ?? '', stringAt(manifest, 'kind') ?? ''];
+    const apiVersion = stringAt(manifest, 'apiVersion') ?? '';
     return this.#session.serves(apiVersion)
-      ? `no matches for kind "${kind}" in version "${apiVersion}"`
+      ? noKindMatch(manifest)
       : `unable to retrieve the complete list of server APIs: ${apiVersion}: no matches for ${apiVersion}, Resource=`;
   }
 
   /** Whether an Object has written the live object before, for all that one can tell of it. */
   #isKnown(place: ObjectPlace, name: string): boolean {
     const live = this.#session.peek(place);
-    return entriesOf(live).some((entry) => [managerOf(name), userAgent].includes(stringAt(entry, 'manager') ?? ''));
+    return managedFieldsOf(live).some((entry) =>
+      [managerOf(name), userAgent].includes(stringAt(entry, 'manager') ?? ''),
+    );
   }
 
   /** Upstream: crossplane-runtime pkg/reconciler/managed/reconciler.go Reconcile. */
@@ -236,7 +238,7 @@ class Provider {
       if (typeof wanted === 'string') return `cannot get desired state: cannot extract SSA: ${wanted}`;
       object.desired = wanted;
     }
-    return textOf(owned) === textOf(object.desired);
+    return isSame(owned, object.desired);
   }
 
   /** Writes the object; returns the words of a failure. */
@@ -270,7 +272,7 @@ class Provider {
    * owns nothing but finalizers. Upstream: syncer.go needSSAFieldManagerUpgrade, isFinalizersOnlyManagedFieldsEntry.
    */
   #hasLegacyEntry(object: ValueMap): boolean {
-    return entriesOf(object).some(
+    return managedFieldsOf(object).some(
       (entry) =>
         stringAt(entry, 'operation') === 'Update' &&
         this.#legacy.includes(stringAt(entry, 'manager') ?? '') &&
@@ -343,19 +345,7 @@ function isSameClientSide({ name, manifest }: XpObject, live: ValueMap): boolean
   const last = parseJson(text);
   if (last.kind === 'error' || !isMap(last.value)) return 'cannot get observed state: cannot unmarshal template';
   const named = metadataText(last.value, 'name') === '' ? withMetadata(last.value, 'name', name) : last.value;
-  return textOf(named) === textOf(manifest);
-}
-
-function textOf(value: Value): string {
-  return formatJson(value, { sortKeys: true });
-}
-
-function withMetadata(object: ValueMap, key: string, value: string): ValueMap {
-  return new Map(object).set('metadata', new Map(mapAt(object, 'metadata')).set(key, value));
-}
-
-function entriesOf(object: ValueMap | undefined): readonly ValueMap[] {
-  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
+  return isSame(named, manifest);
 }
 
 function hasFinalizersAlone(fields: ValueMap | undefined): boolean {

@@ -19,7 +19,7 @@ import type { Method } from './helm-object.ts';
 import { deployedOf, revisionsOf } from './helm-release.ts';
 import { jsonDifference, type Operation } from './json-difference.ts';
 import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
-import { type Refusal, ToolSession, tagOf, withTags } from './session.ts';
+import { patchOperation, type Refusal, ToolSession, tagOf, withTags } from './session.ts';
 
 /** The manager of Flux's helm-controller. Upstream: helm-controller main.go controllerName. */
 export const fluxHelmManager = 'helm-controller';
@@ -301,7 +301,12 @@ function correct(session: ToolSession, drifts: readonly Drift[], tell: Tell): re
     const answer =
       patch === undefined
         ? session.create(place, object, { purpose: 'create', query })
-        : session.patch(place, 'json', patch.map(asValue), { purpose: 'patch', query });
+        : session.patch(
+            place,
+            'json',
+            patch.map(({ op, path, value }) => patchOperation(op, path, value)),
+            { purpose: 'patch', query },
+          );
     if (answer.kind === 'object') tell(object, manifest, 'applied');
     else {
       const message = `${shortName(object)} ${patch === undefined ? 'creation' : 'patch'} failure: ${wordsOf(object, answer, patch !== undefined)}`;
@@ -310,14 +315,6 @@ function correct(session: ToolSession, drifts: readonly Drift[], tell: Tell): re
     }
   }
   return failed;
-}
-
-function asValue({ op, path, value }: Operation): ValueMap {
-  const entries: [string, Value][] = [
-    ['op', op],
-    ['path', path],
-  ];
-  return new Map(value === undefined ? entries : [...entries, ['value', value]]);
 }
 
 /** Of a Secret only the last part of a refusal is told. Upstream: helm-controller internal/action/diff.go maskSensitiveErrData. */

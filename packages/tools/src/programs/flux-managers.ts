@@ -8,6 +8,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { patchOperation } from './session.ts';
 
 /** A manager whose entries are taken over: all whose names begin so, with that operation. */
 export interface TakenManager {
@@ -40,12 +41,7 @@ export function withBothOperations(names: readonly string[]): readonly TakenMana
  */
 export function takeOver(object: ValueMap, taken: readonly TakenManager[], to: string): ValueMap | undefined {
   const entries = withManagersTaken(object, taken, to);
-  if (entries === undefined) return undefined;
-  return new Map<string, Value>([
-    ['op', 'replace'],
-    ['path', '/metadata/managedFields'],
-    ['value', entries],
-  ]);
+  return entries && patchOperation('replace', '/metadata/managedFields', entries);
 }
 
 function withManagersTaken(

@@ -25,7 +25,7 @@ import {
 } from './flux-ignore.ts';
 import { takenManagers, takeOver } from './flux-managers.ts';
 import { type ObjectEnd, type ToolProgram, type ToolTask, truth } from './program.ts';
-import { type Refusal, ToolSession, tagOf, withTags } from './session.ts';
+import { groupOf, noKindMatch, patchOperation, type Refusal, ToolSession, tagOf, withTags } from './session.ts';
 
 /** The manager of Flux's kustomize-controller. Upstream: kustomize-controller main.go controllerName. */
 export const fluxManager = 'kustomize-controller';
@@ -101,7 +101,7 @@ function reconcile(session: ToolSession, task: ToolTask, settings: Settings, tel
     for (const { object, manifest } of objects) {
       const place = placeOf(session, object, task.namespace);
       if (place === undefined) {
-        const message = `${shortName(object)} dry-run failed: no matches for kind "${kindOf(object)}" in version "${stringAt(object, 'apiVersion') ?? ''}"`;
+        const message = `${shortName(object)} dry-run failed: ${noKindMatch(object)}`;
         tell(object, manifest, 'failed', message);
         return message;
       }
@@ -122,11 +122,6 @@ function owned(object: ValueMap, { name, namespace }: Settings): ValueMap {
 
 function kindOf(object: ValueMap): string {
   return stringAt(object, 'kind') ?? '';
-}
-
-function groupOf(object: ValueMap): string {
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }
 
 /** Upstream: fluxcd/pkg ssa/utils/is.go IsClusterDefinition, IsClassDefinition. */
@@ -394,7 +389,7 @@ function cleanUp(
     takenOut[group].flatMap((key) =>
       tagOf(live, group, key) === undefined
         ? []
-        : [operation('remove', `/metadata/${group}/${key.replaceAll('/', '~1')}`)],
+        : [patchOperation('remove', `/metadata/${group}/${key.replaceAll('/', '~1')}`)],
     ),
   );
   const takeover = takeOver(live, takenManagers(fluxManager, overridden), fluxManager);
@@ -408,14 +403,6 @@ function cleanUp(
   if (answer.kind === 'object') return { kind: 'cleaned', live: answer.object, changed: true };
   const message = `${shortName(live)} metadata.managedFields cleanup failed: ${answer.message}`;
   return { kind: 'failed', message };
-}
-
-function operation(op: string, path: string, value?: Value): ValueMap {
-  return new Map<string, Value>([
-    ['op', op],
-    ['path', path],
-    ...(value === undefined ? [] : [['value', value] as const]),
-  ]);
 }
 
 /** Whether an apply would change an object. Upstream: fluxcd/pkg ssa/manager_diff.go hasDrifted. */

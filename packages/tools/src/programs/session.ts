@@ -19,7 +19,7 @@ import {
   runKubectl,
   type SentRequest,
 } from '@managed-fields/kubectl';
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * What a tool sends a request for. `check`: reads an object before anything is written; `dry-run`: asks what an apply
@@ -225,6 +225,36 @@ export function withTags(
   const metadata = mapAt(object, 'metadata') ?? new Map<string, Value>();
   const all = new Map<string, Value>([...(mapAt(metadata, group) ?? []), ...Object.entries(tags)]);
   return new Map(object).set('metadata', new Map(metadata).set(group, all));
+}
+
+/** The group that an object names; empty for the core group. */
+export function groupOf(object: ValueMap): string {
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+}
+
+/** Says that the server does not have the kind of an object. Upstream: apimachinery pkg/api/meta/errors.go NoKindMatchError. */
+export function noKindMatch(object: ValueMap): string {
+  const [apiVersion, kind] = [stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? ''];
+  return `no matches for kind "${kind}" in version "${apiVersion}"`;
+}
+
+/** An operation of a JSON patch: RFC 6902. */
+export function patchOperation(op: string, path: string, value?: Value): ValueMap {
+  return new Map<string, Value>([
+    ['op', op],
+    ['path', path],
+    ...(value === undefined ? [] : [['value', value] as const]),
+  ]);
+}
+
+/** Whether two values are the same, whatever the order of their keys. */
+export function isSame(one: Value | undefined, other: Value | undefined): boolean {
+  return sorted(one) === sorted(other);
+}
+
+function sorted(value: Value | undefined): string {
+  return formatJson(value ?? null, { sortKeys: true });
 }
 
 function jsonBody(value: Value): { readonly contentType: string; readonly body: DecodedBody } {

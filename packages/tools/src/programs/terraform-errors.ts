@@ -1,6 +1,6 @@
 import type { ObjectPlace, ResourceVersion } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import type { Refusal } from './session.ts';
+import { groupOf, type Refusal } from './session.ts';
 import type { TfError } from './terraform-value.ts';
 
 /** Errors as Terraform's program prints them, without the places in its files. */
@@ -12,12 +12,6 @@ export function wordsOf(errors: readonly TfError[]): string {
 export function noMatch(manifest: ValueMap): string {
   const group = groupOf(manifest);
   return `no matches for kind ${JSON.stringify(stringAt(manifest, 'kind') ?? '')} in group ${JSON.stringify(group)}`;
-}
-
-/** The group that an object names; empty for core. */
-export function groupOf(object: ValueMap): string {
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }
 
 /** An object's names as Go prints a map of them. */

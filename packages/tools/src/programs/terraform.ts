@@ -2,11 +2,10 @@ import type { ObjectPlace } from '@managed-fields/api-server';
 import { equals, isMap, listAt, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { ObjectEnd, ToolProgram, ToolTask } from './program.ts';
 import { truth } from './program.ts';
-import { type Answer, ToolSession } from './session.ts';
+import { type Answer, groupOf, ToolSession } from './session.ts';
 import { inconsistencies } from './terraform-check.ts';
 import {
   addressOf,
-  groupOf,
   identity,
   namespaceError,
   noMatch,

@@ -1,4 +1,4 @@
-import { isMap, listAt, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { managedFieldsOf, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { trackingId } from './argo-cd.ts';
 import { fluxGroup } from './flux.ts';
 import { fluxHelmGroup } from './flux-helm.ts';
@@ -87,7 +87,7 @@ const capiManager =
 
 /** What an expression finds in the managers of an object's entries. */
 function managersOf(object: ValueMap, operation: string, expression: RegExp): readonly string[] {
-  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap).flatMap((entry) => {
+  return managedFieldsOf(object).flatMap((entry) => {
     const found = stringAt(entry, 'operation') === operation ? expression.exec(stringAt(entry, 'manager') ?? '') : null;
     return found?.slice(1).find((each) => each !== undefined) ?? [];
   });
