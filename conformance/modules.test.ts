@@ -13,6 +13,7 @@ const packages = [
   'api-server',
   'kubectl',
   'kubernetes-types',
+  'admission',
   'known-definitions',
   'source',
   'node-server',

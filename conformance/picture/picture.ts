@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'api-server',
     'kubectl',
     'kubernetes-types',
+    'admission',
     'known-definitions',
     'source',
     'node-server',

@@ -1,3 +1,4 @@
+import '@managed-fields/admission/whole';
 import { type Cluster, emptyCluster, putCrd, serve, type TypeCatalog } from '@managed-fields/api-server/whole';
 import { isList, isMap, type Value } from '@managed-fields/merge-engine';
 import { type CommandPlayer, commandPlayer } from './command.ts';
@@ -28,7 +29,8 @@ export function playTrace(trace: Trace, catalog: TypeCatalog): PlayedStep[] {
   const names = new Names();
   const playCommand = commandPlayer(trace, names);
   const misnumbered = numberingCheck();
-  let cluster = emptyCluster(catalog, startOfReplay);
+  const admission = { plugins: trace.installed ? 'installed' : 'plain', controllers: false } as const;
+  let cluster = emptyCluster(catalog, { ...startOfReplay, admission });
   return trace.steps.map((step, index) => {
     try {
       const played = playStep(cluster, step, timeOf(index), names, playCommand);

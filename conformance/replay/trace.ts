@@ -16,6 +16,8 @@ export interface Trace {
   readonly name: string;
   /** The release of the server, and of kubectl: `v1.36.3`. */
   readonly release: string;
+  /** Whether the server had all admission plugins on that are on by default: the tag `installed`. */
+  readonly installed: boolean;
   readonly steps: readonly TraceStep[];
 }
 
@@ -72,6 +74,7 @@ export function readTrace(file: string): Trace {
   return {
     name: stringAt(trace, 'name') ?? file,
     release: stringAt(trace, 'kubernetes') ?? '',
+    installed: (listAt(trace, 'tags') ?? []).includes('installed'),
     steps: steps.filter(isMap).map(readStep),
   };
 }

@@ -28,7 +28,18 @@ export {
 } from './catalog/names.ts';
 export { labelErrors, objectMetaErrors, objectMetaUpdateErrors } from './catalog/object-meta-rules.ts';
 export { cleanupFinalizer } from './customresource/finalizers.ts';
-export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
+export {
+  type AdmissionAttributes,
+  type AdmissionChain,
+  type AdmissionPass,
+  type AdmissionPlugin,
+  type Admitted,
+  forbiddenBy,
+  hasAdmission,
+  type Passed,
+  provideAdmission,
+} from './server/admission.ts';
+export { type AdmissionSettings, type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export {
   type CustomResources,
   customResources,
@@ -40,11 +51,13 @@ export { throughJson } from './server/json-numbers.ts';
 export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
 export { Objects, type StoredObject } from './server/objects.ts';
 export { managerOrUserAgent } from './server/options.ts';
-export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
+export type { AdmissionStep, ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.ts';
 export { matchesFields, matchesLabels, type Requirement, readSelector, selectableFields } from './server/selector.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';
+export { badRequest, forbidden, internalError, invalid, notFound, type Refusal } from './server/status.ts';
+export { objectAt, objectsOf } from './server/storage.ts';
 export { changesOf, changeValue, type PlaceChange, type WayOut, withoutEmptied } from './whatif/change-value.ts';
 export { type Asked, configurationOf, previewRequest, type RequestPreview } from './whatif/configuration.ts';
 export { type Difference, differenceOf, type OwnerChange, type ValueChange } from './whatif/difference.ts';

@@ -1,6 +1,7 @@
 /** Entry point with everything that `index.ts` exports. All code, that of the engine too, is loaded at once. */
 export * from './index.ts';
 
+import '@managed-fields/admission/whole';
 import '@managed-fields/known-definitions/whole';
 import '@managed-fields/api-server/whole';
 import { commandView } from './run/command-view.ts';

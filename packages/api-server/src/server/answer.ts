@@ -1,7 +1,7 @@
 import type { Conflict, MergeTrace, Value, ValueMap } from '@managed-fields/merge-engine';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { RequestTrace } from './request.ts';
+import type { AdmissionStep, RequestTrace } from './request.ts';
 import { scaleOf } from './scale.ts';
 import { type Refusal, untyped } from './status.ts';
 import { toRequested } from './storage.ts';
@@ -41,6 +41,7 @@ export interface TraceFacts {
   readonly force?: boolean;
   readonly config?: ValueMap | undefined;
   readonly merge?: MergeTrace | undefined;
+  readonly admission?: readonly AdmissionStep[];
   readonly conflicts?: readonly Conflict[];
 }
 
@@ -62,6 +63,7 @@ export function traceOf(
     after: atRequested(endpoint, after),
     config: facts.config,
     merge: facts.merge,
+    admission: facts.admission ?? [],
     conflicts: facts.conflicts ?? [],
   };
 }

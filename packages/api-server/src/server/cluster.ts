@@ -15,6 +15,22 @@ export interface Cluster {
   readonly objects: Objects;
   readonly nextUid: number;
   readonly nextResourceVersion: bigint;
+  /** What admission does; absent on a server that has none. */
+  readonly admission?: AdmissionSettings;
+}
+
+/** Which admission plugins a server has, and what stands around it. */
+export interface AdmissionSettings {
+  /**
+   * `installed`: all that are on by default. `plain`: these but for those that need what only a whole cluster has, such as
+   * ServiceAccounts, priority classes and storage classes, as on the server that most traces were recorded on.
+   */
+  readonly plugins: 'plain' | 'installed';
+  /**
+   * Whether it is taken for granted what the controllers of a cluster do before a request comes: each namespace has its
+   * ServiceAccount `default`, and each quota its status.
+   */
+  readonly controllers: boolean;
 }
 
 /** A CustomResourceDefinition in force. */
@@ -36,6 +52,8 @@ export interface ClusterStart {
   readonly uid?: number;
   /** The first resourceVersion; 1 when absent. */
   readonly resourceVersion?: bigint;
+  /** As `Cluster.admission`. */
+  readonly admission?: AdmissionSettings | undefined;
 }
 
 /** Returns a server without objects. */
@@ -46,6 +64,7 @@ export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cl
     objects: Objects.none,
     nextUid: start.uid ?? 1,
     nextResourceVersion: start.resourceVersion ?? 1n,
+    ...(start.admission === undefined ? {} : { admission: start.admission }),
   };
 }
 

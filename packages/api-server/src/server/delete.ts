@@ -16,6 +16,7 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import type { TypeCatalog } from '../catalog/catalog.ts';
+import { admitDelete } from './admission.ts';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { hasChange } from './changes.ts';
 import { type Cluster, objectKey, storedAt, withoutStored, withStored } from './cluster.ts';
@@ -48,6 +49,9 @@ export function remove(work: Work, request: ApiRequest): Answer {
   if (refused !== undefined) return refuse(cluster, refused);
 
   const marked = mark(work, options, object);
+  const passed =
+    marked.kind === 'pending' ? ({ kind: 'passed', cluster } as const) : admitDelete(work, object, options.dryRun);
+  if (passed.kind === 'refused') return refuse(cluster, passed);
   if (marked.kind === 'gone') {
     if (options.dryRun) return answer(work, cluster, marked.object, object, true);
     const { after, deleted: last } = gone(work, key, marked.object);

@@ -1,6 +1,7 @@
 import { assertNever, emptyObject, metadataText, withMetadata } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
-import { type Answer, answerWritten, refuse } from './answer.ts';
+import { admitChanges, dedupAfterAdmission } from './admission.ts';
+import { type Answer, answerWritten, refuse, traceOf } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
 import { remove } from './delete.ts';
 import { type Endpoint, expectedNamespace, findEndpoint } from './endpoint.ts';
@@ -46,9 +47,13 @@ export function create(work: Work, request: ApiRequest): Answer {
   const manager = managerOrUserAgent(options.fieldManager, request.userAgent ?? '');
   const live = emptyObject(endpoint.version);
   const recorded = recordedChange(endpoint, live, single.object, sent.entries, manager, now);
-  const written = storeNew(work, recorded.object, options.dryRun);
-  if (written.kind === 'refused') return refuse(cluster, written);
-  return answerWritten(endpoint, written, { operation: 'Update', manager, merge: recorded.trace });
+  const question = { operation: 'CREATE', object: recorded.object, old: undefined, dryRun: options.dryRun } as const;
+  const admitted = admitChanges(work, question);
+  const facts = { operation: 'Update', manager, merge: recorded.trace } as const;
+  if (admitted.kind === 'refused') return refuse(cluster, admitted, traceOf(endpoint, facts, undefined, undefined));
+  const written = storeNew(work, dedupAfterAdmission(work, admitted.object), options.dryRun);
+  if (written.kind === 'refused') return refuse(written.cluster ?? cluster, written);
+  return answerWritten(endpoint, written, { ...facts, admission: admitted.steps });
 }
 
 /** Answers a PUT. Upstream: apiserver pkg/endpoints/handlers/update.go UpdateResource. */

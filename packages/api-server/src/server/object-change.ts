@@ -1,4 +1,5 @@
 import { metadataText, type ValueMap } from '@managed-fields/merge-engine';
+import { admitChanges, dedupAfterAdmission } from './admission.ts';
 import { type Answer, answerWritten, refuse, type TraceFacts, traceOf } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { changedByScale, scaleToChange } from './scale.ts';
@@ -19,28 +20,52 @@ export function changeObject(work: Work, rules: UpdateRules, facts: TraceFacts, 
   const existing = readExisting(work, rules);
   if (existing.kind === 'refused') return refuse(cluster, existing, traceOf(endpoint, facts, undefined, undefined));
   const before = existing.stored && existing.object;
-  const changed = changeExisting(endpoint, existing, change);
+  const changed = changeExisting(work, rules, existing, change);
   if (changed.kind === 'conflict') {
     const { refusal, conflicts, trace: merge } = changed;
     return refuse(cluster, refusal, traceOf(endpoint, { ...facts, merge, conflicts }, before, undefined));
   }
   if (changed.kind === 'refused') return refuse(cluster, changed, traceOf(endpoint, facts, before, undefined));
   const written = storeChanged(work, rules, existing, changed.object);
-  if (written.kind === 'refused') return refuse(cluster, written, traceOf(endpoint, facts, before, undefined));
-  return answerWritten(endpoint, written, { ...facts, merge: changed.trace });
+  const { admission = [] } = changed;
+  if (written.kind === 'refused') {
+    return refuse(written.cluster ?? cluster, written, traceOf(endpoint, { ...facts, admission }, before, undefined));
+  }
+  return answerWritten(endpoint, written, { ...facts, merge: changed.trace, admission });
 }
 
 /** Changes the view that the endpoint has of an object, and returns the changed object. */
 function changeExisting(
-  endpoint: Endpoint,
+  work: Work,
+  rules: UpdateRules,
   { object, stored }: Existing,
   change: ChangeView,
 ): ViewChange | PatchConflict | Refusal {
-  if (endpoint.subresource?.kind !== 'scale') return change(object, stored !== undefined);
+  const { endpoint } = work;
+  const exists = stored !== undefined;
+  if (endpoint.subresource?.kind !== 'scale') return admitted(work, rules, object, exists, change(object, exists));
   const scale = scaleToChange(endpoint, object);
   if (scale.kind === 'refused') return scale;
-  const changed = change(scale.object, stored !== undefined);
-  return changed.kind === 'object' ? changedByScale(endpoint, object, changed) : changed;
+  const changed = admitted(work, rules, scale.object, exists, change(scale.object, exists));
+  if (changed.kind !== 'object') return changed;
+  const { admission = [] } = changed;
+  const scaled = changedByScale(endpoint, object, changed);
+  return scaled.kind === 'object' ? { ...scaled, admission } : scaled;
+}
+
+/** Asks admission about a changed view. Upstream: patch.go applyAdmission, update.go UpdateResource. */
+function admitted(
+  work: Work,
+  { dryRun }: UpdateRules,
+  live: ValueMap,
+  exists: boolean,
+  changed: ViewChange | PatchConflict | Refusal,
+): ViewChange | PatchConflict | Refusal {
+  if (changed.kind !== 'object') return changed;
+  const operation = exists ? 'UPDATE' : 'CREATE';
+  const answer = admitChanges(work, { operation, object: changed.object, old: exists ? live : undefined, dryRun });
+  if (answer.kind === 'refused') return answer;
+  return { ...changed, object: dedupAfterAdmission(work, answer.object), admission: answer.steps };
 }
 
 /**

@@ -12,20 +12,24 @@ export interface StoredObject {
  */
 export class Objects implements Iterable<readonly [string, StoredObject]> {
   /** No objects. */
-  static readonly none = new Objects(new Map(), new Map(), 0);
+  static readonly none = new Objects(new Map(), new Map(), new Map(), 0);
 
   readonly size: number;
   readonly #base: ReadonlyMap<string, StoredObject>;
   /** What differs from the base; undefined for an object that is gone. */
   readonly #changes: ReadonlyMap<string, StoredObject | undefined>;
+  /** How many objects there are, by group and plural name. */
+  readonly #counts: ReadonlyMap<string, number>;
 
   private constructor(
     base: ReadonlyMap<string, StoredObject>,
     changes: ReadonlyMap<string, StoredObject | undefined>,
+    counts: ReadonlyMap<string, number>,
     size: number,
   ) {
     this.#base = base;
     this.#changes = changes;
+    this.#counts = counts;
     this.size = size;
   }
 
@@ -57,6 +61,11 @@ export class Objects implements Iterable<readonly [string, StoredObject]> {
     for (const [key, stored] of this.#changes) if (stored !== undefined && !this.#base.has(key)) yield [key, stored];
   }
 
+  /** How many objects a resource has, by its group (empty for core) and plural name: `apps/deployments`. */
+  count(resource: string): number {
+    return this.#counts.get(resource) ?? 0;
+  }
+
   *keys(): IterableIterator<string> {
     for (const [key] of this) yield key;
   }
@@ -73,12 +82,18 @@ export class Objects implements Iterable<readonly [string, StoredObject]> {
 
   #changed(key: string, stored: StoredObject | undefined, more: -1 | 0 | 1): Objects {
     const changes = new Map(this.#changes).set(key, stored);
-    const next = new Objects(this.#base, changes, this.size + more);
+    const next = new Objects(this.#base, changes, this.#counted(key, more), this.size + more);
     return changes.size * changes.size > 4 * next.size + 1000 ? next.#folded() : next;
   }
 
   /** The same with all changes in its base. */
   #folded(): Objects {
-    return new Objects(new Map(this), new Map(), this.size);
+    return new Objects(new Map(this), new Map(), this.#counts, this.size);
+  }
+
+  #counted(key: string, more: -1 | 0 | 1): ReadonlyMap<string, number> {
+    if (more === 0) return this.#counts;
+    const resource = key.split('/', 2).join('/');
+    return new Map(this.#counts).set(resource, this.count(resource) + more);
   }
 }

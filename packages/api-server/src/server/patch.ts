@@ -14,7 +14,6 @@ import { catalogOf } from './cluster.ts';
 import { expectedNamespace, managedView } from './endpoint.ts';
 import { changeObject, checkName, uidWithoutObject } from './object-change.ts';
 import { managerOrUserAgent, patchOptions } from './options.ts';
-import { dedupOwnerReferences } from './owner-references.ts';
 import { patchedView } from './patch-mechanism.ts';
 import type { ApiRequest } from './request.ts';
 import {
@@ -126,7 +125,7 @@ function viewOf(input: PatchInput, live: ValueMap, exists: boolean): ViewChange 
   return patchedView(input, live);
 }
 
-/** Checks a patched object: its uid, namespace, name and owner references. Upstream: patch.go applyPatch. */
+/** Checks a patched object: its uid, namespace and name. Upstream: patch.go applyPatch. */
 function checked(
   work: Work,
   exists: boolean,
@@ -138,9 +137,5 @@ function checked(
   if (!exists && uid !== '') return conflict(endpoint.resourceName, endpoint.route.name, uidWithoutObject(uid));
   const placed = inNamespace(change.object, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return placed;
-  const misnamed = checkName(endpoint, placed.object);
-  if (misnamed !== undefined) return misnamed;
-  const single = dedupOwnerReferences(placed.object, true);
-  single.warnings.forEach(work.warn);
-  return { ...change, object: single.object };
+  return checkName(endpoint, placed.object) ?? { ...change, object: placed.object };
 }

@@ -33,6 +33,16 @@ export interface ApiResponse {
   readonly warnings: readonly string[];
 }
 
+/** What one admission plugin changed, for explanations. Objects are at the version in memory. */
+export interface AdmissionStep {
+  /** Upstream's name: `LimitRanger`, `MutatingAdmissionPolicy`. */
+  readonly plugin: string;
+  /** What asked for the change, where the plugin does what other objects say: the name of a policy. */
+  readonly by?: string;
+  readonly before: ValueMap;
+  readonly after: ValueMap;
+}
+
 /** The objects and the merge of a request, for explanations. Objects are at the version of the request. */
 export interface RequestTrace {
   readonly operation: 'Apply' | 'Update' | 'Delete' | 'Get';
@@ -52,6 +62,8 @@ export interface RequestTrace {
   readonly config: ValueMap | undefined;
   /** The trace of the merge; undefined where none took place. */
   readonly merge: MergeTrace | undefined;
+  /** What admission changed, in order. */
+  readonly admission: readonly AdmissionStep[];
   /** The conflicts for which an apply was refused. */
   readonly conflicts: readonly Conflict[];
 }

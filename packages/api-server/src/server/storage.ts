@@ -8,6 +8,7 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
+import { type Cluster, catalogOf } from './cluster.ts';
 import { type Endpoint, expectedNamespace } from './endpoint.ts';
 import { throughJson } from './json-numbers.ts';
 import type { StoredObject } from './objects.ts';
@@ -20,6 +21,40 @@ import type { StoredObject } from './objects.ts';
  */
 export function fromStorage(version: ResourceVersion, stored: StoredObject): Converted {
   return readingOf(version)(stored);
+}
+
+/**
+ * The stored objects of a resource at the version in memory, in the order in which they were created; of one namespace, or
+ * of all where none is named. `apiVersion` is one that the resource has. Those that cannot be read are left out.
+ */
+export function objectsOf(cluster: Cluster, apiVersion: string, plural: string, namespace?: string): ValueMap[] {
+  const [group = '', name = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const resource = `${group}/${plural}`;
+  if (cluster.objects.count(resource) === 0) return [];
+  const version = catalogOf(cluster).find(group, name, plural);
+  if (version === undefined) return [];
+  const prefix = namespace === undefined ? `${resource}/` : `${resource}/${namespace}/`;
+  const found: ValueMap[] = [];
+  for (const [key, stored] of cluster.objects) {
+    const read = key.startsWith(prefix) ? fromStorage(version, stored) : undefined;
+    if (read?.kind === 'converted') found.push(read.object);
+  }
+  return found;
+}
+
+/** One stored object of a resource, as `objectsOf` reads it; `namespace` is empty for a cluster-scoped one. */
+export function objectAt(
+  cluster: Cluster,
+  apiVersion: string,
+  plural: string,
+  namespace: string,
+  name: string,
+): ValueMap | undefined {
+  const [group = '', short = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const version = catalogOf(cluster).find(group, short, plural);
+  const stored = cluster.objects.get(`${group}/${plural}/${namespace}/${name}`);
+  const read = version === undefined || stored === undefined ? undefined : fromStorage(version, stored);
+  return read?.kind === 'converted' ? read.object : undefined;
 }
 
 /** Each stored object is read once at a version, however many requests see it. */

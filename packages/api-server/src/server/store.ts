@@ -10,8 +10,10 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
+import { admitValidated, type Passed } from './admission.ts';
 import { type Cluster, objectKey, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
 import type { StoredObject } from './objects.ts';
+import { scaleOf } from './scale.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
 import { comparableForm, fromStorage, storageKey, toStorage } from './storage.ts';
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
@@ -28,28 +30,37 @@ export interface Written {
   readonly before: ValueMap | undefined;
 }
 
+/** A refused write; `cluster` is the state after it where that is another: a quota counts what is then refused. */
+export interface RefusedWrite extends Refusal {
+  readonly cluster?: Cluster;
+}
+
 /** Stores a new object. Upstream: apiserver pkg/registry/generic/registry/store.go Create. */
-export function storeNew(work: Work, sent: ValueMap, dryRun: boolean): Written | Refusal {
-  const { cluster, endpoint } = work;
+export function storeNew(work: Work, sent: ValueMap, dryRun: boolean): Written | RefusedWrite {
+  const { endpoint } = work;
   let object = withSystemFields(work, sent);
   const prefix = metadataText(object, 'generateName');
   if (prefix !== '' && metadataText(object, 'name') === '') {
-    object = withMetadata(object, 'name', generatedName(prefix, cluster.nextUid));
+    object = withMetadata(object, 'name', generatedName(prefix, work.cluster.nextUid));
   }
   const accepted = beforeCreate(work, object);
   if (accepted.kind === 'refused') return accepted;
+  const question = { operation: 'CREATE', object: accepted.object, old: undefined, dryRun } as const;
+  const passed = admitValidated(work, question);
+  if (passed.kind === 'refused') return passed;
+  const { cluster } = passed;
   const name = metadataText(accepted.object, 'name');
   const key = objectKey(endpoint.version, endpoint.route.namespace, name);
   if (!dryRun && metadataText(accepted.object, 'resourceVersion') !== '') {
-    return untyped('resourceVersion should not be set on objects to be created');
+    return { ...untyped('resourceVersion should not be set on objects to be created'), cluster };
   }
   const stored = storedAt(cluster, key);
   if (stored !== undefined) {
     const there = fromStorage(endpoint.version, stored);
     const deleting = there.kind === 'converted' && isDeleting(there.object);
-    return alreadyExists(endpoint.resourceName, name, deleting);
+    return { ...alreadyExists(endpoint.resourceName, name, deleting), cluster };
   }
-  return finishCreate(work, key, accepted.object, dryRun);
+  return finishCreate({ ...work, cluster }, key, accepted.object, dryRun);
 }
 
 /** The options of a write to an existing object. */
@@ -96,15 +107,18 @@ export function storeChanged(
   { dryRun }: UpdateRules,
   { stored, object: existing }: Existing,
   changed: ValueMap,
-): Written | Refusal {
-  const { cluster, endpoint } = work;
+): Written | RefusedWrite {
+  const { endpoint } = work;
   const { version, route, resourceName } = endpoint;
   const key = keyOf(endpoint);
   const wanted = resourceVersionOf(changed);
   if (wanted.kind === 'refused') return wanted;
   if (stored === undefined) {
     const accepted = beforeCreate(work, withSystemFields(work, changed));
-    return accepted.kind === 'refused' ? accepted : finishCreate(work, key, accepted.object, dryRun);
+    if (accepted.kind === 'refused') return accepted;
+    const { object } = accepted;
+    const passed = admitValidated(work, { operation: 'CREATE', object, old: undefined, dryRun });
+    return passed.kind === 'refused' ? passed : finishCreate({ ...work, cluster: passed.cluster }, key, object, dryRun);
   }
 
   let object = changed;
@@ -123,6 +137,9 @@ export function storeChanged(
   }
   const accepted = beforeUpdate(work, object, existing);
   if (accepted.kind === 'refused') return accepted;
+  const passed = updatePasses(work, accepted.object, existing, dryRun);
+  if (passed.kind === 'refused') return passed;
+  const { cluster } = passed;
   const written = keepTimesOfNoChange(
     accepted.object,
     existing,
@@ -133,7 +150,17 @@ export function storeChanged(
     const after = dryRun ? cluster : withoutStored(cluster, key);
     return { kind: 'written', cluster: after, object: written, created: false, gone: true, before: existing };
   }
-  return finishUpdate(work, existing, stored, written, dryRun);
+  return finishUpdate({ ...work, cluster }, existing, stored, written, dryRun);
+}
+
+/** Asks validating admission about an update, as its Scale where the request changes that. */
+function updatePasses(work: Work, object: ValueMap, old: ValueMap, dryRun: boolean): Passed | Refusal {
+  const { endpoint } = work;
+  if (endpoint.subresource?.kind !== 'scale') return admitValidated(work, { operation: 'UPDATE', object, old, dryRun });
+  const [scale, before] = [scaleOf(endpoint, object), scaleOf(endpoint, old)];
+  if (scale.kind === 'refused') return scale;
+  const oldScale = before.kind === 'scale' ? before.object : undefined;
+  return admitValidated(work, { operation: 'UPDATE', object: scale.object, old: oldScale, dryRun });
 }
 
 function keyOf({ version, route }: Work['endpoint']): string {

@@ -8,7 +8,7 @@ import {
 import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type Endpoint, managedView } from './endpoint.ts';
 import type { FieldValidation, WriteOptions } from './options.ts';
-import type { DecodedBody } from './request.ts';
+import type { AdmissionStep, DecodedBody } from './request.ts';
 import type { Refusal } from './status.ts';
 
 /** The types of patches. */
@@ -57,6 +57,8 @@ export interface ViewChange {
   readonly kind: 'object';
   readonly object: ValueMap;
   readonly trace: MergeTrace | undefined;
+  /** What admission changed afterwards; absent before it was asked. */
+  readonly admission?: readonly AdmissionStep[];
 }
 
 /** Records the owners of a change that is merged already. */

@@ -1,8 +1,10 @@
 import {
   attempt,
+  hasAdmission,
   hasCustomResources,
   type ModuleName,
   NotLoaded,
+  provideAdmission,
   provideCustomResources,
 } from '@managed-fields/api-server';
 import { hasKnownFile, loadKnownFile } from '@managed-fields/known-definitions';
@@ -49,6 +51,12 @@ async function loadModule(name: ModuleName, fetching: Fetch): Promise<void> {
     case 'custom-resources':
       if (!hasCustomResources()) {
         provideCustomResources(await fetching(() => import('@managed-fields/api-server/custom-resources')));
+      }
+      return;
+    case 'admission':
+      if (!hasAdmission()) {
+        const { admissionChain } = await fetching(() => import('@managed-fields/admission'));
+        provideAdmission(admissionChain);
       }
       return;
     default: {

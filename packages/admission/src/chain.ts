@@ -1,0 +1,10 @@
+import type { AdmissionChain } from '@managed-fields/api-server';
+import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts';
+
+/**
+ * The plugins that are on by default, in upstream's order.
+ * Upstream: k8s.io/kubernetes pkg/kubeapiserver/options/plugins.go AllOrderedPlugins, DefaultOffAdmissionPlugins.
+ */
+export const admissionChain: AdmissionChain = {
+  plugins: [namespaceLifecycle],
+};

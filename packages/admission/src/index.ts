@@ -1,0 +1,1 @@
+export { admissionChain } from './chain.ts';
