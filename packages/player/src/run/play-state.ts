@@ -1,5 +1,6 @@
 import { type Cluster, emptyCluster, type Resource, type TypeCatalog } from '@managed-fields/api-server';
 import { listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import type { ServerKind } from '@managed-fields/scenario';
 import type { StoredRelease } from '@managed-fields/tools/programs';
 import type { Target } from './target.ts';
 
@@ -40,9 +41,14 @@ export interface PlayState {
 const firstSecond = Date.UTC(2026, 0, 1) / 1000;
 
 /** The state before the first step. */
-export function firstState(catalog: TypeCatalog, release: string, ownDefinitions: ReadonlySet<string>): PlayState {
+export function firstState(
+  catalog: TypeCatalog,
+  release: string,
+  ownDefinitions: ReadonlySet<string>,
+  server: ServerKind = 'plain',
+): PlayState {
   return {
-    cluster: emptyCluster(catalog),
+    cluster: emptyCluster(catalog, { admission: { plugins: server, controllers: true } }),
     release,
     seconds: firstSecond,
     started: false,
