@@ -248,6 +248,7 @@ export const result: typeof english.result = {
     entries: 'managedFields',
     table: 'Таблиця',
     requests: 'Запити',
+    admission: 'Допуск',
     'three-way': 'Три сторони',
     migration: 'Міграція',
   },

@@ -248,6 +248,7 @@ export const result: typeof english.result = {
     entries: 'managedFields',
     table: '表格',
     requests: '请求',
+    admission: '准入',
     'three-way': '三方',
     migration: '迁移',
   },
