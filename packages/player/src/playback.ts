@@ -372,6 +372,8 @@ export interface ConflictFieldView {
   /** Both values on one line; undefined where the side has none. */
   readonly live: string | undefined;
   readonly declared: string | undefined;
+  /** What wrote the live value in admission; `isSame`: the owner had sent what is declared now. */
+  readonly admitted?: AdmittedBy & { readonly isSame: boolean };
   /** The range of the field in the step's own text. */
   readonly range: TextRange | undefined;
   /** The range of the field in a file of the step's command. */

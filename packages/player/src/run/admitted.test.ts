@@ -50,3 +50,12 @@ test('the mark stays over later steps, and goes where an applier sends the field
   expect(sent.field('.spec.priority')).toMatchObject({ state: 'owned' });
   expect(sent.field('.spec.priority')).not.toHaveProperty('admitted');
 });
+
+test('a conflict over what admission wrote names the plugin, and whether the same was sent', () => {
+  const own = '  tolerations: [{key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute}]';
+  const ways = ['alice', 'bob'].map((manager): NewStep => ({ kind: 'apply', manager, text: pod(own) }));
+  const conflict = viewOf('installed', ...ways).view?.conflict;
+  expect(conflict?.fields).toMatchObject([
+    { path: '.spec.tolerations', admitted: { plugin: 'DefaultTolerationSeconds', isSame: true } },
+  ]);
+});

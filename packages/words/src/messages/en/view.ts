@@ -134,6 +134,7 @@ export const view = {
         text: 'Declare the live values.',
       },
     },
+    admitted: ({ by, declared, isSame, live, manager, owner, path, plugin }: { readonly by: string | number | undefined; readonly declared: string | number; readonly isSame: boolean; readonly live: string | number; readonly manager: string | number; readonly owner: string | number; readonly path: string | number; readonly plugin: string | number }) => `${isSame ? `${owner} sent ${declared} for ${path}, as ${manager} does now.` : `${owner} did not send ${live} for ${path}.`} ${by === undefined ? `The admission plugin ${plugin}` : `The admission policy ${by}`} made it ${live} afterwards, and ${owner} owns that. Whoever else applies the field meets this conflict: leave it out of both files, or apply as ${owner}.`,
   },
   legend: {
     legend: 'Managers',

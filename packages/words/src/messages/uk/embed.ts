@@ -344,6 +344,7 @@ export const view: typeof english.view = {
         text: 'Оголосити поточні значення.',
       },
     },
+    admitted: ({ by, declared, isSame, live, manager, owner, path, plugin }) => `${isSame ? `${owner} надіслав ${path} зі значенням ${declared}, як і ${manager} тепер.` : `${owner} не надсилав ${path} зі значенням ${live}.`} ${by === undefined ? `Плагін допуску ${plugin}` : `Політика допуску ${by}`} потім поставив ${live}, і воно належить ${owner}. Кожен інший, хто застосує це поле, зустріне той самий конфлікт: приберіть його з обох файлів або застосовуйте як ${owner}.`,
   },
   legend: {
     legend: 'Менеджери',

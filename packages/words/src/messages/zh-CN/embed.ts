@@ -344,6 +344,7 @@ export const view: typeof english.view = {
         text: '声明当前值。',
       },
     },
+    admitted: ({ by, declared, isSame, live, manager, owner, path, plugin }) => `${isSame ? `${owner} 为 ${path} 发送的是 ${declared}，与 ${manager} 现在相同。` : `${owner} 并未为 ${path} 发送 ${live}。`}${by === undefined ? `准入插件 ${plugin}` : `准入策略 ${by}`} 之后将其改为 ${live}，由 ${owner} 拥有。其他人应用此字段都会遇到这个冲突：从两份文件中去掉它，或以 ${owner} 的身份应用。`,
   },
   legend: {
     legend: '管理器',
