@@ -8,20 +8,10 @@ import {
   objectsOf,
   type Refusal,
 } from '@managed-fields/api-server';
-import {
-  compareStrings,
-  fieldErrorText,
-  isMap,
-  listAt,
-  mapAt,
-  metadataOf,
-  metadataText,
-  quote,
-  stringAt,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
-import { checkedPod, counted, mapsAt } from '../pod-security/check.ts';
+import { fieldErrorText, mapAt, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { checkedPod, mapsAt } from '../pod-security/check.ts';
 import { detailsText, reasonsText, violationsOf } from '../pod-security/checks.ts';
+import { warningsOfPods } from '../pod-security/existing-pods.ts';
 import { compareLevels, type LevelVersion, minorOf, policyOf, policyText } from '../pod-security/policy.ts';
 
 /**
@@ -137,59 +127,12 @@ function namespaceAnswer(attributes: AdmissionAttributes, namespace: ValueMap): 
   const isStricter = compareLevels(enforce.level, before.enforce.level) > 0;
   if (enforce.level === 'privileged') return undefined;
   if (enforce.version === before.enforce.version && !isStricter) return undefined;
-  for (const warning of warningsOfPods(attributes, name, enforce)) attributes.warn(warning);
+  const pods = objectsOf(attributes.cluster, 'v1', 'pods', name);
+  const reasonsOf = (pod: ValueMap) => reasonsText(violationsIn(attributes, pod, enforce));
+  for (const warning of warningsOfPods(name, policyText(enforce), pods, reasonsOf)) attributes.warn(warning);
   return undefined;
 }
 
 function isSame(texts: readonly string[], others: readonly string[] = []): boolean {
   return texts.length === others.length && texts.every((text, index) => text === others[index]);
-}
-
-/** How many Pods of a namespace are looked at. Upstream: defaultNamespaceMaxPodsToCheck. */
-const mostPods = 3000;
-
-/**
- * What is said of the Pods that a namespace has already when it begins to enforce more. Those that violate alike count
- * together. How long it took, which ends the search upstream, does not count. Upstream: EvaluatePodsInNamespace.
- */
-function warningsOfPods(attributes: AdmissionAttributes, namespace: string, enforce: LevelVersion): readonly string[] {
-  const pods = oneOfEachController(objectsOf(attributes.cluster, 'v1', 'pods', namespace));
-  const checked = pods.slice(0, mostPods);
-  const violating = new Map<string, string[]>();
-  for (const pod of checked) {
-    const reasons = reasonsText(violationsIn(attributes, pod, enforce));
-    if (reasons !== '') violating.set(reasons, [...(violating.get(reasons) ?? []), metadataText(pod, 'name')]);
-  }
-  const first = `new PodSecurity enforce level only checked against the first ${checked.length} of ${pods.length} existing pods`;
-  const some = `existing pods in namespace ${quote(namespace)} violate the new PodSecurity enforce level ${quote(policyText(enforce))}`;
-  return [
-    ...(checked.length < pods.length ? [first] : []),
-    ...(violating.size > 0 ? [some] : []),
-    ...[...violating].map(([reasons, names]) => `${podsText(names)}: ${reasons}`).sort(compareStrings),
-  ];
-}
-
-function podsText(names: readonly string[]): string {
-  const first = names.toSorted(compareStrings)[0] ?? '';
-  const others = names.length - 1;
-  return others === 0 ? first : `${first} (and ${others} other ${counted('pod', others)})`;
-}
-
-/** Pods in the order in which they are looked at: of those with one controller, all but the first come last. */
-function oneOfEachController(pods: readonly ValueMap[]): readonly ValueMap[] {
-  const controllers = new Set<string>();
-  const others: ValueMap[] = [];
-  const first = pods.filter((pod) => {
-    const references = (listAt(metadataOf(pod), 'ownerReferences') ?? []).filter(isMap);
-    const uid = stringAt(
-      references.find((reference) => reference.get('controller') === true),
-      'uid',
-    );
-    if (uid === undefined) return true;
-    const isSeen = controllers.has(uid);
-    controllers.add(uid);
-    if (isSeen) others.push(pod);
-    return !isSeen;
-  });
-  return [...first, ...others];
 }
