@@ -14,9 +14,10 @@ import { Rewriting } from './rewriting.ts';
 import { type Server, send, type WireRequest, type WireResponse } from './server.ts';
 
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-/** An object's path without its subresource: in a trace's own namespace, or in none. */
+/** An object's path without its subresource: in a namespace, or in none. The trace's own namespace itself is none. */
 const objectPath =
-  /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)\/(?:namespaces\/t-[^/]+\/[^/]+\/[^/]+|(?!namespaces\/t-)[^/]+\/[^/]+)/;
+  /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)\/(?:namespaces\/[^/]+\/[^/]+\/[^/]+|(?!namespaces\/t-)[^/]+\/[^/]+)/;
+const namespacePath = /^\/api\/v1\/namespaces\/([^/]+)$/;
 const json = { 'Content-Type': 'application/json' };
 
 /** Plays the requests of a trace on a real server and returns the trace with that server's answers, as text. */
@@ -43,6 +44,7 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
         : step.has('command')
           ? await recordCommand(kubectl, rewriting, step, index, touched)
           : await recordRequest(server, rewriting, step, index);
+    touched.add(createdPath(recorded));
     // Its controllers act within moments; nothing says when they are done.
     if (sentDefinition(recorded)) {
       const acting = Date.now();
@@ -56,6 +58,7 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
     steps.push(formatJson(new Map([...recorded, ...after])));
   }
   kubectl.close();
+  touched.delete('');
   await clean(server, trace, touched);
   const head = ['name', 'about', 'kubernetes', 'tags'].map((key) => {
     const value = key === 'kubernetes' ? version : (trace.get(key) ?? null);
@@ -71,6 +74,14 @@ function sentDefinition(recorded: ValueMap): boolean {
     const request = mapAt(exchange, 'request');
     return stringAt(request, 'method') !== 'GET' && (stringAt(request, 'path') ?? '').startsWith(crds);
   });
+}
+
+/** The path of what a request created in a collection; empty for every other step. */
+function createdPath(step: ValueMap): string {
+  const [request, response] = [mapAt(step, 'request'), mapAt(step, 'response')];
+  const name = stringAt(mapAt(mapAt(response, 'body'), 'metadata'), 'name') ?? '';
+  if (stringAt(request, 'method') !== 'POST' || response?.get('code') !== 201n) return '';
+  return objectPath.exec(`${stringAt(request, 'path')}/${name}`)?.[0] ?? '';
 }
 
 /** The object that a step is asked to show after it: its path, and the object where it exists. */
@@ -242,7 +253,9 @@ async function publishedSchemas(server: Server, crd: ValueMap): Promise<string> 
 export async function clean(server: Server, trace: ValueMap, touched: Iterable<string> = []): Promise<void> {
   const paths = [...new Set([...touched, ...pathsOf(trace)])];
   const isDefinition = (path: string) => path.startsWith(`${crds}/`);
-  for (const path of [...paths.filter((each) => !isDefinition(each)), ...paths.filter(isDefinition)]) {
+  // What is in a namespace goes before it, and instances before their definition.
+  const rank = (path: string) => (isDefinition(path) ? 2 : namespacePath.test(path) ? 1 : 0);
+  for (const path of paths.toSorted((a, b) => rank(a) - rank(b))) {
     const deleted = { method: 'DELETE', path, query: { gracePeriodSeconds: '0' }, headers: {} };
     const headers = { 'Content-Type': 'application/merge-patch+json' };
     const body = '{"metadata":{"finalizers":null}}';
@@ -252,7 +265,7 @@ export async function clean(server: Server, trace: ValueMap, touched: Iterable<s
     // What is not there, and the namespaces of the system, which may not be deleted.
     if ([403, 404].includes((await send(server, deleted)).code)) continue;
     if (!isDefinition(path)) await send(server, released);
-    const namespace = /^\/api\/v1\/namespaces\/([^/]+)$/.exec(path)?.[1];
+    const namespace = namespacePath.exec(path)?.[1];
     if (namespace !== undefined) {
       const body = JSON.stringify({ metadata: { name: namespace }, spec: { finalizers: [] } });
       await send(server, { method: 'PUT', path: `${path}/finalize`, query: {}, headers: json, body });

@@ -3,7 +3,9 @@ import { certificateSubjectRestriction } from './plugins/certificate-subject.ts'
 import { persistentVolumeClaimResize } from './plugins/claim-resize.ts';
 import { defaultIngressClass, defaultStorageClass } from './plugins/default-classes.ts';
 import { defaultTolerationSeconds } from './plugins/default-tolerations.ts';
+import { limitRanger } from './plugins/limit-ranger.ts';
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts';
+import { podSecurity } from './plugins/pod-security.ts';
 import { podTopologyLabels } from './plugins/pod-topology-labels.ts';
 import { priority } from './plugins/priority.ts';
 import { runtimeClass } from './plugins/runtime-class.ts';
@@ -18,7 +20,9 @@ import { taintNodesByCondition } from './plugins/taint-nodes.ts';
 export const admissionChain: AdmissionChain = {
   plugins: [
     namespaceLifecycle,
+    limitRanger,
     taintNodesByCondition,
+    podSecurity,
     priority,
     defaultTolerationSeconds,
     defaultStorageClass,

@@ -17,13 +17,21 @@ export function amountOf(value: Value | undefined): Quantity | undefined {
 }
 
 /**
- * The sum of two amounts, written as the first one, or as the second where the first is zero.
- * Upstream: quantity.go Add.
+ * The sum of two amounts, written as the first one, or as the second where the first is zero. What no int64 holds is held
+ * as a decimal. Upstream: quantity.go Add, amount.go int64Amount.Add.
  */
 export function addAmounts(a: Quantity, b: Quantity): Quantity {
-  const scale = Math.max(a.amount.scale, b.amount.scale);
-  const unscaled = atScale(a.amount, scale) + atScale(b.amount, scale);
-  return { amount: { unscaled, scale }, format: a.amount.unscaled === 0n ? b.format : a.format };
+  const format = a.amount.unscaled === 0n ? b.format : a.format;
+  const isWide = a.wide === true || b.wide === true;
+  const amount = !isWide && b.amount.unscaled === 0n ? a.amount : sumOf(a.amount, b.amount);
+  const fits = !isWide && amount.unscaled === BigInt.asIntN(64, amount.unscaled);
+  return { amount, format, ...(fits ? {} : { wide: true }) };
+}
+
+function sumOf(a: Decimal, b: Decimal): Decimal {
+  if (a.unscaled === 0n) return b;
+  const scale = Math.max(a.scale, b.scale);
+  return { unscaled: atScale(a, scale) + atScale(b, scale), scale };
 }
 
 function atScale(amount: Decimal, scale: number): bigint {

@@ -1,0 +1,67 @@
+import { type Cluster, emptyCluster, serve } from '@managed-fields/api-server';
+import { loadKubernetesTypes, versionNamed } from '@managed-fields/kubernetes-types';
+import { isMap, mapFromPlain, stringAt, type Value } from '@managed-fields/merge-engine';
+import '../whole.ts';
+
+/** What tests look at in an answer. */
+export interface Told {
+  readonly code: number;
+  /** Of a refusal. */
+  readonly message: string;
+  readonly warnings: readonly string[];
+  readonly body: Value;
+}
+
+/** A server for tests of plugins: it has objects that no plugin saw, and answers requests that all see. */
+export class ServerInTests {
+  #cluster: Cluster;
+  #seconds = 0;
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  /** Stores an object as it is sent, without admission. */
+  put(path: string, object: object): Told {
+    return this.#play('POST', path, object, undefined);
+  }
+
+  /** Creates an object, with admission. */
+  post(path: string, object: object): Told {
+    return this.#play('POST', path, object, { plugins: 'plain', controllers: false });
+  }
+
+  /** Changes an object by a merge patch, with admission. */
+  patch(path: string, change: object): Told {
+    return this.#play('PATCH', path, change, { plugins: 'plain', controllers: false });
+  }
+
+  /** Deletes an object, with admission. */
+  delete(path: string): Told {
+    return this.#play('DELETE', path, undefined, { plugins: 'plain', controllers: false });
+  }
+
+  #play(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body: object | undefined,
+    admission: Cluster['admission'],
+  ): Told {
+    const { admission: _, ...bare } = this.#cluster;
+    const cluster = admission === undefined ? bare : { ...bare, admission };
+    const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const sent =
+      body === undefined ? {} : { body: { kind: 'value', value: mapFromPlain(body), duplicates: [] } as const };
+    const now = new Date(Date.UTC(2026, 0, 1) + this.#seconds++ * 1000).toISOString().replace('.000Z', 'Z');
+    const served = serve(cluster, { method, path, query: new Map(), contentType, ...sent }, now);
+    this.#cluster = served.cluster;
+    const { code, warnings } = served.response;
+    const message = isMap(served.response.body) ? (stringAt(served.response.body, 'message') ?? '') : '';
+    return { code, message, warnings, body: served.response.body };
+  }
+}
+
+/** A server of a release without objects. */
+export async function serverInTests(release = 'v1.36.3'): Promise<ServerInTests> {
+  return new ServerInTests(emptyCluster(await loadKubernetesTypes(versionNamed(release))));
+}
