@@ -1,5 +1,6 @@
 import type { AdmissionChain } from '@managed-fields/api-server';
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts';
+import { resourceQuota } from './plugins/resource-quota.ts';
 import { serviceAccount } from './plugins/service-account.ts';
 
 /**
@@ -7,5 +8,5 @@ import { serviceAccount } from './plugins/service-account.ts';
  * Upstream: k8s.io/kubernetes pkg/kubeapiserver/options/plugins.go AllOrderedPlugins, DefaultOffAdmissionPlugins.
  */
 export const admissionChain: AdmissionChain = {
-  plugins: [namespaceLifecycle, serviceAccount],
+  plugins: [namespaceLifecycle, serviceAccount, resourceQuota],
 };
