@@ -10,6 +10,7 @@ import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isList, isMap, mapAt, mapFromPlain, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { admissionChain } from '../chain.ts';
+import { resourceQuota } from './resource-quota.ts';
 
 const catalog = await loadKubernetesTypes();
 const now = '2026-01-01T00:00:00Z';
@@ -162,4 +163,24 @@ test('events and objects without a namespace are not counted', () => {
   const roles = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
   const limited = clusterWith([quota({ hard: { 'count/clusterroles.rbac.authorization.k8s.io': '0' } })]);
   expect(post(limited, roles, role).response.code).toBe(201);
+});
+
+test('a plain server has quotas too', () => {
+  expect([resourceQuota.name, resourceQuota.plain]).toEqual(['ResourceQuota', true]);
+});
+
+test('each quota that a request changes is written, and no other', () => {
+  const status = { hard: { configmaps: '5' }, used: { configmaps: '1' } };
+  const named = (name: string, hard: object) => ({
+    ...quota({ hard }, { ...status, hard }),
+    metadata: { name, namespace: 'ns' },
+  });
+  const cluster = clusterWith([
+    named('first', { secrets: '5' }),
+    named('second', { configmaps: '5' }),
+    named('third', { configmaps: '9' }),
+  ]);
+  const versions = (from: Cluster) =>
+    ['first', 'second', 'third'].map((name) => from.objects.get(`/resourcequotas/ns/${name}`)?.resourceVersion);
+  expect(versions(post(cluster, configMaps, configMap('a')).cluster)).toEqual(['1', '4', '5']);
 });

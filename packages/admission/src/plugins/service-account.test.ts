@@ -8,7 +8,16 @@ import {
   setLive,
 } from '@managed-fields/api-server';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { isList, isMap, mapAt, mapFromPlain, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  isList,
+  isMap,
+  listAt,
+  mapAt,
+  mapFromPlain,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { describe, expect, test } from 'vitest';
 import cases from './service-account.cases.json' with { type: 'json' };
 import { serviceAccount } from './service-account.ts';
@@ -116,4 +125,167 @@ describe('what upstream makes of requests', () => {
       expect(comparable(object)).toEqual(comparable(mapFromPlain(each.out)));
     },
   );
+});
+
+const podOf = (spec: object, metadata: object = {}) => mapFromPlain({ metadata: { name: 'pod', ...metadata }, spec });
+const mirror = { annotations: { 'kubernetes.io/config.mirror': '' } };
+const validated = (pod: ValueMap, cluster = clusterWith([]), request: Partial<AccountCase> = {}) =>
+  messageOf(serviceAccount.validate?.(attributesOf(cluster, request, pod)));
+
+const secretVolumes: readonly (readonly [kind: string, source: (name: string) => object])[] = [
+  ['azureFile', (secretName) => ({ secretName })],
+  ...['cephfs', 'cinder', 'flexVolume', 'rbd', 'scaleIO', 'iscsi', 'storageos'].map((kind) => {
+    return [kind, (name: string) => ({ secretRef: { name } })] as const;
+  }),
+  ['secret', (secretName) => ({ secretName })],
+  ['projected', (name) => ({ sources: [{ configMap: { name } }, { secret: { name } }] })],
+  ['csi', (name) => ({ nodePublishSecretRef: { name } })],
+];
+
+test.each(secretVolumes)('a mirror Pod may not mount a secret by %s', (kind, source) => {
+  const mounting = (name: string) => podOf({ volumes: [{ name: 'v', [kind]: source(name) }] }, mirror);
+  expect(validated(mounting('s'))).toBe('pods "pod" is forbidden: a mirror pod may not reference secrets');
+  expect(validated(mounting(''))).toBe(undefined);
+});
+
+test.each(['initContainers', 'containers', 'ephemeralContainers'])(
+  'a mirror Pod may not use a secret in %s',
+  (list) => {
+    const from = (name: string) => ({ env: [{ name: 'A', valueFrom: { secretKeyRef: { name } } }] });
+    expect(validated(podOf({ [list]: [from('s')] }, mirror))).toMatch('may not reference secrets');
+    expect(validated(podOf({ [list]: [{ envFrom: [{ secretRef: { name: 's' } }] }] }, mirror))).toMatch('secrets');
+    expect(validated(podOf({ [list]: [from('')] }, mirror))).toBe(undefined);
+  },
+);
+
+test('a mirror Pod may pull by no secret, and a volume counts as what it is first', () => {
+  expect(validated(podOf({ imagePullSecrets: [{ name: 's' }] }, mirror))).toMatch('may not reference secrets');
+  const twofold = { name: 'v', azureFile: { secretName: '' }, secret: { secretName: 's' } };
+  expect(validated(podOf({ volumes: [twofold] }, mirror))).toBe(undefined);
+});
+
+test('a Pod without an account does not pass', () => {
+  expect(validated(podOf({}))).toBe('pods "pod" is forbidden: no service account specified for pod ns/pod');
+  const why = 'pods "pod" is forbidden: error looking up service account ns/ghost: serviceaccount "ghost" not found';
+  expect(validated(podOf({ serviceAccountName: 'ghost' }))).toBe(why);
+  expect(validated(podOf({ serviceAccountName: 'ghost' }), undefined, { operation: 'UPDATE' })).toBe(undefined);
+  expect(validated(podOf({ serviceAccountName: 'ghost' }), undefined, { subresource: 'status' })).toBe(undefined);
+});
+
+test.each([
+  ['1', true],
+  ['t', true],
+  ['T', true],
+  ['true', true],
+  ['TRUE', true],
+  ['True', true],
+  ['false', false],
+  ['yes', false],
+  ['', false],
+])('the annotation %o enforces secrets: %s', (value, enforces) => {
+  const account = mapFromPlain({ metadata: { name: 'default', namespace: 'ns', annotations: { [enforcing]: value } } });
+  const pod = podOf({ serviceAccountName: 'default', imagePullSecrets: [{ name: 's' }] });
+  expect(validated(pod, clusterWith([account])) !== undefined).toBe(enforces);
+});
+
+test('a complaint about ephemeral containers is an error without a reason', () => {
+  const metadata = { name: 'default', namespace: 'ns', annotations: { [enforcing]: 'true' } };
+  const cluster = clusterWith([mapFromPlain({ metadata, secrets: [{ name: 'known' }] })]);
+  const using = (name: string) => {
+    const ephemeral = { name: 'e', envFrom: [{ secretRef: { name } }] };
+    return podOf({
+      serviceAccountName: 'default',
+      ephemeralContainers: [ephemeral],
+      imagePullSecrets: [{ name: 's' }],
+    });
+  };
+  const request = { operation: 'UPDATE', subresource: 'ephemeralcontainers' };
+  const answer = serviceAccount.validate?.(attributesOf(cluster, request, using('other')));
+  expect(answer).toMatchObject({ kind: 'refused', code: 500 });
+  expect(messageOf(answer)).toBe(
+    'ephemeral container e with envFrom referencing secret.secretName="other" is not allowed because service account default does not reference that secret',
+  );
+  expect(validated(using('known'), cluster, request)).toBe(undefined);
+});
+
+test('where controllers run, each namespace has its default account and no other', () => {
+  const around = (controllers: boolean) => clusterWith([], { plugins: 'installed', controllers });
+  const admitted = (spec: object, controllers: boolean) =>
+    serviceAccount.admit?.(attributesOf(around(controllers), {}, podOf({ containers: [{}], ...spec })), pass);
+  expect(admitted({}, true)).toMatchObject({ kind: 'admitted' });
+  expect(admitted({}, false)).toMatchObject({ kind: 'refused', code: 403 });
+  expect(admitted({ serviceAccountName: 'ghost' }, true)).toMatchObject({ kind: 'refused', code: 403 });
+});
+
+test('a second run finds the volume of the first', () => {
+  const cluster = clusterWith([], { plugins: 'installed', controllers: true });
+  const attributes = attributesOf(cluster, {}, podOf({ volumes: [{ name: 'own' }], containers: [{ name: 'a' }] }));
+  const first = serviceAccount.admit?.(attributes, pass);
+  if (first?.kind !== 'admitted') throw new Error('refused');
+  const volumes = listAt(mapAt(first.object, 'spec'), 'volumes') ?? [];
+  expect(volumes.filter(isMap).map((volume) => stringAt(volume, 'name'))).toEqual([
+    'own',
+    expect.stringMatching(/^kube-api-access-[a-z0-9]{5}$/),
+  ]);
+  const second = serviceAccount.admit?.({ ...attributes, object: first.object }, { ...pass, again: true });
+  expect(second).toEqual(first);
+});
+
+test('the plugin is none of a plain server', () => {
+  expect([serviceAccount.name, serviceAccount.plain]).toEqual(['ServiceAccount', false]);
+});
+
+test.each([
+  [undefined, undefined, true],
+  [undefined, true, true],
+  [undefined, false, false],
+  [true, false, true],
+  [false, true, false],
+  [false, undefined, false],
+])('a token is mounted where the Pod says %o and its account %o: %s', (wanted, account, isMounted) => {
+  const says = (value: boolean | undefined) => (value === undefined ? {} : { automountServiceAccountToken: value });
+  const cluster = clusterWith([mapFromPlain({ metadata: { name: 'default', namespace: 'ns' }, ...says(account) })]);
+  const pod = podOf({ containers: [{ name: 'a' }], ...says(wanted) });
+  const admitted = serviceAccount.admit?.(attributesOf(cluster, {}, pod), pass);
+  const spec = mapAt(admitted?.kind === 'admitted' ? admitted.object : undefined, 'spec');
+  expect(spec?.has('volumes')).toBe(isMounted);
+  expect(spec?.get('initContainers')).toBe(undefined);
+  expect(spec?.has('imagePullSecrets')).toBe(false);
+});
+
+test('a volume of that name is mounted where the Pod has one, and only where nothing else is', () => {
+  const cluster = clusterWith([mapFromPlain({ metadata: { name: 'default', namespace: 'ns' } })]);
+  const own = { name: 'own', mountPath: '/var/run/secrets/kubernetes.io/serviceaccount' };
+  const pod = podOf({
+    volumes: [{}, { name: 'x-kube-api-access-' }, { name: 'kube-api-access-mine' }],
+    containers: [
+      { name: 'a', volumeMounts: [{ name: 'other', mountPath: '/x' }] },
+      { name: 'b', volumeMounts: [own] },
+    ],
+  });
+  const admitted = serviceAccount.admit?.(attributesOf(cluster, {}, pod), pass);
+  const spec = mapAt(admitted?.kind === 'admitted' ? admitted.object : undefined, 'spec') ?? new Map();
+  expect(spec.get('volumes')).toEqual(mapAt(pod, 'spec')?.get('volumes'));
+  const mounts = (listAt(spec, 'containers') ?? []).filter(isMap).map((each) => comparable(each));
+  expect(mounts).toEqual([
+    {
+      name: 'a',
+      volumeMounts: [
+        { name: 'other', mountPath: '/x' },
+        { name: 'kube-api-access-mine', readOnly: true, mountPath: '/var/run/secrets/kubernetes.io/serviceaccount' },
+      ],
+    },
+    { name: 'b', volumeMounts: [own] },
+  ]);
+});
+
+test('an account that is there counts, also where each namespace is taken to have it', () => {
+  const account = mapFromPlain({
+    metadata: { name: 'default', namespace: 'ns' },
+    imagePullSecrets: [{ name: 'pull' }],
+  });
+  const cluster = clusterWith([account], { plugins: 'installed', controllers: true });
+  const admitted = serviceAccount.admit?.(attributesOf(cluster, {}, podOf({ containers: [] })), pass);
+  const spec = mapAt(admitted?.kind === 'admitted' ? admitted.object : undefined, 'spec');
+  expect(spec?.get('imagePullSecrets')).toEqual([new Map([['name', 'pull']])]);
 });

@@ -6,7 +6,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import type { Evaluator, QuotaRequest, ScopeSelector, Surroundings } from './evaluator.ts';
-import { add, growth, mask, nonZero, printList, type ResourceList, sameAmounts, zero } from './resource-list.ts';
+import { add, growth, mask, nonZero, printList, type ResourceList, zero } from './resource-list.ts';
 
 /** What of a quota decides. */
 export interface Quota {
@@ -59,7 +59,7 @@ export function checkRequest(
       const why = `exceeded quota: ${quota.name}, requested: ${asked}, used: ${had}, limited: ${limit}`;
       return { kind: 'forbidden', why };
     }
-    if (!sameAmounts(sum, quota.used)) used.set(quota, sum);
+    if (requested.size > 0) used.set(quota, sum);
   }
   return { kind: 'charged', used };
 }

@@ -80,15 +80,6 @@ export function nonZero(list: ResourceList): ResourceList {
   return new Map([...list].filter(([, amount]) => compareQuantities(amount, zero) !== 0));
 }
 
-/** Upstream: Equals. */
-export function sameAmounts(a: ResourceList, b: ResourceList): boolean {
-  return a.size === b.size && [...a].every(([name, amount]) => isEqual(amount, b.get(name)));
-}
-
-function isEqual(amount: Quantity, other: Quantity | undefined): boolean {
-  return other !== undefined && compareQuantities(amount, other) === 0;
-}
-
 /** As messages print amounts: `cpu=1,pods=2`. Upstream: apiserver pkg/admission/plugin/resourcequota/controller.go prettyPrint. */
 export function printList(list: ResourceList): string {
   const names = [...list.keys()].sort(compareStrings);
