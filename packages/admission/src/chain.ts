@@ -8,7 +8,9 @@ import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts';
 import { podSecurity } from './plugins/pod-security.ts';
 import { podTopologyLabels } from './plugins/pod-topology-labels.ts';
 import { priority } from './plugins/priority.ts';
+import { resourceQuota } from './plugins/resource-quota.ts';
 import { runtimeClass } from './plugins/runtime-class.ts';
+import { serviceAccount } from './plugins/service-account.ts';
 import { storageObjectInUseProtection } from './plugins/storage-in-use.ts';
 import { taintNodesByCondition } from './plugins/taint-nodes.ts';
 
@@ -21,6 +23,7 @@ export const admissionChain: AdmissionChain = {
   plugins: [
     namespaceLifecycle,
     limitRanger,
+    serviceAccount,
     taintNodesByCondition,
     podSecurity,
     priority,
@@ -32,5 +35,6 @@ export const admissionChain: AdmissionChain = {
     certificateSubjectRestriction,
     defaultIngressClass,
     podTopologyLabels,
+    resourceQuota,
   ],
 };
