@@ -202,6 +202,7 @@ export const putBack: typeof english.putBack = {
     removed: '由 kubectl 做的更改会被接管并移除：其清单中没有此字段。',
     unknown: '结果如何，无从得知。',
   },
+  manifestUnseen: '仅当其清单含有此字段时才会如此，这一点此处无从得知。',
   notHere: ({ source }) => `${source} 不在此处的对象中。`,
   autoscaler: '水平自动扩缩器',
 };
