@@ -107,10 +107,14 @@ function summary({ bodyText }: Pick<ApiRequest, 'bodyText'>): string {
   return ` (${shown.join('')}${more})`;
 }
 
-const readableTypes = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
+/** The types of bodies that a server reads. */
+export const readableTypes = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
 
-/** Upstream: apiserver pkg/endpoints/handlers/negotiation/negotiate.go NegotiateInputSerializer. */
-function isReadable(contentType: string): boolean {
+/**
+ * Whether the server reads bodies of a type.
+ * Upstream: apiserver pkg/endpoints/handlers/negotiation/negotiate.go NegotiateInputSerializer.
+ */
+export function isReadable(contentType: string): boolean {
   const [mediaType = ''] = contentType.split(';');
   return contentType === '' || readableTypes.includes(mediaType.trim().toLowerCase());
 }
@@ -148,10 +152,15 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
 /** Returns why an object of another kind or version cannot be read as a built-in kind. */
 export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersion: string, kind: string): string {
   const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  const line = hasChange('schemeAtLine111', catalog) ? 111 : 110;
   return isRegistered(catalog, apiVersion, kind, view)
     ? `converting (${version}.${kind}) to (${packageOf(view)}.${view.resource.kind}): unknown conversion`
-    : `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
+    : notRegistered(catalog, apiVersion, kind);
+}
+
+/** Says that a server has no such kind. Upstream: apimachinery pkg/runtime/error.go notRegisteredErr. */
+export function notRegistered(catalog: TypeCatalog, apiVersion: string, kind: string): string {
+  const line = hasChange('schemeAtLine111', catalog) ? 111 : 110;
+  return `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
 }
 
 /** Groups of servers inside kube-apiserver that know no kinds of other groups. */
