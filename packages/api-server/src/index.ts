@@ -49,6 +49,7 @@ export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.
 export { matchesFields, matchesLabels, selectableFields } from './server/selector.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';
+export { invalid as refusedAsInvalid } from './server/status.ts';
 export { changesOf, changeValue, type PlaceChange, type WayOut, withoutEmptied } from './whatif/change-value.ts';
 export { type Asked, configurationOf, previewRequest, type RequestPreview } from './whatif/configuration.ts';
 export { type Difference, differenceOf, type OwnerChange, type ValueChange } from './whatif/difference.ts';
