@@ -17,7 +17,7 @@ import { definedKind, isDefinition, kindKey, writtenDefinition } from './definit
 import { changedFields, noFields, ownersOfField } from './fields.ts';
 import { type ForecastInput, managersOf } from './input.ts';
 import { hasManagedFields, type LeftObject, leftObjects, namesOf } from './live-objects.ts';
-import type { Manifest, ObjectManifest } from './manifests.ts';
+import type { Manifest, ObjectManifest, UnreadManifest } from './manifests.ts';
 import { applyLine, manifestFile, type Played } from './played.ts';
 import { Release, type ReleaseObject, type Way } from './release.ts';
 import { type Forecast, type ForecastObject, type ForecastRow, type HookRow, objectText, type Remark } from './row.ts';
@@ -177,7 +177,7 @@ function rowOfTool(
   unseen: (namespace: string) => boolean,
 ): ForecastRow {
   const { place } = manifest;
-  if (manifest.kind === 'unread') return { ...manifest, index };
+  if (manifest.kind === 'unread') return unreadRow(manifest, index);
   const names = namesOf(manifest.value);
   const hooks = found?.result === 'left' ? hooksOf(manifest.value) : undefined;
   if (hooks !== undefined) return { kind: 'hook', index, place, object: names, ...hooks };
@@ -297,7 +297,7 @@ function rowOf(release: Release, index: number, unseen: (namespace: string) => b
   if (manifest === undefined)
     throw new RangeError(`a forecast of ${input.manifests.length} manifests has no row ${index}`);
   const { place } = manifest;
-  if (manifest.kind === 'unread') return { ...manifest, index };
+  if (manifest.kind === 'unread') return unreadRow(manifest, index);
   if (object === undefined) return { kind: 'unread', index, place, reason: 'not-object', detail: undefined };
   const names = { ...object.meant, ...(object.meant.name === '' ? { generateName: generatedName(object) } : {}) };
   const hooks = hooksHere(input, object);
@@ -340,4 +340,8 @@ function playedRow(
     remarks,
     notices,
   };
+}
+
+function unreadRow({ place, reason, detail }: UnreadManifest, index: number): ForecastRow {
+  return { kind: 'unread', index, place, reason, detail };
 }

@@ -4,7 +4,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { defaultVersions, programOfManager, type ToolChoice, type ToolNote } from '@managed-fields/tools/programs';
 import type { Io } from '../io.ts';
 import type { ForecastOptions } from './options.ts';
-import { readFiles, textOf } from './read-files.ts';
+import { mostOfManifests, readFiles, textOf } from './read-files.ts';
 import { optionOf, optionProblem, toolNames } from './tool-options.ts';
 
 /** The tool that was asked for, or that --manager means; undefined where the dump is to say it. */
@@ -35,7 +35,7 @@ export async function toolOf(
   live: readonly ValueMap[],
   io: Io,
 ): Promise<{ readonly tool: ToolChoice | undefined } | { readonly usage: string }> {
-  const given = previous.length === 0 ? undefined : await readFiles(previous, io);
+  const given = previous.length === 0 ? undefined : await readFiles(previous, io, mostOfManifests);
   if (given?.kind === 'failure') return { usage: given.message };
   const told = {
     options: new Map(toolOptions.map(optionOf)),

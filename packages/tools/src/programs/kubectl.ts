@@ -20,15 +20,8 @@ export const runKubectlClientSide: ToolProgram = (...args) => applied(false, ...
 
 function applied(serverSide: boolean, ...[cluster, task, host, now]: Parameters<ToolProgram>): ReturnType<ToolProgram> {
   const session = new ToolSession(cluster, host, now, '');
-  const inFile = new Map<string, ValueMap[]>();
-  for (const { value, file } of task.manifests) {
-    const name = file || 'manifests.yaml';
-    inFile.set(name, [...(inFile.get(name) ?? []), value]);
-  }
-  const reading: KubectlHost = {
-    ...host,
-    read: (text) => inFile.get(text)?.map((value) => ({ kind: 'value', value })) ?? host.read(text),
-  };
+  const inFile = documentsByFile(task, host);
+  const reading: KubectlHost = { ...host, read: (text) => inFile.get(text) ?? host.read(text) };
   const named = [...inFile.keys()];
   const command = {
     line: `kubectl apply${serverSide ? ' --server-side' : ''}${flagsOf(task)}${named.map((file) => ` -f ${shellWord(file)}`).join('')}`,
@@ -43,6 +36,31 @@ function applied(serverSide: boolean, ...[cluster, task, host, now]: Parameters<
   const ends = endsOf(session, task, ran);
   const error = ran.exitCode === 0 ? undefined : ran.stderr;
   return { cluster: session.cluster, requests: session.requests, ends, error };
+}
+
+type Documents = ReturnType<KubectlHost['read']>;
+
+/** What stands in each file, in its order; what is no object is left to kubectl. */
+function documentsByFile({ manifests, unread = [] }: ToolTask, host: KubectlHost): ReadonlyMap<string, Documents> {
+  const inFile = new Map<string, Documents[number][]>();
+  const add = (file: string, documents: Documents) => {
+    const there = inFile.get(file);
+    if (there === undefined) inFile.set(file, [...documents]);
+    else there.push(...documents);
+  };
+  let at = 0;
+  const addUntil = (before: number) => {
+    for (const { value, file } of manifests.slice(at, before)) {
+      add(file || 'manifests.yaml', [{ kind: 'value', value }]);
+    }
+    at = before;
+  };
+  for (const { text, file, before } of unread) {
+    addUntil(before);
+    add(file, host.read(text));
+  }
+  addUntil(manifests.length);
+  return inFile;
 }
 
 /** The line that applies, with the flags of the task. */

@@ -1,0 +1,75 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { fakeIo, type Given } from '../fake-io.ts';
+import { run } from './forecast.ts';
+
+// What manifests meet that nobody can apply: files that are too large, or no YAML, and selectors that select nothing.
+
+const configMap = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+  namespace: default
+  managedFields:
+  - {manager: kubectl, operation: Apply, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {f:data: {f:a: {}}}}
+data: {a: "1"}
+`;
+const release = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: default}\ndata: {a: "2"}\n';
+
+async function ran(apply: readonly string[], files: Given['files'], args: readonly string[] = []) {
+  const io = fakeIo({ files: { 'live.yaml': configMap, 'release.yaml': release, ...files } });
+  const named = apply.flatMap((file) => ['--apply', file]);
+  const code = await run(['--live', 'live.yaml', ...named, '--tool', 'kubectl', '-o', 'json', ...args], io);
+  const out = io.out.join('');
+  return { code, err: io.err.join(''), json: out === '' ? undefined : JSON.parse(out) };
+}
+
+test.each([
+  ['bomb.yaml.gz', () => gzipSync(Buffer.alloc(100_000_001)), 'bomb.yaml.gz has more than 100 MB when it is unpacked'],
+  ['many.yaml', () => '---\n'.repeat(100_001), 'many.yaml has more than 100000 documents'],
+])('%s is refused in a sentence', async (name, content, message) => {
+  const { code, err, json } = await ran([name], { [name]: content() });
+  expect(err).toBe(
+    `managed-fields forecast: ${message}\nRun 'managed-fields forecast --help' to see how it is used.\n`,
+  );
+  expect(code).toBe(2);
+  expect(json).toBeUndefined();
+});
+
+/** Files that are no objects, and the words of kubectl v1.36.3, to which they were given. */
+const unreadable: readonly (readonly [text: string, words: string])[] = [
+  ['\x01', 'error parsing x.yaml: error converting YAML to JSON: yaml: control characters are not allowed'],
+  [
+    'this is: [no yaml\n',
+    "error parsing x.yaml: error converting YAML to JSON: yaml: line 1: did not find expected ',' or ']'",
+  ],
+  [
+    'hello\n',
+    'error validating "x.yaml": error validating data: invalid object to validate; if you choose to ignore these errors, turn validation off with --validate=false',
+  ],
+  [
+    'a: b\n',
+    'error validating "x.yaml": error validating data: [apiVersion not set, kind not set]; if you choose to ignore these errors, turn validation off with --validate=false',
+  ],
+];
+
+test.each(unreadable)('kubectl says what is wrong with %j', async (text, words) => {
+  const { code, json } = await ran(['x.yaml'], { 'x.yaml': text });
+  expect(json.error).toBe(`error: ${words}\n`);
+  expect(json.rows).toMatchObject([{ kind: 'unread', place: { file: 'x.yaml', line: 1 } }]);
+  expect(code).toBe(2);
+});
+
+test('what is no object keeps nothing else from being applied', async () => {
+  const { json } = await ran(['x.yaml', 'release.yaml'], { 'x.yaml': 'a: [\n' });
+  expect(json.rows).toMatchObject([{ kind: 'unread' }, { kind: 'played', result: 'changed' }]);
+  expect(json.error).toContain('error parsing x.yaml: ');
+});
+
+test('a selector that is none is refused as kubectl refuses it', async () => {
+  const { json, code } = await ran(['release.yaml'], {}, ['--tool-option', 'selector=a b']);
+  const why = "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt";
+  expect(json.error).toBe(`error: the provided selector "a b" is not valid: ${why}\n`);
+  expect(json.rows).toMatchObject([{ kind: 'played', result: 'refused' }]);
+  expect(code).toBe(1);
+});
