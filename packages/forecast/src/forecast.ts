@@ -131,7 +131,10 @@ export interface ReleaseForecast {
 
 /** Forecasts a release. */
 export function forecastRelease(input: ForecastInput): ReleaseForecast {
-  return input.tool === undefined ? forecastOfApplies(input) : forecastOfTool(input, input.tool);
+  const { tool } = input;
+  if (tool === undefined) return forecastOfApplies(input);
+  // The one that kubectl is told is also that of manifests which name none.
+  return forecastOfTool({ ...input, namespace: tool.options.get('namespace') ?? input.namespace }, tool);
 }
 
 function forecastOfTool(input: ForecastInput, tool: ToolChoice): ReleaseForecast {

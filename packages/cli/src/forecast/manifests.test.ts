@@ -73,3 +73,50 @@ test('a selector that is none is refused as kubectl refuses it', async () => {
   expect(json.rows).toMatchObject([{ kind: 'played', result: 'refused' }]);
   expect(code).toBe(1);
 });
+
+test('values of what is no object are not printed', async () => {
+  const secret = { 'x.yaml': 'kindd: Secret\nstringData: {password: hunter2-hunter2}\n' };
+  const { json } = await ran(['x.yaml'], secret, ['--tool-option', 'validate=ignore']);
+  expect(json.error).toContain('unable to decode "x.yaml": Object \'Kind\' is missing in ');
+  expect(JSON.stringify(json)).not.toContain('hunter2');
+});
+
+const several = ['prod', '', 'default', 'test']
+  .map((namespace, at) => {
+    const own = namespace === '' ? '' : `, namespace: ${namespace}`;
+    return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: m${at}${own}}\n`;
+  })
+  .join('---\n');
+
+const wrong = (namespace: string) =>
+  `the namespace from the provided object "${namespace}" does not match the namespace "prod". You must pass '--namespace=${namespace}' to perform this operation.`;
+
+test.each(['kubectl', 'kubectl-client-side'])(
+  'the namespace that %s is told is that of manifests without one',
+  async (tool) => {
+    const args = ['--tool', tool, '--tool-option', 'namespace=prod'];
+    const { json } = await ran(['several.yaml'], { 'several.yaml': several }, args);
+    expect(json.rows).toMatchObject([
+      { result: 'created', object: { namespace: 'prod' } },
+      { result: 'created', object: { namespace: 'prod' } },
+      { result: 'refused', message: wrong('default') },
+      { result: 'refused', message: wrong('test') },
+    ]);
+  },
+);
+
+test('a refused object has its own errors, and no warnings and errors of others', async () => {
+  const text = `${release}---\napiVersion: example.com/v1\nkind: A\nmetadata: {name: a}\n---\napiVersion: example.com/v1\nkind: B\nmetadata: {name: b}\n`;
+  const { json } = await ran(['x.yaml'], { 'x.yaml': text }, ['--tool', 'kubectl-client-side']);
+  const messages = json.rows.map(({ result, message = '' }: { result: string; message?: string }) => [
+    result,
+    message.split('\n')[0],
+  ]);
+  const words = (name: string, kind: string) =>
+    `resource mapping not found for name: "${name}" namespace: "" from "x.yaml": no matches for kind "${kind}" in version "example.com/v1"`;
+  expect(messages).toEqual([
+    ['changed', ''],
+    ['refused', words('a', 'A')],
+    ['refused', words('b', 'B')],
+  ]);
+});
