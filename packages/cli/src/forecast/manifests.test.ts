@@ -120,3 +120,24 @@ test('a refused object has its own errors, and no warnings and errors of others'
     ['refused', words('b', 'B')],
   ]);
 });
+
+test('the parent of an ApplySet has a row of its own', async () => {
+  const options = ['prune', 'applyset=configmaps/parent', 'namespace=default'];
+  const args = options.flatMap((option) => ['--tool-option', option]);
+  const { json } = await ran(['release.yaml'], {}, args);
+  expect(json.rows).toMatchObject([
+    { kind: 'played', result: 'changed', object: { name: 'a' } },
+    { kind: 'extra', result: 'created', object: { kind: 'ConfigMap', namespace: 'default', name: 'parent' } },
+  ]);
+  expect(json.summary.serverSide.results).toMatchObject({ changed: 1, created: 1 });
+});
+
+test.each(['kubectl', 'argocd'])('an object that is given twice is remarked of with %s, too', async (tool) => {
+  const args = ['--tool', tool, ...(tool === 'argocd' ? ['--tool-option', 'application=shop'] : [])];
+  const other = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: "3"}\n';
+  const { json } = await ran(['release.yaml', 'x.yaml'], { 'x.yaml': other }, [...args, '-n', 'default']);
+  expect(json.rows.map(({ remarks }: { remarks: object[] }) => remarks)).toEqual([
+    [],
+    [{ code: 'repeated', index: 0 }],
+  ]);
+});

@@ -120,7 +120,26 @@ function endsOf(session: ToolSession, task: ToolTask, ran: RanLine): readonly Ob
     const object = request.trace?.before;
     return object === undefined ? [] : [{ object, manifest: undefined, end: 'pruned' }];
   });
-  return [...ends, ...pruned];
+  // Beside the manifests kubectl writes the parent of an ApplySet, before and after it prunes.
+  const parents = [...byPath].flatMap(([path, requests]): ObjectEnd[] => {
+    const writes = requests.filter(({ request }) => request.method === 'PATCH');
+    const last = writes.at(-1);
+    if (last === undefined || seen.has(path)) return [];
+    const refused = writes.find(({ response }) => response.code >= 400);
+    const object = objectOf(last);
+    return [
+      refused === undefined
+        ? { object, manifest: undefined, end: 'applied' }
+        : { object, manifest: undefined, end: 'failed', message: messageOf(refused) ?? '' },
+    ];
+  });
+  return [...ends, ...parents, ...pruned];
+}
+
+/** The object that a write answered, or else sent. */
+function objectOf({ request: { body }, response }: ToolRequest): ValueMap {
+  if (response.code < 400 && isMap(response.body)) return response.body;
+  return body?.kind === 'value' && isMap(body.value) ? body.value : new Map();
 }
 
 /** An object of a file, for what is said of it. */
