@@ -141,3 +141,49 @@ test.each(['kubectl', 'argocd'])('an object that is given twice is remarked of w
     [{ code: 'repeated', index: 0 }],
   ]);
 });
+
+/** A Deployment of Argo CD whose replicas somebody scaled, and the Application that ignores them. */
+const tracked = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: default
+  annotations: {argocd.argoproj.io/tracking-id: "shop:apps/Deployment:default/web"}
+  managedFields:
+  - {manager: argocd-controller, operation: Apply, apiVersion: apps/v1, fieldsType: FieldsV1, fieldsV1: {f:spec: {f:paused: {}}}}
+  - {manager: kubectl, operation: Update, subresource: scale, apiVersion: apps/v1, fieldsType: FieldsV1, fieldsV1: {f:spec: {f:replicas: {}}}}
+spec:
+  paused: false
+  replicas: 7
+  selector: {matchLabels: {app: web}}
+  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: web}]}}
+`;
+const application = (options: string, rule = 'jsonPointers: [/spec/replicas]') => `---
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: shop, namespace: argocd}
+spec:
+  ignoreDifferences: [{group: apps, kind: Deployment, ${rule}}]
+  syncPolicy: {syncOptions: [CreateNamespace=true${options}]}
+`;
+const deployment =
+  'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: default}\nspec: {paused: false, replicas: 3, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: web}]}}}\n';
+
+test.each<[string, string, readonly string[], number | undefined]>([
+  ['respects what its Application ignores', application(', RespectIgnoreDifferences=true'), [], 7],
+  ['applies it where it is not told to respect that', application(''), [], 3],
+  ['is told otherwise', application(', RespectIgnoreDifferences=true'), ['ignoreDifferences=[]'], 3],
+  ['has no Application in the dump', '', ['RespectIgnoreDifferences'], 3],
+  ['has rules that nobody asks for', application('', "jqPathExpressions: ['walk(.)']"), [], 3],
+  [
+    'has rules that are not played',
+    application(', RespectIgnoreDifferences=true', "jqPathExpressions: ['walk(.)']"),
+    [],
+    undefined,
+  ],
+])('Argo CD %s', async (_, more, options, replicas) => {
+  const args = ['--tool', 'argocd', '--objects', ...options.flatMap((option) => ['--tool-option', option])];
+  const { json, err } = await ran(['web.yaml'], { 'live.yaml': tracked + more, 'web.yaml': deployment }, args);
+  if (replicas === undefined) expect(err).toContain('the jq expression "walk(.)" is not played');
+  else expect(json.rows[0].after.spec.replicas).toBe(replicas);
+});

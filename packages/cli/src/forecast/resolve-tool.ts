@@ -90,6 +90,7 @@ const reasons: Readonly<Record<ToolNote['why'], string>> = {
   marked: 'as the live objects say',
   applied: 'as the live objects were applied',
   manager: 'as --manager says',
+  application: 'as the Application in the dump says',
   'only-release': 'the one release of the dump',
 };
 

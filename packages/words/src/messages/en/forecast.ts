@@ -92,6 +92,7 @@ export const forecast = {
     marked: ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, as labels or annotations of the live objects say.`,
     applied: ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, as the live objects were applied.`,
     manager: ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, as the manager says.`,
+    application: ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, as the Application among the objects says.`,
     'only-release': ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, the only release among the objects.`,
   },
   unreadable: {

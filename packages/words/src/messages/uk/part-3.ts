@@ -199,6 +199,7 @@ export const forecast: typeof english.forecast = {
     marked: ({ option, value }) => `${option}=${value} — так кажуть мітки чи анотації об’єктів.`,
     applied: ({ option, value }) => `${option}=${value} — так ці об’єкти застосовано.`,
     manager: ({ option, value }) => `${option}=${value} — так каже менеджер.`,
+    application: ({ option, value }) => `${option}=${value} — так каже Application серед об’єктів.`,
     'only-release': ({ option, value }) => `${option}=${value} — єдиний випуск серед об’єктів.`,
   },
   unreadable: {

@@ -199,6 +199,7 @@ export const forecast: typeof english.forecast = {
     marked: ({ option, value }) => `${option}=${value}，依据现有对象的标签或注解。`,
     applied: ({ option, value }) => `${option}=${value}，依据现有对象的应用方式。`,
     manager: ({ option, value }) => `${option}=${value}，依据管理器。`,
+    application: ({ option, value }) => `${option}=${value}，依据对象中的 Application。`,
     'only-release': ({ option, value }) => `${option}=${value}，对象中唯一的发布。`,
   },
   unreadable: {
