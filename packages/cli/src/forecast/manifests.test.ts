@@ -187,3 +187,9 @@ test.each<[string, string, readonly string[], number | undefined]>([
   if (replicas === undefined) expect(err).toContain('the jq expression "walk(.)" is not played');
   else expect(json.rows[0].after.spec.replicas).toBe(replicas);
 });
+
+test.each(['rollback=true', 'rollback', 'rollback=-1', 'rollback=1.5'])('%s names no revision', async (option) => {
+  const { code, err } = await ran([], {}, ['--tool', 'helm', '--tool-option', 'release=web', '--tool-option', option]);
+  expect(err).toContain('--tool-option rollback is no number of a revision: 0 is the one before the last\n');
+  expect(code).toBe(2);
+});

@@ -83,6 +83,7 @@ const formWords = {
   rules: 'JSON list of rules such as [{"paths": ["/spec/replicas"]}]',
   differences:
     'list of rules as in spec.ignoreDifferences of an Application, such as [{"kind": "Deployment", "group": "apps", "jsonPointers": ["/spec/replicas"]}]',
+  revision: 'number of a revision: 0 is the one before the last',
   paths: 'list of fields between commas such as metadata.labels,data["key"]',
 } as const;
 

@@ -206,6 +206,7 @@ export const forecast: typeof english.forecast = {
     rules: ({ option }) => `${option} неможливо прочитати: це має бути список правил у JSON, кожне зі шляхами своїх полів.`,
     differences: ({ option }) => `${option} неможливо прочитати: це має бути список spec.ignoreDifferences застосунку (Application) у YAML або JSON.`,
     paths: ({ option }) => `${option} неможливо прочитати: це мають бути поля через кому, наприклад metadata.labels.`,
+    revision: ({ option }) => `${option} неможливо прочитати: це має бути номер ревізії, 0 — для передостанньої.`,
   },
   unplayedExpression: ({ expression, option }) => `${option}: вираз ${expression} не відтворюється. З jq відтворюються поля, індекси, [], ?, |, коми та select із порівняннями, логічними операторами, startswith, endswith, test, contains і has.`,
   asks: {
