@@ -92,6 +92,14 @@ test('kubectl-managed_fields is the same program, and says its version', () => {
   }
 });
 
+test('SARIF names the version of the program', () => {
+  const { version } = JSON.parse(readFileSync(`${root}packages/cli/package.json`, 'utf8'));
+  const cases = `${root}packages/cli/src/forecast/cases`;
+  const args = ['--live', `${cases}/live.yaml`, '--apply', `${cases}/release.yaml`, '--manager', 'm', '-n', 'prod'];
+  const { stdout } = run('managed-fields', ['forecast', ...args, '-o', 'sarif']);
+  expect(JSON.parse(stdout).runs[0].tool.driver).toMatchObject({ version });
+});
+
 test('a text that cannot be read ends it with 2, and a reader that stops early does no harm', () => {
   expect(run('managed-fields', ['owners'], 'a: [').status).toBe(2);
   const { stderr } = run('sh', ['-c', 'managed-fields owners -f x.yaml -o json | head -n 1']);

@@ -1,5 +1,14 @@
 import { type Cluster, catalogOf, pathOf, serve } from '@managed-fields/api-server';
-import { isMap, mapAt, mapOf, metadataText, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  isMap,
+  mapAt,
+  mapFromPlain,
+  mapOf,
+  metadataText,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { newScenario } from '@managed-fields/scenario';
 import { printYaml, readDocuments } from '@managed-fields/source';
@@ -101,7 +110,7 @@ async function afterChange(
 /** What is said of the tool that was recorded; what it does not write stays. */
 async function saidOf(recorded: RecordedCase, cluster: Cluster, { path, place }: Change): Promise<string> {
   const object = objectAt(cluster, path) ?? new Map();
-  const others = recorded.tool === 'argocd' ? [applicationOf(recorded)] : [];
+  const others = recorded.tool === 'argocd' ? [applicationOf(recorded)] : helmReleases(recorded);
   const scenario = newScenario(
     '',
     [...others, object].map((each) => ({ kind: 'live', text: printYaml(each).text })),
@@ -109,8 +118,28 @@ async function saidOf(recorded: RecordedCase, cluster: Cluster, { path, place }:
   const asked = { kind: 'put-back', stepId: scenario.steps.at(-1)?.id ?? '', path: `.${place.join('.')}` } as const;
   const catalog = await loadCatalog(recorded.kubernetes);
   const rewriters = await loadOnNeed(() => answerQuestion<'put-back'>(scenario, asked, { catalog }));
-  const ends = (rewriters ?? []).filter(({ writer }) => writer === recorded.tool).map(({ end }) => end);
+  // What hangs on the manifest alone is told to who has it, as here.
+  const manifest = manifestOf(recorded, object);
+  const isDeclared = valueAt(manifest, place) !== undefined;
+  const said = (rewriters ?? []).filter(({ manifestUnseen }) => manifestUnseen !== true || isDeclared);
+  const ends = said.filter(({ writer }) => writer === recorded.tool).map(({ end }) => end);
   return [...new Set(ends)].join(' and ') || 'stays';
+}
+
+/** What Helm keeps of its releases after a recorded run. */
+function helmReleases({ after }: RecordedCase): readonly ValueMap[] {
+  return after.map(mapFromPlain).filter((each) => metadataText(each, 'name').startsWith('sh.helm.release.'));
+}
+
+/** The manifest of an object in a recorded case. */
+function manifestOf({ manifests }: RecordedCase, object: ValueMap): ValueMap | undefined {
+  return readDocuments(manifests)
+    .flatMap(({ value }) => (value !== undefined && isMap(value) ? [value] : []))
+    .find(
+      (each) =>
+        stringAt(each, 'kind') === stringAt(object, 'kind') &&
+        metadataText(each, 'name') === metadataText(object, 'name'),
+    );
 }
 
 /** The Application of a recorded sync, as far as its options say it. */

@@ -46,17 +46,29 @@ export {
   hasCustomResources,
   provideCustomResources,
 } from './server/custom-resources.ts';
+export { deleteOptions } from './server/delete-options.ts';
 export { eventsBetween, type Happened, newestVersion, type ObjectEvent, shownAt } from './server/events.ts';
 export { throughJson } from './server/json-numbers.ts';
+export { parseLabelSelector, type ReadSelector, readSelector } from './server/label-selector.ts';
 export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
 export { Objects, type StoredObject } from './server/objects.ts';
 export { managerOrUserAgent } from './server/options.ts';
+export { type ReadSelectors, readSelectors } from './server/read-selectors.ts';
 export type { AdmissionStep, ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
+export type { Requirement } from './server/requirement.ts';
 export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.ts';
-export { matchesFields, matchesLabels, type Requirement, readSelector, selectableFields } from './server/selector.ts';
+export { matchesFields, matchesLabels, selectableFields } from './server/selector.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';
-export { badRequest, forbidden, internalError, invalid, notFound, type Refusal, untyped } from './server/status.ts';
+export {
+  badRequest,
+  forbidden,
+  internalError,
+  invalid as refusedAsInvalid,
+  notFound,
+  type Refusal,
+  untyped,
+} from './server/status.ts';
 export { objectAt, objectsOf } from './server/storage.ts';
 export { generatedName } from './server/store.ts';
 export { changesOf, changeValue, type PlaceChange, type WayOut, withoutEmptied } from './whatif/change-value.ts';

@@ -32,7 +32,8 @@ about, absent where there is none. "state" is owned, shared, atomic (owned as a 
 --explain PATH says of each object that has the field who writes it again, when, and how that ends: from its owners,
 from last-applied, and from the Applications of Argo CD, Kustomizations and HelmReleases of Flux, autoscalers and
 releases of Helm among the objects. What is not known is said. --output json prints { "objects": [ { "apiVersion",
-"kind", "namespace", "name", "path", "rewriters": [ { "owner", "writer", "when", "end", "source", "interval" } ] } ] }.
+"kind", "namespace", "name", "path", "rewriters": [ { "owner", "writer", "when", "end", "source", "interval",
+"manifestUnseen" } ] } ] }. Of the Secrets of Helm's releases the manifests are read, in the last revision of each.
 
 Exit codes: 0 all objects were printed with their owners; 1 one of them has no managedFields, a server would not take it
 as it is, or none has the field to explain; 2 the arguments or the input cannot be used.

@@ -16,8 +16,8 @@ import type { Purpose, ToolChoice } from '@managed-fields/tools/programs';
 import { definedKind, isDefinition, kindKey, writtenDefinition } from './definitions.ts';
 import { changedFields, noFields, ownersOfField } from './fields.ts';
 import { type ForecastInput, managersOf } from './input.ts';
-import { hasManagedFields, type LeftObject, leftObjects, namesOf } from './live-objects.ts';
-import type { Manifest, ObjectManifest } from './manifests.ts';
+import { hasManagedFields, keyOf, type LeftObject, leftObjects, namesOf } from './live-objects.ts';
+import type { Manifest, ObjectManifest, UnreadManifest } from './manifests.ts';
 import { applyLine, manifestFile, type Played } from './played.ts';
 import { Release, type ReleaseObject, type Way } from './release.ts';
 import { type Forecast, type ForecastObject, type ForecastRow, type HookRow, objectText, type Remark } from './row.ts';
@@ -131,7 +131,10 @@ export interface ReleaseForecast {
 
 /** Forecasts a release. */
 export function forecastRelease(input: ForecastInput): ReleaseForecast {
-  return input.tool === undefined ? forecastOfApplies(input) : forecastOfTool(input, input.tool);
+  const { tool } = input;
+  if (tool === undefined) return forecastOfApplies(input);
+  // The one that kubectl is told is also that of manifests which name none.
+  return forecastOfTool({ ...input, namespace: tool.options.get('namespace') ?? input.namespace }, tool);
 }
 
 function forecastOfTool(input: ForecastInput, tool: ToolChoice): ReleaseForecast {
@@ -145,12 +148,13 @@ function forecastOfTool(input: ForecastInput, tool: ToolChoice): ReleaseForecast
   };
   const told = toldKeys(ran);
   const unseen = unseenNamespaces(input);
+  const earlier = earlierManifests(ran.objects, input.namespace);
   return {
     size: input.manifests.length + extra.length,
     error: ran.error,
     row(index) {
       const { manifest, found } = at(index);
-      if (manifest !== undefined) return rowOfTool(manifest, index, found, input.namespace, unseen);
+      if (manifest !== undefined) return rowOfTool(manifest, index, found, { input, unseen, earlier });
       if (found === undefined) throw new RangeError(`a forecast has no row ${index}`);
       const { deeds, sent } = found;
       const forecast = forecastOf(found, undefined);
@@ -173,17 +177,17 @@ function rowOfTool(
   manifest: Manifest,
   index: number,
   found: ToolPlayed | undefined,
-  namespace: string,
-  unseen: (namespace: string) => boolean,
+  { input: { namespace }, unseen, earlier }: RowFacts,
 ): ForecastRow {
   const { place } = manifest;
-  if (manifest.kind === 'unread') return { ...manifest, index };
+  if (manifest.kind === 'unread') return unreadRow(manifest, index);
   const names = namesOf(manifest.value);
   const hooks = found?.result === 'left' ? hooksOf(manifest.value) : undefined;
   if (hooks !== undefined) return { kind: 'hook', index, place, object: names, ...hooks };
   if (found === undefined) return { kind: 'unread', index, place, reason: 'not-applied', detail: undefined };
   const { before, deeds, sent, notices } = found;
   const own = namespaceOf(found, names.namespace || namespace);
+  const previous = earlier.get(index);
   return {
     kind: 'played',
     index,
@@ -194,10 +198,34 @@ function rowOfTool(
     tool: { deeds, sent },
     remarks: [
       ...(before === undefined || hasManagedFields(before) ? [] : [{ code: 'no-managed-fields' } as const]),
+      ...(previous === undefined ? [] : [{ code: 'repeated', index: previous } as const]),
       ...(unseen(own) ? [{ code: 'unseen-namespace', namespace: own } as const] : []),
     ],
     notices,
   };
+}
+
+/** What a row of a tool is made of beside its manifest. */
+interface RowFacts {
+  readonly input: ForecastInput;
+  readonly unseen: (namespace: string) => boolean;
+  readonly earlier: ReadonlyMap<number, number>;
+}
+
+/** Of each manifest whose object stands in an earlier one, too: the index of the last of these. */
+function earlierManifests(objects: readonly ToolPlayed[], namespace: string): ReadonlyMap<number, number> {
+  const last = new Map<string, number>();
+  const earlier = new Map<number, number>();
+  const given = objects.flatMap((each) => (each.manifest === undefined ? [] : [[each.manifest, each] as const]));
+  for (const [index, each] of given.toSorted(([a], [b]) => a - b)) {
+    const names = namesOf(each.object);
+    if (names.name === '') continue;
+    const key = keyOf({ ...names, namespace: namespaceOf(each, names.namespace || namespace) });
+    const previous = last.get(key);
+    if (previous !== undefined) earlier.set(index, previous);
+    last.set(key, index);
+  }
+  return earlier;
 }
 
 /** The namespace of an object; empty where its kind has none. */
@@ -297,7 +325,7 @@ function rowOf(release: Release, index: number, unseen: (namespace: string) => b
   if (manifest === undefined)
     throw new RangeError(`a forecast of ${input.manifests.length} manifests has no row ${index}`);
   const { place } = manifest;
-  if (manifest.kind === 'unread') return { ...manifest, index };
+  if (manifest.kind === 'unread') return unreadRow(manifest, index);
   if (object === undefined) return { kind: 'unread', index, place, reason: 'not-object', detail: undefined };
   const names = { ...object.meant, ...(object.meant.name === '' ? { generateName: generatedName(object) } : {}) };
   const hooks = hooksHere(input, object);
@@ -340,4 +368,8 @@ function playedRow(
     remarks,
     notices,
   };
+}
+
+function unreadRow({ place, reason, detail }: UnreadManifest, index: number): ForecastRow {
+  return { kind: 'unread', index, place, reason, detail };
 }

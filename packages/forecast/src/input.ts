@@ -60,6 +60,8 @@ export function neededLive(
   const kinds = new Set(['apiextensions.k8s.io CustomResourceDefinition', ' Namespace']);
   for (const manifest of input.manifests) if (manifest.kind === 'object') kinds.add(kindKey(namesOf(manifest.value)));
   for (const last of input.tool?.previous?.manifests ?? []) kinds.add(kindKey(namesOf(last)));
+  // What Argo CD ignores stands in its Application.
+  if (input.tool !== undefined) kinds.add('argoproj.io Application');
   const own = managersOf(input);
   return (object) =>
     kinds.has(kindKey(object)) ||

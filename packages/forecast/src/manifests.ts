@@ -6,7 +6,15 @@ import { decodeBody, readDocuments, type SourceDocument } from '@managed-fields/
 import type { ManifestPlace, Unread } from './row.ts';
 
 /** A manifest of a release, or what stands in its place. */
-export type Manifest = ObjectManifest | ({ readonly kind: 'unread'; readonly place: ManifestPlace } & Unread);
+export type Manifest = ObjectManifest | UnreadManifest;
+
+/** What cannot be read as an object. */
+export interface UnreadManifest extends Unread {
+  readonly kind: 'unread';
+  readonly place: ManifestPlace;
+  /** The document, for tools that say themselves what is wrong with it. */
+  readonly text: string;
+}
 
 /** An object of a release, as it is sent. */
 export interface ObjectManifest {
@@ -53,7 +61,8 @@ function manifestsOf(file: string, text: string, offset: number, document: Sourc
   const error = document.problems.find(({ severity }) => severity === 'error');
   if (document.value === undefined || error !== undefined) {
     const at = error === undefined ? range : { from: offset + error.from, to: offset + error.to };
-    return [{ kind: 'unread', place: { file, range: at }, reason: 'syntax', detail: error?.message }];
+    const place = { file, range: at };
+    return [{ kind: 'unread', place, text: documentText(text, range), reason: 'syntax', detail: error?.message }];
   }
   const within = (place: ValuePath) => {
     const found = document.locate(place)?.whole;
@@ -62,7 +71,10 @@ function manifestsOf(file: string, text: string, offset: number, document: Sourc
   const own = documentText(text, range);
   return objectsIn(document.value).map(({ value, path }): Manifest => {
     const place = { file, range: path.length === 0 ? range : (within(path) ?? range) };
-    if (!isObject(value)) return { kind: 'unread', place, reason: 'not-object', detail: undefined };
+    if (!isObject(value)) {
+      const written = path.length > 0 ? formatJson(value) : own;
+      return { kind: 'unread', place, text: written, reason: 'not-object', detail: undefined };
+    }
     const locate = (field: ValuePath) => within([...path, ...field]);
     if (path.length > 0) {
       const body = { kind: 'value', value, duplicates: [] } as const;

@@ -31,7 +31,7 @@ export interface ToolFacts {
   readonly sent: readonly SentRow[];
 }
 
-/** An object that the release does not have, and that the tool deletes or leaves on purpose. */
+/** An object that the release does not have, and that the tool deletes, leaves on purpose, or writes for itself. */
 export interface ExtraRow {
   readonly kind: 'extra';
   /** After those of all manifests. */

@@ -25,7 +25,7 @@ import {
 import { definedKind, isDefinition, kindKey, writtenDefinition } from './definitions.ts';
 import type { ForecastInput } from './input.ts';
 import { keyOf, namesOf } from './live-objects.ts';
-import type { ObjectManifest } from './manifests.ts';
+import type { Manifest, ObjectManifest } from './manifests.ts';
 import { type Played, unheld } from './played.ts';
 import type { Deed, ForecastResult, SentRow } from './row.ts';
 
@@ -63,6 +63,7 @@ export function playTool(input: ForecastInput, tool: ToolChoice): PlayedTool {
   const host: KubectlHost = { ...kubectlTexts, release: releases[kubernetes] };
   const task: ToolTask = {
     manifests: manifests.map(([, { value, text, place }]) => ({ value, text, file: place.file })),
+    unread: unreadDocuments(input.manifests),
     namespace,
     options: tool.options,
     version: tool.version,
@@ -91,6 +92,15 @@ export function playTool(input: ForecastInput, tool: ToolChoice): PlayedTool {
     return { ...played, ...unheld(refused), version, deeds: [], sent: [], requests: [] };
   });
   return { objects, error: ran.error };
+}
+
+function unreadDocuments(manifests: readonly Manifest[]): NonNullable<ToolTask['unread']> {
+  let before = 0;
+  return manifests.flatMap((each) => {
+    if (each.kind === 'unread') return [{ text: each.text, file: each.place.file, before }];
+    before++;
+    return [];
+  });
 }
 
 interface Start {

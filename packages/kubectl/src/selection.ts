@@ -1,9 +1,10 @@
-import { matchesLabels, type ResourceVersion, readSelector } from '@managed-fields/api-server';
+import { matchesLabels, parseLabelSelector, type Requirement, type ResourceVersion } from '@managed-fields/api-server';
 import {
   isMap,
   listAt,
   mapAt,
   metadataOf,
+  quote,
   stringAt,
   type ValueMap,
   withEntry,
@@ -76,7 +77,12 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
       return fail('resource/name arguments cannot be provided when a path is specified');
     }
     if (arguments_.names.length > 0) return fail('name cannot be provided when a path is specified');
-    return { kind: 'selected', single: files.single, visit: () => fromFiles(session, files.files, labels, selecting) };
+    const selector = parseLabelSelector(labels ?? '');
+    if (selector.kind === 'malformed') {
+      return fail(`the provided selector ${quote(labels ?? '')} is not valid: ${selector.message}`);
+    }
+    const visit = () => fromFiles(session, files.files, selector.requirements, selecting);
+    return { kind: 'selected', single: files.single, visit };
   }
   if (labels !== undefined || (selecting.fieldSelector ?? '') !== '') {
     return bySelector(session, arguments_, labels ?? '', selecting);
@@ -101,10 +107,9 @@ function selectorOf(flags: Flags, named: NamedResources): string | undefined {
 function* fromFiles(
   session: Session,
   files: ReturnType<typeof namedFiles>['files'],
-  labels: string | undefined,
+  selector: readonly Requirement[],
   selecting: Selecting,
 ): Generator<Info | Failure> {
-  const selector = readSelector(labels ?? '') ?? [];
   for (const { text, source } of files) {
     for (const loaded of objectsIn(session, text, source, selecting.validated ?? false)) {
       if (!isInfo(loaded)) {

@@ -1,4 +1,4 @@
-import { readSelector } from '@managed-fields/api-server';
+import { parseLabelSelector } from '@managed-fields/api-server';
 import { formatQuantity, parseQuantity } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
 
@@ -11,11 +11,11 @@ const operators = { in: 'In', notin: 'NotIn', exists: 'Exists', absent: 'DoesNot
 
 /** Reads `app=web,tier in (a,b)`. Upstream: apimachinery pkg/apis/meta/v1/helpers.go ParseToLabelSelector. */
 export function labelSelectorOf(written: string): LabelSelector | Failure {
-  const requirements = readSelector(written);
-  if (requirements === undefined) return fail(`couldn't parse the selector string "${written}"`);
+  const read = parseLabelSelector(written);
+  if (read.kind === 'malformed') return fail(`couldn't parse the selector string "${written}": ${read.message}`);
   const labels: [string, string][] = [];
   const expressions: object[] = [];
-  for (const requirement of requirements) {
+  for (const requirement of read.requirements) {
     const { kind, key } = requirement;
     if (kind === 'equals') labels.push([key, requirement.value]);
     else if (kind === 'above' || kind === 'below') {

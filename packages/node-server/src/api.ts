@@ -3,7 +3,9 @@ import {
   type ApiResponse,
   type Cluster,
   catalogOf,
+  deleteOptions,
   eventsBetween,
+  isCustom,
   newestVersion,
   type ObjectEvent,
   Objects,
@@ -12,16 +14,16 @@ import {
   type ResourceVersion,
   type Route,
   readRoute,
-  readSelector,
   serve,
 } from '@managed-fields/api-server';
 import type { KubernetesData } from '@managed-fields/kubernetes-types';
 import { isDeleting, isMap, listAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { badListVersion, badVersion, isSet, type ListOptions, listOptions } from './list-options.ts';
 import { itemsOf, pageOf, unknownField } from './listing.ts';
 import { readyStatus } from './ready.ts';
-import { reviewed } from './reviews.ts';
+import { isReview, reviewed } from './reviews.ts';
 import { builtinKinds, customKinds, definedVersion, type ServedKind } from './served-kinds.ts';
-import { type Answered, failure } from './status.ts';
+import { type Answered, failure, methodNotAllowed } from './status.ts';
 import { beginning, EventLog, type WatchAsked, type WatchEvent } from './watch.ts';
 
 /** A request as it came by HTTP. */
@@ -103,15 +105,17 @@ export class Api {
   }
 
   /** Answers a request. */
-  answer(request: ApiRequest): Reply {
+  answer(given: ApiRequest): Reply {
+    const request = withoutWatchPath(given);
+    if (request === undefined) return answered(methodNotAllowed());
     const route = readRoute(request.path);
     const version = route && catalogOf(this.#cluster).find(route.group, route.version, route.plural);
-    const review = reviewed(request, this.#time());
-    if (review !== undefined) return answered(review);
+    if (version !== undefined && route !== undefined && isReview(version)) {
+      return answered(reviewed(request, route, version, { cluster: this.#cluster, now: this.#time() }));
+    }
     if (route === undefined || version === undefined) return this.#write(request, undefined);
     if (request.method === 'GET' && route.subresource === '') {
-      const isWatch = isTrue(request.query.get('watch'));
-      if (isWatch) return this.#watch(request, route, version);
+      if (isSet(request.query.get('watch'))) return this.#watch(request, route, version);
       if (route.name === '') return this.#list(request, route, version);
     }
     if (request.method === 'GET') return this.#read(request, version);
@@ -120,12 +124,16 @@ export class Api {
   }
 
   #read(request: ApiRequest, version: ResourceVersion): Reply {
+    const refused = badVersion(request.query.get('resourceVersion') ?? '');
+    if (refused !== undefined) return answered(refused);
     const { response } = serve(this.#cluster, request, this.#time());
     return replied(response, version);
   }
 
   #list(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
-    const refused = this.#badSelector(request, version);
+    const options = this.#options(request, version, false);
+    if (options.kind === 'refused') return answered(options.answer);
+    const refused = badListVersion(options.resourceVersion, newestVersion(this.#cluster));
     if (refused !== undefined) return answered(refused);
     const { response } = serve(this.#cluster, request, this.#time());
     if (response.code !== 200 || !isMap(response.body)) return replied(response, version);
@@ -133,38 +141,33 @@ export class Api {
     return page.kind === 'page' ? replied({ ...response, body: page.body }, version) : answered(page.answer);
   }
 
-  #badSelector({ query }: ApiRequest, version: ResourceVersion): Answered | undefined {
-    const fields = readSelector(query.get('fieldSelector') ?? '');
-    const keys = (fields ?? []).map(({ key }) => key);
-    const defined = (listAt(definedVersion(this.#cluster, version), 'selectableFields') ?? [])
+  #options({ query }: ApiRequest, version: ResourceVersion, isWatch: boolean): ListOptions {
+    const options = listOptions(query, isWatch);
+    if (options.kind === 'refused') return options;
+    const keys = options.fields.map(({ key }) => key);
+    const refused = unknownField(keys, version.resource, this.#definedFields(version));
+    return refused === undefined ? options : { kind: 'refused', answer: refused };
+  }
+
+  /** The fields that a definition lets objects be selected by; undefined for a built-in kind. */
+  #definedFields(version: ResourceVersion): readonly string[] | undefined {
+    if (!isCustom(version)) return undefined;
+    return (listAt(definedVersion(this.#cluster, version), 'selectableFields') ?? [])
       .filter(isMap)
       .map((each) => (stringAt(each, 'jsonPath') ?? '').slice(1));
-    return unknownField(keys, version.resource, defined);
   }
 
   #watch(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
-    const { query } = request;
-    const refused = this.#badSelector(request, version);
+    const options = this.#options(request, version, true);
+    if (options.kind === 'refused') return answered(options.answer);
+    const { labels, fields, resourceVersion, sendInitialEvents, bookmarks } = options;
+    const refused = badVersion(resourceVersion);
     if (refused !== undefined) return answered(refused);
-    const labels = readSelector(query.get('labelSelector') ?? '');
-    const fields = readSelector(query.get('fieldSelector') ?? '');
-    if (labels === undefined || fields === undefined) {
-      return answered(failure(400, 'BadRequest', 'unable to parse requirement'));
-    }
-    const resourceVersion = query.get('resourceVersion') ?? '';
-    if (!/^\d*$/.test(resourceVersion)) {
-      const why = `Invalid value: ${JSON.stringify(resourceVersion)}: strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`;
-      return answered(failure(400, 'BadRequest', `resourceVersion: ${why}`));
-    }
     const own = route.name === '' ? [] : [{ kind: 'equals', key: 'metadata.name', value: route.name } as const];
     const asked: WatchAsked = {
       version,
       namespace: version.resource.namespaced ? route.namespace : '',
-      labels,
-      fields: [...fields, ...own],
-      resourceVersion,
-      sendInitialEvents: isTrue(query.get('sendInitialEvents')),
-      bookmarks: isTrue(query.get('allowWatchBookmarks')),
+      ...{ labels, fields: [...fields, ...own], resourceVersion, sendInitialEvents, bookmarks },
     };
     const begun = beginning(asked, this.#cluster, this.#log);
     return begun.kind === 'gone' ? answered(begun.answer) : { kind: 'watch', asked, events: begun.events };
@@ -174,6 +177,8 @@ export class Api {
   #deleteAll(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
     const listed = this.#list({ method: 'GET', path: request.path, query: request.query }, route, version);
     if (listed.kind !== 'answer' || listed.code !== 200) return listed;
+    const options = deleteOptions(request, this.#cluster.builtin);
+    if (options.kind === 'refused') return answered(options);
     const query = new Map([...request.query].filter(([name]) => !['labelSelector', 'fieldSelector'].includes(name)));
     for (const item of itemsOf(listed.body)) {
       const place = { version, namespace: metadataText(item, 'namespace'), name: metadataText(item, 'name') };
@@ -264,8 +269,15 @@ export class Api {
   }
 }
 
-function isTrue(parameter: string | undefined): boolean {
-  return parameter !== undefined && ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(parameter);
+/**
+ * A request without the prefix by which clients of old ask for a watch, `/api/v1/watch/pods`; undefined where its method
+ * cannot be one. Upstream: k8s.io/apiserver pkg/endpoints/request/requestinfo.go NewRequestInfo.
+ */
+function withoutWatchPath(request: ApiRequest): ApiRequest | undefined {
+  const [, version, rest] = /^(\/api\/v1|\/apis\/[^/]+\/[^/]+)\/watch(\/.+)$/.exec(request.path) ?? [];
+  if (version === undefined) return request;
+  if (request.method !== 'GET') return undefined;
+  return { ...request, path: `${version}${rest}`, query: new Map([...request.query, ['watch', 'true']]) };
 }
 
 function answered({ code, body }: Answered): Reply {

@@ -24,6 +24,17 @@ function groupsOf(kinds: readonly ServedKind[]): Groups {
   return groups;
 }
 
+/** The paths that are served beside those of objects, which any method is told at `/`. Upstream: apiserver pkg/server/routes/index.go. */
+export function rootPaths(kinds: readonly ServedKind[]): object {
+  const groups = [...groupsOf(kinds)].filter(([name]) => name !== '');
+  const ofGroups = groups.flatMap(([name, versions]) => [
+    `/apis/${name}`,
+    ...[...versions.keys()].map((version) => `/apis/${name}/${version}`),
+  ]);
+  const others = ['/healthz', '/livez', '/openapi/v2', '/openapi/v3', '/openapi/v3/', '/readyz', '/version'];
+  return { paths: ['/api', '/api/v1', '/apis', '/apis/', ...ofGroups, ...others].sort() };
+}
+
 /** The answer of discovery at a path; undefined for a path that is none of its own, or names no group or version. */
 export function discovered(path: string, kinds: readonly ServedKind[], aggregated: boolean, host: string) {
   const parts = path.split('/').filter((part) => part !== '');

@@ -1,4 +1,13 @@
-import { isMap, listAt, mapAt, type Value, type ValueMap, withEntry, withMetadata } from '@managed-fields/merge-engine';
+import {
+  isMap,
+  listAt,
+  mapAt,
+  quote,
+  type Value,
+  type ValueMap,
+  withEntry,
+  withMetadata,
+} from '@managed-fields/merge-engine';
 import { type Answered, failure } from './status.ts';
 
 /** A page of a list, or why there is none. */
@@ -91,25 +100,37 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
     ...['involvedObject.apiVersion', 'involvedObject.resourceVersion', 'involvedObject.fieldPath'],
     ...['reason', 'reportingComponent', 'source', 'type'],
   ],
-  'apps/replicasets': ['status.replicas'],
   'batch/jobs': ['status.successful'],
   'certificates.k8s.io/certificatesigningrequests': ['spec.signerName'],
+  'events.k8s.io/events': [
+    ...['regarding.kind', 'regarding.namespace', 'regarding.name', 'regarding.uid', 'regarding.apiVersion'],
+    ...['regarding.resourceVersion', 'regarding.fieldPath', 'reason', 'reportingController', 'type'],
+  ],
+  'resource.k8s.io/resourceslices': ['spec.nodeName', 'spec.driver'],
 };
 
-/** Refuses a field selector that a kind does not have; undefined where it has all of it. */
+/** The words of kinds that say it otherwise. */
+const worded: Readonly<Record<string, (field: string) => string>> = {
+  'batch/jobs': (field) => `field label ${quote(field)} not supported for Job`,
+  'resource.k8s.io/resourceslices': (field) =>
+    `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`,
+};
+
+/** Refuses a field selector that a kind does not have; undefined where it has all of it. `defined` is of a custom kind. */
 export function unknownField(
   keys: readonly string[],
   { group, plural, namespaced }: { readonly group: string; readonly plural: string; readonly namespaced: boolean },
-  defined: readonly string[],
+  defined: readonly string[] | undefined,
 ): Answered | undefined {
-  const others = [...(selectable[`${group}/${plural}`] ?? []), ...defined];
-  const known = ['metadata.name', ...(namespaced || others.length === 0 ? ['metadata.namespace'] : []), ...others];
+  const resource = `${group}/${plural}`;
+  const own = defined ?? selectable[resource];
+  const known = ['metadata.name', ...(namespaced || own === undefined ? ['metadata.namespace'] : []), ...(own ?? [])];
   const wrong = keys.find((key) => !known.includes(key));
   if (wrong === undefined) return undefined;
   const words =
-    others.length === 0
-      ? `${JSON.stringify(wrong)} is not a known field selector: only "metadata.name", "metadata.namespace"`
-      : `field label not supported: ${wrong}`;
+    own === undefined
+      ? `${quote(wrong)} is not a known field selector: only "metadata.name", "metadata.namespace"`
+      : (worded[resource]?.(wrong) ?? `field label not supported: ${wrong}`);
   return failure(400, 'BadRequest', words);
 }
 

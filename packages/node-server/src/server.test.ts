@@ -1,65 +1,8 @@
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import type { Exchange } from './api.ts';
-import { type StartedServer, type StartOptions, startServer } from './server.ts';
+import { ask, closeAll, configMap, create, type Got, json, maps, start } from './test-client.ts';
 
-/** An answer as it came. */
-interface Got {
-  readonly code: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into.
-  readonly json: any;
-}
-
-interface Asked {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
-}
-
-const started: StartedServer[] = [];
-afterEach(async () => {
-  for (const server of started.splice(0)) await server.close();
-});
-
-async function start(options: StartOptions = {}): Promise<StartedServer> {
-  const server = await startServer({ protocol: 'http', ...options });
-  started.push(server);
-  return server;
-}
-
-/** Asks as a client does, with the token. */
-function ask(server: StartedServer, path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Got> {
-  return new Promise((done, failed) => {
-    const secure = server.url.startsWith('https');
-    const all = { authorization: `Bearer ${server.token}`, ...headers };
-    const options = { method, headers: all, agent: false, ...(secure ? { ca: server.certificate } : {}) } as const;
-    const sent = (secure ? httpsRequest : httpRequest)(server.url + path, options, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', failed);
-      answer.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8');
-        const isJson = String(answer.headers['content-type']).startsWith('application/json');
-        const json = isJson && !text.includes('}\n{') ? JSON.parse(text) : undefined;
-        done({ code: answer.statusCode ?? 0, headers: answer.headers, text, json });
-      });
-    });
-    sent.on('error', failed);
-    sent.end(body);
-  });
-}
-
-const json = { 'content-type': 'application/json' };
-const configMap = (name: string, data: object = { a: '1' }, labels: object = {}) =>
-  JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, labels }, data });
-const maps = '/api/v1/namespaces/default/configmaps';
-const create = (server: StartedServer, body: string, path = maps) =>
-  ask(server, path, { method: 'POST', headers: json, body });
+afterEach(closeAll);
 
 test('serves TLS with a certificate that the kubeconfig names', async () => {
   const server = await start({ protocol: 'https' });
@@ -237,7 +180,8 @@ test('creates nothing in a namespace that is not there', async () => {
 test('answers reviews of access, deletes collections, and tells of every write', async () => {
   const told: Exchange[] = [];
   const server = await start({ observe: (exchange) => told.push(exchange) });
-  const review = { kind: 'SelfSubjectAccessReview', apiVersion: 'authorization.k8s.io/v1', spec: {} };
+  const spec = { resourceAttributes: { verb: 'get', resource: 'pods' } };
+  const review = { kind: 'SelfSubjectAccessReview', apiVersion: 'authorization.k8s.io/v1', spec };
   const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
   expect((await create(server, JSON.stringify(review), path)).json.status).toEqual({ allowed: true });
   await create(server, configMap('a'));

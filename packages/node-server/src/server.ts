@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createPlainServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -17,12 +17,12 @@ import { decodeBody, printYaml } from '@managed-fields/source';
 import { type Form, formFor, includedBy } from './accept.ts';
 import { Api, type Exchange, type HttpApiRequest, type Reply } from './api.ts';
 import { type Certificate, loopbackCertificate } from './certificate.ts';
-import { aggregatedType, discovered, wantsAggregated } from './discovery.ts';
+import { aggregatedType, discovered, rootPaths, wantsAggregated } from './discovery.ts';
 import { kubeconfigOf } from './kubeconfig.ts';
 import { itemsOf } from './listing.ts';
 import { documentOf, openApiIndex, type Published, swaggerOf } from './openapi.ts';
 import { decodeProtobuf } from './protobuf.ts';
-import { type Answered, failure, notAcceptable, tooLarge, unauthorized } from './status.ts';
+import { type Answered, failure, methodNotAllowed, notAcceptable, tooLarge, unauthorized } from './status.ts';
 import { partialOf, tableOf, typed } from './table.ts';
 import { streamWatch } from './watch-stream.ts';
 
@@ -96,7 +96,7 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
       : createTlsServer({ ...limits, cert: made.certificate, key: made.key, minVersion: 'TLSv1.2' }, listener);
   server.maxConnections = mostConnections;
   for (const event of ['upgrade', 'connect']) server.on(event, (_, socket: Duplex) => socket.destroy());
-  server.on('clientError', (_, socket: Duplex) => socket.destroy());
+  server.on('clientError', (error: ParseError, socket: Duplex) => refuseUnread(error, socket, token));
   await new Promise<void>((done, failed) => {
     server.once('error', failed);
     server.listen(port, '127.0.0.1', () => done());
@@ -144,6 +144,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   if (!isDecodable(path)) return send(response, failure(400, 'BadRequest', 'the path cannot be read'));
   const packed = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
   const accept = headers.accept ?? '';
+  if (path === '/') return send(response, plain(rootPaths(served.api.kinds)), { packed });
   if (incoming.method === 'GET') {
     const known = documented(path, accept, served, headers.host ?? '');
     if (known !== undefined) return send(response, known, { packed });
@@ -158,6 +159,32 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   if (reply.kind === 'watch') return streamWatch(served.api, reply, { request, response, form });
   for (const warning of reply.warnings) response.appendHeader('Warning', `299 - ${quoted(warning)}`);
   send(response, { code: reply.code, body: inForm(reply, form, request, served.api.cluster) }, { packed, form });
+}
+
+/** What Node says of a request that it cannot read. */
+interface ParseError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+}
+
+/**
+ * Answers what is no HTTP to Node: a method that it does not know, as any method that no resource has, to whoever shows the
+ * token; all else as Go's server does. Upstream: net/http server.go serve.
+ */
+function refuseUnread({ code, rawPacket }: ParseError, socket: Duplex, token: string): void {
+  if (!socket.writable || rawPacket === undefined) return void socket.destroy();
+  if (code !== 'HPE_INVALID_METHOD') {
+    return void socket.end(`HTTP/1.1 400 Bad Request\r\n${unread('text/plain; charset=utf-8', '400 Bad Request')}`);
+  }
+  const shown = /^authorization:[ \t]*(.*?)[ \t]*$/im.exec(rawPacket.toString('latin1'))?.[1] ?? '';
+  const { code: status, body } = isEqual(shown, `Bearer ${token}`) ? methodNotAllowed() : unauthorized;
+  const line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
+  socket.end(`${line}${unread('application/json', `${formatJson(body)}\n`)}`);
+}
+
+/** The end of an answer behind which nothing is read. */
+function unread(type: string, text: string): string {
+  return `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`;
 }
 
 /** The text of a warning as a header has it. Upstream: apimachinery pkg/util/net/http.go NewWarningHeader. */
@@ -229,9 +256,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** The request as the engine takes it: a body in protobuf becomes the JSON that says the same. */
 function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buffer): HttpApiRequest | Answered {
   const method = methods.find((each) => each === incoming.method);
-  if (method === undefined) {
-    return failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', {});
-  }
+  if (method === undefined) return methodNotAllowed();
   const { 'content-type': contentType, 'user-agent': userAgent } = incoming.headers;
   const bare = { method, path, query: new Map(url.searchParams), ...(userAgent === undefined ? {} : { userAgent }) };
   if (bytes.length > 0 && method !== 'GET' && isProtobuf(contentType)) {

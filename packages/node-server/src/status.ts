@@ -12,6 +12,22 @@ export function failure(code: number, reason: string, message: string, details?:
   return { code, body: valueFromPlain({ ...status, ...(details === undefined ? {} : { details }), code }) };
 }
 
+/** An error without a type, and so without a reason. Upstream: apiserver handlers/responsewriters/status.go. */
+export function untyped(code: number, message: string): Answered {
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code };
+  return { code, body: valueFromPlain(status) };
+}
+
+/** Upstream: apimachinery pkg/api/errors/errors.go NewGenericServerResponse; the function below too. */
+export function methodNotAllowed(): Answered {
+  return failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', {});
+}
+
+/** No resource stands at the path. */
+export function unknownResource(): Answered {
+  return failure(404, 'NotFound', 'the server could not find the requested resource', {});
+}
+
 /** Upstream: k8s.io/apiserver pkg/endpoints/filters/authentication.go. */
 export const unauthorized = failure(401, 'Unauthorized', 'Unauthorized');
 

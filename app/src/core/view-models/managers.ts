@@ -59,6 +59,16 @@ const exact = {
   Terraform: 'set',
   HashiCorp: 'agent',
   'pulumi-kubernetes': 'set',
+  'crossplane-kubernetes-provider': 'agent',
+  'apiextensions.crossplane.io/composite': 'set',
+  'apiextensions.crossplane.io/claim': 'set',
+  'capi-topology': 'set',
+  'capi-machinedeployment': 'set',
+  'capi-machineset': 'set',
+  'capi-machineset-metadata': 'set',
+  'machinepool-controller': 'set',
+  'capi-kubeadmcontrolplane': 'set',
+  'capi-kubeadmcontrolplane-metadata': 'set',
   fabric8: 'set',
   'fabric8-kubernetes-client': 'agent',
   rancher: 'agent',
@@ -76,6 +86,8 @@ const exact = {
 /** Names that begin the same. */
 const families = [
   { prefix: 'pulumi-kubernetes-', code: 'pulumi-kubernetes-suffix', from: 'set' },
+  { prefix: 'provider-kubernetes/', code: 'provider-kubernetes', from: 'set' },
+  { prefix: 'apiextensions.crossplane.io/composed/', code: 'crossplane-composed', from: 'set' },
   { prefix: 'terraform-provider-', code: 'terraform-provider', from: 'agent' },
   { prefix: 'kubectl-', code: 'kubectl-other', from: 'agent' },
 ] as const satisfies readonly (KnownManager & { readonly prefix: string })[];

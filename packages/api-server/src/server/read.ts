@@ -2,8 +2,9 @@ import { compareStrings, mapAt, metadataOf, type Value, type ValueMap } from '@m
 import { isCustom } from '../catalog/catalog.ts';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { type Cluster, objectKey, storedAt } from './cluster.ts';
+import { readSelectors } from './read-selectors.ts';
 import type { ApiRequest } from './request.ts';
-import { matchesFields, matchesLabels, readSelector, selectableFields } from './selector.ts';
+import { matchesFields, matchesLabels, selectableFields } from './selector.ts';
 import { badRequest, notFound, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
 import type { Work } from './work.ts';
@@ -26,9 +27,9 @@ export function get(work: Work): Answer {
 export function list(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const { route, version } = endpoint;
-  const labels = readSelector(request.query.get('labelSelector') ?? '');
-  const fields = readSelector(request.query.get('fieldSelector') ?? '');
-  if (labels === undefined || fields === undefined) return refuse(cluster, badRequest('unable to parse requirement'));
+  const selected = readSelectors(request.query);
+  if (selected.kind === 'malformed') return refuse(cluster, badRequest(selected.message));
+  const { labels, fields } = selected;
   const prefix = objectKey(version, route.namespace, '');
   const everywhere = version.resource.namespaced && route.namespace === '';
   const within = everywhere ? prefix.slice(0, -1) : prefix;

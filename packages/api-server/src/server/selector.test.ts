@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { matchesLabels, readSelector } from './selector.ts';
+import { readSelector } from './label-selector.ts';
+import { matchesLabels } from './selector.ts';
 
 const labels = new Map([
   ['a', 'b'],

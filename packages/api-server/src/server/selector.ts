@@ -7,64 +7,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-
-/** One condition of a selector. */
-export type Requirement =
-  | { readonly kind: 'equals' | 'differs'; readonly key: string; readonly value: string }
-  | { readonly kind: 'above' | 'below'; readonly key: string; readonly number: bigint }
-  | { readonly kind: 'in' | 'notin'; readonly key: string; readonly values: readonly string[] }
-  | { readonly kind: 'exists' | 'absent'; readonly key: string };
-
-/**
- * Parses a selector such as `app=web,tier in (a,b),!x`; undefined where it is malformed.
- * Upstream: apimachinery pkg/labels/selector.go Parse.
- */
-export function readSelector(text: string): readonly Requirement[] | undefined {
-  const requirements: Requirement[] = [];
-  for (const part of splitOutside(text)) {
-    const requirement = readRequirement(part.trim());
-    if (requirement === undefined) return undefined;
-    requirements.push(requirement);
-  }
-  return requirements;
-}
-
-/** Splits at commas outside of parentheses. */
-function splitOutside(text: string): readonly string[] {
-  const parts: string[] = [];
-  let [from, depth] = [0, 0];
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (sign === '(') depth++;
-    else if (sign === ')') depth--;
-    else if (sign === ',' && depth <= 0) {
-      parts.push(text.slice(from, at));
-      from = at + 1;
-    }
-  }
-  return text.trim() === '' ? [] : [...parts, text.slice(from)];
-}
-
-function readRequirement(text: string): Requirement | undefined {
-  const set = /^(\S+)\s+(in|notin)\s*\(([^)]*)\)$/.exec(text);
-  if (set !== null) {
-    const [, key = '', operator, values = ''] = set;
-    return { kind: operator === 'in' ? 'in' : 'notin', key, values: values.split(',').map((value) => value.trim()) };
-  }
-  const order = /^([^=!<>\s]+)\s*([<>])\s*(-?\d+)$/.exec(text);
-  if (order !== null) {
-    const [, key = '', operator, number = '0'] = order;
-    return { kind: operator === '>' ? 'above' : 'below', key, number: BigInt(number) };
-  }
-  const comparison = /^([^=!\s]+)\s*(==|=|!=)\s*([^=!\s]*)$/.exec(text);
-  if (comparison !== null) {
-    const [, key = '', operator, value = ''] = comparison;
-    return { kind: operator === '!=' ? 'differs' : 'equals', key, value };
-  }
-  const existence = /^(!?)\s*([^=!\s()]+)$/.exec(text);
-  if (existence === null) return undefined;
-  return { kind: existence[1] === '!' ? 'absent' : 'exists', key: existence[2] ?? '' };
-}
+import type { Requirement } from './requirement.ts';
 
 /** Whether labels meet every requirement. */
 export function matchesLabels(requirements: readonly Requirement[], labels: ValueMap | undefined): boolean {

@@ -17,6 +17,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
+import { inDocumentOrder } from './document-order.ts';
 import type { FieldValidation } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
@@ -70,10 +71,10 @@ export function readSentObject(
     badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${kind}: ${why}`);
   if (decoded.kind === 'error') return handled(decoded.message);
   if (validation === 'Strict') {
-    const complaints = [...strictDuplicates(body.duplicates, contentType), ...decoded.unknown];
+    const complaints = complaintsOf(view, request, strictDuplicates(body.duplicates, contentType), decoded.unknown);
     if (complaints.length > 0) return handled(`strict decoding error: ${complaints.join(', ')}`);
   }
-  if (validation === 'Warn') [...body.duplicates, ...decoded.unknown].forEach(warn);
+  if (validation === 'Warn') complaintsOf(view, request, body.duplicates, decoded.unknown).forEach(warn);
   if (mismatch !== undefined) return mismatch;
   const hub = toHub(view, view.setDefaults(decoded.object));
   if (hub.kind !== 'converted') return handled(hub.message);
@@ -107,12 +108,29 @@ function summary({ bodyText }: Pick<ApiRequest, 'bodyText'>): string {
   return ` (${shown.join('')}${more})`;
 }
 
-const readableTypes = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
+/** The types of bodies that a server reads. */
+export const readableTypes = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
 
-/** Upstream: apiserver pkg/endpoints/handlers/negotiation/negotiate.go NegotiateInputSerializer. */
-function isReadable(contentType: string): boolean {
+/**
+ * Whether the server reads bodies of a type.
+ * Upstream: apiserver pkg/endpoints/handlers/negotiation/negotiate.go NegotiateInputSerializer.
+ */
+export function isReadable(contentType: string): boolean {
   const [mediaType = ''] = contentType.split(';');
   return contentType === '' || readableTypes.includes(mediaType.trim().toLowerCase());
+}
+
+/** All complaints of decoding: those of a built-in kind in JSON in one order, else about duplicate keys first. */
+function complaintsOf(
+  view: ResourceVersion,
+  { bodyText, contentType = '' }: Pick<ApiRequest, 'bodyText' | 'contentType'>,
+  duplicates: readonly string[],
+  unknown: readonly string[],
+): readonly string[] {
+  const isOneOrder = bodyText !== undefined && !isCustom(view) && !contentType.includes('yaml');
+  return isOneOrder && duplicates.length > 0 && unknown.length > 0
+    ? inDocumentOrder(bodyText, duplicates, unknown)
+    : [...duplicates, ...unknown];
 }
 
 /** Returns the complaints of strict decoding about duplicate keys; those of YAML are one complaint. */
@@ -148,10 +166,15 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
 /** Returns why an object of another kind or version cannot be read as a built-in kind. */
 export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersion: string, kind: string): string {
   const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  const line = hasChange('schemeAtLine111', catalog) ? 111 : 110;
   return isRegistered(catalog, apiVersion, kind, view)
     ? `converting (${version}.${kind}) to (${packageOf(view)}.${view.resource.kind}): unknown conversion`
-    : `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
+    : notRegistered(catalog, apiVersion, kind);
+}
+
+/** Says that a server has no such kind. Upstream: apimachinery pkg/runtime/error.go notRegisteredErr. */
+export function notRegistered(catalog: TypeCatalog, apiVersion: string, kind: string): string {
+  const line = hasChange('schemeAtLine111', catalog) ? 111 : 110;
+  return `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
 }
 
 /** Groups of servers inside kube-apiserver that know no kinds of other groups. */

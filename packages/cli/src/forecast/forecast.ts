@@ -29,7 +29,7 @@ import { type ForecastOptions, forecastOptions } from './options.ts';
 import { forecastMarkdown } from './print-markdown.ts';
 import { forecastSarif } from './print-sarif.ts';
 import { forecastText } from './print-text.ts';
-import { type FileBytes, readFiles, textOf } from './read-files.ts';
+import { type FileBytes, hasManyDocuments, mostDocuments, mostOfManifests, readFiles, textOf } from './read-files.ts';
 import { askedTool, provisionalTool, toolOf } from './resolve-tool.ts';
 import { placeOfRange, placesIn, type ShownForecast } from './shown.ts';
 import { failuresOf, isFailing, readExpectation } from './verdict.ts';
@@ -131,10 +131,15 @@ export const run: Run = async (args, io) => {
   const read = forecastOptions(args, io);
   if (read.kind === 'usage') return refuse(io, read.message, 'forecast');
   const { options } = read;
-  const [applied, dumped] = [await readFiles(options.apply, io), await readFiles(options.live, io)];
+  const applied = await readFiles(options.apply, io, mostOfManifests);
+  const dumped = await readFiles(options.live, io);
   for (const files of [applied, dumped]) if (files.kind === 'failure') return refuse(io, files.message, 'forecast');
   if (applied.kind === 'failure' || dumped.kind === 'failure') return exit.usage;
   const texts = new Map(applied.files.map(({ name, bytes }) => [name, textOf(bytes)]));
+  for (const [name, text] of texts) {
+    if (!hasManyDocuments(text)) continue;
+    return refuse(io, `${name} has more than ${mostDocuments} documents`, 'forecast');
+  }
   let manifests = [...texts].flatMap(([name, text]) => readManifests(name, text));
   if (manifests.length === 0 && options.apply.length > 0)
     return refuse(io, 'there is no manifest in what --apply names', 'forecast');

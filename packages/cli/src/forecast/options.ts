@@ -78,7 +78,7 @@ export function forecastOptions(
   if (words.length > 0) return usage(`${words[0]} is no option: files are named by --live and --apply`);
   if (live.length === 0) return usage('--live FILE is missing: a dump of the cluster');
   // What is rolled back to, Helm has itself.
-  const isRollback = (values['tool-option'] ?? []).some((option) => option.startsWith('rollback='));
+  const isRollback = (values['tool-option'] ?? []).some((option) => /^rollback(?:=|$)/.test(option));
   if (apply.length === 0 && !isRollback) return usage('--apply FILE is missing: the manifests of the release');
   if ([...live, ...apply].filter((file) => file === '-').length > 1)
     return usage('the standard input is read only once');

@@ -17,11 +17,14 @@ export type FilesRead =
 /** The files of a folder that are read: manifests and dumps, packed or not. */
 const readInFolders = /\.(?:ya?ml|json)(?:\.gz)?$/i;
 
-/** The most bytes that a packed file may have when it is unpacked. */
-const mostUnpacked = 1_000_000_000;
+/** The most bytes that a dump may have when it is unpacked, which is read in pieces. */
+const mostOfDump = 1_000_000_000;
 
-/** Reads files and folders, `-` being the standard input. */
-export async function readFiles(paths: readonly string[], io: Io): Promise<FilesRead> {
+/** The most bytes that a file of manifests may have, which is read as a whole. */
+export const mostOfManifests = 100_000_000;
+
+/** Reads files and folders, `-` being the standard input. `most`: the most bytes that one may have when it is unpacked. */
+export async function readFiles(paths: readonly string[], io: Io, most = mostOfDump): Promise<FilesRead> {
   const files: FileBytes[] = [];
   for (const path of paths) {
     const read =
@@ -32,30 +35,50 @@ export async function readFiles(paths: readonly string[], io: Io): Promise<Files
       const inside = await readFiles(
         read.files.filter((file) => readInFolders.test(file)),
         io,
+        most,
       );
       if (inside.kind === 'failure') return inside;
       if (inside.files.length === 0) return { kind: 'failure', message: `there is no YAML or JSON in ${path}` };
       files.push(...inside.files);
       continue;
     }
-    const unpacked = unpack(read.bytes);
+    const unpacked = unpack(read.bytes, most);
     const name = path === '-' ? 'standard input' : path;
-    if (unpacked === undefined) return { kind: 'failure', message: `${name} is gzip that cannot be unpacked` };
+    if (typeof unpacked === 'string') return { kind: 'failure', message: `${name} ${unpacked}` };
     files.push({ name, bytes: unpacked });
   }
   return { kind: 'files', files };
 }
 
-function unpack(bytes: Uint8Array): Uint8Array | undefined {
-  if (!isGzip(bytes)) return bytes;
+/** The bytes of a file, or what is wrong with it, to be said behind its name. */
+function unpack(bytes: Uint8Array, most: number): Uint8Array | string {
+  const megabytes = most / 1_000_000;
+  if (!isGzip(bytes)) {
+    // A dump of any size is read in pieces.
+    return bytes.length > most && most !== mostOfDump ? `has more than ${megabytes} MB` : bytes;
+  }
   try {
-    return gunzipSync(bytes, { maxOutputLength: mostUnpacked });
-  } catch {
-    return undefined;
+    return gunzipSync(bytes, { maxOutputLength: most });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? `has more than ${megabytes} MB when it is unpacked`
+      : 'is gzip that cannot be unpacked';
   }
 }
 
 /** The bytes of a file as text; a byte order mark is no part of it. */
 export function textOf(bytes: Uint8Array): string {
   return new TextDecoder('utf-8').decode(bytes);
+}
+
+/** The most documents of a file of manifests. */
+export const mostDocuments = 100_000;
+
+/** Whether a file of manifests has more documents than are read. */
+export function hasManyDocuments(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf('\n---'); at >= 0; at = text.indexOf('\n---', at + 1)) {
+    if (++count >= mostDocuments) return true;
+  }
+  return false;
 }

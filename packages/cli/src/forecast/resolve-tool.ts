@@ -4,7 +4,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { defaultVersions, programOfManager, type ToolChoice, type ToolNote } from '@managed-fields/tools/programs';
 import type { Io } from '../io.ts';
 import type { ForecastOptions } from './options.ts';
-import { readFiles, textOf } from './read-files.ts';
+import { mostOfManifests, readFiles, textOf } from './read-files.ts';
 import { optionOf, optionProblem, toolNames } from './tool-options.ts';
 
 /** The tool that was asked for, or that --manager means; undefined where the dump is to say it. */
@@ -35,7 +35,7 @@ export async function toolOf(
   live: readonly ValueMap[],
   io: Io,
 ): Promise<{ readonly tool: ToolChoice | undefined } | { readonly usage: string }> {
-  const given = previous.length === 0 ? undefined : await readFiles(previous, io);
+  const given = previous.length === 0 ? undefined : await readFiles(previous, io, mostOfManifests);
   if (given?.kind === 'failure') return { usage: given.message };
   const told = {
     options: new Map(toolOptions.map(optionOf)),
@@ -83,6 +83,7 @@ const formWords = {
   rules: 'JSON list of rules such as [{"paths": ["/spec/replicas"]}]',
   differences:
     'list of rules as in spec.ignoreDifferences of an Application, such as [{"kind": "Deployment", "group": "apps", "jsonPointers": ["/spec/replicas"]}]',
+  revision: 'number of a revision: 0 is the one before the last',
   paths: 'list of fields between commas such as metadata.labels,data["key"]',
 } as const;
 
@@ -90,6 +91,7 @@ const reasons: Readonly<Record<ToolNote['why'], string>> = {
   marked: 'as the live objects say',
   applied: 'as the live objects were applied',
   manager: 'as --manager says',
+  application: 'as the Application in the dump says',
   'only-release': 'the one release of the dump',
 };
 

@@ -4,11 +4,13 @@ import {
   type ForecastRow,
   forecastRelease,
   manifestFile,
+  objectsIn,
   type PlayedRow,
   type ReleaseForecast,
   readManifests,
   type Way,
 } from '@managed-fields/forecast';
+import { formatJson } from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed, type RunOptions } from '@managed-fields/player';
 import { secretKinds } from '@managed-fields/redact';
 import { newScenario, type Scenario } from '@managed-fields/scenario';
@@ -99,10 +101,20 @@ async function releaseWithoutSecrets(input: ForecastInput): Promise<ReleaseForec
       return other?.kind === 'object' ? other.value : object;
     }),
     manifests: input.manifests.map((each) =>
-      each.kind === 'object' ? { ...(manifests.shift() ?? each), place: each.place } : each,
+      each.kind === 'object'
+        ? { ...(manifests.shift() ?? each), place: each.place }
+        : { ...each, text: withoutValues(each.text) },
     ),
   };
   return loadOnNeed(() => forecastRelease(own));
+}
+
+/** A document that is no object without all that it holds, since nobody knows what may be secret in it. */
+function withoutValues(text: string): string {
+  const [object] = objectsIn(text);
+  if (object === undefined) return text;
+  const isKept = (key: string) => key === 'apiVersion' || key === 'kind';
+  return formatJson(new Map([...object].map(([key, value]) => [key, isKept(key) ? value : hiddenValue])));
 }
 
 function holdsValues({ changes, conflicts, staying, unowned, warnings, message }: Forecast): boolean {

@@ -1,6 +1,6 @@
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import { type KubernetesVersion, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { newScenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
@@ -24,7 +24,7 @@ export async function explainField(
   kubernetes: KubernetesVersion,
 ): Promise<readonly Explained[]> {
   const catalog = await loadKubernetesTypes(kubernetes);
-  const sources = objects.filter(isPutBackSource).map(withoutData);
+  const sources = withoutOldReleases(objects.filter(isPutBackSource)).map(withoutData);
   const found: Explained[] = [];
   for (const object of objects.filter(hasManagedFields)) {
     const others = sources.filter((each) => nameOf(each) !== nameOf(object));
@@ -37,10 +37,26 @@ export async function explainField(
   return found;
 }
 
-/** Of what Helm keeps, the name is enough. */
+/** Of what Helm keeps of a release, the last revision: it says which fields the manifests have. */
+function withoutOldReleases(sources: readonly ValueMap[]): readonly ValueMap[] {
+  const last = new Map<string, { readonly revision: number; readonly object: ValueMap }>();
+  const others: ValueMap[] = [];
+  for (const object of sources) {
+    const [, release, revision] = /^(sh\.helm\.release\.v1\..+)\.v(\d+)$/.exec(metadataText(object, 'name')) ?? [];
+    const key = `${stringAt(object, 'kind')} ${metadataText(object, 'namespace')}/${release}`;
+    if (release === undefined) others.push(object);
+    else if ((last.get(key)?.revision ?? -1) < Number(revision)) last.set(key, { revision: Number(revision), object });
+  }
+  return [...others, ...[...last.values()].map(({ object }) => object)];
+}
+
+/** Nothing but the manifests of a release is read of what Secrets and ConfigMaps hold. */
 function withoutData(object: ValueMap): ValueMap {
   const rest = new Map(object);
-  for (const key of ['data', 'stringData', 'binaryData']) rest.delete(key);
+  for (const key of ['stringData', 'binaryData']) rest.delete(key);
+  const release = stringAt(mapAt(object, 'data'), 'release');
+  if (release === undefined) rest.delete('data');
+  else rest.set('data', new Map([['release', release]]));
   return rest;
 }
 

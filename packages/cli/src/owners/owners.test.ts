@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { isMap } from '@managed-fields/merge-engine';
 import { overlay, palette } from '@managed-fields/rendering';
 import { readDocuments } from '@managed-fields/source';
@@ -266,6 +267,48 @@ test('--explain says who puts a field back, when, and how that ends', async () =
     source: { kind: 'HorizontalPodAutoscaler', name: 'load', isHere: true },
   });
   expect(flux).toMatchObject({ writer: 'flux', when: 'interval', end: 'removed', interval: '10m' });
+});
+
+test('--explain names Helm where its release Secret has a field that was taken over by hand', async () => {
+  const chart = (replicas: string) =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {paused: false${replicas}}\n`;
+  const secret = (version: number, replicas: string) => {
+    const release = { name: 'web', namespace: 'prod', version, apply_method: 'ssa', manifest: chart(replicas) };
+    const packed = gzipSync(JSON.stringify(release)).toString('base64');
+    return `---
+apiVersion: v1
+kind: Secret
+metadata: {name: sh.helm.release.v1.web.v${version}, namespace: prod, labels: {owner: helm, name: web}}
+data: {release: ${Buffer.from(packed).toString('base64')}}
+`;
+  };
+  const taken = scaled
+    .slice(0, scaled.indexOf('---'))
+    .replace(/ {2}labels: .*/, '  annotations: {meta.helm.sh/release-name: web, meta.helm.sh/release-namespace: prod}')
+    .replace('manager: kustomize-controller', 'manager: helm')
+    .replace('kube-controller-manager', 'kubectl');
+  const text = taken + secret(9, '') + secret(10, ', replicas: 3');
+  expect(await printed(text, '--explain', '.spec.replicas')).toBe(`Deployment prod/web .spec.replicas
+  kubectl (Update /scale): kubectl wrote it by hand, and nobody repeats that.
+  helm (Apply): Helm writes it again with the next release of release web. That ends in a conflict, unless it forces.
+`);
+});
+
+test('--explain names kubectl apply after kubectl create --save-config', async () => {
+  const created = `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+  annotations:
+    kubectl.kubernetes.io/last-applied-configuration: '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"a":"1"}}'
+  managedFields:
+  - {manager: kubectl-create, operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {f:data: {f:a: {}}, f:metadata: {f:annotations: {f:kubectl.kubernetes.io/last-applied-configuration: {}}}}}
+data: {a: "1"}
+`;
+  expect(await printed(created, '--explain', '.data.a')).toBe(`ConfigMap a .data.a
+  kubectl-create (Update): kubectl apply writes it again when somebody runs it with a manifest that has the field. The change is then overwritten, and nobody is told.
+`);
 });
 
 test('--explain of a field that nothing has, and of what is no path', async () => {

@@ -1,4 +1,4 @@
-import { identityOf } from '@managed-fields/merge-engine';
+import { identityOf, type ValueMap } from '@managed-fields/merge-engine';
 import type { FieldPathText, Scenario } from '@managed-fields/scenario';
 import { putBack, type Rewriter } from '@managed-fields/tools/put-back';
 import { declaredFields, lastAppliedPath, lastAppliedText, readLastApplied } from '../run/last-applied.ts';
@@ -25,14 +25,17 @@ function rewritersOf({ asked, cluster, version, ownership, field }: AskedField):
   const entries = (ownership.owners ?? []).map(identityOf);
   const ownersOf = (path: FieldPathText) =>
     (ownership.fields.find((each) => each.text === path)?.owners ?? []).flatMap((index) => entries[index] ?? []);
+  const declares = (config: ValueMap | undefined) => declaredFields(config, version.type).has(field.text);
+  const scale = version.subresources.get('scale');
   return putBack({
     object,
     path: field.text,
     owners: ownersOf(field.text),
     entries,
-    isInLastApplied:
-      text === undefined ? undefined : declaredFields(readLastApplied(text), version.type).has(field.text),
+    isInLastApplied: text === undefined ? undefined : declares(readLastApplied(text)),
     annotationOwners: ownersOf(lastAppliedPath),
+    declares,
+    replicasPath: scale?.kind === 'scale' ? `.${scale.specReplicas.join('.')}` : undefined,
     isBuiltIn: cluster.builtin.findKind(version.apiVersion, version.resource.kind) !== undefined,
     others: [...cluster.objects.values()].map((stored) => stored.object),
   });

@@ -1,9 +1,19 @@
-import { managedFieldsOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  formatJson,
+  listAt,
+  managedFieldsOf,
+  mapAt,
+  metadataText,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { readArgoRules } from './argo-ignore.ts';
 import { storedRelease } from './helm-release.ts';
 import { type UnreadableOption, unreadableOption } from './option-forms.ts';
-import { defaultVersions, forcingOption } from './options.ts';
+import { defaultVersions, forcingOption, programOptions } from './options.ts';
 import type { PreviousRelease } from './program.ts';
 import type { ProgramName } from './run-tool.ts';
+import { groupOf } from './session.ts';
 import { capiController, crossplaneObjects, isPatchedByCrossplane, liveOf, trackedBy } from './tracked.ts';
 
 /** What a tool is told beside the live objects. */
@@ -24,9 +34,10 @@ export interface ToolNote {
   readonly value: string;
   /**
    * `marked`: labels or annotations of the live objects name it; `applied`: they were applied that way; `manager`: the
-   * manager that was asked for writes that way; `only-release`: there is no other release.
+   * manager that was asked for writes that way; `application`: the Application of Argo CD says it; `only-release`: there is
+   * no other release.
    */
-  readonly why: 'marked' | 'applied' | 'manager' | 'only-release';
+  readonly why: 'marked' | 'applied' | 'manager' | 'application' | 'only-release';
 }
 
 /** A tool with all that it is told. */
@@ -71,6 +82,7 @@ export function fillIn(name: ProgramName, asked: string, told: ToldTool, live: r
   if (told.force && forcing !== undefined) options.set(forcing, 'true');
   if (name === 'argocd') {
     if (!options.has('app')) putMark('application');
+    for (const [option, value] of toldByApplication(options, live)) put(option, value, 'application');
     const manager = told.manager || 'argocd-controller';
     const applies = hasEntry(live, manager, 'Apply');
     const updates = hasEntry(live, manager, 'Update');
@@ -108,6 +120,40 @@ export function fillIn(name: ProgramName, asked: string, told: ToldTool, live: r
   const previous = told.previous === undefined ? {} : { previous: previousOf(told.previous, live) };
   return { kind: 'tool', tool: { name, version, options, ...previous }, notes };
 }
+
+/**
+ * The options that the spec of an Application among the objects has: its sync options, and the differences that it ignores.
+ * Rules that are not played are left out where the sync does not ask for them.
+ */
+function toldByApplication(
+  given: ReadonlyMap<string, string>,
+  live: readonly ValueMap[],
+): readonly (readonly [option: string, value: string])[] {
+  const name = given.get('application') ?? given.get('app');
+  const spec = mapAt(
+    live.find(
+      (each) =>
+        stringAt(each, 'kind') === 'Application' &&
+        groupOf(each) === 'argoproj.io' &&
+        metadataText(each, 'name') === name,
+    ),
+    'spec',
+  );
+  const known = new Map(programOptions.argocd.map((option) => [option.name, option]));
+  const told = (listAt(mapAt(spec, 'syncPolicy'), 'syncOptions') ?? []).flatMap((each) => {
+    const [, option = '', value = ''] = typeof each === 'string' ? (/^(\w+)=(.*)$/.exec(each) ?? []) : [];
+    const values = known.get(option)?.values;
+    const words = values === 'truth' ? ['true', 'false'] : values === 'text' ? [] : values;
+    return words?.includes(value) ? [[option, value] as const] : [];
+  });
+  const rules = listAt(spec, 'ignoreDifferences') ?? [];
+  const text = formatJson(rules);
+  const respects = (given.get(respecting) ?? new Map(told).get(respecting)) === 'true';
+  const isTold = rules.length > 0 && (respects || readArgoRules(text).kind === 'rules');
+  return [...told, ...(isTold ? [['ignoreDifferences', text] as const] : [])];
+}
+
+const respecting = 'RespectIgnoreDifferences';
 
 function hasEntry(live: readonly ValueMap[], manager: string, operation: string): boolean {
   return live.some((object) =>

@@ -4,7 +4,10 @@ import { readDocuments } from '@managed-fields/source';
 import type { PreviousRelease, StoredRelease, ToolTask } from './program.ts';
 
 /** The revisions of a release in the namespace of a task, the newest first: those of live objects and those that were kept. */
-export function revisionsOf({ live, kept = [], namespace }: ToolTask, name: string): readonly StoredRelease[] {
+export function revisionsOf(
+  { live, kept = [], namespace }: Pick<ToolTask, 'live' | 'kept' | 'namespace'>,
+  name: string,
+): readonly StoredRelease[] {
   return [...live.flatMap((object) => storedRelease(object) ?? []), ...kept]
     .filter((each) => each.name === name && each.namespace === namespace)
     .toSorted((a, b) => b.revision - a.revision);

@@ -39,6 +39,9 @@ function problemOf(
       if (read.kind === 'unplayed') return { form: 'expression', part: read.expression };
       return read.kind === 'rules' ? undefined : problem;
     }
+    case 'revision':
+      // Upstream: helm pkg/cmd/rollback.go by strconv.Atoi, and pkg/action/rollback.go errInvalidRevision.
+      return /^\+?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? undefined : problem;
     case 'paths':
       return text.split(',').every((each) => readTfPath(each.trim()) !== undefined) ? undefined : problem;
   }

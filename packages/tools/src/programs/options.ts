@@ -8,10 +8,10 @@ export interface ToolOption {
   /** `truth`: `true` or `false`; a list: one of its words. */
   readonly values: 'truth' | 'text' | readonly string[];
   /**
-   * What a text has to be read as: a JSON list of rules, a list of rules of an Application as YAML or JSON, or paths of
-   * fields between commas.
+   * What a text has to be read as: a JSON list of rules, a list of rules of an Application as YAML or JSON, paths of fields
+   * between commas, or the number of a revision.
    */
-  readonly form?: 'rules' | 'differences' | 'paths';
+  readonly form?: 'rules' | 'differences' | 'paths' | 'revision';
   /** What counts where the option is not given, of a truth that is not false then. */
   readonly default?: 'true';
   /** The option that this is another name of. */
@@ -61,7 +61,8 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
     { name: 'command', values: ['install', 'upgrade'] },
     { name: 'server-side', values: ['auto', 'true', 'false'] },
     ...truths('force-conflicts', 'force-replace', 'force', 'take-ownership'),
-    ...texts('rollback', 'history-max'),
+    { name: 'rollback', values: 'text', form: 'revision' },
+    ...texts('history-max'),
   ],
   argocd: [
     ...texts('application'),

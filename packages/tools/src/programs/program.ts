@@ -15,6 +15,8 @@ export interface ToolManifest {
 export interface ToolTask {
   /** In the order in which they are given to the tool. */
   readonly manifests: readonly ToolManifest[];
+  /** Documents among the manifests that are no objects; only kubectl says what is wrong with them. */
+  readonly unread?: readonly UnreadDocument[];
   /** The namespace of objects that name none. */
   readonly namespace: string;
   /** By the names that the tool has for them. */
@@ -33,6 +35,14 @@ export interface ToolTask {
   readonly isUsage?: true;
   /** Live objects that may belong to the release: the tool decides which of them it prunes. */
   readonly live: readonly ValueMap[];
+}
+
+/** A document that is no object. */
+export interface UnreadDocument {
+  readonly text: string;
+  readonly file: string;
+  /** The number of manifests that stand before it. */
+  readonly before: number;
 }
 
 /** What a release applied last. */

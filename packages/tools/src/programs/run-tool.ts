@@ -66,7 +66,7 @@ export function releaseOf(tool: string, task: ToolTask): ToolTask {
 
 function rolledBack(task: ToolTask, revisions: readonly StoredRelease[], rollback: string): ToolTask {
   const [last] = revisions;
-  const wanted = /^[1-9]\d*$/.test(rollback) ? Number(rollback) : (last?.revision ?? 0) - 1;
+  const wanted = Number(rollback) || (last?.revision ?? 0) - 1;
   const target = revisions.find(({ revision }) => revision === wanted);
   if (target === undefined) return { ...task, problem: `release has no ${wanted} version` };
   const given = target.manifests.map((value) => ({ value, text: '' }));

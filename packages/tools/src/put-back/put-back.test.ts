@@ -150,6 +150,8 @@ test.each<[string, OwnerIdentity, object, readonly object[], string]>([
       entries: [by],
       isInLastApplied: undefined,
       annotationOwners: [],
+      declares: () => false,
+      replicasPath: undefined,
     },
     ...{ isBuiltIn: true, others: others.map(mapFromPlain) },
   });

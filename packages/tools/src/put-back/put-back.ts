@@ -16,7 +16,10 @@ import { type FieldPathText, placeOfPath } from '@managed-fields/scenario';
 import { trackingId } from '../programs/argo-cd.ts';
 import { type ArgoRule, argoRule, isRuleOf, withoutIgnored, withRulesOf } from '../programs/argo-ignore.ts';
 import { fluxGroup, isTagged, skipReason } from '../programs/flux.ts';
-import { tagOf } from '../programs/session.ts';
+import { fluxHelmGroup } from '../programs/flux-helm.ts';
+import { releaseName, releaseNamespace } from '../programs/helm.ts';
+import { revisionsOf } from '../programs/helm-release.ts';
+import { groupOf, tagOf } from '../programs/session.ts';
 import { controllers, handWriters } from './writers.ts';
 
 /** What writes as a manager. `hand`: a person, by a command that nobody repeats; `unknown`: the name says nothing. */
@@ -72,6 +75,8 @@ export interface Rewriter {
   readonly source?: { readonly kind: string; readonly name: string; readonly isHere: boolean };
   /** How often, as that object says it: `10m`. */
   readonly interval?: string;
+  /** Set where it does so only if its manifest has the field, and nothing here says whether it does. */
+  readonly manifestUnseen?: true;
 }
 
 /** A field of a live object, with what else is known of the cluster. */
@@ -86,6 +91,10 @@ export interface PutBackField {
   readonly isInLastApplied: boolean | undefined;
   /** The owners of that annotation. */
   readonly annotationOwners: readonly OwnerIdentity[];
+  /** Whether a manifest of the object has the field. */
+  declares(manifest: ValueMap): boolean;
+  /** The path of the field that a scale subresource of the kind writes; undefined where it has none. */
+  readonly replicasPath: FieldPathText | undefined;
   /** Whether the kind is built in, so that tools merge it by its schema. */
   readonly isBuiltIn: boolean;
   /** Other objects of the cluster. */
@@ -94,11 +103,14 @@ export interface PutBackField {
 
 /**
  * Says who writes a field again after somebody has changed it by hand (as an Update by a manager of their own): its owners,
- * whoever applies it client-side without owning it, and Flux where it undoes what kubectl wrote.
+ * and who does not own it: whoever applies it client-side, a tool whose field was taken over by hand, an autoscaler, and
+ * Flux where it undoes what kubectl wrote.
  */
 export function putBack(field: PutBackField): readonly Rewriter[] {
   const own = field.owners.map((owner) => ({ owner, ...rewriting(owner, field) }));
-  return [...own, ...applyingClientSide(field), ...undoing(field)];
+  const applying = applyingClientSide(field);
+  const known = [...own, ...applying];
+  return [...known, ...releasing(field), ...syncing(field, known), ...scaling(field), ...undoing(field)];
 }
 
 type Rewriting = Omit<Rewriter, 'owner'>;
@@ -106,8 +118,10 @@ type Rewriting = Omit<Rewriter, 'owner'>;
 function rewriting(owner: OwnerIdentity, field: PutBackField): Rewriting {
   const { manager, operation, subresource } = owner;
   const applies = operation === 'Apply';
-  if (handWriters.has(manager) || (manager === 'kubectl' && !applies)) {
-    return { writer: 'hand', when: 'never', end: 'unknown' };
+  if (isByHand(owner)) {
+    // `kubectl create --save-config` and the like write the annotation, so that the next apply sends what it has.
+    const isSaved = field.isInLastApplied === true && field.annotationOwners.some((each) => sameOwner(each, owner));
+    return isSaved ? byClientSideApply(field) : { writer: 'hand', when: 'never', end: 'unknown' };
   }
   // Both stand for writers whose names are lost.
   if (manager === 'before-first-apply' || manager === 'ancient-changes') {
@@ -129,6 +143,11 @@ function rewriting(owner: OwnerIdentity, field: PutBackField): Rewriting {
   if (!applies && field.annotationOwners.some((each) => sameOwner(each, owner))) return byClientSideApply(field);
   if (controllers.has(manager)) return { writer: 'controller', when: 'controller', end: 'overwritten' };
   return { writer: 'unknown', when: 'unknown', end: applies ? 'conflict' : 'overwritten' };
+}
+
+/** Whether somebody wrote by a command that nobody repeats. */
+function isByHand({ manager, operation }: OwnerIdentity): boolean {
+  return handWriters.has(manager) || (manager === 'kubectl' && operation !== 'Apply');
 }
 
 /** A three-way merge sends what the manifest has and what differs; the annotation is the manifest of last time. */
@@ -296,19 +315,92 @@ function fluxSource(object: ValueMap, others: readonly ValueMap[], group: string
 }
 
 /** Who writes through `/scale` as kube-controller-manager is the horizontal autoscaler. */
-function byAutoscaler({ object, others }: PutBackField): Rewriting {
-  const [kind, name] = [stringAt(object, 'kind'), metadataText(object, 'name')];
-  const found = others.find((each) => {
+function byAutoscaler(field: PutBackField): Rewriting {
+  const found = autoscalerOf(field);
+  const source = { kind: 'HorizontalPodAutoscaler', name: found ? metadataText(found, 'name') : '', isHere: true };
+  return { writer: 'autoscaler', when: 'controller', end: 'overwritten', ...(found === undefined ? {} : { source }) };
+}
+
+/** The autoscaler that scales an object. */
+function autoscalerOf({ object, others }: PutBackField): ValueMap | undefined {
+  return others.find((each) => {
     const target = mapAt(mapAt(each, 'spec'), 'scaleTargetRef');
     return (
       stringAt(each, 'kind') === 'HorizontalPodAutoscaler' &&
       metadataText(each, 'namespace') === metadataText(object, 'namespace') &&
-      stringAt(target, 'kind') === kind &&
-      stringAt(target, 'name') === name
+      (!target?.has('apiVersion') || groupOf(target) === groupOf(object)) &&
+      stringAt(target, 'kind') === stringAt(object, 'kind') &&
+      stringAt(target, 'name') === metadataText(object, 'name')
     );
   });
-  const source = { kind: 'HorizontalPodAutoscaler', name: found ? metadataText(found, 'name') : '', isHere: true };
-  return { writer: 'autoscaler', when: 'controller', end: 'overwritten', ...(found === undefined ? {} : { source }) };
+}
+
+/** An autoscaler computes the replicas whoever wrote them last; it owns them only from the first time that it scales. */
+function scaling(field: PutBackField): readonly Rewriter[] {
+  const { object, owners, path, replicasPath } = field;
+  if (path !== replicasPath || autoscalerOf(field) === undefined) return [];
+  const owner = ownerOf(object, 'kube-controller-manager', 'Update', 'scale');
+  const isOwner = owners.some(({ manager, subresource }) => manager === owner.manager && subresource === 'scale');
+  return isOwner ? [] : [{ owner, ...byAutoscaler(field) }];
+}
+
+/**
+ * Helm, or helm-controller, that lost a field to somebody: the next release sends what its manifest has. The manifest of
+ * the last revision says whether it has the field; where that cannot be read, only what a person or an autoscaler wrote may
+ * be Helm's.
+ */
+function releasing(field: PutBackField): readonly Rewriter[] {
+  const { object, owners, entries, others } = field;
+  const name = tagOf(object, 'annotations', releaseName);
+  if (name === undefined || owners.some(({ manager }) => manager === 'helm' || manager === 'helm-controller'))
+    return [];
+  const namespace = tagOf(object, 'annotations', releaseNamespace) ?? metadataText(object, 'namespace');
+  const [last] = revisionsOf({ live: others, namespace }, name);
+  const isDeclared = last?.manifests.some((each) => isManifestOf(each, object) && field.declares(each));
+  if (isDeclared === false || (isDeclared === undefined && !mayBeTaken(field))) return [];
+  const isFlux = tagOf(object, 'labels', `${fluxHelmGroup}/name`) !== undefined;
+  const manager = isFlux ? 'helm-controller' : 'helm';
+  const own = entries.filter((each) => each.manager === manager && each.subresource === '');
+  const applies = last?.serverSide ?? own.some(({ operation }) => operation === 'Apply');
+  const operation = applies ? 'Apply' : 'Update';
+  const owner = own.find((each) => each.operation === operation) ?? ownerOf(object, manager, operation);
+  const how = isFlux ? byHelmController(field) : byHelm(applies, field);
+  return [{ owner, ...how, ...(isDeclared === undefined ? { manifestUnseen: true } : {}) }];
+}
+
+/** Argo CD that lost a field to somebody, as far as nothing else says that it writes the field. */
+function syncing(field: PutBackField, known: readonly Rewriter[]): readonly Rewriter[] {
+  const { object, entries } = field;
+  if (tagOf(object, 'annotations', trackingId) === undefined || !mayBeTaken(field)) return [];
+  const owner = entries.find(({ manager, subresource }) => /^argocd-/.test(manager) && subresource === '');
+  if (owner === undefined || known.some(({ writer }) => writer === 'argocd')) return [];
+  return [{ owner, ...byArgoCd(field), manifestUnseen: true }];
+}
+
+/** Whether a field may have been taken over from a tool: a person or an autoscaler wrote it last. */
+function mayBeTaken({ owners }: PutBackField): boolean {
+  return owners.some((owner) => isByHand(owner) || owner.subresource === 'scale');
+}
+
+/** Whether a manifest, which need not name its namespace, is of an object. */
+function isManifestOf(manifest: ValueMap, object: ValueMap): boolean {
+  const namespace = metadataText(manifest, 'namespace');
+  return (
+    stringAt(manifest, 'kind') === stringAt(object, 'kind') &&
+    groupOf(manifest) === groupOf(object) &&
+    metadataText(manifest, 'name') === metadataText(object, 'name') &&
+    (namespace === '' || namespace === metadataText(object, 'namespace'))
+  );
+}
+
+/** A manager as it would stand in managedFields of an object, where it has no entry there. */
+function ownerOf(
+  object: ValueMap,
+  manager: string,
+  operation: OwnerIdentity['operation'],
+  subresource = '',
+): OwnerIdentity {
+  return { manager, operation, subresource, apiVersion: stringAt(object, 'apiVersion') ?? '' };
 }
 
 /**
@@ -332,11 +424,14 @@ function undoing(field: PutBackField): readonly Rewriter[] {
  * because the value was already there. What the manifest has stands in the annotation, which it does own.
  */
 function applyingClientSide(field: PutBackField): readonly Rewriter[] {
-  if (field.isInLastApplied !== true) return [];
-  const isClientSide = ({ manager, operation }: OwnerIdentity) =>
-    operation === 'Update' && (manager === 'kubectl-client-side-apply' || /^argocd-/.test(manager));
-  const owner = field.annotationOwners.find(isClientSide);
-  if (owner === undefined || field.owners.some((each) => sameOwner(each, owner))) return [];
+  const { isInLastApplied, annotationOwners, owners, entries } = field;
+  if (isInLastApplied !== true) return [];
+  // `kubectl apply --server-side` goes on with the annotation, as a manager of its own.
+  const migrated = annotationOwners.some(({ manager }) => manager === 'kubectl-last-applied');
+  const isWriter = ({ manager, operation }: OwnerIdentity) =>
+    migrated ? manager === 'kubectl' && operation === 'Apply' : operation === 'Update';
+  const owner = (migrated ? entries : annotationOwners).find(isWriter);
+  if (owner === undefined || owners.some((each) => sameOwner(each, owner))) return [];
   return [{ owner, ...rewriting(owner, field) }];
 }
 

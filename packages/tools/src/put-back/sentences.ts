@@ -19,7 +19,7 @@ const names: Readonly<Partial<Record<Writer, string>>> = {
 
 /** Says of a rewriter when it writes the field again, how that ends, and what is not here that would say more. */
 export function rewriterSentences(
-  { owner, writer, when, end, source, interval }: Rewriter,
+  { owner, writer, when, end, source, interval, manifestUnseen }: Rewriter,
   messages: Messages['putBack'],
 ): readonly string[] {
   const tool = writer === 'autoscaler' ? messages.autoscaler : (names[writer] ?? owner.manager);
@@ -28,6 +28,7 @@ export function rewriterSentences(
   return [
     messages.when[when]({ tool, source: named, interval }),
     ...(when === 'never' ? [] : [messages.end[end]]),
+    ...(manifestUnseen ? [messages.manifestUnseen] : []),
     ...(named === undefined || source?.isHere ? [] : [messages.notHere({ source: named })]),
   ];
 }

@@ -92,12 +92,14 @@ export const forecast = {
     marked: ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, as labels or annotations of the live objects say.`,
     applied: ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, as the live objects were applied.`,
     manager: ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, as the manager says.`,
+    application: ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, as the Application among the objects says.`,
     'only-release': ({ option, value }: { readonly option: string | number; readonly value: string | number }) => `${option}=${value}, the only release among the objects.`,
   },
   unreadable: {
     rules: ({ option }: { readonly option: string | number }) => `${option} cannot be read: it has to be a list of rules in JSON, each with the paths of its fields.`,
     differences: ({ option }: { readonly option: string | number }) => `${option} cannot be read: it has to be the list of an Application’s spec.ignoreDifferences, as YAML or JSON.`,
     paths: ({ option }: { readonly option: string | number }) => `${option} cannot be read: it has to be fields between commas, such as metadata.labels.`,
+    revision: ({ option }: { readonly option: string | number }) => `${option} cannot be read: it has to be the number of a revision, 0 for the one before the last.`,
   },
   unplayedExpression: ({ expression, option }: { readonly expression: string | number; readonly option: string | number }) => `${option}: ${expression} is not played. Of jq these are: fields, indexes, [], ?, pipes, commas, and select with ==, !=, and, or, not, startswith, endswith, test, contains and has.`,
   asks: {

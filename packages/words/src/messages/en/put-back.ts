@@ -24,6 +24,7 @@ export const putBack = {
     removed: 'A change by kubectl is taken over and taken out: its manifest does not have the field.',
     unknown: 'How that ends is not known.',
   },
+  manifestUnseen: 'That is so only if its manifest has the field, which is not known here.',
   notHere: ({ source }: { readonly source: string | number }) => `${source} is not among the objects here.`,
   autoscaler: 'The horizontal autoscaler',
 };

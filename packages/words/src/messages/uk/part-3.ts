@@ -199,12 +199,14 @@ export const forecast: typeof english.forecast = {
     marked: ({ option, value }) => `${option}=${value} — так кажуть мітки чи анотації об’єктів.`,
     applied: ({ option, value }) => `${option}=${value} — так ці об’єкти застосовано.`,
     manager: ({ option, value }) => `${option}=${value} — так каже менеджер.`,
+    application: ({ option, value }) => `${option}=${value} — так каже Application серед об’єктів.`,
     'only-release': ({ option, value }) => `${option}=${value} — єдиний випуск серед об’єктів.`,
   },
   unreadable: {
     rules: ({ option }) => `${option} неможливо прочитати: це має бути список правил у JSON, кожне зі шляхами своїх полів.`,
     differences: ({ option }) => `${option} неможливо прочитати: це має бути список spec.ignoreDifferences застосунку (Application) у YAML або JSON.`,
     paths: ({ option }) => `${option} неможливо прочитати: це мають бути поля через кому, наприклад metadata.labels.`,
+    revision: ({ option }) => `${option} неможливо прочитати: це має бути номер ревізії, 0 — для передостанньої.`,
   },
   unplayedExpression: ({ expression, option }) => `${option}: вираз ${expression} не відтворюється. З jq відтворюються поля, індекси, [], ?, |, коми та select із порівняннями, логічними операторами, startswith, endswith, test, contains і has.`,
   asks: {

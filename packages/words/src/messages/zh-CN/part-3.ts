@@ -199,12 +199,14 @@ export const forecast: typeof english.forecast = {
     marked: ({ option, value }) => `${option}=${value}，依据现有对象的标签或注解。`,
     applied: ({ option, value }) => `${option}=${value}，依据现有对象的应用方式。`,
     manager: ({ option, value }) => `${option}=${value}，依据管理器。`,
+    application: ({ option, value }) => `${option}=${value}，依据对象中的 Application。`,
     'only-release': ({ option, value }) => `${option}=${value}，对象中唯一的发布。`,
   },
   unreadable: {
     rules: ({ option }) => `无法读取 ${option}：它必须是 JSON 规则列表，每条规则带有其字段的路径。`,
     differences: ({ option }) => `无法读取 ${option}：它必须是 Application 的 spec.ignoreDifferences 列表，格式为 YAML 或 JSON。`,
     paths: ({ option }) => `无法读取 ${option}：它必须是以逗号分隔的字段，例如 metadata.labels。`,
+    revision: ({ option }) => `无法读取 ${option}：它应是修订版本号，0 表示上一个。`,
   },
   unplayedExpression: ({ expression, option }) => `${option}：不模拟表达式 ${expression}。jq 中可模拟的有：字段、索引、[]、?、|、逗号，以及带比较、逻辑运算符、startswith、endswith、test、contains、has 的 select。`,
   asks: {

@@ -1,0 +1,155 @@
+import {
+  isMap,
+  jsonTypeName,
+  listAt,
+  mapAt,
+  quote,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '../catalog/catalog.ts';
+import { type GoStruct, type GoType, readAsGoStruct } from '../customresource/go-shape.ts';
+import { checkDeleteOptions, type DeleteOptions } from './options.ts';
+import type { ApiRequest } from './request.ts';
+import { inKeyOrder, isReadable, noObject, notRegistered, readableTypes } from './sent-object.ts';
+import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
+
+/**
+ * Reads the options of a delete from its body, else from its query. Upstream: apiserver
+ * pkg/endpoints/handlers/delete.go.
+ */
+export function deleteOptions(request: ApiRequest, builtin: TypeCatalog): DeleteOptions | Refusal {
+  const { body, contentType = '' } = request;
+  if (body === undefined) return fromQuery(request.query, builtin);
+  if (!isReadable(contentType)) return unsupportedMediaType(readableTypes);
+  const isYaml = contentType.includes('yaml');
+  if (body.kind === 'malformed') {
+    return badRequest(isYaml ? body.message : `couldn't get version/kind; json parse error: ${body.message}`);
+  }
+  const value = isYaml ? inKeyOrder(body.value ?? new Map()) : (body.value ?? new Map());
+  if (!isMap(value)) return badRequest(noObject(value));
+  const why = whyNoOptions(value, builtin);
+  return why === undefined ? fromBody(value, builtin) : badRequest(why);
+}
+
+function fromQuery(query: ReadonlyMap<string, string>, builtin: TypeCatalog): DeleteOptions | Refusal {
+  const dryRun = query.get('dryRun');
+  const grace = query.get('gracePeriodSeconds');
+  if (grace !== undefined && !/^[+-]?\d+$/.test(grace)) {
+    return badRequest(`strconv.ParseInt: parsing ${quote(grace)}: invalid syntax`);
+  }
+  const orphans = query.get('orphanDependents');
+  return check(
+    {
+      kind: 'options',
+      dryRun: dryRun !== undefined,
+      gracePeriodSeconds: grace === undefined ? undefined : BigInt(grace.replace('+', '')),
+      orphanDependents: orphans === undefined ? undefined : orphans !== '0' && orphans.toLowerCase() !== 'false',
+      propagationPolicy: query.get('propagationPolicy'),
+      uid: undefined,
+      resourceVersion: undefined,
+    },
+    dryRun === undefined ? [] : [dryRun],
+    builtin,
+  );
+}
+
+function fromBody(value: ValueMap, builtin: TypeCatalog): DeleteOptions | Refusal {
+  const dryRun = (listAt(value, 'dryRun') ?? []).filter((each): each is string => typeof each === 'string');
+  const preconditions = mapAt(value, 'preconditions');
+  const grace: Value | undefined = value.get('gracePeriodSeconds');
+  const orphans: Value | undefined = value.get('orphanDependents');
+  return check(
+    {
+      kind: 'options',
+      dryRun: dryRun.length > 0,
+      gracePeriodSeconds: typeof grace === 'bigint' ? grace : undefined,
+      orphanDependents: typeof orphans === 'boolean' ? orphans : undefined,
+      propagationPolicy: stringAt(value, 'propagationPolicy'),
+      uid: stringAt(preconditions, 'uid'),
+      resourceVersion: stringAt(preconditions, 'resourceVersion'),
+    },
+    dryRun,
+    builtin,
+  );
+}
+
+function check(options: DeleteOptions, dryRun: readonly string[], builtin: TypeCatalog): DeleteOptions | Refusal {
+  return checkDeleteOptions(options, dryRun, builtin) ?? options;
+}
+
+/**
+ * Why a body is no DeleteOptions; undefined where it is. A kind that is not named is DeleteOptions, and these may name any
+ * version. Upstream: apiserver pkg/endpoints/handlers/delete.go by the codecs of apimachinery
+ * pkg/apis/meta/internalversion/scheme.
+ */
+function whyNoOptions(body: ValueMap, builtin: TypeCatalog): string | undefined {
+  const [wrong] = [...body].filter(([key, value]) => isTypeMeta(key) && value !== null && typeof value !== 'string');
+  if (wrong !== undefined) {
+    const [key, value] = wrong;
+    const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go struct field .${key} of type string`;
+    return `couldn't get version/kind; json parse error: ${why}`;
+  }
+  const kind = stringAt(body, 'kind') || 'DeleteOptions';
+  const apiVersion = stringAt(body, 'apiVersion') || metaVersion;
+  if (apiVersion.split('/').length > 2) return `unexpected GroupVersion string: ${apiVersion}`;
+  if (kind === 'DeleteOptions') return readAsGoStruct(body, deleteOptionsShape).error;
+  const known = kindsOfAllVersions.includes(kind) ? 'v1' : kindsOfMeta[apiVersion]?.[kind];
+  return known === undefined
+    ? notRegistered(builtin, apiVersion, kind)
+    : `converting (${known}.${kind}) to (v1.DeleteOptions): unknown conversion`;
+}
+
+const metaVersion = 'meta.k8s.io/v1';
+
+/** Upstream: apimachinery pkg/apis/meta/internalversion/scheme, AddUnversionedTypes. */
+const kindsOfAllVersions = [
+  ...['Status', 'APIVersions', 'APIGroupList', 'APIGroup', 'APIResourceList', 'CreateOptions', 'UpdateOptions'],
+];
+
+/** Other kinds that the scheme of options has, with the packages of their types. */
+const kindsOfMeta: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [metaVersion]: {
+    ...{ GetOptions: 'v1', ListOptions: 'v1', PatchOptions: 'v1', TableOptions: 'v1', Table: 'v1', WatchEvent: 'v1' },
+    ...{ PartialObjectMetadata: 'v1', PartialObjectMetadataList: 'v1' },
+  },
+  'meta.k8s.io/v1beta1': {
+    ...{ TableOptions: 'v1', Table: 'v1', PartialObjectMetadata: 'v1', PartialObjectMetadataList: 'v1beta1' },
+  },
+};
+
+function isTypeMeta(key: string): boolean {
+  return key === 'apiVersion' || key === 'kind';
+}
+
+const text: GoType = { kind: 'string' };
+
+/** Upstream: apimachinery pkg/apis/meta/v1/types.go DeleteOptions. */
+const deleteOptionsShape: GoStruct = {
+  name: 'DeleteOptions',
+  package: 'v1',
+  fields: new Map<string, GoType>([
+    ['apiVersion', text],
+    ['kind', text],
+    ['gracePeriodSeconds', { kind: 'int64' }],
+    [
+      'preconditions',
+      {
+        kind: 'struct',
+        struct: {
+          name: 'Preconditions',
+          package: 'v1',
+          fields: new Map([
+            ['uid', { kind: 'string', name: 'types.UID' }],
+            ['resourceVersion', text],
+          ]),
+        },
+      },
+    ],
+    ['orphanDependents', { kind: 'bool' }],
+    ['propagationPolicy', { kind: 'string', name: 'v1.DeletionPropagation' }],
+    ['dryRun', { kind: 'list', of: text, name: '[]string' }],
+    ['ignoreStoreReadErrorWithClusterBreakingPotential', { kind: 'bool' }],
+  ]),
+};

@@ -1,0 +1,125 @@
+import { type ReadSelectors, readSelectors, refusedAsInvalid } from '@managed-fields/api-server';
+import { type FieldError, forbidden, notSupported, quote } from '@managed-fields/merge-engine';
+import { type Answered, failure, untyped } from './status.ts';
+
+/** What a list or a watch asks for by its query, or why it is refused. */
+export type ListOptions =
+  | (Extract<ReadSelectors, { readonly kind: 'selectors' }> & {
+      readonly resourceVersion: string;
+      readonly sendInitialEvents: boolean;
+      readonly bookmarks: boolean;
+    })
+  | { readonly kind: 'refused'; readonly answer: Answered };
+
+/**
+ * Reads the query of a list or a watch, up to which fields a kind has.
+ * Upstream: k8s.io/apiserver pkg/endpoints/handlers/get.go ListResource.
+ */
+export function listOptions(query: ReadonlyMap<string, string>, isWatch: boolean): ListOptions {
+  for (const name of ['timeoutSeconds', 'limit']) {
+    const wrong = integerProblem(query.get(name));
+    if (wrong !== undefined) return refused(failure(400, 'BadRequest', `strconv.ParseInt: parsing ${wrong}`));
+  }
+  const selectors = readSelectors(query);
+  if (selectors.kind === 'malformed') return refused(failure(400, 'BadRequest', selectors.message));
+  const errors = isWatch ? watchErrors(query) : listErrors(query);
+  if (errors.length > 0) return refused(refusedAsInvalid({ group: 'meta.k8s.io', name: 'ListOptions' }, '', errors));
+  return {
+    ...selectors,
+    resourceVersion: query.get('resourceVersion') ?? '',
+    sendInitialEvents: isSet(query.get('sendInitialEvents')),
+    bookmarks: isSet(query.get('allowWatchBookmarks')),
+  };
+}
+
+function refused(answer: Answered): ListOptions {
+  return { kind: 'refused', answer };
+}
+
+/** Whether a truth is set in a query. Upstream: apimachinery pkg/runtime/conversion.go Convert_Slice_string_To_bool. */
+export function isSet(parameter: string | undefined): boolean {
+  return parameter !== undefined && parameter !== '0' && parameter.toLowerCase() !== 'false';
+}
+
+/** What strconv.ParseInt says of a text; undefined where it is a number of 64 bits, or there is none. */
+function integerProblem(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[+-]?\d+$/.test(text)) return `${quote(text)}: invalid syntax`;
+  const number = BigInt(text.replace('+', ''));
+  return BigInt.asIntN(64, number) === number ? undefined : `${quote(text)}: value out of range`;
+}
+
+const match = 'resourceVersionMatch';
+
+/** Upstream: apimachinery pkg/apis/meta/internalversion/validation/validation.go ValidateListOptions. */
+function listErrors(query: ReadonlyMap<string, string>): readonly FieldError[] {
+  const [wanted, resourceVersion] = [query.get(match) ?? '', query.get('resourceVersion') ?? ''];
+  const errors: FieldError[] = [];
+  if (wanted !== '') {
+    if (resourceVersion === '')
+      errors.push(forbidden(match, `${match} is forbidden unless resourceVersion is provided`));
+    if (query.get('continue')) errors.push(forbidden(match, `${match} is forbidden when continue is provided`));
+    if (wanted !== 'Exact' && wanted !== 'NotOlderThan') {
+      errors.push(notSupported(match, wanted, ['Exact', 'NotOlderThan', '']));
+    }
+    if (wanted === 'Exact' && resourceVersion === '0') {
+      errors.push(forbidden(match, `${match} "exact" is forbidden for resourceVersion "0"`));
+    }
+  }
+  if (query.has('sendInitialEvents')) {
+    errors.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
+  }
+  return errors;
+}
+
+/**
+ * A watch without a match that begins with what is there has the options of one that asks for initial events. Upstream:
+ * validation.go validateWatchOptions, apimachinery pkg/apis/meta/internalversion/defaults.go SetListOptionsDefaults.
+ */
+function watchErrors(query: ReadonlyMap<string, string>): readonly FieldError[] {
+  const asked = query.get(match) ?? '';
+  const isSilent = asked === '' && !query.has('sendInitialEvents');
+  const isFromStart = isSilent && ['', '0'].includes(query.get('resourceVersion') ?? '');
+  const wanted = isFromStart ? 'NotOlderThan' : asked;
+  const hasInitial = isFromStart || query.has('sendInitialEvents');
+  const errors: FieldError[] = [];
+  if (hasInitial && wanted !== 'NotOlderThan') {
+    errors.push(forbidden(match, `sendInitialEvents requires setting ${match} to NotOlderThan`));
+  }
+  if (wanted === '') return errors;
+  if (!hasInitial)
+    errors.push(forbidden(match, `${match} is forbidden for watch unless sendInitialEvents is provided`));
+  if (wanted !== 'NotOlderThan') errors.push(notSupported(match, wanted, ['NotOlderThan']));
+  if (query.get('continue')) errors.push(forbidden(match, `${match} is forbidden when continue is provided`));
+  return errors;
+}
+
+/**
+ * Why a resourceVersion is none; undefined where it is one, or none is given.
+ * Upstream: apiserver pkg/storage/etcd3/api_object_versioner.go ParseResourceVersion.
+ */
+function versionProblem(text: string): string | undefined {
+  const isNumber = /^\d+$/.test(text);
+  if (text === '' || (isNumber && BigInt(text) < 1n << 64n)) return undefined;
+  const why = `strconv.ParseUint: parsing ${quote(text)}: ${isNumber ? 'value out of range' : 'invalid syntax'}`;
+  return `resourceVersion: Invalid value: ${quote(text)}: ${why}`;
+}
+
+/** Refuses what a GET of one object, or a watch, has for a resourceVersion; undefined where it can be used. */
+export function badVersion(resourceVersion: string): Answered | undefined {
+  const problem = versionProblem(resourceVersion);
+  return problem === undefined ? undefined : untyped(500, problem);
+}
+
+/**
+ * Refuses what a list has for a resourceVersion, and one that is still to come, for which a server waits a while.
+ * Upstream: apiserver pkg/storage/errors.go NewTooLargeResourceVersionError.
+ */
+export function badListVersion(resourceVersion: string, newest: bigint): Answered | undefined {
+  const problem = versionProblem(resourceVersion);
+  if (problem !== undefined) return failure(400, 'BadRequest', `invalid resource version: ${problem}`);
+  if (resourceVersion === '' || BigInt(resourceVersion) <= newest) return undefined;
+  const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
+  const message = `Timeout: Too large resource version: ${BigInt(resourceVersion)}, current: ${newest}`;
+  return failure(504, 'Timeout', message, { causes, retryAfterSeconds: 1 });
+}

@@ -1,0 +1,188 @@
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { ask, closeAll, configMap, create, json, maps, start } from './test-client.ts';
+
+afterEach(closeAll);
+
+// The words are those of a kube-apiserver v1.36.3, which was asked the same.
+
+test('deletes nothing by a body of another kind', async () => {
+  const server = await start();
+  await create(server, configMap('a'));
+  const body = configMap('a');
+  const headers = { ...json, 'content-length': String(body.length) };
+  const refused = await ask(server, `${maps}/a`, { method: 'DELETE', headers, body });
+  const words = 'no kind "ConfigMap" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"';
+  expect(refused.json).toMatchObject({ code: 400, reason: 'BadRequest', message: words });
+  expect((await ask(server, maps, { method: 'DELETE', headers, body })).json.message).toBe(words);
+  expect((await ask(server, `${maps}/a`)).code).toBe(200);
+});
+
+const listOptions = (complaint: string) => `ListOptions.meta.k8s.io "" is invalid: ${complaint}`;
+const needsMatch =
+  'resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan';
+
+test.each([
+  ['labelSelector=a%20b', 400, "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt"],
+  ['fieldSelector=a', 400, "invalid selector: 'a'; can't understand 'a'"],
+  [
+    'fieldSelector=spec.x%3Db',
+    400,
+    '"spec.x" is not a known field selector: only "metadata.name", "metadata.namespace"',
+  ],
+  ['limit=', 400, 'strconv.ParseInt: parsing "": invalid syntax'],
+  ['timeoutSeconds=x&limit=y', 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
+  ['limit=99999999999999999999', 400, 'strconv.ParseInt: parsing "99999999999999999999": value out of range'],
+  [
+    'resourceVersion=-1',
+    400,
+    'invalid resource version: resourceVersion: Invalid value: "-1": strconv.ParseUint: parsing "-1": invalid syntax',
+  ],
+  [
+    'resourceVersion=99999999999999999999999',
+    400,
+    'invalid resource version: resourceVersion: Invalid value: "99999999999999999999999": strconv.ParseUint: parsing "99999999999999999999999": value out of range',
+  ],
+  ['resourceVersion=99999999', 504, 'Timeout: Too large resource version: 99999999, current: '],
+  [
+    'resourceVersionMatch=Exact&continue=abc',
+    422,
+    listOptions(
+      '[resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided, resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided]',
+    ),
+  ],
+  [
+    'resourceVersionMatch=Nope&resourceVersion=1',
+    422,
+    listOptions('resourceVersionMatch: Unsupported value: "Nope": supported values: "Exact", "NotOlderThan", ""'),
+  ],
+  [
+    'resourceVersionMatch=Exact&resourceVersion=0',
+    422,
+    listOptions('resourceVersionMatch: Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"'),
+  ],
+  ['sendInitialEvents=x', 422, listOptions('sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list')],
+  [
+    'watch=1&labelSelector=a%20b',
+    400,
+    "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt",
+  ],
+  ['watch=1&fieldSelector=a', 400, "invalid selector: 'a'; can't understand 'a'"],
+  [
+    'watch=1&resourceVersion=x',
+    500,
+    'resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax',
+  ],
+  ['watch=1&sendInitialEvents=true', 422, listOptions(needsMatch)],
+  [
+    'watch=1&sendInitialEvents=true&resourceVersionMatch=Exact',
+    422,
+    listOptions(`[${needsMatch}, resourceVersionMatch: Unsupported value: "Exact": supported values: "NotOlderThan"]`),
+  ],
+  [
+    'watch=1&resourceVersionMatch=NotOlderThan',
+    422,
+    listOptions(
+      'resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided',
+    ),
+  ],
+  [
+    'watch=1&continue=abc',
+    422,
+    listOptions('resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided'),
+  ],
+])('refuses the list or watch %s', async (query, code, message) => {
+  const server = await start();
+  const refused = await ask(server, `${maps}?${query}`);
+  expect(refused.json.message.slice(0, message.length)).toBe(message);
+  expect(refused.json).toMatchObject({ kind: 'Status', code });
+  expect(refused.code).toBe(code);
+});
+
+test.each([
+  ['/api/v1/pods?fieldSelector=q%3D1', 'field label not supported: q'],
+  ['/apis/batch/v1/jobs?fieldSelector=q%3D1', 'field label "q" not supported for Job'],
+  [
+    '/apis/apps/v1/replicasets?fieldSelector=status.replicas%3D1',
+    '"status.replicas" is not a known field selector: only "metadata.name", "metadata.namespace"',
+  ],
+])('names the field of %s', async (path, message) => {
+  expect((await ask(await start(), path)).json.message).toBe(message);
+});
+
+const neither =
+  'spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified';
+const noUser = 'spec.user: Invalid value: "": at least one of user or group must be specified';
+const get = { verb: 'get' };
+
+test.each([
+  ['selfsubjectaccessreviews', {}, 422, `.authorization.k8s.io "" is invalid: ${neither}`],
+  ['subjectaccessreviews', { spec: {} }, 422, `.authorization.k8s.io "" is invalid: [${neither}, ${noUser}]`],
+  [
+    'selfsubjectaccessreviews',
+    { spec: { resourceAttributes: get, nonResourceAttributes: { path: '/', verb: 'get' } } },
+    422,
+    '.authorization.k8s.io "" is invalid: spec.nonResourceAttributes: Invalid value: {"Path":"/","Verb":"get"}: cannot be specified in combination with resourceAttributes',
+  ],
+  [
+    'namespaces/default/localsubjectaccessreviews',
+    { spec: { user: 'admin', resourceAttributes: { ...get, namespace: 'b' } } },
+    422,
+    '.authorization.k8s.io "" is invalid: spec.resourceAttributes.namespace: Invalid value: "b": must match metadata.namespace',
+  ],
+  [
+    'selfsubjectaccessreviews',
+    { apiVersion: 'v1', kind: 'ConfigMap' },
+    400,
+    'ConfigMap in version "v1" cannot be handled as a SelfSubjectAccessReview: converting (v1.ConfigMap) to (authorization.SelfSubjectAccessReview): unknown conversion',
+  ],
+  ['selfsubjectrulesreviews', {}, 400, 'no namespace on request'],
+])('refuses the review of %s %j', async (plural, review, code, message) => {
+  const server = await start();
+  const path = `/apis/authorization.k8s.io/v1/${plural}`;
+  expect((await create(server, JSON.stringify(review), path)).json).toMatchObject({ code, message });
+  expect((await ask(server, path)).code).toBe(405);
+  expect((await ask(server, `${path}/x`)).code).toBe(404);
+});
+
+test('says at / what is served, and nothing at paths that are not', async () => {
+  const server = await start();
+  const { paths } = (await ask(server, '/')).json;
+  expect(paths).toEqual(expect.arrayContaining(['/api/v1', '/apis', '/apis/apps/v1', '/openapi/v3', '/version']));
+  expect((await ask(server, '/', { method: 'POST' })).json.paths).toEqual(paths);
+  expect(await ask(server, '/nothing')).toMatchObject({ code: 404, text: '404 page not found\n' });
+});
+
+test('watches at the paths that clients of old ask', async () => {
+  const server = await start();
+  for (const name of ['a', 'b']) await create(server, configMap(name));
+  const names = async (path: string) => {
+    const { text } = await ask(server, `${path}?timeoutSeconds=1`);
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).object.metadata.name]));
+  };
+  expect(await names('/api/v1/watch/namespaces/default/configmaps')).toEqual(['a', 'b']);
+  expect(await names('/api/v1/watch/namespaces/default/configmaps/b')).toEqual(['b']);
+  expect(await names('/api/v1/watch/namespaces/default')).toEqual(['default']);
+  expect((await ask(server, '/api/v1/watch/namespaces/default/configmaps', { method: 'DELETE' })).code).toBe(405);
+});
+
+test('answers a method that nobody knows, and what is no HTTP', async () => {
+  const server = await start();
+  const sent = (lines: readonly string[]) =>
+    new Promise<string>((done, failed) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(lines.join('\r\n')));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', failed);
+      socket.on('close', () => done(text));
+    });
+  const unknown = (token: string) => ['FOO / HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, '', ''];
+  expect(await sent(unknown(server.token))).toMatch(
+    /^HTTP\/1\.1 405 Method Not Allowed\r\n[\s\S]*"reason":"MethodNotAllowed"/,
+  );
+  expect(await sent(unknown('other'))).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
+  expect(await sent(['GET / HTTP/1.1', 'Host', '', ''])).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect((await ask(server, maps, { method: 'PROPFIND' })).code).toBe(405);
+});
