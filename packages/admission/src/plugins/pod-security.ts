@@ -3,7 +3,7 @@ import {
   type AdmissionPlugin,
   catalogOf,
   forbidden,
-  invalid,
+  refusedAsInvalid,
   objectAt,
   objectsOf,
   type Refusal,
@@ -121,7 +121,7 @@ function namespaceAnswer(attributes: AdmissionAttributes, namespace: ValueMap): 
   const { enforce, errors } = policyOf(namespace);
   const before = operation === 'UPDATE' && old !== undefined ? policyOf(old) : undefined;
   if (errors.length > 0 && !isSame(errors.map(fieldErrorText), before?.errors.map(fieldErrorText))) {
-    return invalid(endpoint.kindName, name, errors);
+    return refusedAsInvalid(endpoint.kindName, name, errors);
   }
   if (before === undefined) return undefined;
   const isStricter = compareLevels(enforce.level, before.enforce.level) > 0;
