@@ -90,6 +90,8 @@ const entryPoints = [
     './longer',
     './custom-resources',
     './pattern',
+    './amounts',
+    './cel',
     './programs',
     './put-back',
     './sample-texts',

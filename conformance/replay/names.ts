@@ -9,12 +9,15 @@ export const startOfReplay: ClusterStart = { uid: 900_000_001, resourceVersion: 
 
 const ours = /\b00000000-0000-0000-0000-0009\d{8}\b|\b80000\d{8}\b/g;
 const uids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** What the server adds by chance to the volume of a token, and what a recording calls it. */
+const volumes = /\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
+const namesOfVolumes = /\bkube-api-access-\d{5}\b/g;
 const nameOfUid = /^00000000-0000-0000-0000-0000\d{8}$/;
 
 /**
- * Which uid and resourceVersion of ours stands for which of a recording. A recording names them by numbers, in the order
- * of their first appearance; each of ours gets the name in whose place it appears first, no two the same, for the whole
- * trace. Once both sides are rewritten so, they are compared letter by letter.
+ * Which uid, resourceVersion and volume of a token of ours stands for which of a recording. A recording names them by
+ * numbers, in the order of their first appearance; each of ours gets the name in whose place it appears first, no two the
+ * same, for the whole trace. Once both sides are rewritten so, they are compared letter by letter.
  */
 export class Names {
   readonly #nameOf = new Map<string, string>();
@@ -36,7 +39,8 @@ export class Names {
 
   /** A text of ours by the names of the recording. */
   toTraceText(text: string): string {
-    return text.replace(ours, (own) => this.#nameOf.get(own) ?? own);
+    const named = (own: string) => this.#nameOf.get(own) ?? own;
+    return text.replace(ours, named).replace(volumes, named);
   }
 
   /**
@@ -52,6 +56,7 @@ export class Names {
   toServer(text: string): string {
     return text
       .replace(uids, (name) => this.#oursOf.get(name) ?? name)
+      .replace(namesOfVolumes, (name) => this.#oursOf.get(name) ?? name)
       .replace(/(resourceVersion"?[\s":,]*(?:"value")?[\s":]*)(\d+)/g, (whole, before: string, name: string) => {
         const version = this.#oursOf.get(name);
         return version === undefined ? whole : `${before}${version}`;
@@ -60,7 +65,10 @@ export class Names {
 
   #meet(recorded: Value | undefined, got: Value | undefined, key: string): void {
     if (typeof recorded === 'string' && typeof got === 'string') {
-      if (key === 'resourceVersion' || key === 'uid') this.#name(recorded, got);
+      const isNumber = (key === 'resourceVersion' || key === 'uid') && got.match(ours)?.[0] === got;
+      const isVolume =
+        key === 'name' && recorded.match(namesOfVolumes)?.[0] === recorded && got.match(volumes)?.[0] === got;
+      if (isNumber || isVolume) this.#name(recorded, got);
       this.#sameButMadeUp(recorded, got);
     } else if (isList(recorded) && isList(got)) {
       for (const [index, item] of recorded.entries()) this.#meet(item, got[index], '');
@@ -78,7 +86,7 @@ export class Names {
   }
 
   #name(name: string, got: string): void {
-    if (got.match(ours)?.[0] !== got || this.#nameOf.has(got) || this.#oursOf.has(name)) return;
+    if (this.#nameOf.has(got) || this.#oursOf.has(name)) return;
     this.#nameOf.set(got, name);
     this.#oursOf.set(name, got);
   }

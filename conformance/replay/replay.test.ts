@@ -12,6 +12,7 @@ const files = {
   command: 'recorded-kubectl/rec-delete.json',
   applySet: 'recorded-kubectl/rec-applyset.json',
   table: 'recorded-kubectl/rec-get.json',
+  volume: 'installed/account-default.json',
 } as const;
 type File = keyof typeof files;
 
@@ -98,6 +99,18 @@ const changes: readonly (readonly [
     'api',
     (trace) => Object.assign(created(trace).response ?? {}, { code: 200 }),
     ['crd-markers step 1 code: expected 200, got 201'],
+  ],
+  [
+    'a volume that has another name in one place',
+    'volume',
+    (trace) => {
+      const pod = step(trace, (each) => each.response?.body?.kind === 'Pod').response?.body ?? {};
+      const [mount] = pod.spec.containers[0].volumeMounts;
+      mount.name = 'kube-api-access-00002';
+    },
+    [
+      'account-default step 1 body.spec.containers[0].volumeMounts[0].name: expected "kube-api-access-00002", got "kube-api-access-00001"',
+    ],
   ],
   [
     'a key',

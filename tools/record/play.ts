@@ -262,7 +262,8 @@ export async function clean(server: Server, trace: ValueMap, touched: Iterable<s
     const released = { method: 'PATCH', path, query: {}, headers, body };
     // Once a definition is deleted, a finalizer of the server sees to its instances.
     if (isDefinition(path)) await send(server, released);
-    if ((await send(server, deleted)).code === 404) continue;
+    // What is not there, and the namespaces of the system, which may not be deleted.
+    if ([403, 404].includes((await send(server, deleted)).code)) continue;
     if (!isDefinition(path)) await send(server, released);
     const namespace = namespacePath.exec(path)?.[1];
     if (namespace !== undefined) {
@@ -284,7 +285,9 @@ function pathsOf(trace: ValueMap): Set<string> {
   const steps = (listAt(trace, 'steps') ?? []).filter(isMap);
   const exchanges = steps.flatMap((step) => [step, ...(listAt(step, 'requests') ?? []).filter(isMap)]);
   const objects = exchanges.flatMap((step) => {
-    const paths = [mapAt(step, 'request'), mapAt(step, 'after')].map((each) => stringAt(each, 'path') ?? '');
+    const request = mapAt(step, 'request');
+    const paths = [request, mapAt(step, 'after')].map((each) => stringAt(each, 'path') ?? '');
+    if (stringAt(request, 'method') === 'POST') paths.push(`${paths[0]}/${nameIn(request?.get('body'))}`);
     return paths.flatMap((path) => objectPath.exec(path)?.[0] ?? []);
   });
   const definitions = steps.flatMap((step) => {
@@ -292,6 +295,13 @@ function pathsOf(trace: ValueMap): Set<string> {
     return crd === undefined ? [] : `${crds}/${stringAt(mapAt(crd, 'metadata'), 'name') ?? ''}`;
   });
   return new Set([...objects, ...definitions]);
+}
+
+/** The name of the object in a body; empty where it has none. */
+function nameIn(body: Value | undefined): string {
+  const parsed = typeof body === 'string' ? parseJson(body) : undefined;
+  const object = parsed?.kind === 'value' ? parsed.value : body;
+  return isMap(object) ? (stringAt(mapAt(object, 'metadata'), 'name') ?? '') : '';
 }
 
 async function expectCode(

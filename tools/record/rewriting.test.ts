@@ -25,6 +25,13 @@ const answers: readonly (readonly [name: string, server: string, trace: string])
   ['the next resourceVersion', '{"resourceVersion":"900"}', '{"resourceVersion":"2"}'],
   ['the time of a step', '{"time":"2026-11-21T10:00:07Z"}', '{"time":"2026-01-01T00:00:03Z"}'],
   ['a time of no step as it is', '{"time":"2020-05-05T00:00:00Z"}', '{"time":"2020-05-05T00:00:00Z"}'],
+  ['the volume of a token by first appearance', '{"name":"kube-api-access-b2xwz"}', '{"name":"kube-api-access-00001"}'],
+  [
+    'a volume inside a key',
+    '{"k:{\\"name\\":\\"kube-api-access-9f4qk\\"}":{}}',
+    '{"k:{\\"name\\":\\"kube-api-access-00001\\"}":{}}',
+  ],
+  ['a volume that a client named as it is', '{"name":"kube-api-access-mine"}', '{"name":"kube-api-access-mine"}'],
   ['digits as they are', '{"replicas":9007199254740993}', '{"replicas":9007199254740993}'],
 ];
 
@@ -44,6 +51,13 @@ const bodies: readonly (readonly [name: string, trace: string, server: string])[
   ['a time', 'time: "2026-01-01T00:00:03Z"', 'time: "2026-11-21T10:00:07Z"'],
   ['an unknown resourceVersion as it is', '{"resourceVersion":"77"}', '{"resourceVersion":"77"}'],
 ];
+
+test('a request is sent with the real volume of a token', () => {
+  const rewriting = recorded();
+  rewriting.toTrace(read('{"names":["kube-api-access-b2xwz","kube-api-access-9f4qk"]}'));
+  const body = '{"name":"kube-api-access-00002","other":"kube-api-access-00003"}';
+  expect(rewriting.toServer(body)).toBe('{"name":"kube-api-access-9f4qk","other":"kube-api-access-00003"}');
+});
 
 test.each(bodies)('a request is sent with the real %s', (_name, trace, server) => {
   expect(recorded().toServer(trace)).toBe(server);

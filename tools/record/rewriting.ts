@@ -2,16 +2,18 @@ import { isList, isMap, type Value } from '@managed-fields/merge-engine';
 
 const start = Date.UTC(2026, 0, 1);
 const uidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const volumeForm = /\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const timeForm = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 /**
  * What the server leaves to chance, and what a trace calls it: uids and resourceVersions count up by first
- * appearance, and step i happens at 2026-01-01T00:00:00Z plus i seconds.
+ * appearance, as do the volumes of tokens, and step i happens at 2026-01-01T00:00:00Z plus i seconds.
  */
 export class Rewriting {
   readonly #uids = new Map<string, string>();
   readonly #foreign = new Set<string>();
   readonly #versions = new Map<string, string>();
+  readonly #volumes = new Map<string, string>();
   readonly #steps = new Map<string, number>();
   readonly #shown = new Map<number, string>();
 
@@ -56,8 +58,10 @@ export class Rewriting {
     // A step may take several seconds: what the server has shown is what is meant.
     const seconds = new Map([...this.#steps].map(([second, step]) => [timeOf(step), this.#shown.get(step) ?? second]));
     const versions = new Map([...this.#versions].map(([real, named]) => [named, real]));
+    const volumes = new Map([...this.#volumes].map(([real, named]) => [named, real]));
     return body
       .replace(uidForm, (named) => reals.get(named) ?? named)
+      .replace(/\bkube-api-access-\d{5}\b/g, (named) => volumes.get(named) ?? named)
       .replace(timeForm, (named) => seconds.get(named) ?? named)
       .replace(/(resourceVersion"?[\s":,]*(?:"value")?[\s":]*)(\d+)/g, (whole, before: string, named: string) => {
         const real = versions.get(named);
@@ -72,9 +76,11 @@ export class Rewriting {
     return value;
   }
 
-  /** A text with the names of the uids that have one. */
+  /** A text with the names of the uids that have one, and of volumes. */
   #known(text: string): string {
-    return text.replace(uidForm, (uid) => this.#uids.get(uid) ?? uid);
+    return text
+      .replace(uidForm, (uid) => this.#uids.get(uid) ?? uid)
+      .replace(volumeForm, (volume) => named(this.#volumes, volume, volumeOf));
   }
 
   #text(text: string, key: string): string {
@@ -101,6 +107,10 @@ function timeOf(step: number): string {
 
 function uidOf(count: number): string {
   return `00000000-0000-0000-0000-${String(count).padStart(12, '0')}`;
+}
+
+function volumeOf(count: number): string {
+  return `kube-api-access-${String(count).padStart(5, '0')}`;
 }
 
 function named(names: Map<string, string>, real: string, name: (count: number) => string): string {

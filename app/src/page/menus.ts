@@ -1,4 +1,5 @@
 import { kubernetesVersions } from '@managed-fields/kubernetes-types';
+import { serverKinds } from '@managed-fields/scenario';
 import { menuItem, menuOf } from '../core/ui/action.ts';
 import type { MenuItem } from '../core/ui/menu-list.tsx';
 import { words } from '../core/words/language.ts';
@@ -38,9 +39,15 @@ export function settingsItems(): readonly MenuItem[] {
 
 /** Returns the entries of the menu of versions. */
 export function versionItems(): readonly MenuItem[] {
+  const actions = actionsNow();
   return [
     { kind: 'heading', text: words.page.kubernetesVersion },
-    ...menuOf(actionsNow(), [...kubernetesVersions.map((version) => `version ${version}`), 'versions']),
+    ...menuOf(actions, [...kubernetesVersions.map((version) => `version ${version}`), 'versions']),
+    { kind: 'heading', text: words.page.server },
+    ...menuOf(
+      actions,
+      serverKinds.map((server) => `server ${server}`),
+    ),
   ];
 }
 

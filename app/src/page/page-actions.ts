@@ -1,5 +1,5 @@
 import { kubernetesVersions } from '@managed-fields/kubernetes-types';
-import { versionOf, withVersion } from '@managed-fields/scenario';
+import { serverKinds, serverOf, versionOf, withServer, withVersion } from '@managed-fields/scenario';
 import { prefer, usePreferences } from '../core/store/preferences.ts';
 import { edit, useScenario } from '../core/store/scenario-store.ts';
 import type { Action } from '../core/ui/action.ts';
@@ -18,7 +18,7 @@ const spoken = languages.length < 2 ? [] : (['system', ...languages] as const);
 export function pageActions(): readonly Action[] {
   const { theme, contrast, language } = usePreferences.getState();
   const { scenario } = useScenario.getState();
-  const version = versionOf(scenario);
+  const [version, server] = [versionOf(scenario), serverOf(scenario)];
   return [
     {
       id: 'gallery',
@@ -50,6 +50,17 @@ export function pageActions(): readonly Action[] {
         words: words.page.kubernetesVersion,
         checked: version === choice,
         run: () => edit((scenario) => withVersion(scenario, choice)),
+      }),
+    ),
+    ...serverKinds.map(
+      (choice): Action => ({
+        id: `server ${choice}`,
+        group: 'page',
+        label: words.versions.useServer({ server: words.page.servers[choice] }),
+        inMenu: words.page.servers[choice],
+        words: words.page.server,
+        checked: server === choice,
+        run: () => edit((scenario) => withServer(scenario, choice)),
       }),
     ),
     {

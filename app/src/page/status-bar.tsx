@@ -1,5 +1,5 @@
 import { cutAt, managerOf } from '@managed-fields/rendering';
-import { versionOf } from '@managed-fields/scenario';
+import { serverOf, versionOf } from '@managed-fields/scenario';
 import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '../core/engine/playback-store.ts';
 import { useScenario } from '../core/store/scenario-store.ts';
@@ -15,6 +15,7 @@ export function StatusBar() {
   const count = useScenario((state) => state.scenario.steps.length);
   const opened = useScenario((state) => state.opened);
   const version = useScenario((state) => versionOf(state.scenario));
+  const server = useScenario((state) => serverOf(state.scenario));
   const { place, health } = usePlayback();
   const cluster = useCluster(({ mode }) => mode.kind === 'connected');
   const survey = useSurveyPlace(({ shown }) => shown === 'panes');
@@ -28,7 +29,9 @@ export function StatusBar() {
       <span>{cluster ? words.page.privacyCluster : words.page.privacy}</span>
       {place === 'page' && <span>{words.page.inPage}</span>}
       <span className="grow" />
-      <span className="status-version">{words.page.playedOn({ version })}</span>
+      <span className="status-version">
+        {words.page.playedOnServer({ version, server: words.page.servers[server] })}
+      </span>
       <Announcement text={selected === undefined ? '' : announcement(selected)} place={selected?.place} />
       <Said />
     </footer>

@@ -1,12 +1,40 @@
 import type { AdmissionChain } from '@managed-fields/api-server';
+import { certificateSubjectRestriction } from './plugins/certificate-subject.ts';
+import { persistentVolumeClaimResize } from './plugins/claim-resize.ts';
+import { defaultIngressClass, defaultStorageClass } from './plugins/default-classes.ts';
+import { defaultTolerationSeconds } from './plugins/default-tolerations.ts';
 import { limitRanger } from './plugins/limit-ranger.ts';
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts';
 import { podSecurity } from './plugins/pod-security.ts';
+import { podTopologyLabels } from './plugins/pod-topology-labels.ts';
+import { priority } from './plugins/priority.ts';
+import { resourceQuota } from './plugins/resource-quota.ts';
+import { runtimeClass } from './plugins/runtime-class.ts';
+import { serviceAccount } from './plugins/service-account.ts';
+import { storageObjectInUseProtection } from './plugins/storage-in-use.ts';
+import { taintNodesByCondition } from './plugins/taint-nodes.ts';
 
 /**
- * The plugins that are on by default, in upstream's order.
+ * The plugins that are on by default, in upstream's order. Those that ask who may do something (CertificateApproval,
+ * CertificateSigning, ClusterTrustBundleAttest) let everything pass here: whoever acts in a scenario may do all.
  * Upstream: k8s.io/kubernetes pkg/kubeapiserver/options/plugins.go AllOrderedPlugins, DefaultOffAdmissionPlugins.
  */
 export const admissionChain: AdmissionChain = {
-  plugins: [namespaceLifecycle, limitRanger, podSecurity],
+  plugins: [
+    namespaceLifecycle,
+    limitRanger,
+    serviceAccount,
+    taintNodesByCondition,
+    podSecurity,
+    priority,
+    defaultTolerationSeconds,
+    defaultStorageClass,
+    storageObjectInUseProtection,
+    persistentVolumeClaimResize,
+    runtimeClass,
+    certificateSubjectRestriction,
+    defaultIngressClass,
+    podTopologyLabels,
+    resourceQuota,
+  ],
 };

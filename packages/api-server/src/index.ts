@@ -56,8 +56,9 @@ export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.
 export { matchesFields, matchesLabels, type Requirement, readSelector, selectableFields } from './server/selector.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';
-export { badRequest, forbidden, internalError, invalid, notFound, type Refusal } from './server/status.ts';
+export { badRequest, forbidden, internalError, invalid, notFound, type Refusal, untyped } from './server/status.ts';
 export { objectAt, objectsOf } from './server/storage.ts';
+export { generatedName } from './server/store.ts';
 export { changesOf, changeValue, type PlaceChange, type WayOut, withoutEmptied } from './whatif/change-value.ts';
 export { type Asked, configurationOf, previewRequest, type RequestPreview } from './whatif/configuration.ts';
 export { type Difference, differenceOf, type OwnerChange, type ValueChange } from './whatif/difference.ts';

@@ -42,6 +42,8 @@ export type { KindName, KindView } from './assist/kinds.ts';
 export type { MarkerView, StrategicView } from './assist/markers.ts';
 export type { SchemaPath, SchemaStep } from './assist/schema-node.ts';
 export type {
+  AdmissionView,
+  AdmittedBy,
   AnnotatedText,
   ClientSideView,
   CommandView,

@@ -25,12 +25,25 @@ export interface StepView {
   readonly own: AnnotatedText | undefined;
   readonly conflict: ConflictView | undefined;
   readonly request: RequestView | undefined;
+  /** What admission changed in the object of the step's request, in order. */
+  readonly admission: readonly AdmissionView[];
   /** What the engine cannot know about the step. */
   readonly notices: readonly Notice[];
   readonly command: CommandView | undefined;
   readonly tool: ToolView | undefined;
   /** The requests of a command or a tool; undefined for other steps. */
   readonly sent: SentView | undefined;
+}
+
+/** What wrote a value in admission: a plugin by upstream's name, and the policy that it follows, where there is one. */
+export interface AdmittedBy {
+  readonly plugin: string;
+  readonly by?: string;
+}
+
+/** What a plugin changed, or one policy of it; values on one line, absent where there is none. */
+export interface AdmissionView extends AdmittedBy {
+  readonly changes: readonly { readonly path: FieldPathText; readonly before?: string; readonly after?: string }[];
 }
 
 /** The requests that a command or a tool sent. */
@@ -162,6 +175,7 @@ export interface SentRequestView {
   readonly request: RequestView;
   /** What a tool sent it for; absent for those of a command. */
   readonly purpose?: Purpose;
+  readonly admission: readonly AdmissionView[];
   readonly code: number;
   /** Whether it was refused because others own the fields. */
   readonly conflict: boolean;
@@ -283,12 +297,22 @@ export interface ManagerView {
 
 /**
  * Why nobody owns a field of the object. `identity`: it names the object. `default`: it has the default of the server
- * or the definition. `system`: the server writes it. `status`: it is a part of a status whose writer was not recorded.
+ * or the definition. `system`: the server writes it. `admission`: a plugin of the server wrote it
+ * after the owners were recorded. `status`: it is a part of a status whose writer was not recorded.
  * `untracked`: the object has no managedFields. `unserved`: its entries are at API versions that the kind no longer
  * has, and the next write drops them. `replaced`: its entry has the same identity as a later one, and the next write
  * keeps only that. `unknown`: none of these, as for a field whose entry was removed.
  */
-export type Unowned = 'identity' | 'default' | 'system' | 'status' | 'untracked' | 'unserved' | 'replaced' | 'unknown';
+export type Unowned =
+  | 'identity'
+  | 'default'
+  | 'system'
+  | 'admission'
+  | 'status'
+  | 'untracked'
+  | 'unserved'
+  | 'replaced'
+  | 'unknown';
 
 /** A field of the object, or one that is owned but absent. */
 export interface FieldView {
@@ -304,6 +328,8 @@ export interface FieldView {
   readonly state: 'owned' | 'shared' | 'atomic' | 'unowned' | 'absent';
   /** Why nobody owns it; for leaves in the state `unowned`. */
   readonly why?: Unowned;
+  /** What wrote the value in admission, whoever owns the field. */
+  readonly admitted?: AdmittedBy;
   /** Indices into `managers`. */
   readonly owners: readonly number[];
   /** The path of the atomic list or map that the field is in. */
@@ -346,6 +372,8 @@ export interface ConflictFieldView {
   /** Both values on one line; undefined where the side has none. */
   readonly live: string | undefined;
   readonly declared: string | undefined;
+  /** What wrote the live value in admission; `isSame`: the owner had sent what is declared now. */
+  readonly admitted?: AdmittedBy & { readonly isSame: boolean };
   /** The range of the field in the step's own text. */
   readonly range: TextRange | undefined;
   /** The range of the field in a file of the step's command. */

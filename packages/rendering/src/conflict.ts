@@ -14,6 +14,8 @@ export interface ConflictDrawing {
   /** Who applied. */
   readonly by: { readonly name: string; readonly mark: Mark };
   readonly rows: readonly ConflictRow[];
+  /** Of fields that admission wrote: who wrote them, and what helps. */
+  readonly admitted: readonly string[];
 }
 
 /** A conflicting field with both values and all that own it. */
@@ -55,6 +57,11 @@ export function conflictDrawing(
     count: words.countSentence(rows.length, [...new Set(fields.map(({ owner }) => owner.manager))]),
     by: { name: manager, mark: colours.of(manager) },
     rows,
+    admitted: fields.flatMap(({ path, live = '', declared = '', owner, admitted }) => {
+      if (admitted === undefined) return [];
+      const { plugin, by, isSame } = admitted;
+      return words.admitted({ path, live, declared, owner: owner.manager, manager, plugin, by, isSame });
+    }),
   };
 }
 
@@ -67,7 +74,7 @@ export function conflictTree(
   words: ConflictWords,
   { command, links }: { readonly command: boolean; readonly links: boolean },
 ): Tree {
-  const { said, count, by, rows } = conflictDrawing(conflict, colours, words, command);
+  const { said, count, by, rows, admitted } = conflictDrawing(conflict, colours, words, command);
   return element(
     'div',
     // Not a landmark: there may be many on one page.
@@ -84,6 +91,7 @@ export function conflictTree(
         rows.map((row) => element('tr', {}, conflictCells(row, by, words, links))),
       ),
     ),
+    admitted.map((sentence) => element('p', {}, sentence)),
   );
 }
 

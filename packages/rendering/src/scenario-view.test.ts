@@ -62,6 +62,7 @@ function play(stepId: string): Playback {
       own: undefined,
       conflict: stepId === 's2' ? conflict : undefined,
       request: undefined,
+      admission: [],
       notices: [],
       command: undefined,
       tool: undefined,

@@ -1,6 +1,6 @@
 import { defaultVersion, type KubernetesVersion } from '@managed-fields/kubernetes-types';
 import { freeId, placedId } from './file-schema.ts';
-import { type Scenario, type Step, type StepKind, versionOf } from './scenario.ts';
+import { type Scenario, type ServerKind, type Step, type StepKind, serverOf, versionOf } from './scenario.ts';
 import { type StepSettings, stepOf, withoutUnused, withSettingsOf } from './settings.ts';
 
 // Every edit is a pure function. It changes only what it names, and returns the same scenario where nothing changes, as
@@ -14,6 +14,11 @@ type WithoutId<S> = S extends Step ? Omit<S, 'id'> : never;
 /** Makes a scenario of steps. Their ids are `s1`, `s2`, … */
 export function newScenario(title = '', steps: readonly NewStep[] = []): Scenario {
   return { title, steps: steps.map((step, index) => ({ ...step, id: placedId(index + 1) })) };
+}
+
+/** Makes a scenario that somebody begins now: as `newScenario`, on the server of a cluster as it is installed. */
+export function freshScenario(title = '', steps: readonly NewStep[] = []): Scenario {
+  return withServer(newScenario(title, steps), 'installed');
 }
 
 /**
@@ -90,6 +95,13 @@ export function withVersion(scenario: Scenario, version: KubernetesVersion): Sce
   if (versionOf(scenario) === version) return scenario;
   const { kubernetes: _, ...rest } = scenario;
   return version === defaultVersion ? rest : { ...rest, kubernetes: version };
+}
+
+/** Moves a scenario to another server. */
+export function withServer(scenario: Scenario, server: ServerKind): Scenario {
+  if (serverOf(scenario) === server) return scenario;
+  const { server: _, ...rest } = scenario;
+  return server === 'plain' ? rest : { ...rest, server };
 }
 
 /** Changes the title. */

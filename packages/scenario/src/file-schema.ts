@@ -1,7 +1,16 @@
 import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { type Form, type FormProblem, flagForm, listForm, objectForm, oneOf, recordForm, textForm } from './form.ts';
 import type { Outcome } from './outcome.ts';
-import type { AnyStep, ObjectName, Scenario, Step, StepKind, ToolSettings } from './scenario.ts';
+import {
+  type AnyStep,
+  type ObjectName,
+  type Scenario,
+  type ServerKind,
+  type Step,
+  type StepKind,
+  serverKinds,
+  type ToolSettings,
+} from './scenario.ts';
 import { stepOf } from './settings.ts';
 
 export type { FormProblem } from './form.ts';
@@ -107,6 +116,7 @@ interface PlainScenario {
   readonly title?: string;
   readonly about?: string;
   readonly kubernetes?: KubernetesVersion;
+  readonly server?: ServerKind;
   readonly steps: readonly PlainStep[];
 }
 
@@ -116,6 +126,7 @@ const form: Form<PlainScenario> = objectForm<PlainScenario>(
     title: line,
     about: line,
     kubernetes: oneOf(kubernetesVersions),
+    server: oneOf(serverKinds),
     steps: listForm(step, 500),
   },
   ['version', 'steps'],
@@ -138,7 +149,7 @@ export function checkForm(plain: unknown): CheckedForm {
   }
   const problems: FormProblem[] = [];
   if (!form(plain, [], problems)) return { kind: 'failure', code: 'not-a-scenario', problems };
-  const { steps, title, about, kubernetes } = plain;
+  const { steps, title, about, kubernetes, server } = plain;
   const repeated = repeatedId(steps.map((read) => read.id));
   if (repeated !== undefined) {
     const message = `the id ${steps[repeated]?.id ?? ''} is taken by an earlier step`;
@@ -152,6 +163,7 @@ export function checkForm(plain: unknown): CheckedForm {
       title: title ?? '',
       ...(about === undefined ? {} : { about }),
       ...(kubernetes === undefined || kubernetes === defaultVersion ? {} : { kubernetes }),
+      ...(server === undefined || server === 'plain' ? {} : { server }),
       steps: steps.map(({ expect: _, ...read }, index): Step => {
         const id = read.id ?? freeId(taken, index + 1);
         taken.add(id);
@@ -172,6 +184,7 @@ export function plainForm(scenario: Scenario, expected: readonly (Expectation | 
     ...(scenario.title === '' ? {} : { title: scenario.title }),
     ...(scenario.about === undefined ? {} : { about: scenario.about }),
     ...(scenario.kubernetes === undefined ? {} : { kubernetes: scenario.kubernetes }),
+    ...(scenario.server === undefined ? {} : { server: scenario.server }),
     steps: scenario.steps.map((read, index) => plainStep(read, index, expected[index])),
   };
 }

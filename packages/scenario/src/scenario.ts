@@ -10,12 +10,26 @@ export interface Scenario {
   readonly about?: string;
   /** The version of Kubernetes of server and kubectl; absent for the default version. */
   readonly kubernetes?: KubernetesVersion;
+  /** The server that it is played on; absent for a plain one, as in scenarios that were made before there was a choice. */
+  readonly server?: 'installed';
   readonly steps: readonly Step[];
 }
 
 /** The version of Kubernetes that a scenario is played on. */
 export function versionOf({ kubernetes }: Scenario): KubernetesVersion {
   return kubernetes ?? defaultVersion;
+}
+
+/**
+ * The servers that a scenario can be played on. `installed`: the API server of a cluster, with all admission plugins that
+ * are on by default. `plain`: without those that need a whole cluster, such as ServiceAccounts for Pods.
+ */
+export const serverKinds = ['installed', 'plain'] as const;
+export type ServerKind = (typeof serverKinds)[number];
+
+/** The server that a scenario is played on. */
+export function serverOf({ server }: Scenario): ServerKind {
+  return server ?? 'plain';
 }
 
 /** One step: a pasted object, a definition of a kind, a kubectl command, a deploy tool, or one request to the API server. */

@@ -1,4 +1,4 @@
-import { newScenario, plainForm, type Scenario, type Step, withSettings, withText } from '@managed-fields/scenario';
+import { freshScenario, plainForm, type Scenario, type Step, withSettings, withText } from '@managed-fields/scenario';
 import type { LinkFailure } from '@managed-fields/share-link';
 import { create } from 'zustand';
 import type { Draft, StoreOutcome } from './drafts.ts';
@@ -69,7 +69,7 @@ const undoDepth = 100;
 
 /** Returns a scenario to begin with: one empty live object, ready for a paste. */
 export function blankScenario(): Scenario {
-  return newScenario('', [{ kind: 'live', text: '' }]);
+  return freshScenario('', [{ kind: 'live', text: '' }]);
 }
 
 /** Whether a scenario has neither a title nor any text. */

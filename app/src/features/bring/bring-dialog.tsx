@@ -1,6 +1,6 @@
 import './bring.css';
 import { type Joined, messagesIn, type PastedTexts, versionIn } from '@managed-fields/reading';
-import { type NewStep, newScenario, type Scenario, type StepKind, withVersion } from '@managed-fields/scenario';
+import { freshScenario, type NewStep, type Scenario, type StepKind, withVersion } from '@managed-fields/scenario';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { LongText } from '../../core/editor/plain-editor.tsx';
@@ -227,7 +227,7 @@ function Take({ steps, title, fromStep, joined, preferNew, isRequest }: TakeProp
   const destination = isPossible ? (wanted ?? usual()) : 'add';
   const take = () => {
     if (destination === 'join' && joined !== undefined) edit(() => joined.scenario, { select: joined.select });
-    else if (destination === 'new') startDraft(onVersion(newScenario(title, steps)));
+    else if (destination === 'new') startDraft(onVersion(freshScenario(title, steps)));
     else {
       const where = destination === 'here' ? (here ?? 'add') : 'add';
       const taken = takenIn(scenario, selected?.id, steps, where);

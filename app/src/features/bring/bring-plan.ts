@@ -149,7 +149,7 @@ export function takenIn(
   const selected = scenario.steps[at];
   const [first] = steps;
   if (destination === 'fill') {
-    const filled = newScenario(scenario.title, steps);
+    const filled = { ...scenario, steps: newScenario('', steps).steps };
     return { scenario: filled, select: filled.steps.at(-1)?.id };
   }
   if (destination === 'text' && selected !== undefined && first !== undefined) {

@@ -9,6 +9,7 @@ export type ResultViewName =
   | 'entries'
   | 'table'
   | 'requests'
+  | 'admission'
   | 'three-way'
   | 'migration'
   | 'other';

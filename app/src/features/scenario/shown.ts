@@ -31,6 +31,8 @@ export interface ResultViewProps {
   readonly tool: ToolView | undefined;
   /** The requests of a command or a tool; undefined for other steps. */
   readonly sent: SentView | undefined;
+  /** What admission changed in the object of the step's request; empty for other steps. */
+  readonly admission: StepView['admission'];
   /** On a phone: no hover, lines wrap. */
   readonly narrow: boolean;
 }
@@ -53,8 +55,8 @@ export function useShown(): Shown | undefined {
 export function shownNow(): ResultViewProps | undefined {
   const { playback, good, read } = usePlayback.getState();
   const shown = shownOf(useScenario.getState(), { playback, good, read });
-  const { command, tool, sent } = playback.view ?? {};
-  return shown && { shown, result: shown.result, command, tool, sent, narrow: false };
+  const { command, tool, sent, admission = [] } = playback.view ?? {};
+  return shown && { shown, result: shown.result, command, tool, sent, admission, narrow: false };
 }
 
 function shownOf(

@@ -103,9 +103,9 @@ const concerned: ReadonlyMap<string, string> = new Map([
   ['/persistentvolumeclaims', 'CREATE UPDATE'],
   ['/namespaces', 'CREATE UPDATE DELETE'],
   ['networking.k8s.io/ingresses', 'CREATE'],
+  ['storage.k8s.io/volumeattributesclasses', 'CREATE'],
   ['scheduling.k8s.io/priorityclasses', 'CREATE UPDATE'],
-  ['certificates.k8s.io/certificatesigningrequests', 'CREATE UPDATE'],
-  ['certificates.k8s.io/clustertrustbundles', 'CREATE UPDATE'],
+  ['certificates.k8s.io/certificatesigningrequests', 'CREATE'],
 ]);
 
 /** Resources whose objects say what admission does to others. */

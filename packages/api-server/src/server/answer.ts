@@ -63,9 +63,16 @@ export function traceOf(
     after: atRequested(endpoint, after),
     config: facts.config,
     merge: facts.merge,
-    admission: facts.admission ?? [],
+    admission: (facts.admission ?? []).map((step) => stepAtRequested(endpoint, step)),
     conflicts: facts.conflicts ?? [],
   };
+}
+
+/** What admission changed at the version of the request; in a Scale it stays as it is. */
+function stepAtRequested(endpoint: Endpoint, step: AdmissionStep): AdmissionStep {
+  if (endpoint.subresource?.kind === 'scale') return step;
+  const [before, after] = [atRequested(endpoint, step.before), atRequested(endpoint, step.after)];
+  return { ...step, before: before ?? step.before, after: after ?? step.after };
 }
 
 function atRequested(endpoint: Endpoint, object: ValueMap | undefined): ValueMap | undefined {

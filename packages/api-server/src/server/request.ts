@@ -33,7 +33,7 @@ export interface ApiResponse {
   readonly warnings: readonly string[];
 }
 
-/** What one admission plugin changed, for explanations. Objects are at the version in memory. */
+/** What one admission plugin changed, for explanations: in a trace at the version of the request. */
 export interface AdmissionStep {
   /** Upstream's name: `LimitRanger`, `MutatingAdmissionPolicy`. */
   readonly plugin: string;

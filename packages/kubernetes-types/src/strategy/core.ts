@@ -1,15 +1,5 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
-import {
-  list,
-  mapStructs,
-  struct,
-  structAt,
-  structs,
-  text,
-  withAt,
-  withFieldOf,
-  withoutAt,
-} from '../validation/object.ts';
+import { list, mapStructs, struct, structAt, text, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
 import { prepareChangedPod, prepareNewPod } from './pod.ts';
@@ -47,21 +37,12 @@ function onlySecretNames(account: ValueMap): ValueMap {
   });
 }
 
-const notReady = 'node.kubernetes.io/not-ready';
-
 /**
- * Marks a new node as not ready, and drops its configuration from a ConfigMap, which is no longer possible.
- * Upstream: pkg/registry/core/node/strategy.go; plugin/pkg/admission/nodetaint/admission.go.
+ * Drops the configuration of a new node from a ConfigMap, which is no longer possible.
+ * Upstream: pkg/registry/core/node/strategy.go.
  */
 function newNode(node: ValueMap): ValueMap {
-  const bare = withoutAt(withoutAt(node, ['spec', 'configSource']), ['status', 'config']);
-  const taints = structs(struct(bare, 'spec'), 'taints');
-  if (taints.some((taint) => text(taint, 'key') === notReady && text(taint, 'effect') === 'NoSchedule')) return bare;
-  const taint = new Map([
-    ['key', notReady],
-    ['effect', 'NoSchedule'],
-  ]);
-  return withAt(bare, ['spec', 'taints'], [...taints, taint]);
+  return withoutAt(withoutAt(node, ['spec', 'configSource']), ['status', 'config']);
 }
 
 function changedNode(node: ValueMap, old: ValueMap, subresource: string): ValueMap {

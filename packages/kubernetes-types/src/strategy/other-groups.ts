@@ -224,7 +224,7 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
 
 /** Sets the requester of a certificate: the user that sends the request, here one that may do everything. */
 function signedBy(request: ValueMap): ValueMap {
-  const bare = ['uid', 'extra'].reduce((all, field) => withoutAt(all, ['spec', field]), request);
+  const bare = withAt(withoutAt(request, ['spec', 'extra']), ['spec', 'uid'], 'admin');
   const named = withAt(bare, ['spec', 'username'], 'admin');
   return withAt(named, ['spec', 'groups'], ['system:masters', 'system:authenticated']);
 }

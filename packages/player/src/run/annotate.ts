@@ -16,6 +16,7 @@ import {
 import { type NodeRange, printYaml } from '@managed-fields/source';
 import type { AnnotatedText, FieldView, ManagerView } from '../playback.ts';
 import { preview } from '../preview.ts';
+import { type AdmittedFields, admittedBy } from './admitted.ts';
 import { declaredFields, lastAppliedText, readLastApplied } from './last-applied.ts';
 import { unownedReasons } from './unowned.ts';
 
@@ -26,9 +27,9 @@ export interface LocatedText {
 }
 
 /** Prints an object as kubectl does and finds the owners of each field in the printed text. */
-export function annotateObject(object: ValueMap, catalog: TypeCatalog): AnnotatedText {
+export function annotateObject(object: ValueMap, catalog: TypeCatalog, admitted?: AdmittedFields): AnnotatedText {
   const version = catalog.findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
-  return annotate(object, version, printYaml(object));
+  return annotate(object, version, printYaml(object), admitted);
 }
 
 /** The most fields that a page can draw at each keystroke. Those after them in the text are left out. */
@@ -39,16 +40,28 @@ const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadat
 
 /**
  * Finds the owners of each field of an object in a text that shows it. The fields stand in the order of the text, those
- * that the object does not have last. `version` is that of the object's kind, undefined for a kind that is not known.
+ * that the object does not have last. `version` is that of the object's kind, undefined for a kind that is not known;
+ * `admitted` is what admission wrote in the object.
  */
-export function annotate(object: ValueMap, version: ResourceVersion | undefined, shown: LocatedText): AnnotatedText {
+export function annotate(
+  object: ValueMap,
+  version: ResourceVersion | undefined,
+  shown: LocatedText,
+  admitted?: AdmittedFields,
+): AnnotatedText {
   const kind = version ?? { type: deducedType };
   const ownership = explainOwnership(object, kind);
   const reasons = unownedReasons(object, ownership, version);
   const declared = declaredFields(readLastApplied(lastAppliedText(object)), kind.type);
   const fields = ownership.fields.map((field) => {
-    const why = field.state === 'unowned' ? reasons.get(field.text) : undefined;
-    const view = { ...fieldView(field, shown), ...(why === undefined ? {} : { why }) };
+    const by = admittedBy(admitted, field);
+    const reason = field.state === 'unowned' ? reasons.get(field.text) : undefined;
+    const why = reason === undefined || by === undefined ? reason : 'admission';
+    const view = {
+      ...fieldView(field, shown),
+      ...(why === undefined ? {} : { why }),
+      ...(by === undefined ? {} : { admitted: by }),
+    };
     return declared.has(field.text) && !identity.has(field.text) ? { ...view, lastApplied: true as const } : view;
   });
   fields.sort((a, b) => startOf(a) - startOf(b) || endOf(b) - endOf(a));

@@ -1,6 +1,7 @@
 import { catalogOf, type RequestTrace, type ResourceVersion } from '@managed-fields/api-server';
 import {
   type ExplainedConflict,
+  equals,
   explainConflicts,
   isMap,
   mapAt,
@@ -13,6 +14,7 @@ import type { AnyStep } from '@managed-fields/scenario';
 import { placeOfPath } from '@managed-fields/scenario';
 import type { ConflictFieldView, ConflictView } from '../playback.ts';
 import { preview } from '../preview.ts';
+import { objectName } from './admitted.ts';
 import { type Declared, declaredAmong, declaredInText } from './declared.ts';
 import type { PlayedStep } from './played-step.ts';
 import { isFieldConflict } from './refusal.ts';
@@ -51,12 +53,25 @@ export function conflictView(played: PlayedStep): ConflictView | undefined {
           owner: { ...owner, time },
           live: live === undefined ? undefined : preview(live),
           declared: declared === undefined ? undefined : preview(declared),
+          ...admittedIn(played, apply.trace, conflict),
           range: file === undefined ? range : undefined,
           ...(file === undefined || range === undefined ? {} : { inFile: { file, range } }),
         };
       }),
     ),
   };
+}
+
+/** What wrote the live value of a conflicting field in admission. */
+function admittedIn(
+  { before }: PlayedStep,
+  trace: RequestTrace,
+  { text, live, declared }: ExplainedConflict,
+): Pick<ConflictFieldView, 'admitted'> {
+  const field = trace.before && before.admitted.get(objectName(trace.before))?.get(text);
+  if (field === undefined || live === undefined || !equals(field.value, live)) return {};
+  const isSame = field.found !== undefined && declared !== undefined && equals(field.found, declared);
+  return { admitted: { ...field.by, isSame } };
 }
 
 /** The key of a conflicting field within a step: its path, behind its object where the step is about several. */

@@ -1,6 +1,8 @@
 import { type Cluster, emptyCluster, type Resource, type TypeCatalog } from '@managed-fields/api-server';
 import { listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import type { ServerKind } from '@managed-fields/scenario';
 import type { StoredRelease } from '@managed-fields/tools/programs';
+import type { AdmittedObjects } from './admitted.ts';
 import type { Target } from './target.ts';
 
 /** The project, and its release, that a known definition comes from. */
@@ -21,6 +23,8 @@ export interface PlayState {
   /** The object of the last step and its value; the value is undefined where the object does not exist. */
   readonly target: Target | undefined;
   readonly object: ValueMap | undefined;
+  /** What admission wrote in the objects, and nobody else has written since. */
+  readonly admitted: AdmittedObjects;
   /** The files of the kubectl commands so far, by name. Each command finds those of the commands before it. */
   readonly files: ReadonlyMap<string, string>;
   /** What tools kept of their runs, in the order of these. */
@@ -40,14 +44,20 @@ export interface PlayState {
 const firstSecond = Date.UTC(2026, 0, 1) / 1000;
 
 /** The state before the first step. */
-export function firstState(catalog: TypeCatalog, release: string, ownDefinitions: ReadonlySet<string>): PlayState {
+export function firstState(
+  catalog: TypeCatalog,
+  release: string,
+  ownDefinitions: ReadonlySet<string>,
+  server: ServerKind = 'plain',
+): PlayState {
   return {
-    cluster: emptyCluster(catalog),
+    cluster: emptyCluster(catalog, { admission: { plugins: server, controllers: true } }),
     release,
     seconds: firstSecond,
     started: false,
     target: undefined,
     object: undefined,
+    admitted: new Map(),
     files: new Map(),
     kept: [],
     ownDefinitions,

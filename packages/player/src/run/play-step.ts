@@ -2,6 +2,7 @@ import { attempt, catalogOf, customResources, NotLoaded } from '@managed-fields/
 import { assertNever, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { type DefinitionStep, needsOf, type Step } from '@managed-fields/scenario';
 import type { ProblemCode } from '@managed-fields/source';
+import { admittedAfter } from './admitted.ts';
 import { problemsInWords, problemsOfWarnings } from './answer-problems.ts';
 import { kubectl } from './kubectl.ts';
 import { withNamedKinds } from './named-kinds.ts';
@@ -20,7 +21,10 @@ import { tools } from './tools.ts';
  */
 export function playNextStep(step: Step, before: PlayState, known: KnownTexts): PlayedStep {
   const named = attempt(() => withNamedKinds(before, step, known));
-  if (named.kind === 'done') return playStep(step, named.value, known);
+  if (named.kind === 'done') {
+    const played = playStep(step, named.value, known);
+    return { ...played, after: { ...played.after, admitted: admittedAfter(played) } };
+  }
   const played = attempt(() => playStep(step, before, known));
   throw new NotLoaded([...named.modules, ...(played.kind === 'not-loaded' ? played.modules : [])]);
 }

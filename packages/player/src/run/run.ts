@@ -1,7 +1,7 @@
 import { attempt, type ModuleName, NotLoaded, type TypeCatalog } from '@managed-fields/api-server';
 import { releases } from '@managed-fields/kubernetes-types';
 import { listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { type Scenario, type Step, versionOf } from '@managed-fields/scenario';
+import { type Scenario, type Step, serverOf, versionOf } from '@managed-fields/scenario';
 import type { AnnotatedText, Playback } from '../playback.ts';
 import { definitionsOf } from './named-kinds.ts';
 import { firstState, type PlayState } from './play-state.ts';
@@ -46,7 +46,7 @@ export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly
   const texts = readTexts(steps);
   const played: Played[] = [];
   const missing: ModuleName[] = [];
-  let state = firstOf(definitionsOf(steps, texts), last, catalog, releases[versionOf(scenario)]);
+  let state = firstOf(definitionsOf(steps, texts), last, catalog, scenario);
   for (const [index, step] of steps.entries()) {
     const known = last[index];
     const same = known !== undefined && known.found === state && sameStep(known.played.step, step);
@@ -71,10 +71,16 @@ interface Played {
 }
 
 /** The state before the first step: that of the last run, unless the definitions in the scenario changed. */
-function firstOf(own: ReadonlySet<string>, last: readonly Played[], catalog: TypeCatalog, release: string): PlayState {
-  const before = last[0]?.found;
+function firstOf(
+  own: ReadonlySet<string>,
+  last: readonly Played[],
+  catalog: TypeCatalog,
+  scenario: Scenario,
+): PlayState {
+  const [before, server] = [last[0]?.found, serverOf(scenario)];
   const isSame = before?.ownDefinitions.size === own.size && [...own].every((name) => before.ownDefinitions.has(name));
-  return before !== undefined && isSame ? before : firstState(catalog, release, own);
+  if (before !== undefined && isSame && before.cluster.admission?.plugins === server) return before;
+  return firstState(catalog, releases[versionOf(scenario)], own, server);
 }
 
 /** The steps of the last run of each catalog. */

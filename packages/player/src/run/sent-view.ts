@@ -3,6 +3,7 @@ import type { SentRequest } from '@managed-fields/kubectl';
 import { formatJson, isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { RequestView, SentRequestView, SentView } from '../playback.ts';
+import { admissionViews, objectName } from './admitted.ts';
 import { annotateObject } from './annotate.ts';
 import type { PlayedStep } from './played-step.ts';
 import { isFieldConflict, messageOf } from './refusal.ts';
@@ -11,7 +12,7 @@ import { isFieldConflict, messageOf } from './refusal.ts';
 export function sentView({ sent, after }: PlayedStep): SentView | undefined {
   if (sent === undefined) return undefined;
   const catalog = catalogOf(after.cluster);
-  const annotated = (object: ValueMap) => annotateObject(object, catalog);
+  const annotated = (object: ValueMap) => annotateObject(object, catalog, after.admitted.get(objectName(object)));
   const before = sent.find(({ trace }) => trace !== undefined && trace.operation !== 'Get')?.trace?.before;
   return {
     managersBefore: before === undefined ? [] : annotated(before).managers,
@@ -22,6 +23,7 @@ export function sentView({ sent, after }: PlayedStep): SentView | undefined {
       return {
         request: requestView(each),
         ...(purpose === undefined ? {} : { purpose }),
+        admission: admissionViews(trace, trace && catalog.findKind(trace.apiVersion, trace.kind)),
         code: response.code,
         conflict: isFieldConflict(response),
         ...(message === undefined || response.code < 400 ? {} : { message }),

@@ -3,6 +3,7 @@ import { isMap, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engin
 import type { Outcome } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, Notice, StepView } from '../playback.ts';
+import { type AdmittedObjects, admissionViews, objectName } from './admitted.ts';
 import { annotate } from './annotate.ts';
 import { conflictView } from './conflict-view.ts';
 import { kubectl } from './kubectl.ts';
@@ -15,7 +16,7 @@ import { tools } from './tools.ts';
 /** Makes the view of a step: everything that the page shows of it. */
 export function viewOf(played: PlayedStep): StepView {
   const { step, outcome, shown, target, built } = played;
-  const result = shown === undefined ? undefined : annotatedResult(shown, target);
+  const result = shown === undefined ? undefined : annotatedResult(shown, target, played.after.admitted);
   const own = ownText(played);
   return {
     stepId: step.id,
@@ -24,6 +25,7 @@ export function viewOf(played: PlayedStep): StepView {
     own,
     conflict: outcome.status === 'conflict' ? conflictView(played) : undefined,
     request: built?.view,
+    admission: admissionViews(played.trace, target?.version),
     notices: [...noticesOf(played), ...leftOut(own ?? result, outcome)],
     command: played.command === undefined ? undefined : kubectl().commandView(played),
     tool: played.tool === undefined ? undefined : tools().toolView(played),
@@ -46,8 +48,8 @@ function leftOut(drawn: AnnotatedText | undefined, { problems }: Outcome): reado
 }
 
 /** An object as kubectl prints it, with its owners. */
-function annotatedResult(object: ValueMap, target: PlayedStep['target']): AnnotatedText {
-  return annotate(object, target?.version, printYaml(object));
+function annotatedResult(object: ValueMap, target: PlayedStep['target'], admitted: AdmittedObjects): AnnotatedText {
+  return annotate(object, target?.version, printYaml(object), admitted.get(objectName(object)));
 }
 
 /** A pasted live object in its own text, with its owners. */

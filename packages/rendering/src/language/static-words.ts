@@ -45,8 +45,15 @@ export function staticWords({ view, counting }: StaticMessages) {
     return why === undefined ? field.stateNames[state] : field.unownedNames[why];
   }
 
-  /** What the state of a field means, in words. */
+  /** What the state of a field means, in words, and who wrote its value in admission. */
   function stateSentence(about: FieldView): string {
+    const { admitted, state } = about;
+    const sentence = ownershipSentence(about);
+    if (admitted === undefined) return sentence;
+    return `${sentence} ${field.admittedBy({ owned: state !== 'unowned', plugin: admitted.plugin, by: admitted.by })}`;
+  }
+
+  function ownershipSentence(about: FieldView): string {
     const { states } = field;
     const { state, leaf, path, atomicRoot: root, repeated, why } = about;
     switch (state) {

@@ -1,6 +1,6 @@
 import { nearestVersion } from '@managed-fields/kubernetes-types';
 import { type ClusterResource, readTypedObject, resourcesNamed } from '@managed-fields/live-cluster';
-import { type NewStep, newScenario } from '@managed-fields/scenario';
+import { freshScenario, type NewStep } from '@managed-fields/scenario';
 import { create } from 'zustand';
 import { startDraft } from '../../../core/store/address.ts';
 import { select, useScenario } from '../../../core/store/scenario-store.ts';
@@ -63,7 +63,7 @@ async function startFound(
     return { kind: 'failed', failure: { kind: 'unread', found: object.slice(0, 100) } };
   }
   const steps = texts.map((text, index): NewStep => ({ kind: index < texts.length - 1 ? 'crd' : 'live', text }));
-  const scenario = newScenario(title, steps);
+  const scenario = freshScenario(title, steps);
   startDraft(kubernetes === undefined ? scenario : { ...scenario, kubernetes });
   select(scenario.steps.at(-1)?.id ?? '');
   announce(laterWords.cluster.opened({ name: title }));

@@ -11,6 +11,7 @@ import { requestLine } from '../../../core/view-models/request-line.ts';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { HoverCard } from '../field/hover-card.tsx';
+import { AdmissionStages } from '../result/admission-view.tsx';
 import { Legend } from '../result/legend.tsx';
 import type { ResultViewProps } from '../shown.ts';
 import { RequestStrip } from '../step/request-strip.tsx';
@@ -122,6 +123,12 @@ function OpenRequest({ sent, colours }: { readonly sent: SentRequestView; readon
             <CopyButton text={request.body} label={words.page.copy} />
           </h3>
           <Code label={laterWords.command.sent} text={request.body} annotated={undefined} overlay={undefined} />
+        </section>
+      )}
+      {sent.admission.length > 0 && (
+        <section className="request-part" aria-label={words.result.viewNames.admission}>
+          <h3>{words.result.viewNames.admission}</h3>
+          <AdmissionStages admission={sent.admission} />
         </section>
       )}
       <section className="request-part" aria-label={laterWords.command.answer}>

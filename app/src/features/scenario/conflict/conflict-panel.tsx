@@ -29,7 +29,7 @@ export function ConflictPanel({ selected: { step }, conflict, unread, place }: C
   const [chosen, setChosen] = useState<WayChoices>({});
   const colours = usePalette();
   const isCommand = step.kind === 'kubectl';
-  const { said, count, by, rows } = conflictDrawing(conflict, colours, words, isCommand);
+  const { said, count, by, rows, admitted } = conflictDrawing(conflict, colours, words, isCommand);
   const several = rows.length > 1 && conflict.resolvable;
   const single = each && several;
   return (
@@ -49,6 +49,11 @@ export function ConflictPanel({ selected: { step }, conflict, unread, place }: C
           setChosen(Object.fromEntries([...others, ...these]));
         }}
       />
+      {admitted.map((sentence) => (
+        <p key={sentence} className="ways-note">
+          <VisibleText text={sentence} />
+        </p>
+      ))}
       {!conflict.resolvable && <p className="ways-note">{words.conflict.notResolvable}</p>}
       {several && (
         <div className="btn-pair ways-mode">

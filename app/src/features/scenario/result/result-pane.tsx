@@ -33,6 +33,7 @@ export function ResultPane({ narrow }: { readonly narrow: boolean }) {
           command={view?.command}
           tool={view?.tool}
           sent={view?.sent}
+          admission={view?.admission ?? []}
           narrow={narrow}
         />
       )}

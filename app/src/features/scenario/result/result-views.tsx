@@ -63,6 +63,12 @@ export const resultViews: readonly ResultView[] = [
     View: lazyView(async () => (await import('../command/requests-view.tsx')).RequestsView),
   },
   {
+    name: 'admission',
+    label: () => words.result.viewNames.admission,
+    has: ({ admission }) => admission.length > 0,
+    View: lazyView(async () => (await import('./admission-view.tsx')).AdmissionTab),
+  },
+  {
     name: 'three-way',
     label: () => words.result.viewNames['three-way'],
     has: ({ command }) => command !== undefined && command.applies.length > 0,

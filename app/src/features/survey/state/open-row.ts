@@ -1,4 +1,4 @@
-import { newScenario } from '@managed-fields/scenario';
+import { freshScenario } from '@managed-fields/scenario';
 import type { FindingPlace } from '../../../core/engine/protocol.ts';
 import { startDraft } from '../../../core/store/address.ts';
 import { select } from '../../../core/store/scenario-store.ts';
@@ -8,7 +8,7 @@ import { helpFor, openedObject } from './survey-store.ts';
 export async function openRow(index: number): Promise<boolean> {
   const opened = await openedObject(index);
   if (opened === undefined) return false;
-  const scenario = newScenario(opened.title, opened.steps);
+  const scenario = freshScenario(opened.title, opened.steps);
   startDraft(scenario);
   select(scenario.steps.at(-1)?.id ?? '');
   return true;

@@ -118,4 +118,11 @@ export const command = {
     format: ({ format }: { readonly format: string | number }) => `The format ${format} is not printed here: yaml, json and name are.`,
     url: ({ url }: { readonly url: string | number }) => `Nothing is fetched here. Add the text of ${url} as a file and name it with -f.`,
   },
+  admission: {
+    about: 'After the merge the server let its admission plugins change the object. What they write gets no owner of its own; a field that somebody owns keeps its owner, though the value is another one.',
+    merged: 'Merged: here the owners are recorded',
+    changedBy: ({ by, plugin }: { readonly by: string | number | undefined; readonly plugin: string | number }) => by === undefined ? `The plugin ${plugin} changed` : `${plugin} by the policy ${by} changed`,
+    change: ({ after, before }: { readonly after: string | number | undefined; readonly before: string | number | undefined }) => before === undefined ? `= ${after}` : after === undefined ? `was ${before}, and is gone` : `${before} → ${after}`,
+    stored: 'Validated, and stored',
+  },
 };

@@ -6,6 +6,12 @@ export const page = {
   commands: 'Commands',
   kubernetesVersion: 'Kubernetes version',
   playedOn: ({ version }: { readonly version: string | number }) => `Kubernetes ${version}`,
+  server: 'Server',
+  servers: {
+    installed: 'Cluster as installed',
+    plain: 'Plain API server',
+  },
+  playedOnServer: ({ server, version }: { readonly server: string | number; readonly version: string | number }) => `Kubernetes ${version}, ${server}`,
   skip: 'Skip to the result',
   theme: 'Theme',
   tabs: {

@@ -18,6 +18,7 @@ export const result = {
     entries: 'managedFields',
     table: 'Table',
     requests: 'Requests',
+    admission: 'Admission',
     'three-way': 'Three-way',
     migration: 'Migration',
   },

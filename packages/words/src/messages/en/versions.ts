@@ -10,4 +10,5 @@ export const versions = {
   object: 'Object',
   none: 'nothing',
   use: ({ version }: { readonly version: string | number }) => `Play on ${version}`,
+  useServer: ({ server }: { readonly server: string | number }) => `Play on: ${server}`,
 };

@@ -119,6 +119,13 @@ export const command: typeof english.command = {
     format: ({ format }) => `Формат ${format} тут не виводиться: є yaml, json і name.`,
     url: ({ url }) => `Звідси нічого не завантажується. Додайте текст ${url} як файл і назвіть його після -f.`,
   },
+  admission: {
+    about: 'Після злиття сервер дав змінити об’єкт плагінам допуску. Те, що вони пишуть, не дістає власника; поле, що комусь належить, лишається за ним, хоч значення вже інше.',
+    merged: 'Злито: тут записано власників',
+    changedBy: ({ by, plugin }) => by === undefined ? `Плагін ${plugin} змінив` : `${plugin} за політикою ${by} змінив`,
+    change: ({ after, before }) => before === undefined ? `= ${after}` : after === undefined ? `було ${before}, прибрано` : `${before} → ${after}`,
+    stored: 'Перевірено й збережено',
+  },
 };
 
 export const conflict: typeof english.conflict = {

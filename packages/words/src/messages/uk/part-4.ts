@@ -81,6 +81,12 @@ export const page: typeof english.page = {
   commands: 'Команди',
   kubernetesVersion: 'Версія Kubernetes',
   playedOn: ({ version }) => `Kubernetes ${version}`,
+  server: 'Сервер',
+  servers: {
+    installed: 'Кластер зі звичайним допуском',
+    plain: 'Лише сервер API',
+  },
+  playedOnServer: ({ server, version }) => `Kubernetes ${version}, ${server}`,
   skip: 'Перейти до результату',
   theme: 'Тема',
   tabs: {
@@ -242,6 +248,7 @@ export const result: typeof english.result = {
     entries: 'managedFields',
     table: 'Таблиця',
     requests: 'Запити',
+    admission: 'Допуск',
     'three-way': 'Три сторони',
     migration: 'Міграція',
   },

@@ -304,6 +304,7 @@ export const versions: typeof english.versions = {
   object: 'Обʼєкт',
   none: 'нічого',
   use: ({ version }) => `Відтворити на ${version}`,
+  useServer: ({ server }) => `Виконувати на: ${server}`,
 };
 
 export const watch: typeof english.watch = {

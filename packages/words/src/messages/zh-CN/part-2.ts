@@ -119,6 +119,13 @@ export const command: typeof english.command = {
     format: ({ format }) => `这里不输出格式 ${format}：可用 yaml、json 和 name。`,
     url: ({ url }) => `这里不会下载任何内容。请把 ${url} 的文本添加为文件，并用 -f 指定它。`,
   },
+  admission: {
+    about: '合并之后，服务器让准入插件修改对象。它们写入的内容没有自己的所有者；已有所有者的字段仍归其所有，尽管值已不同。',
+    merged: '已合并：所有者在此记录',
+    changedBy: ({ by, plugin }) => by === undefined ? `插件 ${plugin} 修改了` : `${plugin} 按策略 ${by} 修改了`,
+    change: ({ after, before }) => before === undefined ? `= ${after}` : after === undefined ? `原为 ${before}，已移除` : `${before} → ${after}`,
+    stored: '已验证并存储',
+  },
 };
 
 export const conflict: typeof english.conflict = {

@@ -81,6 +81,12 @@ export const page: typeof english.page = {
   commands: '命令',
   kubernetesVersion: 'Kubernetes 版本',
   playedOn: ({ version }) => `Kubernetes ${version}`,
+  server: '服务器',
+  servers: {
+    installed: '默认安装的集群',
+    plain: '仅 API 服务器',
+  },
+  playedOnServer: ({ server, version }) => `Kubernetes ${version}，${server}`,
   skip: '跳到结果',
   theme: '主题',
   tabs: {
@@ -242,6 +248,7 @@ export const result: typeof english.result = {
     entries: 'managedFields',
     table: '表格',
     requests: '请求',
+    admission: '准入',
     'three-way': '三方',
     migration: '迁移',
   },

@@ -304,6 +304,7 @@ export const versions: typeof english.versions = {
   object: '对象',
   none: '无',
   use: ({ version }) => `在 ${version} 上运行`,
+  useServer: ({ server }) => `运行于：${server}`,
 };
 
 export const watch: typeof english.watch = {

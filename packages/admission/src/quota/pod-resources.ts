@@ -1,0 +1,144 @@
+import { compareQuantities, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { add, greatest, type ResourceList, readList, zero } from './resource-list.ts';
+
+/** Which of the amounts of a Pod are meant. */
+type Which = 'requests' | 'limits';
+
+/** How a release counts what a Pod has been given, beside what it asks for. */
+interface Counting {
+  /** Whether resources of the whole Pod count. Upstream: the gate PodLevelResources. */
+  readonly podLevel: boolean;
+  /** Whether the sums of what was asked, given and used are compared, rather than the amounts of each container. */
+  readonly sumsCompared: boolean;
+}
+
+function countingIn(minor: number): Counting {
+  return { podLevel: minor >= 34, sumsCompared: minor >= 37 };
+}
+
+/**
+ * What a Pod requests altogether.
+ * Upstream: k8s.io/component-helpers resource/helpers.go PodRequests, as pkg/quota/v1/evaluator/core/pods.go calls it.
+ */
+export function podRequests(pod: ValueMap, minor: number): ResourceList {
+  return add(withPodLevel(pod, 'requests', minor), overheadOf(pod));
+}
+
+/** The limits of a Pod altogether. Overhead adds to those that there are. Upstream: helpers.go PodLimits. */
+export function podLimits(pod: ValueMap, minor: number): ResourceList {
+  const limits = withPodLevel(pod, 'limits', minor);
+  const limited = [...overheadOf(pod)].filter(([name]) => compareQuantities(limits.get(name) ?? zero, zero) !== 0);
+  return add(limits, new Map(limited));
+}
+
+/** Whether a Pod has resources of its own. Upstream: helpers.go IsPodLevelResourcesSet. */
+export function hasPodLevelResources(pod: ValueMap, minor: number): boolean {
+  if (!countingIn(minor).podLevel) return false;
+  return podLevel(pod, 'requests').size > 0 || podLevel(pod, 'limits').size > 0;
+}
+
+function withPodLevel(pod: ValueMap, which: Which, minor: number): ResourceList {
+  const counting = countingIn(minor);
+  const containers = counting.sumsCompared
+    ? comparedSums(pod, which)
+    : sumOf(pod, (each) => effective(pod, each, which));
+  return counting.podLevel ? new Map([...containers, ...podLevel(pod, which)]) : containers;
+}
+
+/** The resources of the whole Pod that may be set. Upstream: helpers.go IsSupportedPodLevelResource. */
+function podLevel(pod: ValueMap, which: Which): ResourceList {
+  const all = readList(mapAt(mapAt(mapAt(pod, 'spec'), 'resources'), which));
+  return new Map([...all].filter(([name]) => name === 'cpu' || name === 'memory' || name.startsWith('hugepages-')));
+}
+
+function overheadOf(pod: ValueMap): ResourceList {
+  return readList(mapAt(mapAt(pod, 'spec'), 'overhead'));
+}
+
+/**
+ * Adds up the amounts of all containers: those that run side by side, or the most that is needed until they run.
+ * Upstream: helpers.go AggregateContainerRequests, AggregateContainerLimits.
+ */
+function sumOf(pod: ValueMap, amountsOf: (container: ValueMap) => ResourceList): ResourceList {
+  let sum: ResourceList = new Map();
+  for (const container of containersOf(pod, 'containers')) sum = add(sum, amountsOf(container));
+  let sidecars: ResourceList = new Map();
+  let starting: ResourceList = new Map();
+  for (const container of containersOf(pod, 'initContainers')) {
+    const amounts = amountsOf(container);
+    const together = add(amounts, sidecars);
+    if (isSidecar(container)) {
+      sum = add(sum, amounts);
+      sidecars = add(sidecars, amounts);
+    }
+    starting = greatest(starting, isSidecar(container) ? sidecars : together);
+  }
+  return greatest(sum, starting);
+}
+
+/**
+ * What a container counts for: what it asks for, or what it still has where that is more.
+ * Upstream: helpers.go of v1.36 determineEffectiveRequests, determineEffectiveLimits.
+ */
+function effective(pod: ValueMap, container: ValueMap, which: Which): ResourceList {
+  const asked = askedBy(container, which);
+  const status = isInit(pod, container) && !isSidecar(container) ? undefined : statusOf(pod, container);
+  const resources = mapAt(status, 'resources');
+  if (resources === undefined) return asked;
+  const given = which === 'requests' ? readList(mapAt(status, 'allocatedResources')) : new Map();
+  const used = readList(mapAt(resources, which));
+  return isResizeInfeasible(pod) ? greatest(used, given) : greatest(asked, used, given);
+}
+
+/** The same as one comparison of sums. Upstream: helpers.go of v1.37 AggregateContainerRequests, AggregateContainerLimits. */
+function comparedSums(pod: ValueMap, which: Which): ResourceList {
+  const infeasible = isResizeInfeasible(pod);
+  const otherwise = (container: ValueMap): ResourceList => (infeasible ? new Map() : askedBy(container, which));
+  const given = (container: ValueMap) => {
+    const amounts = mapAt(statusOf(pod, container), 'allocatedResources');
+    return amounts === undefined ? otherwise(container) : readList(amounts);
+  };
+  const used = (container: ValueMap) => {
+    const amounts = mapAt(mapAt(statusOf(pod, container), 'resources'), which);
+    if (amounts !== undefined) return readList(amounts);
+    return which === 'requests' ? given(container) : otherwise(container);
+  };
+  const sums = which === 'requests' ? [sumOf(pod, used), sumOf(pod, given)] : [sumOf(pod, used)];
+  return infeasible
+    ? greatest(...sums)
+    : greatest(
+        sumOf(pod, (each) => askedBy(each, which)),
+        ...sums,
+      );
+}
+
+function askedBy(container: ValueMap, which: Which): ResourceList {
+  return readList(mapAt(mapAt(container, 'resources'), which));
+}
+
+/** The containers of a list of the Pod's spec. */
+export function containersOf(pod: ValueMap, list: 'containers' | 'initContainers'): readonly ValueMap[] {
+  return (listAt(mapAt(pod, 'spec'), list) ?? []).filter(isMap);
+}
+
+function isInit(pod: ValueMap, container: ValueMap): boolean {
+  return containersOf(pod, 'initContainers').includes(container);
+}
+
+/** Whether an init container goes on running beside the others. */
+function isSidecar(container: ValueMap): boolean {
+  return stringAt(container, 'restartPolicy') === 'Always';
+}
+
+function statusOf(pod: ValueMap, container: ValueMap): ValueMap | undefined {
+  const status = mapAt(pod, 'status');
+  const all = ['containerStatuses', 'initContainerStatuses'].flatMap((key) => listAt(status, key) ?? []);
+  return all.filter(isMap).find((each) => stringAt(each, 'name') === stringAt(container, 'name'));
+}
+
+/** Upstream: helpers.go IsPodResizeInfeasible. */
+function isResizeInfeasible(pod: ValueMap): boolean {
+  const conditions = (listAt(mapAt(pod, 'status'), 'conditions') ?? []).filter(isMap);
+  const pending = conditions.find((condition) => stringAt(condition, 'type') === 'PodResizePending');
+  return stringAt(pending, 'reason') === 'Infeasible';
+}

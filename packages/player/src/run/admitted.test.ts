@@ -1,0 +1,61 @@
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { type NewStep, newScenario, withServer } from '@managed-fields/scenario';
+import { expect, test } from 'vitest';
+import { run } from '../whole.ts';
+
+const catalog = await loadKubernetesTypes();
+const pod = (extra = '') => `apiVersion: v1
+kind: Pod
+metadata: {name: web, namespace: default}
+spec:
+  containers: [{name: app, image: app:1}]
+${extra}`;
+const apply = (text: string): NewStep => ({ kind: 'apply', manager: 'alice', text });
+
+function viewOf(server: 'installed' | 'plain', ...steps: NewStep[]) {
+  const scenario = withServer(newScenario('', steps), server);
+  const { view } = run(scenario, { catalog, selected: scenario.steps.at(-1)?.id });
+  return { view, field: (path: string) => view?.result?.fields.find((each) => each.path === path) };
+}
+
+test('what admission wrote has no owner, and names the plugin', () => {
+  const { view, field } = viewOf('installed', apply(pod()));
+  const by = { plugin: 'DefaultTolerationSeconds' };
+  expect(view?.admission.map(({ plugin }) => plugin)).toContain('DefaultTolerationSeconds');
+  expect(view?.admission.find(({ plugin }) => plugin === 'Priority')?.changes).toContainEqual({
+    path: '.spec.priority',
+    after: '0',
+  });
+  const tolerations = view?.result?.fields.filter(({ path }) => path.startsWith('.spec.tolerations')) ?? [];
+  expect(tolerations.find(({ admitted }) => admitted !== undefined)).toMatchObject({ why: 'admission', admitted: by });
+  expect(field('.spec.priority')).toMatchObject({
+    state: 'unowned',
+    why: 'admission',
+    admitted: { plugin: 'Priority' },
+  });
+  expect(field('.spec.restartPolicy')).toMatchObject({ why: 'default' });
+});
+
+test('a plain server has none of it', () => {
+  const { view, field } = viewOf('plain', apply(pod()));
+  expect(view?.admission).toEqual([]);
+  expect(field('.spec.priority')).toBeUndefined();
+});
+
+test('the mark stays over later steps, and goes where an applier sends the field', () => {
+  const label = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web, namespace: default, labels: {a: b}}';
+  const later = viewOf('installed', apply(pod()), { kind: 'apply', manager: 'bob', text: label });
+  expect(later.field('.spec.priority')).toMatchObject({ why: 'admission' });
+  const sent = viewOf('installed', apply(pod()), apply(pod('  priority: 0')));
+  expect(sent.field('.spec.priority')).toMatchObject({ state: 'owned' });
+  expect(sent.field('.spec.priority')).not.toHaveProperty('admitted');
+});
+
+test('a conflict over what admission wrote names the plugin, and whether the same was sent', () => {
+  const own = '  tolerations: [{key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute}]';
+  const ways = ['alice', 'bob'].map((manager): NewStep => ({ kind: 'apply', manager, text: pod(own) }));
+  const conflict = viewOf('installed', ...ways).view?.conflict;
+  expect(conflict?.fields).toMatchObject([
+    { path: '.spec.tolerations', admitted: { plugin: 'DefaultTolerationSeconds', isSame: true } },
+  ]);
+});
