@@ -60,7 +60,7 @@ function filled(container: ValueMap, defaults: Defaults, what: string, said: str
     said.push(`${names} ${word} for ${what} ${stringAt(container, 'name') ?? ''}`);
     resources = withEntry(resources, key, sorted(new Map([...there, ...missing])));
   }
-  return resources.size === 0 ? container : withEntry(container, 'resources', resources);
+  return withEntry(container, 'resources', resources);
 }
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

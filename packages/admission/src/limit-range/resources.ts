@@ -1,5 +1,5 @@
 import { type Amount, addAmounts, amountOf, compareAmounts } from '@managed-fields/kubernetes-types/amounts';
-import { compareStrings, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 
 /** Amounts by the names of resources. */
 export type Amounts = ReadonlyMap<string, Amount>;
@@ -10,13 +10,14 @@ export interface Usage {
   readonly limits: Amounts;
 }
 
-/** The amounts of a resource list, in the order of their names. */
+/** The amounts of a resource list. */
 export function amountsAt(map: ValueMap | undefined, key: string): Amounts {
-  const amounts = [...(mapAt(map, key) ?? [])].flatMap(([name, text]) => {
+  const amounts = new Map<string, Amount>();
+  for (const [name, text] of mapAt(map, key) ?? []) {
     const amount = amountOf(text);
-    return amount === undefined ? [] : [[name, amount] as const];
-  });
-  return new Map(amounts.sort(([a], [b]) => compareStrings(a, b)));
+    if (amount !== undefined) amounts.set(name, amount);
+  }
+  return amounts;
 }
 
 /** The resources of a container, or of anything that has them in such a field. */

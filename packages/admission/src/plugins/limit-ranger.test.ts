@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isMap, listAt, mapAt, mapFromPlain, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
 import { withDefaults } from '../limit-range/defaults.ts';
-import { claimComplaints, podComplaints } from './limit-ranger.ts';
+import { claimComplaints, limitRanger, podComplaints } from './limit-ranger.ts';
 import { serverInTests } from './requests-in-tests.ts';
 
 /** What upstream makes of a Pod or a claim by one LimitRange. Its complaints about several resources have no order. */
@@ -107,8 +107,12 @@ async function serverWith(...limits: readonly object[]) {
 }
 
 describe('LimitRanger', () => {
+  it('is a plugin that every server has', () => {
+    expect(limitRanger).toMatchObject({ name: 'LimitRanger', plain: true });
+  });
+
   it('holds Pods to the LimitRanges of their namespace', async () => {
-    const server = await serverWith({ type: 'Container', max: { cpu: '1', memory: '1Gi' } });
+    const server = await serverWith({ type: 'Container', max: { memory: '1Gi', cpu: '1' } });
     const message =
       'pods "a" is forbidden: [maximum cpu usage per Container is 1, but limit is 2, maximum memory usage per Container is 1Gi, but limit is 2Gi]';
     const large = { limits: { cpu: '2', memory: '2Gi' } };

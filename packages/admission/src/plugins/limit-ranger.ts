@@ -20,27 +20,33 @@ export const limitRanger: AdmissionPlugin = {
   name: 'LimitRanger',
   plain: true,
   admit(attributes) {
-    const { object: sent, endpoint } = attributes;
-    if (sent === undefined || endpoint.version.resource.plural !== 'pods' || !isLimited(attributes)) return undefined;
-    let object = sent;
+    let object = limitedObject(attributes);
+    if (object === undefined) return undefined;
     for (const items of rangesOf(attributes)) object = withDefaults(object, items);
-    return object === sent ? undefined : { kind: 'admitted', object };
+    return { kind: 'admitted', object };
   },
   validate(attributes) {
-    const { object, endpoint } = attributes;
-    if (object === undefined || !isLimited(attributes)) return undefined;
-    const complaints = endpoint.version.resource.plural === 'pods' ? podComplaints : claimComplaints;
+    const object = limitedObject(attributes);
+    if (object === undefined) return undefined;
+    const complaints = attributes.endpoint.version.resource.plural === 'pods' ? podComplaints : claimComplaints;
     return refusalBy(attributes, (items) => complaints(items, object));
   },
 };
 
-/** Whether LimitRanges apply to a request. Upstream: SupportsAttributes, runLimitFunc. */
-function isLimited({ operation, endpoint, old }: AdmissionAttributes): boolean {
+/** The requests to which LimitRanges apply: operation, group, resource and subresource. Upstream: SupportsAttributes. */
+const limited: ReadonlySet<string> = new Set([
+  'CREATE /pods/',
+  'UPDATE /pods/resize',
+  'CREATE /persistentvolumeclaims/',
+  'UPDATE /persistentvolumeclaims/',
+]);
+
+/** The object that LimitRanges hold to their bounds, which one that is being deleted is not. Upstream: runLimitFunc. */
+function limitedObject({ operation, endpoint, object, old }: AdmissionAttributes): ValueMap | undefined {
   const { group, plural } = endpoint.version.resource;
-  const { subresource } = endpoint.route;
-  if (operation === 'DELETE' || group !== '' || (old !== undefined && isDeleting(old))) return false;
-  if (plural === 'pods') return operation === 'CREATE' ? subresource === '' : subresource === 'resize';
-  return plural === 'persistentvolumeclaims' && subresource === '';
+  const request = `${operation} ${group}/${plural}/${endpoint.route.subresource}`;
+  if (old !== undefined && isDeleting(old)) return undefined;
+  return limited.has(request) ? object : undefined;
 }
 
 /** The items of each LimitRange of the namespace. */

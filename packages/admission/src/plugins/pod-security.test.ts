@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fieldErrorsText, mapFromPlain } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
 import { minorOf, policyOf, policyText } from '../pod-security/policy.ts';
+import { podSecurity } from './pod-security.ts';
 import { serverInTests } from './requests-in-tests.ts';
 
 /** What upstream makes of the labels of a namespace, and of a namespace with Pods that gets them. */
@@ -114,6 +115,10 @@ async function serverWith(wanted: Readonly<Record<string, string>>, release?: st
 }
 
 describe('a Pod', () => {
+  it('is held to it by a plugin that every server has', () => {
+    expect(podSecurity).toMatchObject({ name: 'PodSecurity', plain: true });
+  });
+
   it('is refused by what is enforced, and warned of by the rest', async () => {
     const pod = { metadata: { name: 'a' }, spec: bare };
     const enforced = await serverWith({ enforce: 'restricted', warn: 'restricted' });

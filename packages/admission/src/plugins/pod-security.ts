@@ -23,8 +23,8 @@ export const podSecurity: AdmissionPlugin = {
   name: 'PodSecurity',
   plain: true,
   validate(attributes) {
-    const { operation, endpoint, object } = attributes;
-    if (operation === 'DELETE' || object === undefined) return undefined;
+    const { endpoint, object } = attributes;
+    if (object === undefined) return undefined;
     const { group, plural } = endpoint.version.resource;
     const resource = `${group}/${plural}`;
     const { subresource } = endpoint.route;
@@ -102,13 +102,8 @@ function isSignificant(pod: ValueMap, old: ValueMap): boolean {
     return now.length !== then.length || now.some((container, index) => imageOf(container) !== imageOf(then[index]));
   });
   const known = new Map(mapsAt(before, 'ephemeralContainers').map((each) => [stringAt(each, 'name'), each]));
-  return (
-    changed ||
-    mapsAt(spec, 'ephemeralContainers').some((container) => {
-      const then = known.get(stringAt(container, 'name'));
-      return then === undefined || imageOf(container) !== imageOf(then);
-    })
-  );
+  const isOther = (container: ValueMap) => imageOf(container) !== imageOf(known.get(stringAt(container, 'name')));
+  return changed || mapsAt(spec, 'ephemeralContainers').some(isOther);
 }
 
 function imageOf(container: ValueMap | undefined): string {
