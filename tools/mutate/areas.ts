@@ -4,8 +4,8 @@ import { join, relative, resolve } from 'node:path';
 /** The folder of this repository. */
 export const root = resolve(import.meta.dirname, '../..');
 
-const engines = ['merge-engine', 'api-server', 'kubectl'].map((name) => `packages/${name}/src`);
-const [merging = '', serving = '', kubectl = ''] = engines;
+const engines = ['merge-engine', 'api-server', 'kubectl', 'admission'].map((name) => `packages/${name}/src`);
+const [merging = '', serving = '', kubectl = '', admission = ''] = engines;
 
 /** A part of the code that mutants are made of, and the share of them that tests have to kill. */
 export interface Area {
@@ -28,6 +28,7 @@ export const areas: readonly Area[] = [
   { name: 'field manager', paths: below(merging, 'managedfields'), required: 95 },
   { name: 'server', paths: below(serving, 'server', 'customresource'), required: 90 },
   { name: 'kubectl', paths: [kubectl], required: 90 },
+  { name: 'admission', paths: [admission], required: 95 },
 ];
 
 /** Modules of the engine whose tests say nothing about the code of the areas, which imports little of them. */

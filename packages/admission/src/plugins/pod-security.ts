@@ -3,10 +3,10 @@ import {
   type AdmissionPlugin,
   catalogOf,
   forbidden,
-  refusedAsInvalid,
   objectAt,
   objectsOf,
   type Refusal,
+  refusedAsInvalid,
 } from '@managed-fields/api-server';
 import { fieldErrorText, mapAt, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { checkedPod, mapsAt } from '../pod-security/check.ts';

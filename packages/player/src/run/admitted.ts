@@ -10,25 +10,12 @@ import {
   equals,
   type FieldOwnership,
   metadataText,
-  type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import type { AdmissionView, AdmittedBy } from '../playback.ts';
 import { preview } from '../preview.ts';
+import type { AdmittedField, AdmittedFields, AdmittedObjects } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
-
-/** A value that admission wrote, and what it found there; undefined where there was nothing. */
-interface AdmittedField {
-  readonly value: Value;
-  readonly found: Value | undefined;
-  readonly by: AdmittedBy;
-}
-
-/** The fields of an object that admission wrote, by their paths as messages print them. */
-export type AdmittedFields = ReadonlyMap<string, AdmittedField>;
-
-/** The same of all objects, by what `objectName` calls them. */
-export type AdmittedObjects = ReadonlyMap<string, AdmittedFields>;
 
 /**
  * What admission wrote in the objects of a scenario after a step. A field leaves the list when its object goes, when an

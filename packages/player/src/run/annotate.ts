@@ -16,8 +16,9 @@ import {
 import { type NodeRange, printYaml } from '@managed-fields/source';
 import type { AnnotatedText, FieldView, ManagerView } from '../playback.ts';
 import { preview } from '../preview.ts';
-import { type AdmittedFields, admittedBy } from './admitted.ts';
+import { admittedBy } from './admitted.ts';
 import { declaredFields, lastAppliedText, readLastApplied } from './last-applied.ts';
+import type { AdmittedFields } from './play-state.ts';
 import { unownedReasons } from './unowned.ts';
 
 /** A text that shows an object, and the ranges at which the fields of the object are written in it. */

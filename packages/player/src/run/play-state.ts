@@ -1,8 +1,8 @@
 import { type Cluster, emptyCluster, type Resource, type TypeCatalog } from '@managed-fields/api-server';
-import { listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { ServerKind } from '@managed-fields/scenario';
 import type { StoredRelease } from '@managed-fields/tools/programs';
-import type { AdmittedObjects } from './admitted.ts';
+import type { AdmittedBy } from '../playback.ts';
 import type { Target } from './target.ts';
 
 /** The project, and its release, that a known definition comes from. */
@@ -10,6 +10,19 @@ export interface KnownRelease {
   readonly project: string;
   readonly release: string;
 }
+
+/** A value that admission wrote, and what it found there; undefined where there was nothing. */
+export interface AdmittedField {
+  readonly value: Value;
+  readonly found: Value | undefined;
+  readonly by: AdmittedBy;
+}
+
+/** The fields of an object that admission wrote, by their paths as messages print them. */
+export type AdmittedFields = ReadonlyMap<string, AdmittedField>;
+
+/** The same of all objects, by what `objectName` calls them. */
+export type AdmittedObjects = ReadonlyMap<string, AdmittedFields>;
 
 /** The state of a scenario between two steps. */
 export interface PlayState {

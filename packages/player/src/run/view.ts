@@ -3,11 +3,12 @@ import { isMap, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engin
 import type { Outcome } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, Notice, StepView } from '../playback.ts';
-import { type AdmittedObjects, admissionViews, objectName } from './admitted.ts';
+import { admissionViews, objectName } from './admitted.ts';
 import { annotate } from './annotate.ts';
 import { conflictView } from './conflict-view.ts';
 import { kubectl } from './kubectl.ts';
 import { noticesOf } from './notices.ts';
+import type { AdmittedObjects } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems } from './problems.ts';
 import { sentView } from './sent-view.ts';
