@@ -1,4 +1,4 @@
-import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isList, isMap, parseQuantity, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Argument, argumentFor, type Block, snakeCase } from './terraform-schema.ts';
 import type { TfError } from './terraform-value.ts';
 
@@ -13,36 +13,37 @@ export interface Configured {
  * An object of the API as the configuration of its resource is written: each field as the argument that sets it. What no
  * argument sets is an error, as Terraform has it. Upstream: hcl hclsyntax/structure.go Content, hcldec/spec.go.
  */
-export function configurationOf(object: ValueMap, block: Block): Configured {
+export function configurationOf(object: ValueMap, block: Block, at = ''): Configured {
   const values = new Map<string, Value>();
   const errors: TfError[] = [];
-  const unknown: TfError[] = [];
   const given = [...object].filter(([, value]) => value !== null);
   for (const [field, value] of given.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const argument = argumentFor(block, field);
     if (argument === undefined) {
-      unknown.push(unexpected(snakeCase(field), value, block, new Set(given.map(([name]) => name))));
+      errors.push(unexpected(snakeCase(field), value, block, new Set(given.map(([name]) => name))));
       continue;
     }
-    const made = argumentValue(value, argument);
+    const made = argumentValue(value, argument, `${at}${argument.name}`);
     values.set(argument.name, made.value);
     errors.push(...made.errors);
   }
-  return { values, errors: [...unknown, ...missing(values, block), ...errors] };
+  return { values, errors: [...missing(values, block), ...errors] };
 }
 
-function argumentValue(
-  value: Value,
-  argument: Argument,
-): { readonly value: Value; readonly errors: readonly TfError[] } {
+interface Made {
+  readonly value: Value;
+  readonly errors: readonly TfError[];
+}
+
+function argumentValue(value: Value, argument: Argument, at: string): Made {
   const { block } = argument;
   if (block !== undefined) {
-    const items = (isList(value) ? value : [value]).map((item) =>
-      configurationOf(isMap(item) ? item : new Map(), block),
+    const items = (isList(value) ? value : [value]).map((item, index) =>
+      configurationOf(isMap(item) ? item : new Map(), block, `${at}.${index}.`),
     );
     return { value: items.map(({ values }) => values), errors: items.flatMap(({ errors }) => errors) };
   }
-  const wrong = (wanted: string) => ({
+  const wrong = (wanted: string): Made => ({
     value,
     errors: [
       {
@@ -51,7 +52,7 @@ function argumentValue(
       },
     ],
   });
-  const fine = (made: Value) => ({ value: made, errors: [] });
+  const fine = (made: Value): Made => ({ value: made, errors: problemsOf(made, argument, at) });
   switch (argument.kind) {
     case 'text': {
       if (isList(value) || isMap(value)) return wrong('string');
@@ -76,6 +77,21 @@ function argumentValue(
       return fine(value.map((item) => (typeof item === 'bigint' ? item : textOf(item))));
     }
   }
+}
+
+/**
+ * What the provider says of texts that it would have to read as numbers or quantities. Upstream: kubernetes/validators.go
+ * validateTypeStringNullableInt, validateResourceQuantity.
+ */
+function problemsOf(value: Value, { form, kind }: Argument, at: string): readonly TfError[] {
+  const problem = (text: string) => [{ summary: text, detail: '' }];
+  if (form === 'number' && typeof value === 'string' && value !== '' && !/^[+-]?\d+$/.test(value)) {
+    const parsed = `strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`;
+    return problem(`${at}: cannot parse '${value}' as int: ${parsed}`);
+  }
+  if (form !== 'quantity' || kind === 'attributes') return [];
+  const read = parseQuantity(String(value));
+  return read.kind === 'error' ? problem(`${at}.${String(value)} : ${read.message}`) : [];
 }
 
 /** A value as Terraform makes a text of it. */

@@ -1,4 +1,4 @@
-import { canonicalQuantity, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { canonicalQuantity, isMap, parseQuantity, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { textOf } from './terraform-configuration.ts';
 import { inOrder, isZero, listOf, mapOfValue } from './terraform-difference.ts';
 import type { Argument, Block } from './terraform-schema.ts';
@@ -17,6 +17,23 @@ export function expanded(block: Block, values: ValueMap): ValueMap {
     if (made !== undefined) fields.set(api, made);
   }
   return fields;
+}
+
+/** What is wrong with the first quantity that cannot be read, as is found when it is to be sent; undefined where all can. */
+export function unreadQuantity(block: Block, values: ValueMap): string | undefined {
+  for (const argument of block.values()) {
+    const value = values.get(argument.name);
+    const isQuantities = argument.form === 'quantity' && argument.kind === 'attributes';
+    for (const each of isQuantities ? mapOfValue(value).values() : []) {
+      const read = parseQuantity(textOf(each));
+      if (read.kind === 'error') return read.message;
+    }
+    for (const item of argument.block === undefined ? [] : listOf(value).filter(isMap)) {
+      const found = argument.block === undefined ? undefined : unreadQuantity(argument.block, item);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }
 
 /** Whether an argument counts beside the others. */

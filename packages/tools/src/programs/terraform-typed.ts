@@ -16,7 +16,7 @@ import { addressIn } from './terraform-errors.ts';
 import { ignoredPaths, withIgnored } from './terraform-ignored.ts';
 import { mapOperations, objectOf, plainSecret, readSecret, type TypedKind, typedKinds } from './terraform-kinds.ts';
 import { type Block, schemaOf } from './terraform-schema.ts';
-import { flattened } from './terraform-struct.ts';
+import { flattened, unreadQuantity } from './terraform-struct.ts';
 import type { TfError } from './terraform-value.ts';
 import { structOf } from './typed-object.ts';
 
@@ -64,6 +64,13 @@ export class TypedResources implements OwnResources {
     const last = this.#lastOf(manifest, resource);
     const isImported = last === undefined && truth(this.#task, 'import');
     if (last === undefined && !isImported) return { kind: 'ready', apply: () => this.#create(resource, values) };
+    // The import of a ServiceAccount looks for its token by itself.
+    const found =
+      isImported && kind.resource === 'kubernetes_service_account_v1' ? this.#session.get(place) : undefined;
+    if (found?.kind === 'refusal') {
+      const name = `"${place.namespace}/${place.name}"`;
+      return failed(`Unable to fetch service account ${name} from Kubernetes: ${found.message}`);
+    }
     const read = this.#read(place);
     if (read.kind === 'refusal') return failed(read.message);
     if (read.kind === 'gone') {
@@ -116,7 +123,10 @@ export class TypedResources implements OwnResources {
 
   #create(resource: Resource, values: ValueMap): readonly TfError[] {
     const { kind, block, place } = resource;
-    const sent = this.#struct(resource, differenceOf(values, undefined, block).planned);
+    const { planned } = differenceOf(values, undefined, block);
+    const unread = unreadQuantity(block, planned);
+    if (unread !== undefined) return [{ summary: unread, detail: '' }];
+    const sent = this.#struct(resource, planned);
     const answer = this.#session.create(place, sent, { purpose: 'create' });
     if (answer.kind === 'refusal') return [said(kind.failsTo.create, place, answer.message)];
     this.#read(place);
@@ -129,7 +139,9 @@ export class TypedResources implements OwnResources {
   }
 
   #update(resource: Resource, was: ValueMap, planned: ValueMap): readonly TfError[] {
-    const { kind, place } = resource;
+    const { kind, block, place } = resource;
+    const unread = unreadQuantity(block, planned);
+    if (unread !== undefined) return [{ summary: unread, detail: '' }];
     const object = this.#struct(resource, planned);
     const [before, after] = [metadataOf(was), metadataOf(planned)];
     const operations = [

@@ -32,8 +32,6 @@ var waits = map[string][]string{
 	"kubernetes_deployment_v1":   {"wait_for_rollout"},
 	"kubernetes_stateful_set_v1": {"wait_for_rollout"},
 	"kubernetes_daemon_set_v1":   {"wait_for_rollout"},
-	"kubernetes_service_v1":      {"wait_for_load_balancer"},
-	"kubernetes_secret_v1":       {"wait_for_service_account_token"},
 }
 
 // A resource as its configuration has it, and what an import block calls its object.
@@ -75,6 +73,9 @@ func resourcesFor(object map[string]any, options map[string]string) []resource {
 		}
 		for _, each := range waits[kind] {
 			body[each] = false
+		}
+		if at(object, "spec", "type") == "LoadBalancer" {
+			body["wait_for_load_balancer"] = false
 		}
 		return []resource{made(kind, label, body)}
 	}
