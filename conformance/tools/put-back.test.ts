@@ -37,7 +37,7 @@ const changes: readonly (readonly [path: readonly string[], other: Value])[] = [
  */
 const decided = [
   ...['force-conflicts', 'force', 'force-replace', 'rollback', 'Replace', 'Force', 'ignore'],
-  ...['field_manager.name', 'field_manager.force_conflicts', 'computed_fields'],
+  ...['field_manager.name', 'field_manager.force_conflicts', 'computed_fields', 'ignore_changes'],
   ...['enablePatchForce', 'ignoreChanges', 'object', 'remove-managed-fields'],
 ];
 
@@ -54,6 +54,8 @@ test.each(tools)('%s does with a change by hand what is said', async (folder) =>
   const done: string[] = [];
   for (const recorded of recordedCases(folder)) {
     if (recorded.error !== null || decided.some((option) => option in recorded.options)) continue;
+    // A typed resource writes nothing of what it takes in, so that no object says it.
+    if ('import' in recorded.options && recorded.options['resources'] === 'typed') continue;
     const { ran } = await playCase(recorded);
     for (const { object, end } of ran.ends) {
       const path = end === 'applied' ? pathIn(ran.cluster, object, recorded.namespace) : undefined;

@@ -15,6 +15,18 @@ const terraform: Readonly<Record<string, readonly string[]>> = {
   'another name of the manager': ['manager-renamed', 'manager-renamed-drops'],
 };
 
+/** The same of resources of a kind of their own. */
+const typed: Readonly<Record<string, readonly string[]>> = {
+  'a resource that is in the configuration no more, or whose object is gone': [
+    ...['removed', 'deleted-by-hand', 'deployment-renamed', 'labels-resource-removed', 'annotations-resource-removed'],
+    ...['data-resource-removed', 'labels-resource-object-deleted', 'random-03', 'random-04', 'random-06', 'random-07'],
+    ...['random-08', 'random-10', 'random-11', 'random-13', 'random-17', 'random-20'],
+  ],
+  'a kubernetes_manifest, of which a field was dropped after everything had been sent': ['random-22'],
+  'a field that is read only where it was configured': ['stateful-set-strategy'],
+  'a label that somebody else has taken since': ['labels-resource-changed-by-hand'],
+};
+
 /** The same of Pulumi's. */
 const pulumi: Readonly<Record<string, readonly string[]>> = {
   'a resource that is in the program no more, or whose object is gone': [
@@ -25,6 +37,7 @@ const pulumi: Readonly<Record<string, readonly string[]>> = {
 
 test.each([
   ['terraform', terraform],
+  ['terraform-typed', typed],
   ['pulumi', pulumi],
 ])('%s without its state does the same, but where no object tells what was', async (tool, untold) => {
   const otherwise: string[] = [];

@@ -166,12 +166,13 @@ function runOf(data: ValueMap, folder: string, objects: NamedObjects): ToolRun {
   return {
     tool,
     version,
-    options: withDefaults(tool, named),
+    options: withDefaults(tool, folder, named),
     manifests: manifestsOf(data.get('manifests') ?? [], objects),
   };
 }
 
 function toolOf(folder: string): ToolName {
+  if (folder === 'terraform-typed') return 'terraform';
   return folder.startsWith('helm') ? 'helm' : (folder as ToolName);
 }
 
@@ -180,10 +181,11 @@ function helmVersion(named: string | undefined, folder: string): string {
 }
 
 /** What a run has to be named after, where a case does not say it. */
-function withDefaults(tool: ToolName, options: Record<string, string>): Record<string, string> {
+function withDefaults(tool: ToolName, folder: string, options: Record<string, string>): Record<string, string> {
   if (tool === 'helm') return { release: 'shop', ...options };
   if (tool === 'argocd') return { app: 'shop', ...options };
   if (tool === 'flux') return { kustomization: 'flux-system/shop', ...options };
+  if (folder === 'terraform-typed' && tool === 'terraform') return { resources: 'typed', ...options };
   if (tool === 'flux-helm') return { helmrelease: 'shop', ...options };
   return options;
 }

@@ -14,7 +14,7 @@ import { recordingText } from './recording.ts';
 
 const folders = [
   ...['kubectl', 'helm3', 'helm4', 'argocd', 'flux', 'controller-runtime', 'terraform', 'pulumi', 'flux-helm'],
-  ...['crossplane', 'capi'],
+  ...['crossplane', 'capi', 'terraform-typed'],
 ];
 
 const { values, words } = readArguments({

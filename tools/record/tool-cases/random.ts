@@ -14,6 +14,7 @@ const chances: Readonly<Record<string, { readonly count: number; readonly seed: 
   'flux-helm': { count: 10, seed: 6000 },
   crossplane: { count: 12, seed: 8000 },
   capi: { count: 12, seed: 9000 },
+  'terraform-typed': { count: 24, seed: 10_000 },
 };
 
 interface Manifest {
@@ -84,7 +85,7 @@ function randomCase(folder: string, seed: number, objects: NamedObjects): Case {
     ? 'helm'
     : folder === 'kubectl' && chance.whether(0.5)
       ? 'kubectl-client-side'
-      : folder;
+      : folder.replace('-typed', '');
   const hasBackup = [...made, ...last].some(({ kind }) => kind === 'Backup');
   const definition = hasBackup ? [{ kubectl: 'apply --server-side -f -', input: ['definition'] }] : [];
   const options = { ...optionsOf(tool, folder, chance), ...laterOptions(tool, seed, chance) };

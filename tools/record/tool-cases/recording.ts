@@ -263,7 +263,9 @@ function bodyOf(text: string): Value {
 function exchangeOf({ overheard, together }: Placed, rewriting: Rewriting): ValueMap {
   const { request, response } = overheard;
   const answer = response.body === '' ? undefined : named(bodyOf(response.body), rewriting);
-  const sent = request.body === undefined ? undefined : named(bodyOf(rewriting.toTraceText(request.body)), rewriting);
+  const body = request.body === undefined ? undefined : named(bodyOf(rewriting.toTraceText(request.body)), rewriting);
+  const isOfProvider = request.headers['User-Agent']?.startsWith('HashiCorp/') === true;
+  const sent = isOfProvider && isList(body ?? null) ? withSortedKeys(body as readonly Value[]) : body;
   return mapOf({
     method: request.method,
     path: request.path,
@@ -277,6 +279,21 @@ function exchangeOf({ overheard, together }: Placed, rewriting: Rewriting): Valu
       warnings: response.warnings.length === 0 ? undefined : response.warnings,
     }),
   });
+}
+
+/**
+ * Sorts operations of a JSON patch that are about keys of one map, which Terraform's provider sends in an order of chance:
+ * those that remove stay before the others.
+ */
+function withSortedKeys(operations: readonly Value[]): readonly Value[] {
+  const places = operations.map((each, index) => {
+    const [path, op] = isMap(each) ? [stringAt(each, 'path') ?? '', stringAt(each, 'op')] : ['', ''];
+    const [, map, key] = /^(\/metadata\/(?:labels|annotations)|\/(?:data|binaryData))\/(.*)$/.exec(path) ?? [];
+    return { each, index, group: map === undefined ? undefined : `${map} ${op === 'remove'}`, key: key ?? '' };
+  });
+  return places
+    .toSorted((a, b) => (a.group !== undefined && a.group === b.group ? compare(a.key, b.key) : a.index - b.index))
+    .map(({ each }) => each);
 }
 
 /** What a program printed, with names for what is left to chance. */

@@ -100,6 +100,11 @@ export function fillIn(name: ProgramName, asked: string, told: ToldTool, live: r
     const [release, ...others] = trackedBy('helm', told.manifests, live);
     if (release !== undefined && others.length === 0) put('releaseName', release, 'marked');
   }
+  if (name === 'terraform') {
+    const own = liveOf(told.manifests, live);
+    const isTyped = hasEntry(own, 'HashiCorp', 'Update') && !hasEntry(own, 'Terraform', 'Apply');
+    if (isTyped) put('resources', 'typed', 'applied');
+  }
   if (name === 'crossplane') {
     const objects = crossplaneObjects(told.manifests, live);
     if (objects !== '') put('object', objects, 'applied');

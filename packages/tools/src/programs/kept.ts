@@ -14,7 +14,11 @@ function keptName(tool: string, task: ToolTask): string | undefined {
       return helmReleaseOf(task).release;
     case 'flux':
       return `flux ${task.options.get('kustomization') ?? ''}`;
-    case 'terraform':
+    case 'terraform': {
+      // Each choice of resources is a configuration of its own.
+      const resources = task.options.get('resources') ?? '';
+      return resources === '' || resources === 'kubernetes_manifest' ? tool : `${tool} ${resources}`;
+    }
     case 'pulumi':
       return tool;
     default:

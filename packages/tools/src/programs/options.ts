@@ -1,5 +1,6 @@
 import { controllerRuntimeModes } from './controller-runtime-modes.ts';
 import type { ProgramName } from './run-tool.ts';
+import { fieldResources } from './terraform-resources.ts';
 
 /** An option of a tool that is played. */
 export interface ToolOption {
@@ -92,6 +93,8 @@ export const programOptions: Readonly<Record<ProgramName, readonly ToolOption[]>
   terraform: [
     ...texts('field_manager.name'),
     ...truths('field_manager.force_conflicts'),
+    { name: 'resources', values: ['kubernetes_manifest', 'typed', ...fieldResources] },
+    { name: 'ignore_changes', values: 'text', form: 'paths' },
     { name: 'computed_fields', values: 'text', form: 'paths' },
     ...truths('import'),
   ],
@@ -152,7 +155,7 @@ const managers: readonly (readonly [pattern: RegExp, name: ProgramName])[] = [
   [/^kustomize-controller$/, 'flux'],
   [/^helm-controller$/, 'flux-helm'],
   [/^helm$/i, 'helm'],
-  [/^Terraform$/, 'terraform'],
+  [/^(?:Terraform|HashiCorp)$/, 'terraform'],
   [/^pulumi-kubernetes/, 'pulumi'],
   [/^provider-kubernetes\//, 'crossplane'],
   [/^crossplane-kubernetes-provider$/, 'crossplane'],

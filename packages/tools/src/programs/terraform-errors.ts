@@ -21,9 +21,14 @@ export function identity({ version, namespace, name }: ObjectPlace): string {
 }
 
 /** An address for a resource whose real one stands in a configuration that is not here. */
-export function addressOf({ version, namespace, name }: ObjectPlace): string {
+export function addressOf(place: ObjectPlace): string {
+  return addressIn('kubernetes_manifest', place);
+}
+
+/** The same of a resource of another kind. */
+export function addressIn(resource: string, { version, namespace, name }: ObjectPlace): string {
   const names = [version.resource.kind, namespace === '' ? '<nil>' : namespace, name];
-  return `kubernetes_manifest.${names
+  return `${resource}.${names
     .join('_')
     .replace(/[^A-Za-z0-9]+/g, '_')
     .toLowerCase()}`;

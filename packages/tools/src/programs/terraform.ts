@@ -13,6 +13,7 @@ import {
   shapeErrors,
   wordsOf,
 } from './terraform-errors.ts';
+import { FieldResources } from './terraform-fields.ts';
 import {
   isSettled,
   type LastManifest,
@@ -21,12 +22,17 @@ import {
   plannedObject,
   withoutNulls,
 } from './terraform-plan.ts';
+import { fieldResources } from './terraform-resources.ts';
 import { hasValues, lastManifest } from './terraform-state.ts';
 import { objectType, readTfPath, type TfPath, type TfType } from './terraform-type.ts';
+import { type OwnResources, type PlannedResource, TypedResources, typedManager } from './terraform-typed.ts';
 import { morphed, stateValue, type TfError, type TfValue, withoutServerFields } from './terraform-value.ts';
 
 /** The manager of kubernetes_manifest where the configuration names none. */
 const defaultManager = 'Terraform';
+
+/** The user agent of the provider, of which the server makes the manager of what is not applied. Upstream: kubernetes/provider.go. */
+const userAgent = `${typedManager}/1.0 Terraform/1.13.3`;
 
 /** What Terraform is to do with a resource. `replace`: delete its object and create it again. */
 type Action = 'none' | 'create' | 'update' | 'replace';
@@ -51,17 +57,18 @@ interface State {
   readonly object?: ValueMap;
 }
 
-type Outcome = Planned | { readonly kind: 'errors'; readonly errors: readonly TfError[] };
+type Outcome = Planned | PlannedResource;
 
 /**
  * Plans all manifests as resources kubernetes_manifest, and applies what differs where no plan failed; a resource whose
  * apply fails keeps no other from being applied. The state is what was applied last (`task.previous`), or, where that is not
  * known, what the live objects say of the manager. Options: `field_manager.name`, `field_manager.force_conflicts`,
- * `computed_fields` (separated by commas), `import`. Upstream: terraform internal/terraform context_plan.go, context_apply.go;
+ * `computed_fields` (separated by commas), `import`, and `resources`: which resources the manifests are, `typed` for those of
+ * a kind of their own, whose `ignore_changes` count (separated by commas), and kubernetes_manifest where there is none. Upstream: terraform internal/terraform context_plan.go, context_apply.go;
  * terraform-provider-kubernetes manifest/provider plan.go, apply.go, read.go, import.go.
  */
 export const runTerraform: ToolProgram = (cluster, task, host, now) => {
-  const run = new TerraformRun(new ToolSession(cluster, host, now, 'terraform'), task);
+  const run = new TerraformRun(new ToolSession(cluster, host, now, userAgent), task);
   return run.finish();
 };
 
@@ -71,6 +78,7 @@ class TerraformRun {
   readonly #manager: string;
   readonly #computed: readonly TfPath[];
   readonly #isForced: boolean;
+  readonly #own: OwnResources | undefined;
 
   constructor(session: ToolSession, task: ToolTask) {
     this.#session = session;
@@ -82,15 +90,24 @@ class TerraformRun {
       const path = readTfPath(each.trim());
       return path === undefined ? [] : [path];
     });
+    const resources = task.options.get('resources') ?? '';
+    const fields = fieldResources.find((each) => each === resources);
+    if (fields !== undefined) this.#own = new FieldResources(session, task, fields, this.#manager);
+    else this.#own = resources === 'typed' ? new TypedResources(session, task) : undefined;
   }
 
   finish(): ReturnType<ToolProgram> {
     const outcomes = this.#task.manifests.map(({ value }) => this.#plan(value));
     const dropped = this.#dropped();
     if (outcomes.some(({ kind }) => kind === 'errors')) return this.#ended(outcomes.map(errorsOf), true);
-    const applied = outcomes.map((each) => (each.kind === 'planned' ? this.#apply(each) : []));
-    const removed = dropped.map(({ object, place }) => ({ object, errors: this.#remove(place) }));
+    const applied = outcomes.map((each) => this.#carryOut(each));
+    const removed = dropped.map(({ object, remove }) => ({ object, errors: remove() }));
     return this.#ended(applied, false, removed);
+  }
+
+  #carryOut(outcome: Outcome): readonly TfError[] {
+    if (outcome.kind === 'planned') return this.#apply(outcome);
+    return outcome.kind === 'ready' ? outcome.apply() : [];
   }
 
   #ended(
@@ -127,6 +144,8 @@ class TerraformRun {
 
   /** Upstream: manifest/provider/validate.go, then plan.go PlanResourceChange. */
   #plan(manifest: ValueMap): Outcome {
+    const own = this.#own?.plan(manifest);
+    if (own !== undefined) return own;
     const misshapen = shapeErrors(manifest);
     if (misshapen.length > 0) return { kind: 'errors', errors: misshapen };
     const version = this.#session.versionOf(manifest);
@@ -271,14 +290,16 @@ class TerraformRun {
   }
 
   /** What was applied last and is not in the manifests any more, as far as it is still there. */
-  #dropped(): readonly { readonly object: ValueMap; readonly place: ObjectPlace }[] {
+  #dropped(): readonly { readonly object: ValueMap; readonly remove: () => readonly TfError[] }[] {
     return (this.#task.previous?.manifests ?? []).flatMap((object) => {
       const version = this.#session.versionOf(object);
       if (version === undefined) return [];
       const namespace = version.resource.namespaced ? metadataText(object, 'namespace') : '';
       const place: ObjectPlace = { version, namespace, name: metadataText(object, 'name') };
       if (this.#task.manifests.some(({ value }) => isOfPlace(value, place, 'any-version'))) return [];
-      return this.#session.get(place).kind === 'object' ? [{ object, place }] : [];
+      const own = this.#own?.drop(object);
+      if (own !== undefined) return own === 'gone' ? [] : [{ object, remove: own }];
+      return this.#session.get(place).kind === 'object' ? [{ object, remove: () => this.#remove(place) }] : [];
     });
   }
 

@@ -170,19 +170,51 @@ function byHelm(applies: boolean, { object, isBuiltIn, others }: PutBackField): 
 /**
  * kubernetes_manifest lets labels and annotations be changed unless its computed_fields say otherwise, and plans what is
  * there for fields that its manifest does not have. With its first update it owns those, too; whether the manifest has a
- * field cannot be told of the object from then on. Typed resources update. Upstream: terraform-provider-kubernetes
- * manifest/provider/plan.go PlanResourceChange.
+ * field cannot be told of the object from then on. Typed resources update; kubernetes_labels and kubernetes_annotations apply
+ * nothing else, and conflict. Upstream: terraform-provider-kubernetes manifest/provider/plan.go PlanResourceChange,
+ * kubernetes/resource_kubernetes_labels.go.
  */
 function byTerraform({ manager, operation }: OwnerIdentity, { object, path }: PutBackField): Rewriting {
   const how = { writer: 'terraform', when: 'release' } as const;
   if (operation !== 'Apply') return { ...how, end: 'overwritten' };
-  if (/^\.metadata\.(?:labels|annotations)\b/.test(path)) return { ...how, end: 'stays' };
   const entries = managedFieldsOf(object);
   const own = entries.find((each) => stringAt(each, 'manager') === manager && stringAt(each, 'operation') === 'Apply');
-  const fields = mapAt(mapAt(own, 'fieldsV1'), 'f:spec');
+  const applied = mapAt(own, 'fieldsV1');
+  if (/^\.metadata\.(?:labels|annotations)\b/.test(path)) {
+    if (!isOfTags(applied)) return { ...how, end: 'stays' };
+    // Of a kind without anything else both resources would leave that.
+    return { ...how, end: hasContent(object) ? 'conflict' : 'unknown' };
+  }
+  const fields = mapAt(applied, 'f:spec');
   const spec = path.startsWith('.spec.') ? mapAt(object, 'spec') : undefined;
   const isWhole = spec !== undefined && [...spec.keys()].every((key) => fields?.has(`f:${key}`) === true);
   return { ...how, end: isWhole ? 'unknown' : 'conflict' };
+}
+
+/** Whether somebody applied nothing but labels and annotations, of the object and of its template. */
+function isOfTags(applied: ValueMap | undefined): boolean {
+  const onlyOf = (map: ValueMap | undefined, ...names: readonly string[]) =>
+    [...(map?.keys() ?? [])].every((key) => names.includes(key));
+  const template = mapAt(mapAt(applied, 'f:spec'), 'f:template');
+  return (
+    onlyOf(applied, 'f:metadata', 'f:spec') &&
+    onlyOf(mapAt(applied, 'f:metadata'), 'f:labels', 'f:annotations') &&
+    onlyOf(mapAt(applied, 'f:spec'), 'f:template') &&
+    onlyOf(template, 'f:metadata') &&
+    onlyOf(mapAt(template, 'f:metadata'), 'f:annotations')
+  );
+}
+
+/** Whether an object has anything that a manifest of it would have beside metadata. */
+function hasContent(object: ValueMap): boolean {
+  const head = [
+    'apiVersion',
+    'kind',
+    'metadata',
+    'status',
+    ...(stringAt(object, 'kind') === 'Namespace' ? ['spec'] : []),
+  ];
+  return [...object.keys()].some((key) => !head.includes(key));
 }
 
 /** Argo CD applies server-side with force, and client-side by a three-way merge: both put back what they send. */

@@ -3,8 +3,11 @@
 // packages are internal.
 //
 // It reads one JSON document {server, token, namespace, options, manifests, state} from standard input and prints {"error",
-// "state"}. Options: field_manager.name, field_manager.force_conflicts, computed_fields (separated by commas), and import, by
-// which the configuration has an import block for each manifest. The state is a state file of Terraform as text, empty at first.
+// "state"}. Options: field_manager.name, field_manager.force_conflicts, computed_fields (separated by commas), import, by
+// which the configuration has an import block for each manifest, and resources, by which a manifest becomes another resource
+// than a kubernetes_manifest (typed.go). The state is a state file of Terraform as text, empty at first. With the argument
+// `configuration` it prints the configuration of the other resources instead, with `schemas` what packages/tools knows of
+// their schemas (schema.go).
 package main
 
 import (
@@ -21,7 +24,10 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov5"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov5/tf5server"
+	"github.com/hashicorp/terraform-plugin-mux/tf5muxserver"
+	typed "github.com/hashicorp/terraform-provider-kubernetes/kubernetes"
 	manifest "github.com/hashicorp/terraform-provider-kubernetes/manifest/provider"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
@@ -44,8 +50,17 @@ type input struct {
 }
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == "schemas" {
+		printSchemas()
+		return
+	}
 	var asked input
 	err := json.NewDecoder(os.Stdin).Decode(&asked)
+	if len(os.Args) > 1 && os.Args[1] == "configuration" {
+		_, others, _, _ := resourcesOf(asked)
+		fmt.Print(others)
+		return
+	}
 	state, words := states.NewState(), ""
 	if err == nil {
 		state, words, err = run(asked)
@@ -122,8 +137,12 @@ func serve() (providers.Interface, error) {
 	if err != nil {
 		return nil, err
 	}
+	both, err := tf5muxserver.NewMuxServer(context.Background(), manifest.Provider(), typed.Provider().GRPCProvider)
+	if err != nil {
+		return nil, err
+	}
 	server := grpc.NewServer(grpc.MaxRecvMsgSize(256<<20), grpc.MaxSendMsgSize(256<<20))
-	own := &tf5server.GRPCProviderPlugin{GRPCProvider: manifest.Provider(), Name: "registry.terraform.io/hashicorp/kubernetes"}
+	own := &tf5server.GRPCProviderPlugin{GRPCProvider: func() tfprotov5.ProviderServer { return both.ProviderServer() }, Name: "registry.terraform.io/hashicorp/kubernetes"}
 	if err := own.GRPCServer(nil, server); err != nil {
 		return nil, err
 	}
@@ -151,7 +170,7 @@ func configOf(asked input) (*configs.Config, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	resources, imports, err := resourcesOf(asked)
+	resources, others, imports, err := resourcesOf(asked)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +178,9 @@ func configOf(asked input) (*configs.Config, error) {
 	document := map[string]any{
 		"terraform": map[string]any{"required_providers": map[string]any{"kubernetes": map[string]any{"source": "hashicorp/kubernetes"}}},
 		"provider":  map[string]any{"kubernetes": provider},
-		"resource":  resources,
+	}
+	if len(resources) > 0 {
+		document["resource"] = resources
 	}
 	if len(imports) > 0 {
 		document["import"] = imports
@@ -169,6 +190,9 @@ func configOf(asked input) (*configs.Config, error) {
 		return nil, err
 	}
 	if err := os.WriteFile(filepath.Join(folder, "main.tf.json"), written, 0o600); err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(folder, "others.tf"), []byte(others), 0o600); err != nil {
 		return nil, err
 	}
 	module, found := configs.NewParser(nil).LoadConfigDir(folder)
@@ -184,14 +208,27 @@ func configOf(asked input) (*configs.Config, error) {
 
 var notOfNames = regexp.MustCompile(`[^A-Za-z0-9]+`)
 
-func resourcesOf(asked input) (resources, imports []any, err error) {
+// The resources kubernetes_manifest, the text of those of other kinds, and import blocks for both.
+func resourcesOf(asked input) (resources []any, others string, imports []any, err error) {
 	decoder := yaml.NewYAMLOrJSONDecoder(strings.NewReader(asked.Manifests), 4096)
 	for {
 		var object map[string]any
 		if err := decoder.Decode(&object); errors.Is(err, io.EOF) {
-			return resources, imports, nil
+			return resources, others, imports, nil
 		} else if err != nil {
-			return nil, nil, err
+			return nil, "", nil, err
+		}
+		if object == nil {
+			continue
+		}
+		if made := resourcesFor(object, asked.Options); len(made) > 0 {
+			for _, each := range made {
+				others += each.text
+				if asked.Options["import"] == "true" {
+					imports = append(imports, map[string]any{"to": each.kind + "." + each.label, "id": each.id})
+				}
+			}
+			continue
 		}
 		metadata, _ := object["metadata"].(map[string]any)
 		id := fmt.Sprintf("apiVersion=%v,kind=%v", object["apiVersion"], object["kind"])
