@@ -24,9 +24,13 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 
 ## Of every kind
 
-- Admission plugins, webhooks and policies, quotas and limits: nothing is changed or refused on their behalf.
-- CEL expressions of policies and match conditions. Those of custom resources (\`x-kubernetes-validations\`) are
-  compiled and asked, but their cost is not weighed: a real server refuses definitions whose rules may cost too much.
+- Admission webhooks: a page cannot call them, so nothing is changed or refused on their behalf. The admission plugins are
+  those that a server has on by default; a scenario on a plain server has them but for ServiceAccount, Priority,
+  DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
+- Who may do something: whoever acts may do all, so that what asks for permission lets everything pass.
+- Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
+- The cost of the rules of custom resources (\`x-kubernetes-validations\`): they are compiled and asked, but a real server
+  refuses definitions whose rules may cost too much. The match conditions of webhooks are not compiled.
 - Controllers: nothing reconciles, scales or schedules, and statuses change only by a step. CustomResourceDefinitions
   are the exception: their names are accepted, their kinds come into force and go with their instances.
 - Addresses and node ports that a real cluster hands out at its own choice.

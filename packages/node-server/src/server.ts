@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { gzip } from 'node:zlib';
+import '@managed-fields/admission/whole';
 import { type ApiRequest, type Cluster, emptyCluster } from '@managed-fields/api-server/whole';
 import {
   defaultVersion,
@@ -77,7 +78,7 @@ const mostConnections = 1000;
 export async function startServer(options: StartOptions = {}): Promise<StartedServer> {
   const { kubernetes = defaultVersion, port = 0, protocol = 'https', ready = false } = options;
   const [data, catalog] = await Promise.all([loadData(kubernetes), loadKubernetesTypes(kubernetes)]);
-  const cluster = options.cluster ?? emptyCluster(catalog);
+  const cluster = options.cluster ?? emptyCluster(catalog, { admission: { plugins: 'plain', controllers: true } });
   const observe = (exchange: Exchange) => options.observe?.(exchange);
   const api = new Api({ cluster, data, ready, now: Date.now, observe });
   const token = randomBytes(32).toString('hex');

@@ -79,9 +79,11 @@ export function hasSecrets(pod: ValueMap): boolean {
   const spec = mapAt(pod, 'spec');
   const containers = ['initContainers', 'containers', 'ephemeralContainers'].flatMap((key) => mapsAt(spec, key));
   const volumes = mapsAt(spec, 'volumes').flatMap((volume) => {
-    const [kind, names] = secretsOfVolumes.find(([key]) => mapAt(volume, key) !== undefined) ?? [];
-    const source = kind === undefined ? undefined : mapAt(volume, kind);
-    return source === undefined || names === undefined ? [] : names(source);
+    for (const [kind, names] of secretsOfVolumes) {
+      const source = mapAt(volume, kind);
+      if (source !== undefined) return names(source);
+    }
+    return [];
   });
   const pulled = mapsAt(spec, 'imagePullSecrets').map((each) => stringAt(each, 'name') ?? '');
   const taken = containers.flatMap(secretsOf).map(({ secret }) => secret);

@@ -77,6 +77,12 @@ test('the status that a controller would have written is written first', () => {
   const { cluster: after, response } = post(cluster, configMaps, configMap('b'));
   expect(response.code).toBe(201);
   expect(usedIn(after)).toEqual({ configmaps: '2', 'count/secrets': '0' });
+  expect(mapAt(mapAt(quotaIn(after), 'status'), 'hard')).toEqual(
+    new Map([
+      ['configmaps', '2'],
+      ['count/secrets', '1'],
+    ]),
+  );
   const entries = mapAt(quotaIn(after), 'metadata')?.get('managedFields');
   const managers = (isList(entries) ? entries : []).filter(isMap).map((entry) => {
     return [stringAt(entry, 'manager'), stringAt(entry, 'operation'), stringAt(entry, 'subresource')];
@@ -161,6 +167,8 @@ test('events and objects without a namespace are not counted', () => {
   expect(post(cluster, '/api/v1/namespaces/ns/events', event).response.code).toBe(201);
   const role = { metadata: { name: 'r' } };
   const roles = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
+  const counting = clusterWith([quota({ hard: { 'count/namespaces': '0' } })]);
+  expect(post(counting, '/api/v1/namespaces', { metadata: { name: 'ns' } }).response.code).toBe(201);
   const limited = clusterWith([quota({ hard: { 'count/clusterroles.rbac.authorization.k8s.io': '0' } })]);
   expect(post(limited, roles, role).response.code).toBe(201);
 });
@@ -183,4 +191,37 @@ test('each quota that a request changes is written, and no other', () => {
   const versions = (from: Cluster) =>
     ['first', 'second', 'third'].map((name) => from.objects.get(`/resourcequotas/ns/${name}`)?.resourceVersion);
   expect(versions(post(cluster, configMaps, configMap('a')).cluster)).toEqual(['1', '4', '5']);
+});
+
+test('of several quotas each gets its own status', () => {
+  const named = (name: string, hard: object) => ({ ...quota({ hard }), metadata: { name, namespace: 'ns' } });
+  const other = named('another', { secrets: '5' });
+  const cluster = clusterWith([other, quota({ hard: { configmaps: '5' } })]);
+  const { cluster: after } = post(cluster, configMaps, configMap('a'));
+  expect(usedIn(after)).toEqual({ configmaps: '1' });
+  expect(after.objects.get('/resourcequotas/ns/another')).toBe(cluster.objects.get('/resourcequotas/ns/another'));
+});
+
+test('a status that a controller could not write either refuses the request', () => {
+  const cluster = clusterWith([quota({ hard: { configmaps: '9', 'not a name!': '1' } })]);
+  const { cluster: after, response } = post(cluster, configMaps, configMap('a'));
+  expect(response.code).toBe(422);
+  expect(after.objects).toBe(cluster.objects);
+});
+
+test('a plugin asks for the version of the server', async () => {
+  const older = emptyCluster(await loadKubernetesTypes('v1.33'), {
+    admission: { plugins: 'plain', controllers: true },
+  });
+  const scopeSelector = { matchExpressions: [{ scopeName: 'VolumeAttributesClass', operator: 'Exists' }] };
+  const limited = quota({ hard: { persistentvolumeclaims: '0' }, scopeSelector });
+  const resources = { requests: { storage: '1Gi' } };
+  const spec = { accessModes: ['ReadWriteOnce'], resources, storageClassName: 'c', volumeAttributesClassName: 'a' };
+  const codes = [older, clusterWith([])].map((cluster) => {
+    const set = setLive(cluster, mapFromPlain(limited));
+    if (set.kind === 'refused') throw new Error(set.message);
+    return post(set.cluster, '/api/v1/namespaces/ns/persistentvolumeclaims', { metadata: { name: 'a' }, spec }).response
+      .code;
+  });
+  expect(codes).toEqual([201, 403]);
 });

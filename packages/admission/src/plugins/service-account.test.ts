@@ -160,6 +160,7 @@ test.each(['initContainers', 'containers', 'ephemeralContainers'])(
 
 test('a mirror Pod may pull by no secret, and a volume counts as what it is first', () => {
   expect(validated(podOf({ imagePullSecrets: [{ name: 's' }] }, mirror))).toMatch('may not reference secrets');
+  expect(validated(podOf({ imagePullSecrets: [{}], volumes: [{ name: 'v', emptyDir: {} }] }, mirror))).toBe(undefined);
   const twofold = { name: 'v', azureFile: { secretName: '' }, secret: { secretName: 's' } };
   expect(validated(podOf({ volumes: [twofold] }, mirror))).toBe(undefined);
 });
@@ -186,6 +187,18 @@ test.each([
   const account = mapFromPlain({ metadata: { name: 'default', namespace: 'ns', annotations: { [enforcing]: value } } });
   const pod = podOf({ serviceAccountName: 'default', imagePullSecrets: [{ name: 's' }] });
   expect(validated(pod, clusterWith([account])) !== undefined).toBe(enforces);
+});
+
+test('variables that come of no secret are let through', () => {
+  const account = mapFromPlain({
+    metadata: { name: 'default', namespace: 'ns', annotations: { [enforcing]: 'true' } },
+  });
+  const env = [
+    { name: 'A', value: 'x' },
+    { name: 'B', valueFrom: { configMapKeyRef: { name: 'c', key: 'k' } } },
+  ];
+  const containers = [{ name: 'a', env, envFrom: [{ configMapRef: { name: 'c' } }] }];
+  expect(validated(podOf({ serviceAccountName: 'default', containers }), clusterWith([account]))).toBe(undefined);
 });
 
 test('a complaint about ephemeral containers is an error without a reason', () => {

@@ -65,11 +65,11 @@ function accountName(pod: ValueMap): string {
   return stringAt(mapAt(pod, 'spec'), 'serviceAccountName') ?? '';
 }
 
-/** The account of a Pod. The controllers of a cluster make `default` in each namespace. */
+/** The account of a Pod. The controllers of a cluster make `default` in each namespace, with nothing in it. */
 function accountOf({ cluster, namespace }: AdmissionAttributes, name: string): ValueMap | undefined {
   const found = objectAt(cluster, 'v1', 'serviceaccounts', namespace, name);
   if (found !== undefined || name !== defaultAccount || cluster.admission?.controllers !== true) return found;
-  return new Map([['metadata', new Map([['name', name]])]]);
+  return new Map();
 }
 
 function missing(attributes: AdmissionAttributes, name: string): Refusal {

@@ -45,8 +45,7 @@ export function checkRequest(
     return { kind: 'forbidden', why };
   }
   // An update of what is not stored yet counts as a whole.
-  const isUpdate = request.operation === 'UPDATE' && old !== undefined && metadataText(old, 'resourceVersion') !== '';
-  const before = isUpdate ? old : undefined;
+  const before = old === undefined || metadataText(old, 'resourceVersion') === '' ? undefined : old;
   const more = before === undefined ? usage : growth(usage, evaluator.usage(before, at));
   const used = new Map<Quota, ResourceList>();
   for (const quota of concerned) {

@@ -150,6 +150,9 @@ describe('what upstream makes of requests', () => {
     const request = { ...requestOf(each), object: mapFromPlain(each.object) as ValueMap };
     const checked = checkRequest(quotas, evaluatorFor(each.resource), request, surroundings(36));
     if (checked.kind === 'forbidden') expect(checked.why).toBe(each.error);
-    else expect(quotas.map((quota) => plain(checked.used.get(quota) ?? quota.used))).toEqual(each.used);
+    else {
+      expect(quotas.map((quota) => plain(checked.used.get(quota) ?? quota.used))).toEqual(each.used);
+      for (const [quota, used] of checked.used) expect(plain(used)).not.toEqual(plain(quota.used));
+    }
   });
 });

@@ -2,9 +2,10 @@ import { emptyCluster, setLive } from '@managed-fields/api-server';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { mapFromPlain } from '@managed-fields/merge-engine';
 import { expect, test } from 'vitest';
+import { checkRequest } from './check-request.ts';
 import type { QuotaRequest, Surroundings } from './evaluator.ts';
 import { evaluatorOf } from './registry.ts';
-import { writeList } from './resource-list.ts';
+import { whole, writeList } from './resource-list.ts';
 
 const empty = emptyCluster(await loadKubernetesTypes());
 
@@ -154,6 +155,25 @@ test('a device class is found among others', () => {
   });
   const names = ['requests.example.com/y', 'requests.example.com/z', 'example.com/y', `${classRequest}`];
   expect(names.map((name) => matching(claims, name, at))).toEqual([true, false, false, true]);
+  expect(matching(claims, 'anything.example.com/y', at)).toBe(false);
+  expect(matching(claims, 'requests.example.com/y', surroundings(35, classes))).toBe(false);
+});
+
+test('a claim that was not made for extended resources counts for itself', () => {
+  const made = { ownerReferences: [owner] };
+  const at = surroundings(36, [...classes, ownerPod('pod', 'u')]);
+  expect(usage('resourceclaims.resource.k8s.io', claim('x', made), at)).toHaveProperty(['requests.example.com/x']);
+});
+
+test('names are sorted where a status lacks them', () => {
+  const hard = new Map(['pods', 'count/pods', 'cpu'].map((name) => [name, whole(1)]));
+  const quota = { name: 'quota', scopes: [], hard, used: new Map() };
+  const resources = { requests: { cpu: '1' } };
+  const object = mapFromPlain({ metadata: { name: 'a' }, spec: { containers: [{ name: 'a', resources }] } });
+  const request = { operation: 'CREATE', subresource: '', object, old: undefined } as const;
+  const why = 'status unknown for quota: quota, resources: count/pods,cpu,pods';
+  const checked = checkRequest([quota], evaluator('pods', 36), request, surroundings(36));
+  expect(checked).toEqual({ kind: 'forbidden', why });
 });
 
 const extended = { annotations: { 'resource.kubernetes.io/extended-resource-claim': 'true' } };
@@ -183,6 +203,7 @@ const shares: readonly (readonly [name: string, owner: object, objects: readonly
   ['a Pod that names it', owner, [ownerPod('pod', 'u', stated('claim'))], true],
   ['a Pod that names another', owner, [ownerPod('pod', 'u', stated('other'))], false],
   ['an earlier claim', owner, [ownerPod('pod', 'u'), others('2025-01-01T00:00:00Z', 'z')], false],
+  ['the claim itself', owner, [ownerPod('pod', 'u'), others('2026-01-01T00:00:00Z', 'claim')], true],
   ['a later claim', owner, [ownerPod('pod', 'u'), others('2027-01-01T00:00:00Z', 'a')], true],
   ['a claim of that time with a lower name', owner, [ownerPod('pod', 'u'), others('2026-01-01T00:00:00Z', 'a')], false],
   ['a claim of that time with a higher name', owner, [ownerPod('pod', 'u'), others('2026-01-01T00:00:00Z', 'z')], true],
