@@ -27,6 +27,8 @@ export interface CelType {
   readonly params: readonly CelType[];
   /** The fields of an object with their types. */
   readonly fields?: ReadonlyMap<string, CelType>;
+  /** Whether an object has fields of any name beside these, whose types nobody knows. */
+  readonly open?: true;
 }
 
 const noParams: readonly CelType[] = [];
