@@ -46,6 +46,7 @@ export {
   hasCustomResources,
   provideCustomResources,
 } from './server/custom-resources.ts';
+export type { Endpoint } from './server/endpoint.ts';
 export { eventsBetween, type Happened, newestVersion, type ObjectEvent, shownAt } from './server/events.ts';
 export { throughJson } from './server/json-numbers.ts';
 export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
@@ -57,7 +58,7 @@ export { matchesFields, matchesLabels, type Requirement, readSelector, selectabl
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';
 export { badRequest, forbidden, internalError, invalid, notFound, type Refusal } from './server/status.ts';
-export { objectAt, objectsOf } from './server/storage.ts';
+export { objectAt, objectsOf, toHub, toRequested } from './server/storage.ts';
 export { changesOf, changeValue, type PlaceChange, type WayOut, withoutEmptied } from './whatif/change-value.ts';
 export { type Asked, configurationOf, previewRequest, type RequestPreview } from './whatif/configuration.ts';
 export { type Difference, differenceOf, type OwnerChange, type ValueChange } from './whatif/difference.ts';

@@ -1,10 +1,12 @@
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { ApiRequest } from './request.ts';
 
 /** A request that is being handled. */
 export interface Work {
   readonly cluster: Cluster;
   readonly endpoint: Endpoint;
+  readonly request: ApiRequest;
   /** RFC 3339. */
   readonly now: string;
   /** Adds a warning to the answer; the same text counts once. */
