@@ -32,6 +32,11 @@ export function applyConfiguration(
     .set('apiVersion', kind.apiVersion)
     .set('kind', kind.resource.kind);
   const refused = (why: string) => patchFailed(`error applying patch: ${why}`);
+  if (kind.resource.kind === 'Scale') {
+    return refused(
+      `failed to convert patch object to typed object: no corresponding type for ${kind.apiVersion}, Kind=Scale`,
+    );
+  }
   const typed = asTyped(configuration, kind.type, { allowDuplicates: false });
   if (typed.kind === 'invalid') {
     const why = withForeign(validationErrorsToString(typed.errors), made.foreign);

@@ -1,5 +1,5 @@
-import type { AdmissionAttributes, ResourceVersion } from '@managed-fields/api-server';
-import { managedKind, type ValueMap } from '@managed-fields/merge-engine';
+import { type AdmissionAttributes, isCustom, type ResourceVersion } from '@managed-fields/api-server';
+import { type Converted, managedKind, type ValueMap } from '@managed-fields/merge-engine';
 import { activationOf } from './activation.ts';
 import { applyConfiguration } from './apply-configuration.ts';
 import type { CompiledMutation, CompiledPolicy } from './compiled.ts';
@@ -74,12 +74,24 @@ export function mutate(
       ? applyConfiguration(mutation, values, kind, object)
       : applyPatch(mutation, values, kind, object, attributes);
   if (patched.kind === 'failed') return patched;
-  if (patched.kind === 'decoded') {
-    return { kind: 'mutated', seen: { ...seen, object: kind.setDefaults(patched.object), dirty: true } };
-  }
-  const read = managedKind(kind, '').decodeMerged(patched.object);
+  const read: Converted =
+    patched.kind === 'decoded'
+      ? { kind: 'converted', object: kind.setDefaults(patched.object) }
+      : managedKind(kind, '').decodeMerged(patched.object);
   if (read.kind !== 'converted') return { kind: 'failed', isInternal: false, message: read.message };
+  const message = unknownConversion(kind, attributes.endpoint.view);
+  if (message !== undefined) return { kind: 'failed', isInternal: false, message };
   return { kind: 'mutated', seen: { ...seen, object: read.object, dirty: true } };
+}
+
+/**
+ * The error of a policy that sees a built-in kind at another version than that of the request: the server cannot convert
+ * what it makes back.
+ */
+function unknownConversion(kind: ResourceVersion, requested: ResourceVersion): string | undefined {
+  if (kind === requested || isCustom(kind)) return undefined;
+  const named = ({ version, resource }: ResourceVersion) => `(${version}.${resource.kind})`;
+  return `converting ${named(kind)} to ${named(requested)}: unknown conversion`;
 }
 
 /** The object as expressions and patches see it: without what the encoder leaves out. */

@@ -57,8 +57,14 @@ export function compileExpression(
     type: checked.type,
     uses: (variable) => names.has(variable),
     run: (given, budget) => evaluate(expression, checked, new Map([...baseTypes.values, ...given]), budget, more.make),
-    fault: faultOf(expression, checked),
+    fault: undefinedType(checked, more) ?? faultOf(expression, checked),
   };
+}
+
+/** The error for the name of a type that expressions can make, but not name as a value. */
+function undefinedType({ names }: Checked, { structs }: Extension): string | undefined {
+  const named = [...names.values()].find((name) => structs?.(name) !== undefined);
+  return named && `reference to undefined type: ${named}`;
 }
 
 const conversions = new Set('bool bytes double duration dyn int string timestamp type uint'.split(' '));

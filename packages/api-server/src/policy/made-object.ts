@@ -1,11 +1,11 @@
 import type { CelType } from '../cel/check/type.ts';
-import { dynType, stringType, structType } from '../cel/check/type.ts';
+import { dynType, opaqueType, stringType, structType } from '../cel/check/type.ts';
 import type { Extension } from '../cel/compile.ts';
 import { type Declaration, declarationsOf, overloads } from '../cel/library/declaration.ts';
 import { type CelValue, celError, isCelList, isCelMap, isMade, type MadeObject } from '../cel/value/cel-value.ts';
 
 /** The type of an apply configuration; parts of it are of types such as `Object.spec`. */
-export const objectType: CelType = { ...structType('Object'), open: true };
+export const objectType: CelType = { ...structType('Object'), others: dynType };
 
 /** The type of one operation of a JSON patch. */
 export const jsonPatchType: CelType = {
@@ -18,13 +18,14 @@ export const jsonPatchType: CelType = {
       ['value', dynType],
     ]),
   ),
-  open: true,
+  // Fields that it does not have are of a type without a name.
+  others: opaqueType(''),
 };
 
 function structs(name: string): CelType | undefined {
   if (name === 'JSONPatch') return jsonPatchType;
   if (name === 'Object') return objectType;
-  return name.startsWith('Object.') ? { ...structType(name), open: true } : undefined;
+  return name.startsWith('Object.') ? { ...structType(name), others: dynType } : undefined;
 }
 
 /** Upstream: k8s.io/apiserver pkg/cel/mutation/jsonpatch.go Val, mutation/dynamic/objects.go NewObjectVal. */

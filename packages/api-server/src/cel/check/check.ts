@@ -151,7 +151,7 @@ class Checker {
       case 'map':
         return type.params[1] ?? dynType;
       case 'struct':
-        return type.fields?.get(field) ?? (type.open ? dynType : this.report(at, `undefined field '${field}'`));
+        return type.fields?.get(field) ?? type.others ?? this.report(at, noField(type, field));
       case 'param':
         this.assign(dynType, type);
         return dynType;
@@ -301,7 +301,7 @@ class Checker {
     for (const field of node.fields) {
       this.check(field.value);
       if (isMessage) this.madeField(field, hasMessageField(field.name) ? intType : undefined);
-      else if (named.open) this.madeField(field, named.fields?.get(field.name) ?? dynType);
+      else if (named.others) this.madeField(field, named.fields?.get(field.name) ?? named.others);
       else this.fieldOf(field.at, named, field.name);
     }
     return named;
@@ -375,6 +375,11 @@ const literalTypes: ReadonlyMap<string, CelType> = new Map([
 /** Returns the type of an optional type's value. */
 function unwrapped(type: CelType): CelType | undefined {
   return type.kind === 'opaque' && type.name === 'optional_type' ? type.params[0] : undefined;
+}
+
+/** Upstream: checker.go lookupFieldType, where the types of libraries are not known to have fields at all. */
+function noField({ fields, name }: CelType, field: string): string {
+  return fields === undefined ? `unexpected failed resolution of '${name}'` : `undefined field '${field}'`;
 }
 
 /** Returns `a.b.c` for a node that consists of names only. */
