@@ -59,6 +59,8 @@ function fieldOf(value: CelValue, type: Atom | undefined, foreign: Foreign[]): V
 /** Upstream: github.com/google/cel-go common/types, the methods Value. */
 function nativeOf(value: CelValue, type: Atom | undefined, foreign: Foreign[]): Value {
   if (value === null) return standIn({ type: 'structpb.NullValue', text: 'NULL_VALUE' }, type, foreign);
+  // Go writes a whole double as an integer, and reads it as one.
+  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e21) return BigInt(value);
   if (typeof value !== 'object') return value;
   if (isMade(value)) return objectOf(value, type, foreign);
   switch (value.kind) {

@@ -1,5 +1,5 @@
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '@managed-fields/merge-engine';
-import { type CelList, type CelMap, type CelValue, isError, noSuchOverload } from '../cel/value/cel-value.ts';
+import { type CelList, type CelMap, type CelValue, isError } from '../cel/value/cel-value.ts';
 
 /**
  * Makes a value of expressions of a JSON value, whose type nobody declared: maps and lists are converted as they are
@@ -32,7 +32,7 @@ function plainMap(map: ValueMap): CelMap {
     native: map,
     keys: () => [...map.keys()],
     find(key) {
-      if (typeof key !== 'string') return isError(key) ? key : key === null ? noSuchOverload : undefined;
+      if (typeof key !== 'string') return isError(key) ? key : undefined;
       const before = found.get(key);
       if (before !== undefined) return before;
       const entry = map.get(key);
