@@ -2,6 +2,7 @@ import { type AdmissionAttributes, catalogOf, isCustom, type ResourceVersion } f
 import { type CelValue, isCelList, isMade, wrongTypeNames } from '@managed-fields/api-server/cel';
 import { applyJsonPatch, formatJson, isMap, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Activation, evaluated } from './activation.ts';
+import { hasChange } from './changes.ts';
 import type { CompiledMutation } from './compiled.ts';
 import { jsonValue } from './json-value.ts';
 import { type Patched, patchFailed, serverFailed } from './patched.ts';
@@ -24,7 +25,7 @@ export function applyPatch(
   if (result.kind === 'error') return patchFailed(result.message);
   const operations: Value[] = [];
   for (const item of isCelList(result.value) ? result.value.items : []) {
-    const operation = operationOf(item);
+    const operation = operationOf(item, hasChange('objectsInLists', attributes.cluster));
     if (!(operation instanceof Map)) return operation;
     operations.push(operation);
   }
@@ -34,7 +35,10 @@ export function applyPatch(
   return patchFailed(`JSON Patch: ${patched.message}`);
 }
 
-function operationOf(item: CelValue): Map<string, Value> | Extract<Patched, { kind: 'failed' }> {
+function operationOf(
+  item: CelValue,
+  objectsInLists: boolean,
+): Map<string, Value> | Extract<Patched, { kind: 'failed' }> {
   const fields = isMade(item) ? item.fields : new Map<string, CelValue>();
   const text = (name: string) => String(fields.get(name) ?? '');
   const operation = new Map<string, Value>([
@@ -46,7 +50,7 @@ function operationOf(item: CelValue): Map<string, Value> | Extract<Patched, { ki
   if (value === undefined) return operation;
   const wrongNames = isMade(value) ? wrongTypeNames(value) : [];
   if (wrongNames.length > 0) return failed(`type mismatch: ${wrongNames.join('\n')}`, false);
-  const json = jsonValue(value);
+  const json = jsonValue(value, objectsInLists);
   if (json.kind === 'json') return operation.set('value', json.value);
   const words = `JSONPath valueExpression evaluated to a type that could not marshal to JSON: ${json.message}`;
   return json.kind === 'panic' ? failed(json.message, true) : failed(words, false);

@@ -20,12 +20,12 @@ class Unconverted extends Error {
 
 /**
  * Converts a value of an expression to JSON by way of protobuf, where numbers are doubles and an integer that no double
- * holds is a text.
+ * holds is a text. Objects that an expression made may be inside of lists and maps only where `objectsInLists` says so.
  * Upstream: github.com/google/cel-go common/types, the methods ConvertToNative for structpb.Value.
  */
-export function jsonValue(value: CelValue): JsonValue {
+export function jsonValue(value: CelValue, objectsInLists: boolean): JsonValue {
   try {
-    return { kind: 'json', value: jsonOf(value) };
+    return { kind: 'json', value: jsonOf(value, objectsInLists) };
   } catch (error) {
     if (!(error instanceof Unconverted)) throw error;
     return { kind: error.isPanic ? 'panic' : 'error', message: error.message };
@@ -34,23 +34,25 @@ export function jsonValue(value: CelValue): JsonValue {
 
 const safest = 2n ** 53n - 1n;
 
-function jsonOf(value: CelValue): Value {
+function jsonOf(value: CelValue, objectsInLists: boolean): Value {
   if (typeof value === 'bigint') return value > safest || value < -safest ? String(value) : value;
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value) : value;
   if (value === null || typeof value !== 'object') return value;
-  if (isMade(value)) return new Map([...value.fields].map(([name, field]) => [name, jsonOf(field)]));
-  if (isCelList(value)) return value.items.map(partOf);
+  if (isMade(value)) return new Map([...value.fields].map(([name, field]) => [name, jsonOf(field, objectsInLists)]));
+  if (isCelList(value)) return value.items.map((item) => partOf(item, objectsInLists));
   if (isCelMap(value)) {
-    return new Map(value.keys().map((key) => [String(convert(key, 'string')), partOf(value.find(key) ?? null)]));
+    return new Map(
+      value.keys().map((key) => [String(convert(key, 'string')), partOf(value.find(key) ?? null, objectsInLists)]),
+    );
   }
   switch (value.kind) {
     case 'uint':
-      return jsonOf(value.value);
+      return jsonOf(value.value, objectsInLists);
     case 'bytes':
       return base64(value.bytes);
     case 'optional':
       if (value.value === undefined) throw new Unconverted('optional.none() dereference');
-      return jsonOf(value.value);
+      return jsonOf(value.value, objectsInLists);
     case 'duration':
     case 'timestamp':
       return String(convert(value, 'string'));
@@ -63,10 +65,9 @@ function jsonOf(value: CelValue): Value {
   }
 }
 
-/** Objects that an expression makes must not be inside of lists and maps. */
-function partOf(value: CelValue): Value {
-  if (isMade(value)) {
+function partOf(value: CelValue, objectsInLists: boolean): Value {
+  if (isMade(value) && !objectsInLists) {
     throw new Unconverted('interface conversion: interface {} is *structpb.Struct, not *structpb.Value', true);
   }
-  return jsonOf(value);
+  return jsonOf(value, objectsInLists);
 }
