@@ -49,8 +49,14 @@ export function validatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors
   ];
 }
 
-function shownList(annotations: readonly ValueMap[]) {
-  return shown('[]admissionregistration.AuditAnnotation', annotations);
+/** Annotations as complaints show them: by the fields of the server's own type. */
+function shownList(annotations: readonly ValueMap[]): ValueMap[] {
+  return annotations.map((each) => {
+    return new Map([
+      ['Key', text(each, 'key')],
+      ['ValueExpression', text(each, 'valueExpression')],
+    ]);
+  });
 }
 
 const mutatingOperations = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
