@@ -81,6 +81,7 @@ const entryPoints = [
     '.',
     './whole',
     './cel',
+    './policies',
     './static',
     './remark',
     './markdown-it',

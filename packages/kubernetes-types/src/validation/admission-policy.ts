@@ -1,6 +1,15 @@
 import { customResources, pathSegment } from '@managed-fields/api-server';
 import { equals, internal, type ValueMap } from '@managed-fields/merge-engine';
-import { declarative, duplicate, type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import {
+  declarative,
+  duplicate,
+  type Errors,
+  forbidden,
+  inVersions,
+  invalid,
+  notSupported,
+  required,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1035Label, dns1123Subdomain } from './names.ts';
@@ -36,7 +45,13 @@ export function validatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors
     ...(isEmpty ? [required('spec.validations', nothing), required('spec.auditAnnotations', nothing)] : []),
     ...validations.flatMap((each, i) => validationErrors(each, compiler, at('spec.validations', i))),
     ...(annotations.length > 20
-      ? [invalid('spec.auditAnnotations', shownList(annotations), 'must not have more than 20 auditAnnotations')]
+      ? [
+          invalid(
+            'spec.auditAnnotations',
+            shown('[]admissionregistration.AuditAnnotation', annotations),
+            'must not have more than 20 auditAnnotations',
+          ),
+        ]
       : []),
     ...annotations.flatMap((each, i) => {
       const place = at('spec.auditAnnotations', i);
@@ -47,16 +62,6 @@ export function validatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors
       ];
     }),
   ];
-}
-
-/** Annotations as complaints show them: by the fields of the server's own type. */
-function shownList(annotations: readonly ValueMap[]): ValueMap[] {
-  return annotations.map((each) => {
-    return new Map([
-      ['Key', text(each, 'key')],
-      ['ValueExpression', text(each, 'valueExpression')],
-    ]);
-  });
 }
 
 const mutatingOperations = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
@@ -202,10 +207,20 @@ function variableErrors(variable: ValueMap, compiler: Compiler, field: Field): E
   const isName = identifier.test(name) && !reserved.has(name);
   return [
     ...(name.trim() === '' ? [required(namePlace, 'name is not specified')] : []),
-    ...(name.trim() !== '' && !isName ? [invalid(namePlace, name, 'must be a valid CEL identifier')] : []),
+    ...(name.trim() !== '' && !isName
+      ? invalidInWords(namePlace, name, 'name is not a valid CEL identifier', 'must be a valid CEL identifier')
+      : []),
     ...(expression.trim() === ''
       ? [required(place, 'expression is not specified')]
       : compiledErrors(compiler.addVariable(name, expression), expression, place)),
+  ];
+}
+
+/** The complaint about a value in the words of v1.33, and in those since then. */
+function invalidInWords(field: Field, value: string, former: string, words: string): Errors {
+  return [
+    ...inVersions({ until: 'v1.33' }, [invalid(field, value, former)]),
+    ...inVersions({ from: 'v1.34' }, [invalid(field, value, words)]),
   ];
 }
 
@@ -214,15 +229,17 @@ function validationErrors(validation: ValueMap, compiler: Compiler, field: Field
   const [expression, message] = [text(validation, 'expression'), text(validation, 'message')];
   const words = text(validation, 'messageExpression');
   const place = (name: string) => child(field, name);
-  const blank = 'must be non-empty if specified';
+  const [blank, lines] = ['must be non-empty if specified', 'must not contain line breaks'];
   return [
     ...(expression.trim() === ''
       ? [required(place('expression'), 'expression is not specified')]
       : compileErrors(compiler, 'validation', expression, place('expression'))),
     ...(words !== '' && words.trim() === '' ? [invalid(place('messageExpression'), words, blank)] : []),
     ...(words.trim() === '' ? [] : compileErrors(compiler, 'message', words, place('messageExpression'))),
-    ...(message !== '' && message.trim() === '' ? [invalid(place('message'), message, blank)] : []),
-    ...(/[\n\r]/.test(message.trim()) ? [invalid(place('message'), message, 'must not contain line breaks')] : []),
+    ...(message !== '' && message.trim() === ''
+      ? invalidInWords(place('message'), message, `message ${blank}`, blank)
+      : []),
+    ...(/[\n\r]/.test(message.trim()) ? invalidInWords(place('message'), message, `message ${lines}`, lines) : []),
     ...(has(validation, 'reason')
       ? isOneOf(text(validation, 'reason'), ['Forbidden', 'Invalid', 'RequestEntityTooLarge'], place('reason'))
       : []),
