@@ -1,5 +1,6 @@
 import {
   authorizerValue,
+  type Budget,
   type CelMap,
   type CelValue,
   celError,
@@ -22,8 +23,14 @@ export interface Inputs {
   readonly authorizer: boolean;
 }
 
-/** The variables of expressions with their values. */
-export type Activation = ReadonlyMap<string, CelValue>;
+/** The variables of expressions with their values, and the steps that are left for all expressions that see them. */
+export interface Activation {
+  readonly values: ReadonlyMap<string, CelValue>;
+  readonly budget: Budget;
+}
+
+/** A limit that is below the server's, since an expression that comes near to that would block a page for long. */
+const mostSteps = 3_000_000;
 
 /**
  * Makes the variables of the expressions of a policy. Those that the policy declares are evaluated when they are first
@@ -42,11 +49,13 @@ export function activationOf({ variables }: CompiledPolicy, inputs: Inputs): Act
   if (inputs.authorizer) {
     values.set('authorizer', authorizerValue).set('authorizer.requestResource', resourceCheckValue);
   }
-  return values.set('variables', lazily(variables, values));
+  const activation = { values, budget: { left: mostSteps } };
+  values.set('variables', lazily(variables, activation));
+  return activation;
 }
 
 /** Upstream: apiserver pkg/cel/lazy/lazy.go MapValue. */
-function lazily(variables: ReadonlyMap<string, CompiledExpression>, values: Activation): CelMap {
+function lazily(variables: ReadonlyMap<string, CompiledExpression>, activation: Activation): CelMap {
   const known = new Map<string, CelValue>();
   return {
     kind: 'map',
@@ -57,28 +66,31 @@ function lazily(variables: ReadonlyMap<string, CompiledExpression>, values: Acti
       if (typeof name !== 'string' || variable === undefined) return undefined;
       const before = known.get(name);
       if (before !== undefined) return before;
-      const value = valueOfVariable(name, variable, values);
+      const value = valueOfVariable(name, variable, activation);
       known.set(name, value);
       return value;
     },
   };
 }
 
-function valueOfVariable(name: string, { compiled }: CompiledExpression, values: Activation): CelValue {
+function valueOfVariable(name: string, { compiled }: CompiledExpression, { values, budget }: Activation): CelValue {
   if (compiled.kind === 'error') return celError(`composited variable "${name}" fails to compile: ${compiled.message}`);
-  const value = compiled.run(values);
+  const value = compiled.run(values, budget);
   return isError(value) ? celError(`composited variable "${name}" fails to evaluate: ${value.message}`) : value;
 }
 
-/** The value of an expression, or an error in the server's words. */
+/** The value of an expression, or an error in the server's words: `exhausted` where it and those before it cost too much. */
 export type Evaluated =
   | { readonly kind: 'value'; readonly value: CelValue }
-  | { readonly kind: 'error'; readonly message: string };
+  | { readonly kind: 'error' | 'exhausted'; readonly message: string };
+
+const outOfBudget = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
 /** Evaluates an expression. Upstream: apiserver pkg/admission/plugin/cel/activation.go Evaluate. */
-export function evaluated({ expression, compiled }: CompiledExpression, values: Activation): Evaluated {
+export function evaluated({ expression, compiled }: CompiledExpression, { values, budget }: Activation): Evaluated {
   if (compiled.kind === 'error') return { kind: 'error', message: `compilation error: ${compiled.message}` };
-  const value = compiled.run(values);
+  const value = compiled.run(values, budget);
+  if (budget.left < 0) return { kind: 'exhausted', message: outOfBudget };
   if (!isError(value)) return { kind: 'value', value };
   return { kind: 'error', message: `expression '${expression}' resulted in error: ${value.message}` };
 }

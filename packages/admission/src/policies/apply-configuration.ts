@@ -21,7 +21,7 @@ export function applyConfiguration(
   const { compiled } = mutation;
   if (compiled.kind === 'error') return patchFailed(compiled.message);
   const result = evaluated(mutation, values);
-  if (result.kind === 'error') return patchFailed(result.message);
+  if (result.kind !== 'value') return patchFailed(result.message);
   const { value } = result;
   if (!isMade(value)) return patchFailed('unsupported return type from ApplyConfiguration expression: null_type');
   const wrongNames = wrongTypeNames(value);

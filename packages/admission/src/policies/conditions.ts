@@ -14,8 +14,10 @@ export function askConditions({ conditions }: CompiledPolicy, values: Activation
   const errors = new Set<string>();
   for (const condition of conditions) {
     const result = evaluated(condition, values);
+    if (result.kind === 'exhausted')
+      return failsClosed ? { kind: 'error', message: result.message } : { kind: 'does-not-hold' };
     if (result.kind === 'error') errors.add(result.message);
-    else if (result.value === false) return { kind: 'does-not-hold' };
+    else if (result.kind === 'value' && result.value === false) return { kind: 'does-not-hold' };
   }
   if (errors.size === 0) return { kind: 'holds' };
   if (!failsClosed) return { kind: 'does-not-hold' };

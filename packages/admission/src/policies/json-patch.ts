@@ -22,7 +22,7 @@ export function applyPatch(
   const { compiled } = mutation;
   if (compiled.kind === 'error') return patchFailed(compiled.message);
   const result = evaluated(mutation, values);
-  if (result.kind === 'error') return patchFailed(result.message);
+  if (result.kind !== 'value') return patchFailed(result.message);
   const operations: Value[] = [];
   for (const item of isCelList(result.value) ? result.value.items : []) {
     const operation = operationOf(item, hasChange('objectsInLists', attributes.cluster));

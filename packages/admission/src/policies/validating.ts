@@ -27,15 +27,27 @@ export interface Activations {
  * Upstream: apiserver pkg/admission/plugin/policy/validating/validator.go Validate.
  */
 export function validated(policy: CompiledPolicy, values: Activations, failsClosed: boolean): Validated {
+  const results = policy.validations.map((validation) => evaluated(validation, values.rules));
+  const exhausted = results.find(({ kind }) => kind === 'exhausted');
+  if (exhausted !== undefined && exhausted.kind !== 'value') {
+    return { denials: failsClosed ? [{ message: exhausted.message, reason: '' }] : [], ofAnnotations: [] };
+  }
   return {
-    denials: policy.validations.flatMap((validation) => denialOf(validation, values, failsClosed)),
+    denials: results.flatMap((result, index) => {
+      const validation = policy.validations[index];
+      return validation === undefined ? [] : denialOf(validation, result, values.words, failsClosed);
+    }),
     ofAnnotations: policy.annotations.flatMap((annotation) => annotationDenial(annotation, values.words, failsClosed)),
   };
 }
 
-function denialOf(validation: CompiledValidation, { rules, words }: Activations, failsClosed: boolean): Denial[] {
-  const result = evaluated(validation, rules);
-  if (result.kind === 'error') return failsClosed ? [{ message: result.message, reason: '' }] : [];
+function denialOf(
+  validation: CompiledValidation,
+  result: Evaluated,
+  words: Activation,
+  failsClosed: boolean,
+): Denial[] {
+  if (result.kind !== 'value') return failsClosed ? [{ message: result.message, reason: '' }] : [];
   if (result.value === true) return [];
   const said = validation.message && messageText(evaluated(validation.message, words));
   const written = (stringAt(validation.rule, 'message') ?? '').trim();
@@ -47,14 +59,14 @@ const longestMessage = 5 * 1024;
 
 /** The text of a messageExpression; empty where the server would not print it. */
 function messageText(result: Evaluated): string {
-  if (result.kind === 'error' || typeof result.value !== 'string') return '';
+  if (result.kind !== 'value' || typeof result.value !== 'string') return '';
   const text = result.value.trim();
   return text.includes('\n') || byteLength(text) > longestMessage ? '' : text;
 }
 
 function annotationDenial(annotation: CompiledAnnotation, values: Activation, failsClosed: boolean): Denial[] {
   const result = evaluated(annotation, values);
-  if (result.kind === 'error') return failsClosed ? [{ message: result.message, reason: '' }] : [];
+  if (result.kind !== 'value') return failsClosed ? [{ message: result.message, reason: '' }] : [];
   if (typeof result.value === 'string' || result.value === null) return [];
   const words = `valueExpression '${annotation.expression}' resulted in unsupported return type: ${typeName(result.value)}. Return type must be either string or null.`;
   return [{ message: words, reason: '' }];
