@@ -1,4 +1,4 @@
-import type { ResourceVersion } from '@managed-fields/api-server';
+import { isCustom, type ResourceVersion } from '@managed-fields/api-server';
 import { isMade, wrongTypeNames } from '@managed-fields/api-server/cel';
 import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Atom, asTyped, merge, validationErrorsToString } from '@managed-fields/merge-engine/typed';
@@ -26,7 +26,7 @@ export function applyConfiguration(
   if (!isMade(value)) return patchFailed('unsupported return type from ApplyConfiguration expression: null_type');
   const wrongNames = wrongTypeNames(value);
   if (wrongNames.length > 0) return patchFailed(`type mismatch: ${wrongNames.join('\n')}`);
-  const made = configurationValue(value, kind.type);
+  const made = configurationValue(value, kind.type, !isCustom(kind));
   if (!isMap(made.value)) return patchFailed('invalid return type: *dynamic.ObjectVal');
   const configuration = new Map<string, Value>(made.value)
     .set('apiVersion', kind.apiVersion)
@@ -42,6 +42,8 @@ export function applyConfiguration(
     const why = withForeign(validationErrorsToString(typed.errors), made.foreign);
     return refused(`failed to convert patch object to typed object: ${why}`);
   }
+  const complaints = made.foreign.flatMap(({ complaint }) => complaint ?? []);
+  if (complaints.length > 0) return refused(`failed to convert patch object to typed object: ${complaints.join('\n')}`);
   const atomics = atomicParts(configuration, kind.type, '');
   if (atomics.length > 0) {
     return refused(`invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(', ')}`);

@@ -9,31 +9,97 @@ export interface ConfigurationValue {
   readonly foreign: readonly Foreign[];
 }
 
-/** The Go type of such a value, and the text that messages show of it. */
+/** Such a value, and what messages show of it. */
 export interface Foreign {
+  /** Its Go type. */
   readonly type: string;
   readonly text: string;
+  /** The complaint about it, where its place takes whatever could stand for it. */
+  readonly complaint?: string;
+}
+
+/** The place of a value in a configuration. */
+interface Place {
+  readonly type: Atom | undefined;
+  readonly path: string;
 }
 
 /**
- * Converts an object that an expression made to JSON by its type. The server leaves some values as they are in Go.
+ * Converts an object that an expression made to JSON by its type. The server leaves some values as they are in Go. A
+ * whole double of a built-in kind becomes an integer, as its Go struct reads it.
  * Upstream: apiserver pkg/cel/mutation/dynamic/objects.go ConvertToNative, convertField.
  */
-export function configurationValue(object: MadeObject, type: Atom): ConfigurationValue {
-  const foreign: Foreign[] = [];
-  return { value: objectOf(object, type, foreign), foreign };
+export function configurationValue(object: MadeObject, type: Atom, isBuiltin: boolean): ConfigurationValue {
+  const conversion = new Conversion(isBuiltin);
+  return { value: conversion.object(object, { type, path: '' }), foreign: conversion.foreign };
 }
 
-function objectOf({ fields }: MadeObject, type: Atom | undefined, foreign: Foreign[]): Value {
-  const made = new Map<string, Value>();
-  for (const [name, field] of fields) {
-    const wrong = unkeyed(field);
-    if (wrong !== undefined) {
-      return standIn({ type: '*types.Err', text: `fail to convert field ${quote(name)}: ${wrong}` }, type, foreign);
-    }
-    made.set(name, fieldOf(field, fieldType(type, name), foreign));
+class Conversion {
+  readonly foreign: Foreign[] = [];
+  private readonly isBuiltin: boolean;
+
+  constructor(isBuiltin: boolean) {
+    this.isBuiltin = isBuiltin;
   }
-  return made;
+
+  object({ fields }: MadeObject, place: Place): Value {
+    const made = new Map<string, Value>();
+    for (const [name, field] of fields) {
+      const wrong = unkeyed(field);
+      if (wrong !== undefined) {
+        return this.standIn({ type: '*types.Err', text: `fail to convert field ${quote(name)}: ${wrong}` }, place);
+      }
+      made.set(name, this.field(field, fieldPlace(place, name)));
+    }
+    return made;
+  }
+
+  private field(value: CelValue, place: Place): Value {
+    if (isCelList(value) && value.native === undefined) {
+      return value.items.map((item, index) =>
+        this.native(item, { type: place.type?.list?.element, path: `${place.path}[${index}]` }),
+      );
+    }
+    if (!isCelMap(value) || value.native !== undefined) return this.native(value, place);
+    const made = new Map<string, Value>();
+    for (const key of value.keys()) {
+      made.set(String(key), this.native(value.find(key) ?? null, fieldPlace(place, String(key))));
+    }
+    return made;
+  }
+
+  /** Upstream: github.com/google/cel-go common/types, the methods Value. */
+  private native(value: CelValue, place: Place): Value {
+    if (value === null) return this.standIn({ type: 'structpb.NullValue', text: 'NULL_VALUE' }, place);
+    const isWhole = typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e21;
+    if (isWhole && this.isBuiltin) return BigInt(value);
+    if (typeof value !== 'object') return value;
+    if (isMade(value)) return this.object(value, place);
+    switch (value.kind) {
+      case 'uint':
+        return value.value;
+      case 'optional':
+        return value.value === undefined ? null : this.native(value.value, place);
+      case 'list':
+        return value.native ?? this.standIn({ type: '[]ref.Val', text: '[]' }, place);
+      case 'map':
+        return value.native ?? this.standIn({ type: 'map[ref.Val]ref.Val', text: 'map[]' }, place);
+      case 'duration':
+        return this.standIn({ type: 'time.Duration', text: `${value.nanos}ns` }, place);
+      case 'timestamp':
+        return this.standIn({ type: 'time.Time', text: '' }, place);
+      default:
+        return this.standIn({ type: value.kind, text: '' }, place);
+    }
+  }
+
+  private standIn(value: Foreign, { type, path }: Place): Value {
+    const takesAll = type?.scalar === 'untyped' && type.map !== undefined;
+    const complaint = `${path}: expected map, got &{${value.text}}`;
+    this.foreign.push(takesAll ? { ...value, complaint } : value);
+    if (type?.scalar === 'untyped') return [];
+    return type?.scalar === 'boolean' ? 'true' : true;
+  }
 }
 
 /** Why a map cannot be a field: one of its keys is no text. */
@@ -44,50 +110,8 @@ function unkeyed(value: CelValue): string | undefined {
   return `map key '${quote(String.fromCodePoint(Number(key))).slice(1, -1)}' is of type types.Int, not string`;
 }
 
-function fieldOf(value: CelValue, type: Atom | undefined, foreign: Foreign[]): Value {
-  if (isCelList(value) && value.native === undefined) {
-    return value.items.map((item) => nativeOf(item, type?.list?.element, foreign));
-  }
-  if (!isCelMap(value) || value.native !== undefined) return nativeOf(value, type, foreign);
-  const made = new Map<string, Value>();
-  for (const key of value.keys()) {
-    made.set(String(key), nativeOf(value.find(key) ?? null, fieldType(type, String(key)), foreign));
-  }
-  return made;
-}
-
-/** Upstream: github.com/google/cel-go common/types, the methods Value. */
-function nativeOf(value: CelValue, type: Atom | undefined, foreign: Foreign[]): Value {
-  if (value === null) return standIn({ type: 'structpb.NullValue', text: 'NULL_VALUE' }, type, foreign);
-  // Go writes a whole double as an integer, and reads it as one.
-  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e21) return BigInt(value);
-  if (typeof value !== 'object') return value;
-  if (isMade(value)) return objectOf(value, type, foreign);
-  switch (value.kind) {
-    case 'uint':
-      return value.value;
-    case 'optional':
-      return value.value === undefined ? null : nativeOf(value.value, type, foreign);
-    case 'list':
-      return value.native ?? standIn({ type: '[]ref.Val', text: '[]' }, type, foreign);
-    case 'map':
-      return value.native ?? standIn({ type: 'map[ref.Val]ref.Val', text: 'map[]' }, type, foreign);
-    case 'duration':
-      return standIn({ type: 'time.Duration', text: `${value.nanos}ns` }, type, foreign);
-    case 'timestamp':
-      return standIn({ type: 'time.Time', text: '' }, type, foreign);
-    default:
-      return standIn({ type: value.kind, text: '' }, type, foreign);
-  }
-}
-
-function standIn(value: Foreign, type: Atom | undefined, foreign: Foreign[]): Value {
-  foreign.push(value);
-  return type?.scalar === 'boolean' ? 'true' : true;
-}
-
-function fieldType(type: Atom | undefined, name: string): Atom | undefined {
-  return type?.map?.fields.get(name)?.type ?? type?.map?.element;
+function fieldPlace({ type, path }: Place, name: string): Place {
+  return { type: type?.map?.fields.get(name)?.type ?? type?.map?.element, path: `${path}.${name}` };
 }
 
 /** Puts into a message what messages show of a value for which something else stands. */
@@ -96,5 +120,5 @@ export function withForeign(message: string, [foreign]: readonly Foreign[]): str
   return message
     .replace(/got bool$/gm, `got ${foreign.type}`)
     .replace(/&value\.valueUnstructured\{Value:(?:true|"true")\}$/gm, `&value.valueUnstructured{Value:${foreign.text}}`)
-    .replace(/&\{true\}$/gm, `&{${foreign.text}}`);
+    .replace(/&\{(?:true|\[\])\}$/gm, `&{${foreign.text}}`);
 }

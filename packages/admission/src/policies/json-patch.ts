@@ -65,7 +65,7 @@ function decoded(value: Value, kind: ResourceVersion, { cluster }: AdmissionAttr
   if (!isMap(value)) return serverFailed('json: cannot unmarshal array into Go value of type struct {}');
   if (isCustom(kind)) {
     if ((stringAt(value, 'kind') ?? '') === '')
-      return serverFailed(`Object 'Kind' is missing in '${formatJson(value)}'`);
+      return serverFailed(`Object 'Kind' is missing in '${formatJson(value, { sortKeys: true })}'`);
     return { kind: 'unstructured', object: value };
   }
   const named = stringAt(value, 'kind') || kind.resource.kind;

@@ -5,7 +5,7 @@ import {
   toHub,
   toRequested,
 } from '@managed-fields/api-server';
-import type { Converted, ValueMap } from '@managed-fields/merge-engine';
+import { type Converted, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 
 /** An object at another version, or why it has none. */
 export type Versioned =
@@ -21,10 +21,12 @@ export function toMatched({ endpoint }: AdmissionAttributes, kind: ResourceVersi
   return versioned(toRequested(kind, object));
 }
 
-/** Converts it back to the version in memory. */
+/** Converts it back to the version in memory, whatever version it names. */
 export function fromMatched({ endpoint }: AdmissionAttributes, kind: ResourceVersion, object: ValueMap): Versioned {
-  if (kind !== endpoint.view && isCustom(kind)) return versioned(kind.resource.convert(object, endpoint.view.version));
-  return versioned(toHub(kind, object));
+  const { view } = endpoint;
+  if (!isCustom(kind)) return versioned(toHub(kind, object));
+  if (stringAt(object, 'apiVersion') === view.apiVersion) return { kind: 'converted', object };
+  return versioned(kind.resource.convert(object, view.version));
 }
 
 function versioned(converted: Converted): Versioned {

@@ -19,6 +19,9 @@ export interface Warnings {
   list(): readonly string[];
 }
 
+/** A text with one of these fits into no header, and is not sent. Upstream: apimachinery pkg/util/net/http.go. */
+const controls = /\p{Cc}/u;
+
 const totalRunes = 4 * 1024;
 const itemRunes = 256;
 
@@ -30,7 +33,7 @@ export function collectWarnings(): Warnings {
   const texts = new Set<string>();
   return {
     warn(text) {
-      if (text !== '') texts.add(text);
+      if (text !== '' && !controls.test(text)) texts.add(text);
     },
     list() {
       const all = [...texts];
