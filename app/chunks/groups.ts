@@ -44,6 +44,8 @@ export const workerChunks: Group[] = [
     ['pattern', /\/api-server\/src\/pattern\.ts$/],
     ['checks', /\/kubernetes-types\/src\/validation\/index\.ts$/],
     ['custom-resources', /\/api-server\/src\/custom-resources\.ts$/],
+    ['admission', /\/admission\/src\/index\.ts$/],
+    ['admission-policies', /\/admission\/src\/policies\.ts$/],
     ['kubectl', /\/player\/src\/run\/(?:play-command|command-view)\.ts$/],
     ['tools', /\/player\/src\/run\/(?:play-tool|tool-view)\.ts$/],
     ['questions', /\/app\/src\/core\/engine\/answer-question\.ts$/],

@@ -51,6 +51,8 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
       await pause(3000);
       for (let time = acting; time <= Date.now(); time += 500) rewriting.noteStep(index, secondOf(time));
     }
+    // The server takes up policies once a second, and only what follows has to wait for that.
+    if (sentPolicy(recorded) && !isPolicyRequest((listAt(trace, 'steps') ?? [])[index + 1])) await pause(4000);
     // A step may ask for seconds of its own, for controllers that look only now and then.
     await pause(1000 * Number(step.get('pause') ?? 0n));
     const path = stringAt(mapAt(step, 'after'), 'path');
@@ -82,6 +84,19 @@ function createdPath(step: ValueMap): string {
   const name = stringAt(mapAt(mapAt(response, 'body'), 'metadata'), 'name') ?? '';
   if (stringAt(request, 'method') !== 'POST' || response?.get('code') !== 201n) return '';
   return objectPath.exec(`${stringAt(request, 'path')}/${name}`)?.[0] ?? '';
+}
+
+const policies = /^\/apis\/admissionregistration\.k8s\.io\/[^/]+\/(?:mutating|validating)admissionpolic/;
+
+/** Whether a step wrote an admission policy or a binding of one by a request or a command. */
+function sentPolicy(recorded: ValueMap): boolean {
+  const exchanges = recorded.has('command') ? (listAt(recorded, 'requests') ?? []) : [recorded];
+  return exchanges.some(isPolicyRequest);
+}
+
+function isPolicyRequest(exchange: Value | undefined): boolean {
+  const request = mapAt(isMap(exchange) ? exchange : undefined, 'request');
+  return stringAt(request, 'method') !== 'GET' && policies.test(stringAt(request, 'path') ?? '');
 }
 
 /** The object that a step is asked to show after it: its path, and the object where it exists. */

@@ -88,6 +88,7 @@ function warningsIn(rawHeaders: readonly string[]): string[] {
   return rawHeaders.flatMap((value, index) => {
     if (index % 2 === 0 || rawHeaders[index - 1]?.toLowerCase() !== 'warning') return [];
     const text = /^\d+ \S+ "((?:[^"\\]|\\.)*)"/.exec(value)?.[1];
-    return text === undefined ? [] : [text.replace(/\\(.)/g, '$1')];
+    // Node reads a header as Latin-1, whatever the server wrote.
+    return text === undefined ? [] : [Buffer.from(text.replace(/\\(.)/g, '$1'), 'latin1').toString('utf8')];
   });
 }

@@ -4,6 +4,7 @@ import { persistentVolumeClaimResize } from './plugins/claim-resize.ts';
 import { defaultIngressClass, defaultStorageClass } from './plugins/default-classes.ts';
 import { defaultTolerationSeconds } from './plugins/default-tolerations.ts';
 import { limitRanger } from './plugins/limit-ranger.ts';
+import { mutatingAdmissionPolicy } from './plugins/mutating-admission-policy.ts';
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts';
 import { podSecurity } from './plugins/pod-security.ts';
 import { podTopologyLabels } from './plugins/pod-topology-labels.ts';
@@ -13,6 +14,7 @@ import { runtimeClass } from './plugins/runtime-class.ts';
 import { serviceAccount } from './plugins/service-account.ts';
 import { storageObjectInUseProtection } from './plugins/storage-in-use.ts';
 import { taintNodesByCondition } from './plugins/taint-nodes.ts';
+import { validatingAdmissionPolicy } from './plugins/validating-admission-policy.ts';
 
 /**
  * The plugins that are on by default, in upstream's order. Those that ask who may do something (CertificateApproval,
@@ -35,6 +37,8 @@ export const admissionChain: AdmissionChain = {
     certificateSubjectRestriction,
     defaultIngressClass,
     podTopologyLabels,
+    mutatingAdmissionPolicy,
+    validatingAdmissionPolicy,
     resourceQuota,
   ],
 };

@@ -1,1 +1,2 @@
+export { type AdmissionPolicies, hasAdmissionPolicies, provideAdmissionPolicies } from './admission-policies.ts';
 export { admissionChain } from './chain.ts';

@@ -47,6 +47,7 @@ export {
   provideCustomResources,
 } from './server/custom-resources.ts';
 export { deleteOptions } from './server/delete-options.ts';
+export type { Endpoint } from './server/endpoint.ts';
 export { eventsBetween, type Happened, newestVersion, type ObjectEvent, shownAt } from './server/events.ts';
 export { throughJson } from './server/json-numbers.ts';
 export { parseLabelSelector, type ReadSelector, readSelector } from './server/label-selector.ts';
@@ -69,7 +70,7 @@ export {
   type Refusal,
   untyped,
 } from './server/status.ts';
-export { objectAt, objectsOf } from './server/storage.ts';
+export { objectAt, objectsOf, toHub, toRequested } from './server/storage.ts';
 export { generatedName } from './server/store.ts';
 export { changesOf, changeValue, type PlaceChange, type WayOut, withoutEmptied } from './whatif/change-value.ts';
 export { type Asked, configurationOf, previewRequest, type RequestPreview } from './whatif/configuration.ts';

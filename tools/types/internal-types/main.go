@@ -17,6 +17,7 @@ import (
 	"regexp"
 	"strings"
 
+	admissionregistrationv1 "k8s.io/api/admissionregistration/v1"
 	appsv1 "k8s.io/api/apps/v1"
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -25,6 +26,7 @@ import (
 	rbacv1 "k8s.io/api/rbac/v1"
 	storagev1 "k8s.io/api/storage/v1"
 	"k8s.io/apimachinery/pkg/util/validation/field"
+	"k8s.io/kubernetes/pkg/apis/admissionregistration"
 	"k8s.io/kubernetes/pkg/apis/apps"
 	"k8s.io/kubernetes/pkg/apis/batch"
 	"k8s.io/kubernetes/pkg/apis/core"
@@ -36,6 +38,7 @@ import (
 
 // shown are the types of values that complaints show, each with the served type that it is read from.
 var shown = [][2]any{
+	{admissionregistration.AuditAnnotation{}, admissionregistrationv1.AuditAnnotation{}},
 	{core.PodTemplateSpec{}, corev1.PodTemplateSpec{}},
 	{core.Taint{}, corev1.Taint{}},
 	{core.NodeAddress{}, corev1.NodeAddress{}},

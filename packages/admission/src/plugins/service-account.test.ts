@@ -68,6 +68,7 @@ function attributesOf(cluster: Cluster, request: Partial<AccountCase>, object: V
     operation: operation as AdmissionAttributes['operation'],
     cluster,
     endpoint,
+    request: { method: 'POST', path: '', query: new Map() },
     name: object === undefined ? '' : (stringAt(mapAt(object, 'metadata'), 'name') ?? ''),
     namespace,
     object,

@@ -2,7 +2,8 @@ import { compilePattern } from '../pattern/pattern.ts';
 import { type Checked, checkExpression, type Environment } from './check/check.ts';
 import type { CelType } from './check/type.ts';
 import { childrenOf, literalErrors } from './check/validate-literals.ts';
-import { type Budget, evaluate } from './evaluate.ts';
+import { type Budget, evaluate, type MakeObject } from './evaluate.ts';
+import type { Declaration } from './library/declaration.ts';
 import { baseFunctions, baseTypes } from './library/library.ts';
 import type { Expression } from './syntax/expression.ts';
 import { parseExpression } from './syntax/parse.ts';
@@ -22,17 +23,30 @@ export type Compiled =
     }
   | { readonly kind: 'error'; readonly message: string };
 
+/** What expressions of some place have beyond those of custom resources. */
+export interface Extension {
+  readonly functions?: ReadonlyMap<string, Declaration>;
+  /** As `Environment.structs`; `make` makes objects of these types. */
+  readonly structs?: (name: string) => CelType | undefined;
+  readonly make?: MakeObject;
+}
+
 /**
  * Compiles an expression with some variables and the functions that Kubernetes offers.
  * Upstream: github.com/google/cel-go cel/env.go Compile, Program; k8s.io/apiserver pkg/cel/environment/base.go.
  */
-export function compileExpression(source: string, variables: ReadonlyMap<string, CelType>): Compiled {
+export function compileExpression(
+  source: string,
+  variables: ReadonlyMap<string, CelType>,
+  more: Extension = {},
+): Compiled {
   const parsed = parseExpression(source);
   if (parsed.kind === 'error') return { kind: 'error', message: sourceErrorsText(source, parsed.errors) };
   const { expression } = parsed;
   const environment: Environment = {
     variables: new Map([...baseTypes.variables, ...variables]),
-    functions: baseFunctions,
+    functions: more.functions === undefined ? baseFunctions : new Map([...baseFunctions, ...more.functions]),
+    ...(more.structs === undefined ? {} : { structs: more.structs }),
   };
   const checked = checkExpression(expression, environment);
   const errors = checked.errors.length > 0 ? checked.errors : literalErrors(expression, checked);
@@ -42,9 +56,15 @@ export function compileExpression(source: string, variables: ReadonlyMap<string,
     kind: 'program',
     type: checked.type,
     uses: (variable) => names.has(variable),
-    run: (given, budget) => evaluate(expression, checked, new Map([...baseTypes.values, ...given]), budget),
-    fault: faultOf(expression, checked),
+    run: (given, budget) => evaluate(expression, checked, new Map([...baseTypes.values, ...given]), budget, more.make),
+    fault: undefinedType(checked, more) ?? faultOf(expression, checked),
   };
+}
+
+/** The error for the name of a type that expressions can make, but not name as a value. */
+function undefinedType({ names }: Checked, { structs }: Extension): string | undefined {
+  const named = [...names.values()].find((name) => structs?.(name) !== undefined);
+  return named && `reference to undefined type: ${named}`;
 }
 
 const conversions = new Set('bool bytes double duration dyn int string timestamp type uint'.split(' '));

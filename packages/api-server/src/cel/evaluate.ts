@@ -11,6 +11,7 @@ import {
   isCelList,
   isCelMap,
   isError,
+  isMade,
   kindOf,
   listValue,
   none,
@@ -42,8 +43,9 @@ export function evaluate(
   checked: Checked,
   variables: ReadonlyMap<string, CelValue>,
   budget?: Budget,
+  make?: MakeObject,
 ): CelValue {
-  const run: Run = { checked, steps: 0 };
+  const run: Run = { checked, steps: 0, make };
   try {
     return evaluated(expression, run, variables);
   } catch (error) {
@@ -59,9 +61,13 @@ export interface Budget {
   left: number;
 }
 
+/** Makes an object of a type that the environment has, of the fields that are set. */
+export type MakeObject = (type: string, fields: ReadonlyMap<string, CelValue>) => CelValue;
+
 interface Run {
   readonly checked: Checked;
   steps: number;
+  readonly make: MakeObject | undefined;
 }
 
 type Variables = ReadonlyMap<string, CelValue>;
@@ -125,6 +131,7 @@ function qualified(operand: CelValue, key: CelValue, optional: boolean): CelValu
 /** Returns the value at a key or index; undefined where there is none, or an error unless `asked`. */
 function lookUp(operand: CelValue, key: CelValue, asked: boolean): CelValue | undefined {
   if (isCelMap(operand)) return operand.find(key);
+  if (isMade(operand)) return operand.fields.get(String(key)) ?? (asked ? undefined : null);
   if (!isCelList(operand)) return undefined;
   const index = listIndex(key);
   if (typeof index !== 'bigint') return index;
@@ -282,7 +289,8 @@ function message(node: Extract<Expression, { kind: 'struct' }>, run: Run, variab
     else fields.set(name, set);
   }
   const name = node.name.replace(/^\./, '');
-  return isMessageName(name) ? messageValue(name, fields) : celError(`unknown type '${name}'`);
+  if (isMessageName(name)) return messageValue(name, fields);
+  return run.make?.(name, fields) ?? celError(`unknown type '${name}'`);
 }
 
 function comprehension(node: Comprehension, run: Run, variables: Variables): CelValue {
@@ -338,6 +346,8 @@ export function weightOf(value: CelValue): number {
       return weightOfMap(value);
     case 'optional':
       return value.value === undefined ? 1 : 1 + weightOf(value.value);
+    case 'made':
+      return [...value.fields.values()].reduce<number>((sum, each) => sum + weightOf(each), 1);
     default:
       return 1;
   }

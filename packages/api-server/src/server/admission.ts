@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 import { NotLoaded } from './not-loaded.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
-import type { AdmissionStep } from './request.ts';
+import type { AdmissionStep, ApiRequest } from './request.ts';
 import { forbidden, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
 
@@ -20,6 +20,7 @@ export interface AdmissionAttributes {
   /** The server that handles the request; its objects are those before the write. */
   readonly cluster: Cluster;
   readonly endpoint: Endpoint;
+  readonly request: ApiRequest;
   /** Empty while the name of a new object is still to be generated. */
   readonly name: string;
   /** That of the request; for a Namespace itself, its name. */
@@ -197,12 +198,12 @@ export function admitDelete(work: Work, old: ValueMap, dryRun: boolean): Passed 
 }
 
 function attributesOf(work: Work, question: AdmissionQuestion): AdmissionAttributes {
-  const { cluster, endpoint, now } = work;
+  const { cluster, endpoint, request, now } = work;
   const { route, version } = endpoint;
   const name = route.name || (question.object === undefined ? '' : metadataText(question.object, 'name'));
   const isNamespace = version.resource.group === '' && version.resource.plural === 'namespaces';
   const namespace = isNamespace ? name : route.namespace;
-  return { ...question, cluster, endpoint, name, namespace, now, warn: work.warn };
+  return { ...question, cluster, endpoint, request, name, namespace, now, warn: work.warn };
 }
 
 const unreadableOwners =

@@ -1,5 +1,6 @@
 // All that the server does for CustomResourceDefinitions. `custom-resources.ts` above is the entry point for others, and a
 // file of its own since the server itself, which may not import what is above it, needs the type of all this.
+
 export { beginDeletion } from '../customresource/controllers.ts';
 export {
   definitionChangeErrors,
@@ -8,6 +9,7 @@ export {
   definitionWarnings,
   withStorageVersion,
 } from '../customresource/definition-kind.ts';
+export { type PolicyCompiler, policyCompiler } from '../policy/environment.ts';
 export { followUp } from './follow-up.ts';
 export { assumeCrd, type Installed, installCrd } from './install.ts';
 export { type PutCrd, putCrd } from './put-crd.ts';

@@ -94,7 +94,7 @@ export function dispatch(cluster: Cluster, request: ApiRequest, now: string, war
     return refuse(cluster, internalError('error resolving resource'));
   }
   endpoint.version.warnings.forEach(warn);
-  const work: Work = { cluster, endpoint, now, warn };
+  const work: Work = { cluster, endpoint, request, now, warn };
   if (endpoint.route.subresource !== '' && endpoint.subresource === undefined) {
     const custom = isCustom(endpoint.version);
     return refuse(cluster, custom ? notFound(endpoint.resourceName, endpoint.route.name) : unknownResource());

@@ -1,8 +1,14 @@
 /**
  * A part that is loaded only when it is needed: playing kubectl commands, custom resources with their rules in CEL,
- * admission plugins, or a file of known definitions.
+ * admission plugins, admission policies, or a file of known definitions.
  */
-export type ModuleName = 'kubectl' | 'tools' | 'custom-resources' | 'admission' | `known/${string}`;
+export type ModuleName =
+  | 'kubectl'
+  | 'tools'
+  | 'custom-resources'
+  | 'admission'
+  | 'admission-policies'
+  | `known/${string}`;
 
 /** What a computation came to: its value, or the modules without which it has none. */
 export type Attempt<Value> =

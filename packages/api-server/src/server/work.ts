@@ -1,10 +1,12 @@
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { ApiRequest } from './request.ts';
 
 /** A request that is being handled. */
 export interface Work {
   readonly cluster: Cluster;
   readonly endpoint: Endpoint;
+  readonly request: ApiRequest;
   /** RFC 3339. */
   readonly now: string;
   /** Adds a warning to the answer; the same text counts once. */
@@ -17,6 +19,9 @@ export interface Warnings {
   list(): readonly string[];
 }
 
+/** A text with one of these fits into no header, and is not sent. Upstream: apimachinery pkg/util/net/http.go. */
+const controls = /\p{Cc}/u;
+
 const totalRunes = 4 * 1024;
 const itemRunes = 256;
 
@@ -28,7 +33,7 @@ export function collectWarnings(): Warnings {
   const texts = new Set<string>();
   return {
     warn(text) {
-      if (text !== '') texts.add(text);
+      if (text !== '' && !controls.test(text)) texts.add(text);
     },
     list() {
       const all = [...texts];

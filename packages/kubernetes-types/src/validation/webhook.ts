@@ -112,8 +112,8 @@ function versionErrors(hook: ValueMap, lenient: Leniency, field: Field): Errors 
 
 const operations = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'];
 
-/** Upstream: validateRuleWithOperations. */
-function ruleErrors(rule: ValueMap, field: Field): Errors {
+/** Complaints about a rule that chooses requests. Upstream: validateRuleWithOperations. */
+export function ruleErrors(rule: ValueMap, field: Field): Errors {
   const given = texts(rule, 'operations');
   const versionPlace = child(field, 'apiVersions');
   return [
@@ -204,7 +204,15 @@ function pathErrors(path: string, field: Field): Errors {
   ];
 }
 
-function conditionErrors(hook: ValueMap, field: Field): Errors {
+/**
+ * Complaints about match conditions; `compile` complains about an expression, without blanks around it. Upstream:
+ * validateMatchConditions.
+ */
+export function conditionErrors(
+  hook: ValueMap,
+  field: Field,
+  compile: (expression: string, field: Field) => Errors = () => [],
+): Errors {
   const conditions = structs(hook, 'matchConditions');
   const names = conditions.map((condition) => text(condition, 'name'));
   return [
@@ -213,10 +221,18 @@ function conditionErrors(hook: ValueMap, field: Field): Errors {
       const place = at(field, i);
       const name = names[i] ?? '';
       return [
-        ...(text(condition, 'expression').trim() === '' ? [required(child(place, 'expression'))] : []),
+        ...expressionErrors(text(condition, 'expression').trim(), child(place, 'expression'), compile),
         ...(name === '' ? [required(child(place, 'name'))] : isQualified(name, child(place, 'name'))),
         ...(name !== '' && names.indexOf(name) < i ? [duplicate(child(place, 'name'), name)] : []),
       ];
     }),
   ];
+}
+
+function expressionErrors(
+  expression: string,
+  field: Field,
+  compile: (expression: string, field: Field) => Errors,
+): Errors {
+  return expression === '' ? [required(field)] : compile(expression, field);
 }

@@ -59,6 +59,13 @@ async function loadModule(name: ModuleName, fetching: Fetch): Promise<void> {
         provideAdmission(admissionChain);
       }
       return;
+    case 'admission-policies': {
+      const load = () =>
+        Promise.all([import('@managed-fields/admission'), import('@managed-fields/admission/policies')]);
+      const [admission, policies] = await fetching(load);
+      admission.provideAdmissionPolicies(policies);
+      return;
+    }
     default: {
       const file = name.slice('known/'.length);
       if (!hasKnownFile(file)) await loadKnownFile(file, fetching);

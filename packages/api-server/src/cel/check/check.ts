@@ -20,6 +20,7 @@ import {
   sameType,
   stringType,
   typeText,
+  typeType,
   uintType,
 } from './type.ts';
 import { Mapping, mostGeneral, substitute } from './unify.ts';
@@ -28,6 +29,8 @@ import { Mapping, mostGeneral, substitute } from './unify.ts';
 export interface Environment {
   readonly variables: ReadonlyMap<string, CelType>;
   readonly functions: ReadonlyMap<string, Declaration>;
+  /** Finds an object type that expressions can make by its name; undefined where there is none. */
+  structs?(name: string): CelType | undefined;
 }
 
 /** The result of checking an expression. */
@@ -117,9 +120,14 @@ class Checker {
   private ident(node: Expression, written: string): CelType | undefined {
     const name = written.startsWith('.') ? written.slice(1) : written;
     const scopes = name === written ? this.scopes : this.scopes.slice(0, 1);
-    const type = scopes.findLast((scope) => scope.has(name))?.get(name);
+    const type = scopes.findLast((scope) => scope.has(name))?.get(name) ?? this.madeType(name);
     if (type !== undefined) this.names.set(node, name);
     return type;
+  }
+
+  private madeType(name: string): CelType | undefined {
+    const made = this.environment.structs?.(name);
+    return made && typeType(made);
   }
 
   private select(node: Select): CelType {
@@ -143,7 +151,7 @@ class Checker {
       case 'map':
         return type.params[1] ?? dynType;
       case 'struct':
-        return type.fields?.get(field) ?? this.report(at, `undefined field '${field}'`);
+        return type.fields?.get(field) ?? type.others ?? this.report(at, noField(type, field));
       case 'param':
         this.assign(dynType, type);
         return dynType;
@@ -292,16 +300,16 @@ class Checker {
     }
     for (const field of node.fields) {
       this.check(field.value);
-      if (isMessage) this.messageField(field);
+      if (isMessage) this.madeField(field, hasMessageField(field.name) ? intType : undefined);
+      else if (named.others) this.madeField(field, named.fields?.get(field.name) ?? named.others);
       else this.fieldOf(field.at, named, field.name);
     }
     return named;
   }
 
   /** Upstream: checker.go checkCreateStruct. */
-  private messageField({ at, name, value, optional }: StructField): void {
-    const known = hasMessageField(name);
-    const wanted = known ? intType : this.report(at, `undefined field '${name}'`);
+  private madeField({ at, name, value, optional }: StructField, known: CelType | undefined): void {
+    const wanted = known ?? this.report(at, `undefined field '${name}'`);
     const given = this.entryType(value, optional);
     if (this.assign(wanted, given)) return;
     const [expected, provided] = [wanted, substitute(this.mapping, given, false)].map(typeText);
@@ -367,6 +375,11 @@ const literalTypes: ReadonlyMap<string, CelType> = new Map([
 /** Returns the type of an optional type's value. */
 function unwrapped(type: CelType): CelType | undefined {
   return type.kind === 'opaque' && type.name === 'optional_type' ? type.params[0] : undefined;
+}
+
+/** Upstream: checker.go lookupFieldType, where the types of libraries are not known to have fields at all. */
+function noField({ fields, name }: CelType, field: string): string {
+  return fields === undefined ? `unexpected failed resolution of '${name}'` : `undefined field '${field}'`;
 }
 
 /** Returns `a.b.c` for a node that consists of names only. */

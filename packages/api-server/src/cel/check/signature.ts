@@ -41,6 +41,11 @@ const named: ReadonlyMap<string, CelType> = new Map([
   ['quantity', structType('kubernetes.Quantity')],
   ['semver', structType('kubernetes.Semver')],
   ['format', structType('kubernetes.NamedFormat')],
+  ['authorizer', structType('kubernetes.authorization.Authorizer')],
+  ['pathCheck', structType('kubernetes.authorization.PathCheck')],
+  ['groupCheck', structType('kubernetes.authorization.GroupCheck')],
+  ['resourceCheck', structType('kubernetes.authorization.ResourceCheck')],
+  ['decision', structType('kubernetes.authorization.Decision')],
   ['ip', opaqueType('net.IP')],
   ['cidr', opaqueType('net.CIDR')],
 ]);

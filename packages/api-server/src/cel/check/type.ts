@@ -27,6 +27,8 @@ export interface CelType {
   readonly params: readonly CelType[];
   /** The fields of an object with their types. */
   readonly fields?: ReadonlyMap<string, CelType>;
+  /** The type of all other fields of an object that expressions make. */
+  readonly others?: CelType;
 }
 
 const noParams: readonly CelType[] = [];

@@ -18,6 +18,7 @@ import {
   uintType,
 } from '../check/type.ts';
 import type { CelValue } from '../value/cel-value.ts';
+import { authorizerLibrary } from './authorizer.ts';
 import { declarationsOf } from './declaration.ts';
 import { extendedListLibrary, kubernetesListLibrary } from './lists.ts';
 import { formatLibrary } from './named-formats.ts';
@@ -63,6 +64,7 @@ export const baseTypes: {
 export const baseFunctions = declarationsOf(
   ...standardLibrary,
   ...urlLibrary,
+  ...authorizerLibrary,
   ...regexLibrary,
   ...kubernetesListLibrary,
   ...optionalLibrary,

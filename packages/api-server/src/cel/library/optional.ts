@@ -28,6 +28,8 @@ function isZero(value: CelValue): boolean {
       return value.nanos === 0n;
     case 'optional':
       return value.value === undefined;
+    case 'made':
+      return value.fields.size === 0;
     default:
       return false;
   }

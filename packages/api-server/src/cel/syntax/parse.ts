@@ -318,16 +318,37 @@ class Parser {
     const brace = this.tokens[end];
     if (brace?.kind !== '{') return undefined;
     this.position = end + 1;
+    return { kind: 'struct', at: brace.at, name, fields: this.fields() };
+  }
+
+  private fields(): StructField[] {
     const fields: StructField[] = [];
-    while (this.peek().kind !== '}') {
-      const optional = this.take('?') !== undefined;
-      const field = this.expect('IDENTIFIER');
-      const colon = this.expect(':');
-      fields.push({ at: colon.at, name: field.text, value: this.expression(), optional });
-      if (this.take(',') === undefined) break;
+    let isOver = this.take(',') !== undefined;
+    if (!isOver && this.peek().kind !== '}') {
+      if (!fieldBeginnings.includes(this.peek().kind)) this.unexpected(['}', ',', ...fieldBeginnings]);
+      let isNext = true;
+      while (isNext && fieldBeginnings.includes(this.peek().kind)) {
+        fields.push(this.structField());
+        isNext = this.take(',') !== undefined;
+      }
+      isOver = isNext;
     }
-    this.expect('}');
-    return { kind: 'struct', at: brace.at, name, fields };
+    if (isOver && this.peek().kind === '<EOF>') this.refuse(this.peek(), "missing '}' at '<EOF>'");
+    this.expect('}', isOver ? [] : [',']);
+    return fields;
+  }
+
+  private structField(): StructField {
+    const optional = this.take('?') !== undefined;
+    const name = this.peek();
+    if (name.kind === 'ESC_IDENTIFIER') this.report(name.at, "unsupported syntax: '`'");
+    else if (name.kind !== 'IDENTIFIER') this.unexpected(['IDENTIFIER', 'ESC_IDENTIFIER']);
+    this.position++;
+    const next = this.peek();
+    const isMissing = next.kind !== ':' && beginnings.includes(next.kind);
+    if (isMissing) this.errors.push({ at: next.at, message: `Syntax error: missing ':' at '${shownText(next.text)}'` });
+    const colon = isMissing ? next : this.expect(':');
+    return { at: colon.at, name: name.text, value: this.expression(), optional };
   }
 
   private list(at: number): Expression {
@@ -370,6 +391,7 @@ class Parser {
   }
 }
 
+const fieldBeginnings = ['?', 'IDENTIFIER', 'ESC_IDENTIFIER'];
 const closing = new Set([')', ']']);
 const words = new Set(['true', 'false', 'null']);
 

@@ -16,6 +16,7 @@ export type CelObject =
   | Duration
   | Optional
   | TypeValue
+  | MadeObject
   | Opaque;
 
 /** An error. Operators return the error of an operand; `&&` and `||` may ignore it. */
@@ -78,6 +79,13 @@ export interface TypeValue {
   readonly name: string;
 }
 
+/** An object that an expression makes, `Object.spec{replicas: 3}`, with the fields that it sets. */
+export interface MadeObject {
+  readonly kind: 'made';
+  readonly type: string;
+  readonly fields: ReadonlyMap<string, CelValue>;
+}
+
 /** A value of a type of Kubernetes, such as `kubernetes.Quantity`. */
 export interface Opaque {
   readonly kind: 'opaque';
@@ -138,6 +146,10 @@ export function isCelMap(value: CelValue | undefined): value is CelMap {
   return typeof value === 'object' && value !== null && value.kind === 'map';
 }
 
+export function isMade(value: CelValue | undefined): value is MadeObject {
+  return typeof value === 'object' && value !== null && value.kind === 'made';
+}
+
 /** Returns the name of a value's type, as `type(…)` does. */
 export function typeName(value: CelValue): string {
   if (value === null) return 'null_type';
@@ -163,6 +175,7 @@ function objectTypeName(value: CelObject): string {
       return 'google.protobuf.Duration';
     case 'optional':
       return 'optional_type';
+    case 'made':
     case 'opaque':
       return value.type;
     default:

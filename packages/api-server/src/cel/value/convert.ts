@@ -136,6 +136,8 @@ export function valueText(value: CelValue): string {
       return value.message;
     case 'opaque':
       return value.text;
+    case 'made':
+      return `${value.type}{}`;
     case 'bytes':
       return `[${value.bytes.join(' ')}]`;
     default:

@@ -6,6 +6,7 @@ import {
   isCelMap,
   isError,
   kindOf,
+  type MadeObject,
   noSuchOverload,
 } from './cel-value.ts';
 
@@ -56,12 +57,22 @@ function objectEqual(left: CelObject, right: CelValue): CelValue {
       if (left.value === undefined || other === undefined) return left.value === other;
       return equalTo(left.value, other);
     }
+    case 'made':
+      return kindOf(right) === 'made' && sameMade(left, right as typeof left);
     case 'opaque':
       if (kindOf(right) !== 'opaque' || (right as typeof left).type !== left.type) return mismatch(right);
       return left.equals(right as typeof left);
     default:
       return left;
   }
+}
+
+function sameMade(left: MadeObject, right: MadeObject): boolean {
+  if (left.type !== right.type || left.fields.size !== right.fields.size) return false;
+  return [...left.fields].every(([name, value]) => {
+    const other = right.fields.get(name);
+    return other !== undefined && celEqual(value, other) === true;
+  });
 }
 
 /** Returns the result of comparing a value with one of another type. */

@@ -4,6 +4,12 @@ import { isOn } from '../../features.ts';
 import { holdsFor, type KubernetesVersion } from '../../versions.ts';
 import { addressWarnings } from '../../warnings/address.ts';
 import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from '../../warnings/node-labels.ts';
+import {
+  mutatingBindingErrors,
+  mutatingPolicyErrors,
+  validatingBindingErrors,
+  validatingPolicyErrors,
+} from '../admission-policy.ts';
 import { autoscalerErrors, autoscalerStatusErrors, autoscalerUpdateErrors } from '../autoscaler.ts';
 import { budgetErrors, budgetStatusErrors } from '../disruption-budget.ts';
 import { endpointSliceErrors, endpointSliceUpdateErrors } from '../endpoints.ts';
@@ -112,16 +118,22 @@ const policies: KindChecks = {
   warnUpdate: changedSuffixWarnings,
 };
 
+/** The complaints about a new object and a changed one, for which the old one may excuse some. */
+function checkedBy(errors: (object: ValueMap, old?: ValueMap) => Errors): KindChecks {
+  return {
+    validate: (object) => [...errors(object), ...reservedSuffixErrors(object)],
+    validateUpdate: (object, old) => errors(object, old),
+  };
+}
+
 /** The complaints and warnings of the admissionregistration group. */
 export const admissionregistration: Kinds = {
   MutatingWebhookConfiguration: webhooks,
   ValidatingWebhookConfiguration: webhooks,
-  MutatingAdmissionPolicy: policies,
-  MutatingAdmissionPolicyBinding: policies,
-  ValidatingAdmissionPolicy: {
-    ...policies,
-  },
-  ValidatingAdmissionPolicyBinding: policies,
+  MutatingAdmissionPolicy: { ...policies, ...checkedBy(mutatingPolicyErrors) },
+  MutatingAdmissionPolicyBinding: { ...policies, ...checkedBy(mutatingBindingErrors) },
+  ValidatingAdmissionPolicy: { ...policies, ...checkedBy(validatingPolicyErrors) },
+  ValidatingAdmissionPolicyBinding: { ...policies, ...checkedBy(validatingBindingErrors) },
 };
 
 /** The complaints and warnings of the autoscaling group. */

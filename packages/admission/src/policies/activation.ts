@@ -1,0 +1,96 @@
+import {
+  authorizerValue,
+  type Budget,
+  type CelMap,
+  type CelValue,
+  celError,
+  celOfPlain,
+  isError,
+  resourceCheckValue,
+} from '@managed-fields/api-server/cel';
+import type { ValueMap } from '@managed-fields/merge-engine';
+import type { CompiledExpression, CompiledPolicy } from './compiled.ts';
+import { shownNamespace } from './namespace.ts';
+
+/** What the expressions of a policy see. */
+export interface Inputs {
+  readonly object: ValueMap | undefined;
+  readonly old: ValueMap | undefined;
+  readonly request: ValueMap;
+  readonly params: ValueMap | undefined;
+  /** Undefined for cluster-scoped objects, and for match conditions, which do not see it. */
+  readonly namespace: ValueMap | undefined;
+  readonly authorizer: boolean;
+}
+
+/** The variables of expressions with their values, and the steps that are left for all expressions that see them. */
+export interface Activation {
+  readonly values: ReadonlyMap<string, CelValue>;
+  readonly budget: Budget;
+}
+
+/** A limit that is below the server's, since an expression that comes near to that would block a page for long. */
+const mostSteps = 3_000_000;
+
+/**
+ * Makes the variables of the expressions of a policy. Those that the policy declares are evaluated when they are first
+ * named.
+ * Upstream: apiserver pkg/admission/plugin/cel/activation.go newActivation, composition.go Variables.
+ */
+export function activationOf({ variables }: CompiledPolicy, inputs: Inputs): Activation {
+  const plain = (value: ValueMap | undefined) => (value === undefined ? null : celOfPlain(value));
+  const values = new Map<string, CelValue>([
+    ['object', plain(inputs.object)],
+    ['oldObject', plain(inputs.old)],
+    ['request', celOfPlain(inputs.request)],
+    ['params', plain(inputs.params)],
+    ['namespaceObject', plain(inputs.namespace && shownNamespace(inputs.namespace))],
+  ]);
+  if (inputs.authorizer) {
+    values.set('authorizer', authorizerValue).set('authorizer.requestResource', resourceCheckValue);
+  }
+  const activation = { values, budget: { left: mostSteps } };
+  values.set('variables', lazily(variables, activation));
+  return activation;
+}
+
+/** Upstream: apiserver pkg/cel/lazy/lazy.go MapValue. */
+function lazily(variables: ReadonlyMap<string, CompiledExpression>, activation: Activation): CelMap {
+  const known = new Map<string, CelValue>();
+  return {
+    kind: 'map',
+    size: variables.size,
+    keys: () => [...variables.keys()],
+    find(name) {
+      const variable = typeof name === 'string' ? variables.get(name) : undefined;
+      if (typeof name !== 'string' || variable === undefined) return undefined;
+      const before = known.get(name);
+      if (before !== undefined) return before;
+      const value = valueOfVariable(name, variable, activation);
+      known.set(name, value);
+      return value;
+    },
+  };
+}
+
+function valueOfVariable(name: string, { compiled }: CompiledExpression, { values, budget }: Activation): CelValue {
+  if (compiled.kind === 'error') return celError(`composited variable "${name}" fails to compile: ${compiled.message}`);
+  const value = compiled.run(values, budget);
+  return isError(value) ? celError(`composited variable "${name}" fails to evaluate: ${value.message}`) : value;
+}
+
+/** The value of an expression, or an error in the server's words: `exhausted` where it and those before it cost too much. */
+export type Evaluated =
+  | { readonly kind: 'value'; readonly value: CelValue }
+  | { readonly kind: 'error' | 'exhausted'; readonly message: string };
+
+const outOfBudget = 'validation failed due to running out of cost budget, no further validation rules will be run';
+
+/** Evaluates an expression. Upstream: apiserver pkg/admission/plugin/cel/activation.go Evaluate. */
+export function evaluated({ expression, compiled }: CompiledExpression, { values, budget }: Activation): Evaluated {
+  if (compiled.kind === 'error') return { kind: 'error', message: `compilation error: ${compiled.message}` };
+  const value = compiled.run(values, budget);
+  if (budget.left < 0) return { kind: 'exhausted', message: outOfBudget };
+  if (!isError(value)) return { kind: 'value', value };
+  return { kind: 'error', message: `expression '${expression}' resulted in error: ${value.message}` };
+}

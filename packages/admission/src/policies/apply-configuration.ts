@@ -1,0 +1,75 @@
+import { isCustom, type ResourceVersion } from '@managed-fields/api-server';
+import { isMade, wrongTypeNames } from '@managed-fields/api-server/cel';
+import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { type Atom, asTyped, merge, validationErrorsToString } from '@managed-fields/merge-engine/typed';
+import { type Activation, evaluated } from './activation.ts';
+import type { CompiledMutation } from './compiled.ts';
+import { configurationValue, withForeign } from './configuration-value.ts';
+import { type Patched, patchFailed } from './patched.ts';
+
+/**
+ * Evaluates an apply configuration and merges it into an object at the version of a kind. It owns nothing, and what it
+ * does not name stays.
+ * Upstream: apiserver pkg/admission/plugin/policy/mutating/patch/smd.go.
+ */
+export function applyConfiguration(
+  mutation: CompiledMutation,
+  values: Activation,
+  kind: ResourceVersion,
+  object: ValueMap,
+): Patched {
+  const { compiled } = mutation;
+  if (compiled.kind === 'error') return patchFailed(compiled.message);
+  const result = evaluated(mutation, values);
+  if (result.kind !== 'value') return patchFailed(result.message);
+  const { value } = result;
+  if (!isMade(value)) return patchFailed('unsupported return type from ApplyConfiguration expression: null_type');
+  const wrongNames = wrongTypeNames(value);
+  if (wrongNames.length > 0) return patchFailed(`type mismatch: ${wrongNames.join('\n')}`);
+  const made = configurationValue(value, kind.type, !isCustom(kind));
+  if (!isMap(made.value)) return patchFailed('invalid return type: *dynamic.ObjectVal');
+  const configuration = new Map<string, Value>(made.value)
+    .set('apiVersion', kind.apiVersion)
+    .set('kind', kind.resource.kind);
+  const refused = (why: string) => patchFailed(`error applying patch: ${why}`);
+  if (kind.resource.kind === 'Scale') {
+    return refused(
+      `failed to convert patch object to typed object: no corresponding type for ${kind.apiVersion}, Kind=Scale`,
+    );
+  }
+  const typed = asTyped(configuration, kind.type, { allowDuplicates: false });
+  if (typed.kind === 'invalid') {
+    const why = withForeign(validationErrorsToString(typed.errors), made.foreign);
+    return refused(`failed to convert patch object to typed object: ${why}`);
+  }
+  const complaints = made.foreign.flatMap(({ complaint }) => complaint ?? []);
+  if (complaints.length > 0) return refused(`failed to convert patch object to typed object: ${complaints.join('\n')}`);
+  const atomics = atomicParts(configuration, kind.type, '');
+  if (atomics.length > 0) {
+    return refused(`invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(', ')}`);
+  }
+  const live = asTyped(object, kind.type, { allowDuplicates: true });
+  if (live.kind === 'invalid') {
+    return refused(`failed to convert original object to typed object: ${validationErrorsToString(live.errors)}`);
+  }
+  const merged = merge(live.typed, typed.typed);
+  if (merged.kind === 'invalid') return refused(`failed to merge patch: ${validationErrorsToString(merged.errors)}`);
+  return { kind: 'unstructured', object: isMap(merged.typed.value) ? merged.typed.value : new Map() };
+}
+
+/**
+ * The places of a value that are owned as one, in the order of the value; that of the server is one of a Go map. What is
+ * inside of a map without declared fields is not looked at.
+ * Upstream: smd.go findAtomics.
+ */
+function atomicParts(value: Value | undefined, type: Atom | undefined, path: string): readonly string[] {
+  if (isMap(value) && type?.map !== undefined) {
+    const { fields, relationship } = type.map;
+    const inside = [...value].flatMap(([name, field]) => atomicParts(field, fields.get(name)?.type, `${path}.${name}`));
+    return relationship === 'atomic' ? [path, ...inside] : inside;
+  }
+  if (!isList(value) || type?.list === undefined) return [];
+  const { element, relationship } = type.list;
+  const inside = value.flatMap((item, index) => atomicParts(item, element, `${path}[${index}]`));
+  return relationship === 'atomic' ? [path, ...inside] : inside;
+}

@@ -1,0 +1,12 @@
+import { type Cluster, catalogOf } from '@managed-fields/api-server';
+
+/** What a release began to do, by its minor version. */
+const changes = {
+  /** A JSON patch may hold objects that an expression makes inside of lists and maps; before, the server panicked. */
+  objectsInLists: 37,
+} as const satisfies Readonly<Record<string, number>>;
+
+/** Whether a server does something that not all releases do. */
+export function hasChange(name: keyof typeof changes, cluster: Cluster): boolean {
+  return (catalogOf(cluster).minor ?? 36) >= changes[name];
+}

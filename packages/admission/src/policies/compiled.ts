@@ -1,0 +1,81 @@
+import { type PolicyExpression, type PolicyPart, policyCompiler } from '@managed-fields/api-server/cel';
+import { isMap, listAt, mapAt, remembered, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+
+/** An expression of a policy as it was written, compiled. */
+export interface CompiledExpression {
+  readonly expression: string;
+  readonly compiled: PolicyExpression;
+}
+
+/** One mutation of a policy. */
+export interface CompiledMutation extends CompiledExpression {
+  readonly kind: 'configuration' | 'json-patch';
+}
+
+/** One validation of a policy. */
+export interface CompiledValidation extends CompiledExpression {
+  readonly rule: ValueMap;
+  /** What it says where it does not hold; undefined where no expression says it. */
+  readonly message: CompiledExpression | undefined;
+}
+
+/** One audit annotation of a policy. */
+export interface CompiledAnnotation extends CompiledExpression {
+  readonly key: string;
+}
+
+/** The expressions of a policy. */
+export interface CompiledPolicy {
+  readonly variables: ReadonlyMap<string, CompiledExpression>;
+  readonly conditions: readonly CompiledExpression[];
+  readonly validations: readonly CompiledValidation[];
+  readonly annotations: readonly CompiledAnnotation[];
+  readonly mutations: readonly CompiledMutation[];
+}
+
+/**
+ * Compiles all expressions of a policy, once for each spec.
+ * Upstream: apiserver pkg/admission/plugin/policy/mutating/compilation.go compilePolicy, validating/plugin.go
+ * compilePolicy.
+ */
+export const compiledPolicy: (spec: ValueMap) => CompiledPolicy = remembered(compilePolicy);
+
+function compilePolicy(spec: ValueMap): CompiledPolicy {
+  const compiler = policyCompiler({ params: mapAt(spec, 'paramKind') !== undefined, variables: true });
+  const items = (key: string) => (listAt(spec, key) ?? []).filter(isMap);
+  const compile = (part: PolicyPart, expression: string): CompiledExpression => ({
+    expression,
+    compiled: compiler.compile(part, expression),
+  });
+  const variables = new Map<string, CompiledExpression>();
+  for (const variable of items('variables')) {
+    const [name, expression] = [textAt(variable, 'name'), textAt(variable, 'expression')];
+    variables.set(name, { expression, compiled: compiler.addVariable(name, expression) });
+  }
+  return {
+    variables,
+    conditions: items('matchConditions').map((each) => compile('condition', textAt(each, 'expression'))),
+    validations: items('validations').map((rule) => {
+      const message = textAt(rule, 'messageExpression');
+      return {
+        ...compile('validation', textAt(rule, 'expression')),
+        rule,
+        message: message === '' ? undefined : compile('message', message),
+      };
+    }),
+    annotations: items('auditAnnotations').map((each) => ({
+      ...compile('annotation', textAt(each, 'valueExpression')),
+      key: textAt(each, 'key'),
+    })),
+    mutations: items('mutations').map((each): CompiledMutation => {
+      const isPatch = textAt(each, 'patchType') === 'JSONPatch';
+      const expression = textAt(mapAt(each, isPatch ? 'jsonPatch' : 'applyConfiguration'), 'expression');
+      const kind = isPatch ? 'json-patch' : 'configuration';
+      return { ...compile(kind, expression), kind };
+    }),
+  };
+}
+
+function textAt(map: ValueMap | undefined, key: string): string {
+  return stringAt(map, key) ?? '';
+}

@@ -1,0 +1,73 @@
+import { type CelValue, convert, isCelList, isCelMap, isMade } from '@managed-fields/api-server/cel';
+import { base64, type Value } from '@managed-fields/merge-engine';
+
+/** A value as JSON, or why it has none. */
+export type JsonValue =
+  | { readonly kind: 'json'; readonly value: Value }
+  | { readonly kind: 'error'; readonly message: string }
+  /** The server's handler panics, and there is no answer. */
+  | { readonly kind: 'panic'; readonly message: string };
+
+/** Leaves the conversion of a value inside of this file. */
+class Unconverted extends Error {
+  readonly isPanic: boolean;
+
+  constructor(message: string, isPanic = false) {
+    super(message);
+    this.isPanic = isPanic;
+  }
+}
+
+/**
+ * Converts a value of an expression to JSON by way of protobuf, where numbers are doubles and an integer that no double
+ * holds is a text. Objects that an expression made may be inside of lists and maps only where `objectsInLists` says so.
+ * Upstream: github.com/google/cel-go common/types, the methods ConvertToNative for structpb.Value.
+ */
+export function jsonValue(value: CelValue, objectsInLists: boolean): JsonValue {
+  try {
+    return { kind: 'json', value: jsonOf(value, objectsInLists) };
+  } catch (error) {
+    if (!(error instanceof Unconverted)) throw error;
+    return { kind: error.isPanic ? 'panic' : 'error', message: error.message };
+  }
+}
+
+const safest = 2n ** 53n - 1n;
+
+function jsonOf(value: CelValue, objectsInLists: boolean): Value {
+  if (typeof value === 'bigint') return value > safest || value < -safest ? String(value) : value;
+  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value) : value;
+  if (value === null || typeof value !== 'object') return value;
+  if (isMade(value)) return new Map([...value.fields].map(([name, field]) => [name, jsonOf(field, objectsInLists)]));
+  if (isCelList(value)) return value.items.map((item) => partOf(item, objectsInLists));
+  if (isCelMap(value)) {
+    return new Map(
+      value.keys().map((key) => [String(convert(key, 'string')), partOf(value.find(key) ?? null, objectsInLists)]),
+    );
+  }
+  switch (value.kind) {
+    case 'uint':
+      return jsonOf(value.value, objectsInLists);
+    case 'bytes':
+      return base64(value.bytes);
+    case 'optional':
+      if (value.value === undefined) throw new Unconverted('optional.none() dereference');
+      return jsonOf(value.value, objectsInLists);
+    case 'duration':
+    case 'timestamp':
+      return String(convert(value, 'string'));
+    case 'opaque': {
+      const name = value.type.slice(value.type.lastIndexOf('.') + 1);
+      throw new Unconverted(`type conversion error from '${name}' to '*structpb.Value'`);
+    }
+    default:
+      throw new Unconverted(`unsupported conversion of ${value.kind}`);
+  }
+}
+
+function partOf(value: CelValue, objectsInLists: boolean): Value {
+  if (isMade(value) && !objectsInLists) {
+    throw new Unconverted('interface conversion: interface {} is *structpb.Struct, not *structpb.Value', true);
+  }
+  return jsonOf(value, objectsInLists);
+}

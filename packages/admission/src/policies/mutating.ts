@@ -1,0 +1,100 @@
+import { type AdmissionAttributes, isCustom, type ResourceVersion } from '@managed-fields/api-server';
+import { type Converted, managedKind, type ValueMap } from '@managed-fields/merge-engine';
+import { activationOf } from './activation.ts';
+import { applyConfiguration } from './apply-configuration.ts';
+import type { CompiledMutation, CompiledPolicy } from './compiled.ts';
+import { askConditions, type Condition } from './conditions.ts';
+import { failsClosed, type PolicyHook } from './hooks.ts';
+import { applyPatch } from './json-patch.ts';
+import { type Match, requestResource } from './matching.ts';
+import { namespaceOfRequest } from './namespace.ts';
+import { requestValue } from './request.ts';
+
+/** A policy that is asked about a request, by a binding and with its parameters. */
+export interface Invocation {
+  readonly hook: PolicyHook;
+  readonly policy: CompiledPolicy;
+  readonly binding: string;
+  readonly match: Match;
+  readonly params: ValueMap | undefined;
+}
+
+/** The object of a request as a policy sees it, at the version of its kind, and the one before the request. */
+export interface Seen {
+  /** Decoded; undefined for a delete. */
+  readonly object: ValueMap;
+  readonly old: ValueMap | undefined;
+  /** Whether a mutation was applied, even one that changed nothing. */
+  readonly dirty: boolean;
+}
+
+/** What the match conditions of an invocation say. Upstream: mutating/dispatcher.go dispatchInvocations. */
+export function conditionOf(attributes: AdmissionAttributes, invocation: Invocation, seen: Seen): Condition {
+  const { hook, policy, match, params } = invocation;
+  if (policy.conditions.length === 0) return { kind: 'holds' };
+  const asked = { resource: requestResource(attributes), kind: match.kind };
+  const values = activationOf(policy, {
+    object: shown(match.kind, seen.object),
+    old: seen.old,
+    request: requestValue(attributes, asked),
+    params,
+    namespace: undefined,
+    authorizer: true,
+  });
+  return askConditions(policy, values, failsClosed(hook.spec));
+}
+
+/** An object after a mutation, or why there is none. */
+export type Mutated =
+  | { readonly kind: 'mutated'; readonly seen: Seen }
+  | { readonly kind: 'failed'; readonly isInternal: boolean; readonly message: string };
+
+/**
+ * Evaluates one mutation and applies it. The result is decoded and defaulted.
+ * Upstream: apiserver pkg/admission/plugin/policy/mutating/dispatcher.go dispatchOne.
+ */
+export function mutate(
+  attributes: AdmissionAttributes,
+  { policy, match, params }: Invocation,
+  mutation: CompiledMutation,
+  seen: Seen,
+): Mutated {
+  const { kind } = match;
+  const object = shown(kind, seen.object);
+  const values = activationOf(policy, {
+    object,
+    old: seen.old,
+    request: requestValue(attributes, match),
+    params,
+    namespace: namespaceOfRequest(attributes),
+    authorizer: true,
+  });
+  const patched =
+    mutation.kind === 'configuration'
+      ? applyConfiguration(mutation, values, kind, object)
+      : applyPatch(mutation, values, kind, object, attributes);
+  if (patched.kind === 'failed') return patched;
+  const read: Converted =
+    patched.kind === 'decoded'
+      ? { kind: 'converted', object: kind.setDefaults(patched.object) }
+      : managedKind(kind, '').decodeMerged(patched.object);
+  if (read.kind !== 'converted') return { kind: 'failed', isInternal: false, message: read.message };
+  const message = unknownConversion(kind, attributes.endpoint.view);
+  if (message !== undefined) return { kind: 'failed', isInternal: false, message };
+  return { kind: 'mutated', seen: { ...seen, object: read.object, dirty: true } };
+}
+
+/**
+ * The error of a policy that sees a built-in kind at another version than that of the request: the server cannot convert
+ * what it makes back.
+ */
+function unknownConversion(kind: ResourceVersion, requested: ResourceVersion): string | undefined {
+  if (kind === requested || isCustom(kind)) return undefined;
+  const named = ({ version, resource }: ResourceVersion) => `(${version}.${resource.kind})`;
+  return `converting ${named(kind)} to ${named(requested)}: unknown conversion`;
+}
+
+/** The object as expressions and patches see it: without what the encoder leaves out. */
+export function shown(kind: ResourceVersion, object: ValueMap): ValueMap {
+  return kind.encode?.(object) ?? object;
+}

@@ -1,0 +1,20 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+
+/**
+ * What a mutation makes of an object at the version of its kind. `unstructured` is a map to be decoded, `decoded` went
+ * through a decoder already; a failure is that of a policy, or of the server itself (`internal`).
+ */
+export type Patched =
+  | { readonly kind: 'unstructured'; readonly object: ValueMap }
+  | { readonly kind: 'decoded'; readonly object: ValueMap }
+  | { readonly kind: 'failed'; readonly isInternal: boolean; readonly message: string };
+
+/** A mutation that fails, as its policy says. */
+export function patchFailed(message: string): Patched {
+  return { kind: 'failed', isInternal: false, message };
+}
+
+/** A mutation that makes the server fail, whatever its policy says. */
+export function serverFailed(message: string): Patched {
+  return { kind: 'failed', isInternal: true, message };
+}
