@@ -13,10 +13,11 @@ import { stepOfRequest } from '@managed-fields/reading';
 import { type FieldPathText, type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import type { Purpose, ToolChoice } from '@managed-fields/tools/programs';
+import { admissionObjects } from './admission-objects.ts';
 import { definedKind, isDefinition, kindKey, writtenDefinition } from './definitions.ts';
 import { changedFields, noFields, ownersOfField } from './fields.ts';
 import { type ForecastInput, managersOf } from './input.ts';
-import { hasManagedFields, keyOf, type LeftObject, leftObjects, namesOf } from './live-objects.ts';
+import { hasManagedFields, keyOf, type LeftObject, leftObjects, namesOf, type ObjectNames } from './live-objects.ts';
 import type { Manifest, ObjectManifest, UnreadManifest } from './manifests.ts';
 import { applyLine, manifestFile, type Played } from './played.ts';
 import { Release, type ReleaseObject, type Way } from './release.ts';
@@ -38,12 +39,18 @@ export function scenarioOf(release: Release, object: ReleaseObject, way: Way): S
   const live = applies[0] && release.stateBefore(applies[0], way);
   const steps: readonly NewStep[] = [
     ...(definition === undefined ? [] : [{ kind: 'crd', text: printYaml(definition).text } as const]),
+    ...admissionSteps(release.input, object.meant),
     ...(live === undefined ? [] : [{ kind: 'live', text: printYaml(live).text } as const]),
     ...applies.map((each) => stepOf(release, each, way)),
   ];
   const { kind, namespace, name } = object.meant;
   const title = `${kind} ${namespace === '' ? '' : `${namespace}/`}${name || generatedName(object)}`;
   return { ...newScenario(title, steps), kubernetes: release.input.kubernetes };
+}
+
+/** The objects of the dump by which admission judges an object, as steps. */
+function admissionSteps({ live }: ForecastInput, object: ObjectNames): readonly NewStep[] {
+  return admissionObjects(live, object).map((each) => ({ kind: 'live', text: printYaml(each).text }));
 }
 
 /** The beginning of a name that the server makes up. */
@@ -257,9 +264,10 @@ function textOfBody(value: Value): string {
 /** What a tool does for one object as a scenario: the object as it is, and each request that changes it. */
 function scenarioOfTool(
   { before, object, requests }: ToolPlayed,
-  { kubernetes, catalog, live, manifests }: ForecastInput,
+  input: ForecastInput,
   notes: PurposeNotes | undefined,
 ): Scenario {
+  const { kubernetes, catalog, live, manifests } = input;
   const steps = requests.flatMap(({ request, purpose }) =>
     stepsSending(request, textOfBody, catalog).map((step) => ({
       ...step,
@@ -274,6 +282,7 @@ function scenarioOfTool(
     ...(isBuiltIn || definition === undefined
       ? []
       : [{ kind: 'crd', text: printYaml(writtenDefinition(definition)).text } as const]),
+    ...admissionSteps(input, { ...names, namespace: names.namespace || input.namespace }),
     ...(before === undefined ? [] : [{ kind: 'live', text: printYaml(before).text } as const]),
   ];
   return { ...newScenario(objectText(names), [...first, ...steps]), kubernetes };

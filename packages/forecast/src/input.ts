@@ -2,6 +2,7 @@ import type { TypeCatalog } from '@managed-fields/api-server';
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import type { ToolChoice } from '@managed-fields/tools/programs';
+import { saysAdmission } from './admission-objects.ts';
 import { kindKey } from './definitions.ts';
 import { namesOf } from './live-objects.ts';
 import type { Manifest } from './manifests.ts';
@@ -50,7 +51,7 @@ export interface LiveFacts {
 
 /**
  * Returns a function that says whether a forecast can ask for a live object: one of the kinds of the release or of the last
- * one, a definition, a namespace, or one that its managers wrote. Others need not be read.
+ * one, a definition, one that says what admission does, or one that its managers wrote. Others need not be read.
  */
 export function neededLive(
   input: Pick<ForecastInput, 'manifests' | 'manager' | 'clientSide' | 'tool'>,
@@ -65,6 +66,7 @@ export function neededLive(
   const own = managersOf(input);
   return (object) =>
     kinds.has(kindKey(object)) ||
+    saysAdmission(kindKey(object)) ||
     object.managers.some((manager) => own.has(manager)) ||
     (input.tool !== undefined && object.marked);
 }

@@ -9,6 +9,7 @@ import {
   serveObject,
   serverOfKind,
 } from '@managed-fields/player';
+import { saysAdmission } from './admission-objects.ts';
 import { definedKind, isDefinition, kindKey, writtenDefinition } from './definitions.ts';
 import type { ForecastInput } from './input.ts';
 import { keyOf, liveIndex, namesOf } from './live-objects.ts';
@@ -60,7 +61,7 @@ export class Release {
     this.input = input;
     this.#live = liveIndex(input.live);
     this.#liveDefinitions = new Map(input.live.filter(isDefinition).map((each) => [definedKind(each), each]));
-    this.#plain = objectServer(input.catalog, input.kubernetes);
+    this.#plain = objectServer(input.catalog, input.kubernetes, [], input.live.filter(isAround));
     const definitions = new Map<string, number>();
     const later: number[] = [];
     for (const [index, manifest] of input.manifests.entries()) {
@@ -119,9 +120,11 @@ export class Release {
     const known = this.#servers.get(id);
     if (known !== undefined) return known;
     const definition = kindOnServer(this.#plain, named) === undefined ? this.#definitionOf(kindKey(named)) : undefined;
-    const { catalog, kubernetes } = this.input;
+    const { catalog, kubernetes, live } = this.input;
     const server =
-      definition === undefined ? serverOfKind(this.#plain, named) : objectServer(catalog, kubernetes, [definition]);
+      definition === undefined
+        ? serverOfKind(this.#plain, named)
+        : objectServer(catalog, kubernetes, [definition], live.filter(isAround));
     const made = { server, definition, namespaced: kindOnServer(server, named)?.resource.namespaced };
     this.#servers.set(id, made);
     return made;
@@ -189,6 +192,11 @@ export class Release {
     const isWritten = meant.namespace === '' || namesOf(manifest.value).namespace !== '';
     return { kind: way, release: releases[kubernetes], namespace: isWritten ? 'default' : meant.namespace };
   }
+}
+
+/** Whether a live object says what admission makes of others. */
+function isAround(object: ValueMap): boolean {
+  return saysAdmission(kindKey(namesOf(object)));
 }
 
 /** Whether a manifest has a name, or lets the server make up one. */

@@ -48,18 +48,24 @@ export type ServedObject =
 
 /**
  * Starts the server that objects are put on one at a time: installs definitions as steps of a scenario do. A definition
- * that is refused stays out, and no known definition takes its place.
+ * that is refused stays out, and no known definition takes its place. `around` are objects that say what admission makes of
+ * others; one that the server does not take stays out, too.
  */
 export function objectServer(
   catalog: TypeCatalog,
   kubernetes: KubernetesVersion,
   definitions: readonly ValueMap[] = [],
+  around: readonly ValueMap[] = [],
 ): ObjectServer {
   const names = new Set(definitions.map((definition) => stringAt(mapAt(definition, 'metadata'), 'name') ?? ''));
   let state = firstState(catalog, releases[kubernetes], names);
   for (const definition of definitions) {
     const put = customResources().putCrd(state.cluster, definition, timeText(state.seconds));
     if (put.kind === 'put') state = { ...state, cluster: put.cluster, seconds: state.seconds + 1 };
+  }
+  for (const object of around) {
+    const set = withLive(state, object);
+    if (set.kind === 'set') state = set.state;
   }
   return state;
 }
