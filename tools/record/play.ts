@@ -104,7 +104,8 @@ async function addAccount(server: Server, namespace: string): Promise<void> {
   await expectCode(server, [201, 409], { method: 'POST', path, body: '{"metadata":{"name":"default"}}' });
 }
 
-const policies = /^\/apis\/admissionregistration\.k8s\.io\/[^/]+\/(?:mutating|validating)admissionpolic/;
+const policies =
+  /^\/apis\/admissionregistration\.k8s\.io\/[^/]+\/(?:mutating|validating)(?:admissionpolic|webhookconf)/;
 
 /** Whether a step wrote an admission policy or a binding of one by a request or a command. */
 function sentPolicy(recorded: ValueMap): boolean {

@@ -5,6 +5,7 @@ import { defaultIngressClass, defaultStorageClass } from './plugins/default-clas
 import { defaultTolerationSeconds } from './plugins/default-tolerations.ts';
 import { limitRanger } from './plugins/limit-ranger.ts';
 import { mutatingAdmissionPolicy } from './plugins/mutating-admission-policy.ts';
+import { mutatingAdmissionWebhook } from './plugins/mutating-webhook.ts';
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts';
 import { podSecurity } from './plugins/pod-security.ts';
 import { podTopologyLabels } from './plugins/pod-topology-labels.ts';
@@ -15,6 +16,7 @@ import { serviceAccount } from './plugins/service-account.ts';
 import { storageObjectInUseProtection } from './plugins/storage-in-use.ts';
 import { taintNodesByCondition } from './plugins/taint-nodes.ts';
 import { validatingAdmissionPolicy } from './plugins/validating-admission-policy.ts';
+import { validatingAdmissionWebhook } from './plugins/validating-webhook.ts';
 
 /**
  * The plugins that are on by default, in upstream's order. Those that ask who may do something (CertificateApproval,
@@ -38,7 +40,9 @@ export const admissionChain: AdmissionChain = {
     defaultIngressClass,
     podTopologyLabels,
     mutatingAdmissionPolicy,
+    mutatingAdmissionWebhook,
     validatingAdmissionPolicy,
+    validatingAdmissionWebhook,
     resourceQuota,
   ],
 };
