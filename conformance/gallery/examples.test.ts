@@ -73,6 +73,17 @@ const situations: Readonly<Record<number, string>> = {
   59: 'extract, modify, apply',
   60: 'zero values and empty structs of typed clients',
   61: 'resourceVersion as a lock',
+  62: 'what a mutating policy writes, and who owns it',
+  63: 'parameters of policies',
+  64: 'a policy and an atomic list',
+  65: 'what a policy leaves behind',
+  66: 'defaults of a LimitRange',
+  67: 'a quota',
+  68: 'the level of Pod security of a namespace',
+  69: 'what a cluster writes into every Pod',
+  70: 'a default storage class and the finalizer of a claim',
+  71: 'a policy that refuses, or only warns',
+  72: 'a policy that fails',
 };
 
 const gallery = readGallery();

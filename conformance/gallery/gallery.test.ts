@@ -132,7 +132,7 @@ function printed(object: ValueMap, name: string): string {
   return inDefaultNamespace(printYaml(object).text, name);
 }
 
-/** Numbers uids and resourceVersions by their first appearance, as page and server count other things too. */
+/** Numbers uids, resourceVersions and volumes of tokens by their first appearance, as page and server count others too. */
 function byAppearance(told: readonly Told[]): readonly Told[] {
   const names = new Map<string, string>();
   const named = (kind: string, real: string) => {
@@ -143,10 +143,10 @@ function byAppearance(told: readonly Told[]): readonly Told[] {
   const rewritten = (text: string) =>
     text
       .replace(/00000000-0000-0000-0000-\d{12}/g, (uid) => named('uid', uid))
-      .replace(
-        /(resourceVersion\W+)(\d+)/g,
-        (_, before: string, version: string) => before + named('version', version),
-      );
+      .replace(/(resourceVersion\W+)(\d+)/g, (_, before: string, version: string) => before + named('version', version))
+      .replace(/kube-api-access-\w{5}/g, (volume) => named('volume', volume))
+      // The server's own dump of what changed, which the page leaves out.
+      .replace(/(?<=\n)@@ -[\s\S]*/, '');
   return told.map(({ message, object, printed: texts, ...rest }) => ({
     ...rest,
     message: message && rewritten(message),

@@ -35,11 +35,15 @@ export function askedSteps({ name, scenario }: Example, catalog: TypeCatalog): r
   return asked;
 }
 
-/** The trace that records an example, without answers yet. */
+/**
+ * The trace that records an example, without answers yet. One of a server as it is installed takes for granted what the
+ * page does: a ServiceAccount `default` in each namespace.
+ */
 export function traceOf(example: Example, catalog: TypeCatalog): ValueMap {
-  const { name } = example;
+  const { name, scenario } = example;
   const steps = askedSteps(example, catalog).map(({ step }) => step);
-  return mapOf({ name, about: `the example ${name} of the gallery`, tags: ['gallery'], steps });
+  const tags = scenario.server === 'installed' ? ['gallery', 'installed', 'accounts'] : ['gallery'];
+  return mapOf({ name, about: `the example ${name} of the gallery`, tags, steps });
 }
 
 /** A text of a recording in the namespace that examples have. */
@@ -93,7 +97,10 @@ function numbered(text: string, seen: readonly string[]): string {
 function inOwnNamespace(text: string, name: string): string {
   return text
     .replace(/^(\/apis?\/.*\/namespaces\/)default(?=\/)/, `$1t-${name}`)
-    .replace(/(\bnamespace"?: ?"?|(?<=^kubectl .*)(?:-n|--namespace)[ =])default\b/g, `$1t-${name}`);
+    .replace(
+      /(\b(?:namespace|kubernetes\.io\/metadata\.name)"?: ?"?|(?<=^kubectl .*)(?:-n|--namespace)[ =])default\b/g,
+      `$1t-${name}`,
+    );
 }
 
 /** The path of the object that a step is about, without a subresource. */

@@ -29,7 +29,7 @@ export function playTrace(trace: Trace, catalog: TypeCatalog): PlayedStep[] {
   const names = new Names();
   const playCommand = commandPlayer(trace, names);
   const misnumbered = numberingCheck();
-  const admission = { plugins: trace.installed ? 'installed' : 'plain', controllers: false } as const;
+  const admission = { plugins: trace.installed ? 'installed' : 'plain', controllers: trace.accounts } as const;
   let cluster = emptyCluster(catalog, { ...startOfReplay, admission });
   return trace.steps.map((step, index) => {
     try {

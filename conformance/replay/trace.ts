@@ -18,6 +18,8 @@ export interface Trace {
   readonly release: string;
   /** Whether the server had all admission plugins on that are on by default: the tag `installed`. */
   readonly installed: boolean;
+  /** Whether each namespace had a ServiceAccount `default` before it was used: the tag `accounts`. */
+  readonly accounts: boolean;
   readonly steps: readonly TraceStep[];
 }
 
@@ -71,10 +73,12 @@ export function readTrace(file: string): Trace {
   const trace = parsed.value;
   const steps = isMap(trace) ? listAt(trace, 'steps') : undefined;
   if (!isMap(trace) || steps === undefined) throw new Error(`${file}: not a trace`);
+  const tags = listAt(trace, 'tags') ?? [];
   return {
     name: stringAt(trace, 'name') ?? file,
     release: stringAt(trace, 'kubernetes') ?? '',
-    installed: (listAt(trace, 'tags') ?? []).includes('installed'),
+    installed: tags.includes('installed'),
+    accounts: tags.includes('accounts'),
     steps: steps.filter(isMap).map(readStep),
   };
 }

@@ -31,6 +31,8 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
     path: '/api/v1/namespaces',
     body: formatJson(new Map<string, Value>([['metadata', new Map([['name', `t-${name}`]])]])),
   });
+  const accounts = (listAt(trace, 'tags') ?? []).includes('accounts');
+  if (accounts) await addAccount(server, `t-${name}`);
   const steps: string[] = [];
   const kubectl = await openKubectl(server, program, `t-${name}`, groupsOf(trace));
   const touched = new Set<string>();
@@ -45,6 +47,8 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
           ? await recordCommand(kubectl, rewriting, step, index, touched)
           : await recordRequest(server, rewriting, step, index);
     touched.add(createdPath(recorded));
+    const made = accounts ? createdNamespace(recorded) : '';
+    if (made !== '') await addAccount(server, made);
     // Its controllers act within moments; nothing says when they are done.
     if (sentDefinition(recorded)) {
       const acting = Date.now();
@@ -84,6 +88,20 @@ function createdPath(step: ValueMap): string {
   const name = stringAt(mapAt(mapAt(response, 'body'), 'metadata'), 'name') ?? '';
   if (stringAt(request, 'method') !== 'POST' || response?.get('code') !== 201n) return '';
   return objectPath.exec(`${stringAt(request, 'path')}/${name}`)?.[0] ?? '';
+}
+
+/** The name of the namespace that a request created; empty for every other step. */
+function createdNamespace(step: ValueMap): string {
+  const response = mapAt(step, 'response');
+  const body = mapAt(response, 'body');
+  if (response?.get('code') !== 201n || stringAt(body, 'kind') !== 'Namespace') return '';
+  return stringAt(mapAt(body, 'metadata'), 'name') ?? '';
+}
+
+/** Makes the ServiceAccount `default` of a namespace, as a controller does that does not run beside the server. */
+async function addAccount(server: Server, namespace: string): Promise<void> {
+  const path = `/api/v1/namespaces/${namespace}/serviceaccounts`;
+  await expectCode(server, [201, 409], { method: 'POST', path, body: '{"metadata":{"name":"default"}}' });
 }
 
 const policies =
@@ -358,11 +376,14 @@ function secondOf(time: number): string {
 
 /**
  * Whether the words of an answer are left to chance: several errors of a schema come in the order of a Go map, and a
- * dump of the object or a failed precondition holds resourceVersions that are this server's own.
+ * dump of the object or a failed precondition holds resourceVersions that are this server's own. The difference that a
+ * server prints below a refusal is of its own objects in memory.
  */
 function leftToChance(answer: Value): boolean {
   const message = isMap(answer) ? (stringAt(answer, 'message') ?? '') : '';
-  return /: errors:\n {2}.*\n {2}|patch: Invalid value: "\{|ResourceVersion in (?:record|precondition)/.test(message);
+  return /: errors:\n {2}.*\n {2}|patch: Invalid value: "\{|\n@@ -\d|ResourceVersion in (?:record|precondition)/.test(
+    message,
+  );
 }
 
 function pause(milliseconds: number): Promise<void> {

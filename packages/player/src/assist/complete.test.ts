@@ -45,6 +45,7 @@ function completed(marked: string, context: AssistContext) {
 test.each<readonly [text: string, context: AssistContext, first: readonly string[]]>([
   ['|', plain, ['apiVersion', 'kind', 'metadata']],
   ['|', web, ['apiVersion', 'kind', 'metadata', 'spec', 'status']],
+  ['|\n', web, ['apiVersion', 'kind', 'metadata', 'spec', 'status']],
   ['apiVersion: apps/v1\nkind: |', plain, ['ControllerRevision', 'DaemonSet', 'Deployment']],
   ['kind: Deployment\napiVersion: |', plain, ['apps/v1']],
   [`${deployment}|`, plain, ['metadata', 'spec', 'status']],

@@ -76,7 +76,7 @@ export function outlineAt(text: string, offset: number): Outline {
   let placed = false;
   for (const token of tokens(masked)) {
     const [start, end] = [from + token.from, from + token.to];
-    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    const lineStart = lineStartOf(text, start);
     if (!placed && start >= word.from) {
       builder.caret(columnOf(text, word.from), isFirst(text, word.from));
       placed = true;
@@ -129,7 +129,7 @@ function documentAt(text: string, offset: number): TextRange {
 
 /** The word around an offset: between white space, brackets and commas, or between quotes. */
 function wordAt(text: string, offset: number): CaretWord {
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const lineStart = lineStartOf(text, offset);
   const lineBreak = text.indexOf('\n', offset);
   const line = text.slice(lineStart, lineBreak < 0 ? text.length : lineBreak);
   const at = offset - lineStart;
@@ -170,12 +170,17 @@ function quotedAt(line: string, at: number): readonly [number, number] | undefin
 }
 
 function columnOf(text: string, offset: number): number {
-  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+  return offset - lineStartOf(text, offset);
+}
+
+/** Where the line of an offset starts. A search from before the text would find a line break at its very beginning. */
+function lineStartOf(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /** Whether there is only white space before an offset on its line. */
 function isFirst(text: string, offset: number): boolean {
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '';
+  return text.slice(lineStartOf(text, offset), offset).trim() === '';
 }
 
 function unquoted(content: string): string {

@@ -25,6 +25,7 @@ export const gallery = {
     migration: 'From client-side to server-side apply',
     'client-side': 'Client-side apply',
     values: 'Values that the server changes',
+    policies: 'Policies and admission',
     subresources: 'Status and versions',
     'managed-fields': 'managedFields itself',
     tools: 'Tools and their names',

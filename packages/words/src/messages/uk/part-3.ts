@@ -275,6 +275,7 @@ export const gallery: typeof english.gallery = {
     migration: 'Від Client-Side до Server-Side Apply',
     'client-side': 'Client-Side Apply',
     values: 'Значення, які змінює сервер',
+    policies: 'Політики й допуск',
     subresources: 'Статус і версії',
     'managed-fields': 'Самі managedFields',
     tools: 'Інструменти та їхні імена',

@@ -275,6 +275,7 @@ export const gallery: typeof english.gallery = {
     migration: '从客户端应用到服务器端应用',
     'client-side': '客户端应用',
     values: '被服务器改变的值',
+    policies: '策略与准入',
     subresources: '状态与版本',
     'managed-fields': 'managedFields 本身',
     tools: '工具及其名称',
