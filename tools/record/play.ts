@@ -287,9 +287,14 @@ async function publishedSchemas(server: Server, crd: ValueMap): Promise<string> 
 export async function clean(server: Server, trace: ValueMap, touched: Iterable<string> = []): Promise<void> {
   const paths = [...new Set([...touched, ...pathsOf(trace)])];
   const isDefinition = (path: string) => path.startsWith(`${crds}/`);
-  // What is in a namespace goes before it, and instances before their definition.
-  const rank = (path: string) => (isDefinition(path) ? 2 : namespacePath.test(path) ? 1 : 0);
+  // Policies go before what they would refuse to let go, what is in a namespace before it, instances before their definition.
+  const rank = (path: string) => (policies.test(path) ? -1 : isDefinition(path) ? 2 : namespacePath.test(path) ? 1 : 0);
+  let inForce = false;
   for (const path of paths.toSorted((a, b) => rank(a) - rank(b))) {
+    if (inForce && !policies.test(path)) {
+      await pause(4000);
+      inForce = false;
+    }
     const deleted = { method: 'DELETE', path, query: { gracePeriodSeconds: '0' }, headers: {} };
     const headers = { 'Content-Type': 'application/merge-patch+json' };
     const body = '{"metadata":{"finalizers":null}}';
@@ -297,7 +302,9 @@ export async function clean(server: Server, trace: ValueMap, touched: Iterable<s
     // Once a definition is deleted, a finalizer of the server sees to its instances.
     if (isDefinition(path)) await send(server, released);
     // What is not there, and the namespaces of the system, which may not be deleted.
-    if ([403, 404].includes((await send(server, deleted)).code)) continue;
+    const { code } = await send(server, deleted);
+    inForce ||= code === 200 && policies.test(path);
+    if (code === 403 || code === 404) continue;
     if (!isDefinition(path)) await send(server, released);
     const namespace = namespacePath.exec(path)?.[1];
     if (namespace !== undefined) {
@@ -375,13 +382,13 @@ function secondOf(time: number): string {
 }
 
 /**
- * Whether the words of an answer are left to chance: several errors of a schema come in the order of a Go map, and a
- * dump of the object or a failed precondition holds resourceVersions that are this server's own. The difference that a
- * server prints below a refusal is of its own objects in memory.
+ * Whether the words of an answer are left to chance: several errors of a schema come in the order of a Go map, a dump of
+ * the object or a failed precondition holds resourceVersions that are this server's own, and what changed in a Pod or a
+ * claim is printed as Go's own structures have it.
  */
 function leftToChance(answer: Value): boolean {
   const message = isMap(answer) ? (stringAt(answer, 'message') ?? '') : '';
-  return /: errors:\n {2}.*\n {2}|patch: Invalid value: "\{|\n@@ -\d|ResourceVersion in (?:record|precondition)/.test(
+  return /: errors:\n {2}.*\n {2}|patch: Invalid value: "\{|\n@@ -|ResourceVersion in (?:record|precondition)/.test(
     message,
   );
 }

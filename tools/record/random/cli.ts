@@ -4,6 +4,7 @@ import { loadCatalog } from '../../../conformance/replay/catalog.ts';
 import { readArguments, stop } from '../../arguments.ts';
 import { crdScenario } from './crd-scenario.ts';
 import { definitionScenario, readDefinitions } from './definition-scenario.ts';
+import { installedScenario } from './installed/scenario.ts';
 import { builtinScenario, type Planned } from './scenario.ts';
 
 const { values } = readArguments({
@@ -11,7 +12,7 @@ const { values } = readArguments({
   about: `Writes random scenarios as trace files without answers, for pnpm record to play on a real server. A seed always gives the
 same scenario with the same engine.`,
   options: {
-    kind: { type: 'string', value: 'KIND', default: 'builtin', about: 'builtin, crd or validation' },
+    kind: { type: 'string', value: 'KIND', default: 'builtin', about: 'builtin, crd, installed or validation' },
     definition: {
       type: 'string',
       value: 'FILE',
@@ -27,10 +28,10 @@ same scenario with the same engine.`,
 const [first = 1, last = first] = values.seeds.split('-').map(Number);
 const catalog = await loadCatalog();
 mkdirSync(values.out, { recursive: true });
-const definitions = values.definition?.flatMap(readDefinitions);
+const definitions = values.definition.flatMap(readDefinitions);
 for (let seed = first; seed <= last; seed++) {
-  if (definitions === undefined) write(scenario(values.kind, seed));
-  for (const each of definitions ?? []) write(definitionScenario(catalog, each, seed, values.steps));
+  if (definitions.length === 0) write(scenario(values.kind, seed));
+  for (const each of definitions) write(definitionScenario(catalog, each, seed, values.steps));
 }
 
 function write(planned: Planned): void {
@@ -47,7 +48,9 @@ function scenario(kind: string, seed: number): Planned {
       return builtinScenario(catalog, seed, kind);
     case 'crd':
       return crdScenario(catalog, seed);
+    case 'installed':
+      return installedScenario(catalog, seed);
     default:
-      return stop(`There are no scenarios of kind ${kind}, but of builtin, crd and validation.`);
+      return stop(`There are no scenarios of kind ${kind}, but of builtin, crd, installed and validation.`);
   }
 }

@@ -124,7 +124,7 @@ function qualified(operand: CelValue, key: CelValue, optional: boolean): CelValu
     return value === undefined ? none : qualified(value, key, true);
   }
   const found = lookUp(operand, key, optional);
-  if (!optional || isError(found)) return found ?? celError(`no such key: ${valueText(key)}`);
+  if (!optional || isError(found)) return found === undefined ? celError(`no such key: ${valueText(key)}`) : found;
   return found === undefined ? none : optionalOf(found);
 }
 

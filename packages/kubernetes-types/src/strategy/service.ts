@@ -147,6 +147,7 @@ function withFamilies(spec: ValueMap, before: ValueMap | undefined): ValueMap {
       ? 'RequireDualStack'
       : 'SingleStack';
   const result = new Map(spec).set('ipFamilyPolicy', policy);
+  if (policy !== 'SingleStack' && releasedAddresses(spec, before).length > 0) return result;
   let ips = texts(spec, 'clusterIPs');
   let families = texts(spec, 'ipFamilies');
   if (before !== undefined && policy === 'SingleStack') {
@@ -166,6 +167,18 @@ function withFamilies(spec: ValueMap, before: ValueMap | undefined): ValueMap {
   }
   if (ips.length > 0) result.set('clusterIPs', ips);
   return result.set('ipFamilies', families);
+}
+
+/**
+ * What an update gives up of a second address, in the words of its refusal.
+ * Upstream: pkg/registry/core/service/storage/alloc.go reducedClusterIPs, reducedIPFamilies.
+ */
+export function releasedAddresses(spec: ValueMap, before: ValueMap | undefined): readonly string[] {
+  const released = (field: string) => {
+    const count = list(spec, field).length;
+    return before !== undefined && count > 0 && count < list(before, field).length;
+  };
+  return [...(released('clusterIPs') ? ['cluster IP'] : []), ...(released('ipFamilies') ? ['IP family'] : [])];
 }
 
 /** Upstream: allocClusterIPs, updateClusterIPs. */

@@ -1,4 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { releasedAddresses } from '../strategy/service.ts';
 import { duplicate, type Errors, firstOf, invalid, notSupported, required } from './errors.ts';
 import { at } from './field-path.ts';
 import { parseAddress, printAddress } from './ip.ts';
@@ -82,9 +83,10 @@ const range = '10.96.0.0/16';
  * Complaints about families that a cluster with IPv4 only does not have.
  * Upstream: k8s.io/kubernetes pkg/registry/core/service/storage/alloc.go initIPFamilyFields.
  */
-export function familyGaps(spec: ValueMap): Errors {
+export function familyGaps(spec: ValueMap, before: ValueMap | undefined): Errors {
   if (text(spec, 'type') === 'ExternalName') return [];
   const ips = texts(spec, 'clusterIPs');
+  const released = releasedAddresses(spec, before);
   const asked = texts(spec, 'ipFamilies');
   const policy = text(spec, 'ipFamilyPolicy');
   const field = 'spec.ipFamilyPolicy';
@@ -92,6 +94,9 @@ export function familyGaps(spec: ValueMap): Errors {
     invalid(field, policy, `must be 'RequireDualStack' or 'PreferDualStack' when multiple ${what} are specified`);
   const single = policy === 'SingleStack';
   const loose: Errors = [
+    ...(single
+      ? []
+      : released.map((what) => invalid(field, policy, `must be 'SingleStack' to release the secondary ${what}`))),
     ...(single && ips.length === 2 ? [both('cluster IPs')] : []),
     ...(single && asked.length === 2 ? [both('IP families')] : []),
     ...ips.flatMap((ip, i) =>

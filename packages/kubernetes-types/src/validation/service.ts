@@ -36,7 +36,7 @@ export function serviceErrors(service: ValueMap): Errors {
   const spec = struct(service, 'spec');
   return firstOf(
     serviceAddresses(spec, undefined),
-    () => familyGaps(spec),
+    () => familyGaps(spec, undefined),
     () => unallocated(spec),
     () => takenNodePorts(spec),
     () => [
@@ -69,7 +69,7 @@ export function serviceUpdateErrors(service: ValueMap, old: ValueMap): Errors {
   const fresh = text(before, 'type') === 'ExternalName';
   return firstOf(
     serviceAddresses(spec, before),
-    () => familyGaps(spec),
+    () => familyGaps(spec, before),
     () => (fresh ? unallocated(spec) : []),
     () => changeErrors(service, old),
   );

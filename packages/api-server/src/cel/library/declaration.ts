@@ -61,7 +61,10 @@ export function callFunction(
   args: readonly CelValue[],
 ): CelValue {
   const error = args.find(isError);
-  if (error !== undefined) return declaration.name.includes('sort') && isError(args[0]) ? unsortable : error;
+  if (error !== undefined) {
+    const keys = keysOfSort.get(declaration.name);
+    return keys !== undefined && candidates.length === 1 && isError(args[keys] ?? null) ? unsortable : error;
+  }
   if (declaration.shared !== undefined) {
     const result = declaration.shared(...args);
     return result === undefined ? unknownTo(declaration.name, args) : result;
@@ -74,7 +77,17 @@ export function callFunction(
   return celError(`no such overload: ${declaration.name}(${args.map(typeName).join(', ')})`);
 }
 
-/** The server's error where a list has nothing to sort; it comes from a bug of the server. */
+/** The argument by which a function sorts. */
+const keysOfSort: ReadonlyMap<string, number> = new Map([
+  ['sort', 0],
+  ['@sortByAssociatedKeys', 1],
+]);
+
+/**
+ * The server's error where a list has nothing to sort. What counts the cost of these functions takes an error for a list;
+ * it is asked only where the checker is sure of the overload.
+ * Upstream: github.com/google/cel-go ext/lists.go trackListSort, trackListSortBy.
+ */
 const unsortable = celError(
   'internal error: interface conversion: *types.Err is not traits.Lister: missing method Add',
 );
