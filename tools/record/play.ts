@@ -86,7 +86,8 @@ function createdPath(step: ValueMap): string {
   return objectPath.exec(`${stringAt(request, 'path')}/${name}`)?.[0] ?? '';
 }
 
-const policies = /^\/apis\/admissionregistration\.k8s\.io\/[^/]+\/(?:mutating|validating)admissionpolic/;
+const policies =
+  /^\/apis\/admissionregistration\.k8s\.io\/[^/]+\/(?:mutating|validating)(?:admissionpolic|webhookconf)/;
 
 /** Whether a step wrote an admission policy or a binding of one by a request or a command. */
 function sentPolicy(recorded: ValueMap): boolean {

@@ -1,16 +1,13 @@
-import { attempt, emptyCluster, provideAdmission, serve } from '@managed-fields/api-server/whole';
+import { attempt, emptyCluster, serve } from '@managed-fields/api-server/whole';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { mapOf, type Value } from '@managed-fields/merge-engine';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { provideAdmissionPolicies } from './admission-policies.ts';
-import { admissionChain } from './chain.ts';
+import './whole.ts';
 import * as policies from './policies.ts';
 
 const group = '/apis/admissionregistration.k8s.io/v1';
 const catalog = await loadKubernetesTypes();
-
-beforeAll(() => provideAdmission(admissionChain));
-afterAll(() => provideAdmission(undefined));
 
 function post(path: string, value: Value) {
   const body = { kind: 'value', value, duplicates: [] } as const;

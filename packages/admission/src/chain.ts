@@ -5,6 +5,7 @@ import { defaultIngressClass, defaultStorageClass } from './plugins/default-clas
 import { defaultTolerationSeconds } from './plugins/default-tolerations.ts';
 import { limitRanger } from './plugins/limit-ranger.ts';
 import { mutatingAdmissionPolicy } from './plugins/mutating-admission-policy.ts';
+import { mutatingAdmissionWebhook } from './plugins/mutating-webhook.ts';
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts';
 import { nodeDeclaredFeatures } from './plugins/node-declared-features.ts';
 import { podResize } from './plugins/pod-resize.ts';
@@ -17,6 +18,7 @@ import { serviceAccount } from './plugins/service-account.ts';
 import { storageObjectInUseProtection } from './plugins/storage-in-use.ts';
 import { taintNodesByCondition } from './plugins/taint-nodes.ts';
 import { validatingAdmissionPolicy } from './plugins/validating-admission-policy.ts';
+import { validatingAdmissionWebhook } from './plugins/validating-webhook.ts';
 
 /**
  * The plugins that are on by default, in upstream's order. Those that ask who may do something (CertificateApproval,
@@ -42,7 +44,9 @@ export const admissionChain: AdmissionChain = {
     nodeDeclaredFeatures,
     podResize,
     mutatingAdmissionPolicy,
+    mutatingAdmissionWebhook,
     validatingAdmissionPolicy,
+    validatingAdmissionWebhook,
     resourceQuota,
   ],
 };

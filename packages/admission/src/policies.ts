@@ -4,3 +4,4 @@
  */
 export { askMutating } from './policies/ask-mutating.ts';
 export { askValidating } from './policies/ask-validating.ts';
+export { askWebhookConditions } from './policies/webhook-conditions.ts';

@@ -38,6 +38,7 @@ export {
   hasAdmission,
   type Passed,
   provideAdmission,
+  webhookEffect,
 } from './server/admission.ts';
 export { type AdmissionSettings, type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export {

@@ -249,6 +249,8 @@ export type NoticeCode =
   /** {count} */
   | 'several-documents'
   | 'list-of-objects'
+  /** {names, annotation} */
+  | 'webhook-not-called'
   /** {kind, apiVersion} */
   | 'unknown-kind'
   | 'no-name'

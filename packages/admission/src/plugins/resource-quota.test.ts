@@ -1,24 +1,14 @@
-import {
-  type AdmissionSettings,
-  type Cluster,
-  emptyCluster,
-  provideAdmission,
-  serve,
-  setLive,
-} from '@managed-fields/api-server';
+import { type AdmissionSettings, type Cluster, emptyCluster, serve, setLive } from '@managed-fields/api-server';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isList, isMap, mapAt, mapFromPlain, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { admissionChain } from '../chain.ts';
+import { expect, test } from 'vitest';
+import '../whole.ts';
 import { resourceQuota } from './resource-quota.ts';
 
 const catalog = await loadKubernetesTypes();
 const now = '2026-01-01T00:00:00Z';
 const configMaps = '/api/v1/namespaces/ns/configmaps';
 const quotaPath = '/api/v1/namespaces/ns/resourcequotas/quota';
-
-beforeAll(() => provideAdmission(admissionChain));
-afterAll(() => provideAdmission(undefined));
 
 function clusterWith(objects: readonly object[], settings: Partial<AdmissionSettings> = {}): Cluster {
   const admission = { plugins: 'installed', controllers: true, ...settings } as const;

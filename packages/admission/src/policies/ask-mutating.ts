@@ -8,6 +8,7 @@ import {
   type Refusal,
 } from '@managed-fields/api-server';
 import { equals, isMap, mapAt, metadataText, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { reinvocationOf, requireAgain } from '../reinvocation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { failsClosed, type PolicyHook } from './hooks.ts';
 import { type Match, matchOf } from './matching.ts';
@@ -64,29 +65,6 @@ function invocationsOf(attributes: AdmissionAttributes, hook: PolicyHook, errors
   });
 }
 
-/**
- * What this plugin remembers between its two runs for a request, by the keys of invocations.
- * Upstream: mutating/reinvocationcontext.go policyReinvokeContext.
- */
-interface Memory {
-  lastOutput: ValueMap | undefined;
-  readonly invoked: Set<string>;
-  readonly again: Set<string>;
-}
-
-function memoryOf({ memory }: AdmissionPass): Memory {
-  const known = memory.get(name) as Memory | undefined;
-  const own = known ?? { lastOutput: undefined, invoked: new Set(), again: new Set() };
-  memory.set(name, own);
-  return own;
-}
-
-/** Lets all that ran run again which their policies allow. Upstream: RequireReinvokingPreviouslyInvokedPlugins. */
-function requireAgain({ invoked, again }: Memory): void {
-  for (const key of invoked) again.add(key);
-  invoked.clear();
-}
-
 function keyOf({ hook, binding, params }: Invocation): string {
   const place = params === undefined ? '' : `${metadataText(params, 'namespace')}/${metadataText(params, 'name')}`;
   return `${hook.name}\n${binding}\n${place}`;
@@ -100,7 +78,7 @@ function runAll(
   invocations: readonly Invocation[],
   errors: PolicyError[],
 ): Admitted | Refusal | undefined {
-  const memory = memoryOf(pass);
+  const memory = reinvocationOf(pass, name);
   if (pass.again && (memory.lastOutput === undefined || !equals(memory.lastOutput, object))) requireAgain(memory);
   memory.lastOutput = object;
   const views = new Map<unknown, Seen>();

@@ -76,6 +76,12 @@ export interface AdmissionChain {
   readonly plugins: readonly AdmissionPlugin[];
 }
 
+/**
+ * What comes before the name of a webhook in the annotation of its configuration by which the reader says what it does,
+ * since nobody here can call it.
+ */
+export const webhookEffect = 'playground.managedfields/effect.';
+
 let provided: AdmissionChain | undefined;
 
 /** Gives the server its admission plugins, once for all clusters; undefined takes them away, for tests. */

@@ -59,3 +59,29 @@ test('a conflict over what admission wrote names the plugin, and whether the sam
     { path: '.spec.tolerations', admitted: { plugin: 'DefaultTolerationSeconds', isSame: true } },
   ]);
 });
+
+test('a webhook of which nobody says what it does is not called, and one of which it is said is', () => {
+  const hook = (annotation: string): NewStep => ({
+    kind: 'create',
+    text: `apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingWebhookConfiguration
+metadata: {name: hook${annotation}}
+webhooks:
+- name: hook.example.com
+  admissionReviewVersions: [v1]
+  sideEffects: None
+  clientConfig: {url: "https://hook.example.com/"}
+  rules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods]}]`,
+  });
+  const annotation = 'playground.managedfields/effect.hook.example.com';
+  const silent = viewOf('plain', hook('')).view?.notices;
+  expect(silent).toEqual([{ code: 'webhook-not-called', data: { names: 'hook.example.com', annotation } }]);
+  const said = hook(`, annotations: {${annotation}: '{"metadata": {"labels": {"hooked": "yes"}}}'}`);
+  expect(viewOf('plain', said).view?.notices).toEqual([]);
+  const label = '.metadata.labels.hooked';
+  expect(viewOf('plain', hook(''), apply(pod())).field(label)).toBeUndefined();
+  expect(viewOf('plain', said, apply(pod())).field(label)).toMatchObject({
+    why: 'admission',
+    admitted: { plugin: 'MutatingAdmissionWebhook', by: 'hook.example.com' },
+  });
+});

@@ -1,4 +1,4 @@
-import type { Resource, ResourceVersion } from '@managed-fields/api-server';
+import { type Resource, type ResourceVersion, webhookEffect } from '@managed-fields/api-server';
 import { shellWord } from '@managed-fields/foreign-text';
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { needsOf } from '@managed-fields/scenario';
@@ -21,7 +21,20 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   const untracked = step.kind === 'live' && target !== undefined ? untrackedStatus(text.object, target) : [];
   if (untracked.length > 0) notices.push({ code: 'untracked-subresource', data: { managers: untracked.join(', ') } });
   if (target !== undefined) notices.push(...modelNotices(target.version, played.after));
+  notices.push(...webhookNotice(shown));
   return notices;
+}
+
+/** The notice that webhooks of a configuration are not called, because nobody says what they do. */
+function webhookNotice(object: ValueMap | undefined): readonly Notice[] {
+  if (!(stringAt(object, 'kind') ?? '').endsWith('WebhookConfiguration')) return [];
+  const annotations = mapAt(mapAt(object, 'metadata'), 'annotations');
+  const names = (listAt(object, 'webhooks') ?? []).filter(isMap).map((webhook) => stringAt(webhook, 'name') ?? '');
+  const unsaid = names.filter((name) => !annotations?.has(`${webhookEffect}${name}`));
+  if (unsaid.length === 0) return [];
+  return [
+    { code: 'webhook-not-called', data: { names: unsaid.join(', '), annotation: `${webhookEffect}${unsaid[0]}` } },
+  ];
 }
 
 /** The notices of a kind: where its schema comes from, and what is not modelled of it. */

@@ -141,7 +141,13 @@ export function staticWords({ view, counting }: StaticMessages) {
   function noticeSentence({ code, data }: Notice): string {
     const { kind = result.thisKind, project = '', release = '', version = '', apiVersion = '', drawn = '' } = data;
     const [count, where, managers] = [data['count'], data['apiVersion'], data['managers'] || undefined];
-    const told = { tool: data['tool'] ?? '', options: data['options'] ?? '' };
+    const said = (name: string) => data[name] ?? '';
+    const told = {
+      tool: said('tool'),
+      options: said('options'),
+      names: said('names'),
+      annotation: said('annotation'),
+    };
     return result.notices[code]({
       kind,
       project,

@@ -1,0 +1,30 @@
+import type { AdmissionAttributes } from '@managed-fields/api-server';
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { activationOf } from './activation.ts';
+import { compiledPolicy } from './compiled.ts';
+import { askConditions, type Condition } from './conditions.ts';
+import { failsClosed } from './hooks.ts';
+import { type Match, requestResource } from './matching.ts';
+import { requestValue } from './request.ts';
+import { toMatched } from './versioned.ts';
+
+/**
+ * What the match conditions of a webhook say of a request. They see no namespace, params or variables.
+ * Upstream: apiserver pkg/admission/plugin/webhook/generic/webhook.go ShouldCallHook.
+ */
+export function askWebhookConditions(attributes: AdmissionAttributes, webhook: ValueMap, match: Match): Condition {
+  const policy = compiledPolicy(webhook);
+  const shown = (object: ValueMap | undefined) => {
+    const versioned = object && toMatched(attributes, match.kind, object);
+    return versioned?.kind === 'converted' ? versioned.object : undefined;
+  };
+  const values = activationOf(policy, {
+    object: shown(attributes.object),
+    old: shown(attributes.old),
+    request: requestValue(attributes, { resource: requestResource(attributes), kind: match.kind }),
+    params: undefined,
+    namespace: undefined,
+    authorizer: true,
+  });
+  return askConditions(policy, values, failsClosed(webhook));
+}
