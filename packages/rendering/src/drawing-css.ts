@@ -84,7 +84,7 @@ export const drawingCss = `.mf-code{font:12.5px/20px var(--mf-mono);tab-size:2;-
 :where(.mf-line) .mf-tint{margin:-1px -2px;padding:1px 2px}
 .mf-shared{background:linear-gradient(90deg,color-mix(in srgb,var(--c) 18%,transparent) 50%,color-mix(in srgb,var(--d) 18%,transparent) 50%)}
 .mf-unowned :where(.mf-t-string,.mf-t-number){color:var(--mf-soft)}
-.mf-default{text-decoration-line:underline;text-decoration-style:dotted;text-decoration-color:color-mix(in srgb,var(--mf-faint) 70%,transparent);text-decoration-thickness:1px;text-underline-offset:4px}
+:is(.mf-default,.mf-admitted){text-decoration:underline dotted 1px color-mix(in srgb,var(--mf-faint) 70%,transparent);text-underline-offset:4px}.mf-admitted{text-decoration-style:dashed;text-decoration-color:var(--mf-soft)}
 .mf-faded{background:none;opacity:.45}
 .mf-box{position:absolute;top:0;bottom:0;left:calc(var(--mf-x) - 3px);width:calc(var(--mf-w) + 6px);margin-left:6px;border:0 solid color-mix(in srgb,var(--c) 65%,transparent);border-width:0 1px;pointer-events:none}
 .mf-box-first{top:1px;border-top-width:1px;border-radius:4px 4px 0 0}.mf-box-last{bottom:1px;border-bottom-width:1px;border-radius:0 0 4px 4px}.mf-box-first.mf-box-last{border-radius:4px}

@@ -143,10 +143,10 @@ function titleOf(field: FieldView, { managers }: AnnotatedText, words: LineWords
 
 /**
  * The classes of a tint: one colour, two side by side for shared fields, or plain for what nobody owns; a default is
- * told from what the server itself writes. A field that is given is underlined where last-applied declares it.
+ * told from what the server itself writes, and what admission wrote from both. A field that is given is underlined where last-applied declares it.
  */
 export function tintClass(
-  { marks, nobody, faded }: Pick<Spot, 'marks' | 'nobody' | 'faded'>,
+  { marks, nobody, admitted, faded }: Pick<Spot, 'marks' | 'nobody' | 'admitted' | 'faded'>,
   layer?: FieldView,
 ): string {
   const [a, b] = marks;
@@ -154,7 +154,8 @@ export function tintClass(
     a && (b === undefined ? `mf-tint mf-c${a.colour}` : `mf-tint mf-c${a.colour} mf-d${b.colour} mf-shared`);
   const unowned = `mf-unowned${nobody === 'default' ? ' mf-default' : ''}`;
   const underlined = layer !== undefined && isLastApplied(layer);
-  return `${owned ?? unowned}${faded ? ' mf-faded' : ''}${underlined ? ' mf-last-applied' : ''}`;
+  const written = admitted === true ? ' mf-admitted' : '';
+  return `${owned ?? unowned}${written}${faded ? ' mf-faded' : ''}${underlined ? ' mf-last-applied' : ''}`;
 }
 
 /** Whether the last-applied annotation declares a field. */

@@ -35,6 +35,8 @@ export interface Spot extends TextRange {
   readonly marks: readonly Mark[];
   /** Why nobody owns it, where that is known. */
   readonly nobody?: Unowned;
+  /** Whether admission wrote the value, whoever owns it. */
+  readonly admitted?: true;
   /** Not of the managers that the legend picked. */
   readonly faded: boolean;
 }
@@ -114,7 +116,9 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
       field.leaf && !(field.whole === true && last > first) ? range : (keyOf(text, field) ?? dashOf(text, field));
     if (spot !== undefined && spot.to > spot.from && hasSpace(spotsOfLine, spot.from, first, lineLimits.segments)) {
       const nobody = field.why === undefined ? {} : { nobody: field.why };
-      spots.push({ ...spot, field: index, marks: marks.slice(0, 2), ...nobody, faded: isFaded(field, filter) });
+      const admitted = field.admitted === undefined ? {} : ({ admitted: true } as const);
+      const faded = isFaded(field, filter);
+      spots.push({ ...spot, field: index, marks: marks.slice(0, 2), ...nobody, ...admitted, faded });
     }
     const mark = marks[0];
     const boxed = field.whole === true && mark !== undefined && !isFaded(field, filter);

@@ -21,6 +21,7 @@ function told(scenario: Scenario, step: string, path: string): readonly string[]
     [
       `${event.stepId}${event.request === undefined ? '' : `/${event.request}`}`,
       event.dryRun ? `(${event.code})` : event.code,
+      ...(event.admitted === undefined ? [] : [`admitted ${event.admitted.by ?? event.admitted.plugin}`]),
       `by ${event.by?.manager}`,
       `${event.from}>${event.to}${event.wrote === undefined ? '' : ` wrote ${event.wrote}`}`,
       ...event.gained.map(({ manager }) => `+${manager}`),
@@ -56,6 +57,17 @@ test.each<readonly [example: string, step: string, path: string, events: readonl
     ],
   ],
   ['first-configmap', 's4', '.data.nothing', []],
+  [
+    'replicas-by-policy',
+    's6',
+    '.spec.replicas',
+    [
+      's3 set admitted hold-replicas by alice undefined>5 wrote 3 +alice',
+      's5 given-up admitted hold-replicas by alice 5>5 -alice',
+      's6/1 defaulted by kubectl 5>2',
+    ],
+  ],
+  ['pod-tolerations-priority', 's3', '.spec.priority', ['s1 defaulted admitted Priority by alice undefined>0']],
 ])('tells what %s did until %s to %s', (name, step, path, events) => {
   expect(told(example(name), step, path)).toEqual(events);
 });

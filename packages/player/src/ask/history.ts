@@ -8,7 +8,9 @@ import {
   type Value,
 } from '@managed-fields/merge-engine';
 import type { FieldPathText, Scenario } from '@managed-fields/scenario';
+import type { AdmittedBy } from '../playback.ts';
 import { preview } from '../preview.ts';
+import { admittedNow } from '../run/admitted.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import { episodesOf, type PlayedEpisode } from './episodes.ts';
 
@@ -35,6 +37,8 @@ export interface FieldEventView {
   readonly owners: readonly OwnerIdentity[];
   /** The owners that a refused request conflicted with. */
   readonly against: readonly OwnerIdentity[];
+  /** Who wrote the value in admission, in this request, and the value that it found. */
+  readonly admitted?: AdmittedBy & { readonly found?: string };
   /** The server's message, if the request failed. */
   readonly message?: string;
 }
@@ -62,7 +66,7 @@ export function fieldHistory(
   );
   return events.flatMap((event) => {
     const of = episodes[event.episode];
-    return of === undefined ? [] : [eventView(event, of)];
+    return of === undefined ? [] : [{ ...eventView(event, of), ...admittedIn(event, of, path) }];
   });
 }
 
@@ -86,6 +90,12 @@ function eventView(event: FieldEvent, { step, request, time, dryRun, message }: 
     against,
     ...(failed && message !== undefined ? { message } : {}),
   };
+}
+
+function admittedIn({ to }: FieldEvent, { step, episode }: PlayedEpisode, path: FieldPathText) {
+  const field = episode.after && admittedNow(step, episode.after, path, to);
+  if (field === undefined) return {};
+  return { admitted: { ...field.by, ...(field.found === undefined ? {} : { found: preview(field.found) }) } };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   equals,
   type FieldOwnership,
   metadataText,
+  type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import type { AdmissionView, AdmittedBy } from '../playback.ts';
@@ -72,6 +73,19 @@ export function admittedBy(
 ): AdmittedBy | undefined {
   const field = fields?.get(text);
   return field === undefined || value === undefined || !equals(field.value, value) ? undefined : field.by;
+}
+
+/** What admission wrote into a field of an object in a step itself, where the value is still that. */
+export function admittedNow(
+  { before, after }: Pick<PlayedStep, 'before' | 'after'>,
+  object: ValueMap,
+  text: string,
+  value: Value | undefined,
+): AdmittedField | undefined {
+  const name = objectName(object);
+  const field = after.admitted.get(name)?.get(text);
+  const isNew = field !== undefined && field !== before.admitted.get(name)?.get(text);
+  return isNew && value !== undefined && equals(field.value, value) ? field : undefined;
 }
 
 /** What each plugin changed in the object of a request, for people. */

@@ -6,6 +6,9 @@ interface Owner {
   readonly manager: string;
 }
 
+/** Events that say of a value that nobody wrote it, which is not so where admission did. */
+const admittedAlone: ReadonlySet<FieldEventView['code']> = new Set(['defaulted', 'restored', 'given-up']);
+
 /** The field panel: who owns a field and what that means, its history, and what would happen. */
 export function fieldWords({ field, counting }: Pick<Messages, 'field' | 'counting'>, drawn: StaticWords) {
   const { listOf } = countingWords(counting);
@@ -16,8 +19,19 @@ export function fieldWords({ field, counting }: Pick<Messages, 'field' | 'counti
 
   /** Says what a step did to a field. */
   function eventSentence(event: FieldEventView): string {
+    const { admitted } = event;
+    if (admitted === undefined) return asDryRun(event, doneSentence(event));
+    const { plugin, by, found } = admitted;
+    const alone = admittedAlone.has(event.code);
+    const lost = alone ? namesIfAny(event.lost) : undefined;
+    const count = managersOf(event.lost).length;
+    const sentence = field.admitted({ plugin, by, found, lost, count, to: event.to ?? field.nothing });
+    return asDryRun(event, alone ? sentence : `${doneSentence({ ...event, wrote: undefined, to: found })} ${sentence}`);
+  }
+
+  function doneSentence(event: FieldEventView): string {
     const others = event.lost.filter(({ manager }) => manager !== event.by?.manager);
-    const sentence = field.events[event.code]({
+    return field.events[event.code]({
       by: event.by?.manager ?? field.server,
       from: event.from ?? field.nothing,
       to: event.to ?? field.nothing,
@@ -31,7 +45,10 @@ export function fieldWords({ field, counting }: Pick<Messages, 'field' | 'counti
       against: names(event.against),
       lost: namesIfAny(event.lost),
     });
-    return event.dryRun === true ? field.dryRun({ sentence }) : sentence;
+  }
+
+  function asDryRun({ dryRun }: FieldEventView, sentence: string): string {
+    return dryRun === true ? field.dryRun({ sentence }) : sentence;
   }
 
   /** Describes the result of a what-if that the server accepts. */

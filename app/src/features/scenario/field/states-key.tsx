@@ -19,6 +19,9 @@ export function StatesKey() {
         <StateSign state="unowned" why="default" /> {rows.default}
       </li>
       <li>
+        <StateSign state="unowned" why="admission" /> {rows.admission}
+      </li>
+      <li>
         <StateSign state="unowned" why="system" /> {rows.system}
       </li>
       <li>
@@ -29,7 +32,7 @@ export function StatesKey() {
 }
 
 /**
- * Names the state of a field, with the sign by which the overlay draws it: filled, halved, boxed, dotted or struck out.
+ * Names the state of a field, with the sign by which the overlay draws it: filled, halved, boxed, dotted, dashed or struck out.
  */
 export function StateChip({ field }: { readonly field: Pick<FieldView, 'state' | 'why'> }) {
   return (
@@ -42,5 +45,6 @@ export function StateChip({ field }: { readonly field: Pick<FieldView, 'state' |
 
 /** Draws the sign of a state. */
 export function StateSign({ state, why }: Pick<FieldView, 'state'> & { readonly why: FieldView['why'] | undefined }) {
-  return <i className={`state-sign state-${state}${why === 'default' ? ' state-default' : ''}`} aria-hidden="true" />;
+  const below = why === 'default' || why === 'admission' ? ` state-${why}` : '';
+  return <i className={`state-sign state-${state}${below}`} aria-hidden="true" />;
 }

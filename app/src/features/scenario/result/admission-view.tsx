@@ -1,11 +1,17 @@
 import type { AdmissionView } from '@managed-fields/player';
-import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import type { ResultViewProps } from '../shown.ts';
 
 /** The view of what admission changed in the object of a step's request. */
 export function AdmissionTab({ admission }: ResultViewProps) {
-  return <AdmissionStages admission={admission} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys.
+    <section className="admission-tab" aria-label={words.result.viewNames.admission} tabIndex={0}>
+      <AdmissionStages admission={admission} />
+    </section>
+  );
 }
 
 /** The stages of a request as a list: merged, changed by each plugin, validated and stored. */
@@ -23,7 +29,7 @@ export function AdmissionStages({ admission }: { readonly admission: readonly Ad
               {step.changes.map(({ path, before, after }) => (
                 <li key={path}>
                   <code>
-                    <VisibleText text={path} />
+                    <PathText path={path} />
                   </code>{' '}
                   <VisibleText text={said.change({ before, after })} />
                 </li>

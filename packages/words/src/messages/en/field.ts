@@ -16,6 +16,7 @@ export const field = {
     shared: 'shared: a bar for each, a tint in two colours',
     atomic: 'an atomic whole: a box, owned and replaced as one',
     default: 'nobody: grey with dots below is the server’s default',
+    admission: 'nobody: grey with dashes below was written by admission; over a colour, the value is admission’s',
     system: 'nobody: plain grey is a name, or what the server itself writes',
     absent: 'owned but absent: said after the line that it would be in',
   },
@@ -33,6 +34,7 @@ export const field = {
   noHistory: 'No step so far did anything to it.',
   server: 'The server',
   nothing: 'nothing',
+  admitted: ({ by, count, found, lost, plugin, to }: { readonly by: string | number | undefined; readonly count: number; readonly found: string | number | undefined; readonly lost: string | number | undefined; readonly plugin: string | number; readonly to: string | number }) => `${lost === undefined ? '' : `${lost} no longer ${f.plural(count, { one: 'lists', other: 'list' })} it. `}${by === undefined ? `The admission plugin ${plugin}` : `The admission policy ${by}`} set it to ${to}${found === undefined ? '' : ` in place of ${found}`}.`,
   events: {
     pasted: () => 'It came with the pasted object.',
     set: ({ by, to, wrote }: { readonly by: string | number; readonly to: string | number; readonly wrote: string | number | undefined }) => `${by} set it to ${to}${wrote === undefined ? '' : `; what was written is ${wrote}`}.`,

@@ -128,6 +128,7 @@ export const field: typeof english.field = {
     shared: '共享：每个所有者一条竖条，底色为两种颜色',
     atomic: '原子整体：加框，作为一个整体拥有和替换',
     default: '无所有者：灰色加下方圆点，为服务器的默认值',
+    admission: '无所有者：灰色加下方短线，由准入写入；带颜色时，值来自准入',
     system: '无所有者：纯灰色，为名称或服务器自己写的内容',
     absent: '有所有者但不存在：标在它本应所在的行之后',
   },
@@ -145,6 +146,7 @@ export const field: typeof english.field = {
   noHistory: '到目前为止没有步骤动过它。',
   server: '服务器',
   nothing: '空',
+  admitted: ({ by, count, found, lost, plugin, to }) => `${lost === undefined ? '' : `${f.plural(count, { other: `${f.spaced(lost, false, true)}` })}不再声明它。`}${by === undefined ? `准入插件 ${plugin} ` : `准入策略 ${by} `}将其设为${f.spaced(to, true, false)}${found === undefined ? '' : `，取代${f.spaced(found, true, false)}`}。`,
   events: {
     pasted: () => '随粘贴的对象而来。',
     set: ({ by, to, wrote }) => `${f.spaced(by, false, true)}将其设为${f.spaced(to, true, false)}${wrote === undefined ? '' : `；写的是${f.spaced(wrote, true, false)}`}。`,
