@@ -124,10 +124,14 @@ async function sendAs(server: Server, asked: ClusterRequest, theirs: (text: stri
   return { kind: 'answered', code: answered.code, text: theirs(answered.body), warnings: answered.warnings };
 }
 
+/** Makes a namespace, with the ServiceAccount that a controller makes in each. */
 async function makeNamespace(server: Server, name: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
-  const body = formatJson(new Map([['metadata', new Map([['name', name]])]]));
-  await send(server, { method: 'POST', path: '/api/v1/namespaces', query: {}, headers, body });
+  const named = (own: string) => formatJson(new Map([['metadata', new Map([['name', own]])]]));
+  const path = '/api/v1/namespaces';
+  await send(server, { method: 'POST', path, query: {}, headers, body: named(name) });
+  const accounts = `${path}/${name}/serviceaccounts`;
+  await send(server, { method: 'POST', path: accounts, query: {}, headers, body: named('default') });
 }
 
 const uids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { versionNamed } from '@managed-fields/kubernetes-types';
 import { readVersion } from '@managed-fields/live-cluster';
 import '@managed-fields/player/whole';
-import { withVersion } from '@managed-fields/scenario';
+import { type Scenario, withServer, withVersion } from '@managed-fields/scenario';
 import { readExamples } from '../../conformance/gallery/examples.ts';
 import { notRecorded } from '../../conformance/gallery/not-recorded.ts';
 import { loadCatalog } from '../../conformance/replay/catalog.ts';
@@ -23,6 +23,10 @@ line is "N of M predictions the same"; it ends with 1 where a difference has no 
   options: {
     ...serverOptions,
     random: { type: 'number', value: 'N', default: 300, about: 'how many random scenarios there are' },
+    installed: {
+      type: 'boolean',
+      about: 'the server has all admission plugins that are on by default, and is predicted so',
+    },
     parallel: { type: 'number', value: 'N', default: 32, about: 'how many are asked at a time' },
   },
   words: { name: 'NAME…', about: 'examples of the gallery, by default all' },
@@ -43,11 +47,14 @@ const random = seeds.flatMap((seed) => [
   builtinScenario(usual, seed, 'validation'),
   crdScenario(usual, seed),
 ]);
+const plugins = values.installed === true ? 'installed' : 'plain';
+const admission = { plugins, controllers: true } as const;
+const served = (scenario: Scenario) => withServer(withVersion(scenario, version), plugins);
 const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
 const examples = readExamples().filter(({ name }) => !notRecorded.has(name) && isWanted(name));
 const plans = [
-  ...examples.map((example) => planOfExample(example, withVersion(example.scenario, version), catalog)),
-  ...random.filter(({ name }) => isWanted(name)).map((planned) => planOfRandom(planned, catalog)),
+  ...examples.map((example) => planOfExample(example, served(example.scenario), catalog)),
+  ...random.filter(({ name }) => isWanted(name)).map((planned) => planOfRandom(planned, catalog, admission)),
 ];
 
 // Definitions of one name, and objects without a namespace, would get in each other's way.

@@ -1,4 +1,5 @@
 import {
+  type AdmissionSettings,
   type Cluster,
   catalogOf,
   emptyCluster,
@@ -110,18 +111,22 @@ function sharedIn(part: Part): readonly string[] {
  * A random scenario, predicted by what that question asks of the engine. What the server refuses for good is not kept
  * here either, so that the next prediction begins with what the server has.
  */
-export function planOfRandom(planned: Planned, catalog: TypeCatalog): Plan {
+export function planOfRandom(planned: Planned, catalog: TypeCatalog, admission?: AdmissionSettings): Plan {
   return {
     name: planned.name,
     trace: mapFromPlain(planned),
     inDefault: false,
     shared: [],
-    parts: () => randomParts(planned, catalog),
+    parts: () => randomParts(planned, catalog, admission),
   };
 }
 
-function* randomParts(planned: Planned, catalog: TypeCatalog): Generator<Part, void, number> {
-  let cluster: Cluster = emptyCluster(catalog);
+function* randomParts(
+  planned: Planned,
+  catalog: TypeCatalog,
+  admission: AdmissionSettings | undefined,
+): Generator<Part, void, number> {
+  let cluster: Cluster = emptyCluster(catalog, { admission });
   for (const [index, step] of planned.steps.entries()) {
     const now = timeOf(index);
     if ('crd' in step) {

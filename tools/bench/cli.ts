@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withClosingLines } from '../../conformance/figures/closing-lines.ts';
 import { readArguments, stop } from '../arguments.ts';
+import { timeAdmission } from './admission.ts';
 import { timeEngine } from './engine.ts';
 import { timeForecast, timeTools } from './forecast.ts';
 import { measureLinks } from './links.ts';
@@ -16,6 +17,7 @@ import { timeSurveys } from './survey.ts';
  */
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: timeEngine,
+  admission: timeAdmission,
   pipeline: timeShippedPipeline,
   links: measureLinks,
   secrets: countSecrets,

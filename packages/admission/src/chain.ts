@@ -7,6 +7,8 @@ import { limitRanger } from './plugins/limit-ranger.ts';
 import { mutatingAdmissionPolicy } from './plugins/mutating-admission-policy.ts';
 import { mutatingAdmissionWebhook } from './plugins/mutating-webhook.ts';
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts';
+import { nodeDeclaredFeatures } from './plugins/node-declared-features.ts';
+import { podResize } from './plugins/pod-resize.ts';
 import { podSecurity } from './plugins/pod-security.ts';
 import { podTopologyLabels } from './plugins/pod-topology-labels.ts';
 import { priority } from './plugins/priority.ts';
@@ -39,6 +41,8 @@ export const admissionChain: AdmissionChain = {
     certificateSubjectRestriction,
     defaultIngressClass,
     podTopologyLabels,
+    nodeDeclaredFeatures,
+    podResize,
     mutatingAdmissionPolicy,
     mutatingAdmissionWebhook,
     validatingAdmissionPolicy,

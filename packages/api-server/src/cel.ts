@@ -18,6 +18,7 @@ export {
   typeName,
 } from './cel/value/cel-value.ts';
 export { convert } from './cel/value/convert.ts';
+export { unescapeName } from './customresource/expressions/schema-type.ts';
 export {
   type PolicyCompiler,
   type PolicyExpression,

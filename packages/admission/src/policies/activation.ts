@@ -7,6 +7,7 @@ import {
   celOfPlain,
   isError,
   resourceCheckValue,
+  unescapeName,
 } from '@managed-fields/api-server/cel';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import type { CompiledExpression, CompiledPolicy } from './compiled.ts';
@@ -61,9 +62,10 @@ function lazily(variables: ReadonlyMap<string, CompiledExpression>, activation: 
     kind: 'map',
     size: variables.size,
     keys: () => [...variables.keys()],
-    find(name) {
-      const variable = typeof name === 'string' ? variables.get(name) : undefined;
-      if (typeof name !== 'string' || variable === undefined) return undefined;
+    find(key) {
+      const name = typeof key === 'string' ? unescapeName(key) : undefined;
+      const variable = name === undefined ? undefined : variables.get(name);
+      if (name === undefined || variable === undefined) return undefined;
       const before = known.get(name);
       if (before !== undefined) return before;
       const value = valueOfVariable(name, variable, activation);

@@ -1,6 +1,7 @@
 import { type CelValue, isCelList, isCelMap, isMade, type MadeObject } from '@managed-fields/api-server/cel';
 import { quote, type Value } from '@managed-fields/merge-engine';
 import type { Atom } from '@managed-fields/merge-engine/typed';
+import { type GoText, goText } from './go-text.ts';
 
 /** An apply configuration as JSON. */
 export interface ConfigurationValue {
@@ -10,10 +11,7 @@ export interface ConfigurationValue {
 }
 
 /** Such a value, and what messages show of it. */
-export interface Foreign {
-  /** Its Go type. */
-  readonly type: string;
-  readonly text: string;
+export interface Foreign extends GoText {
   /** The complaint about it, where its place takes whatever could stand for it. */
   readonly complaint?: string;
 }
@@ -47,7 +45,8 @@ class Conversion {
     for (const [name, field] of fields) {
       const wrong = unkeyed(field);
       if (wrong !== undefined) {
-        return this.standIn({ type: '*types.Err', text: `fail to convert field ${quote(name)}: ${wrong}` }, place);
+        const text = `fail to convert field ${quote(name)}: ${wrong}`;
+        return this.standIn({ type: '*types.Err', text, code: text }, place);
       }
       made.set(name, this.field(field, fieldPlace(place, name)));
     }
@@ -70,7 +69,7 @@ class Conversion {
 
   /** Upstream: github.com/google/cel-go common/types, the methods Value. */
   private native(value: CelValue, place: Place): Value {
-    if (value === null) return this.standIn({ type: 'structpb.NullValue', text: 'NULL_VALUE' }, place);
+    if (value === null) return this.standIn(goText(value), place);
     const isWhole = typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e21;
     if (isWhole && this.isBuiltin) return BigInt(value);
     if (typeof value !== 'object') return value;
@@ -81,19 +80,16 @@ class Conversion {
       case 'optional':
         return value.value === undefined ? null : this.native(value.value, place);
       case 'list':
-        return value.native ?? this.standIn({ type: '[]ref.Val', text: '[]' }, place);
       case 'map':
-        return value.native ?? this.standIn({ type: 'map[ref.Val]ref.Val', text: 'map[]' }, place);
-      case 'duration':
-        return this.standIn({ type: 'time.Duration', text: `${value.nanos}ns` }, place);
-      case 'timestamp':
-        return this.standIn({ type: 'time.Time', text: '' }, place);
+        return value.native ?? this.standIn(goText(value), place);
+      case 'type':
+        return value.name;
       default:
-        return this.standIn({ type: value.kind, text: '' }, place);
+        return this.standIn(goText(value), place);
     }
   }
 
-  private standIn(value: Foreign, { type, path }: Place): Value {
+  private standIn(value: GoText, { type, path }: Place): Value {
     const takesAll = type?.scalar === 'untyped' && type.map !== undefined;
     const complaint = `${path}: expected map, got &{${value.text}}`;
     this.foreign.push(takesAll ? { ...value, complaint } : value);
@@ -118,7 +114,8 @@ function fieldPlace({ type, path }: Place, name: string): Place {
 export function withForeign(message: string, [foreign]: readonly Foreign[]): string {
   if (foreign === undefined) return message;
   return message
+    .replace(/\[=(?:true|"true")\](?=: expected \w+, got &value)/g, '[={{undefined}}]')
     .replace(/got bool$/gm, `got ${foreign.type}`)
-    .replace(/&value\.valueUnstructured\{Value:(?:true|"true")\}$/gm, `&value.valueUnstructured{Value:${foreign.text}}`)
+    .replace(/&value\.valueUnstructured\{Value:(?:true|"true")\}$/gm, `&value.valueUnstructured{Value:${foreign.code}}`)
     .replace(/&\{(?:true|\[\])\}$/gm, `&{${foreign.text}}`);
 }

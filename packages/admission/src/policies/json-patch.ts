@@ -60,9 +60,16 @@ function failed(message: string, isInternal: boolean) {
   return { kind: 'failed', isInternal, message } as const;
 }
 
+/**
+ * The server's error for a document that is a list; no other value than a map or a list comes out of a patch.
+ * Upstream: apimachinery pkg/runtime/serializer/json/meta.go Interpret.
+ */
+const unread =
+  'couldn\'t get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
 /** Decodes a patched document as the kind of its object. */
 function decoded(value: Value, kind: ResourceVersion, { cluster }: AdmissionAttributes): Patched {
-  if (!isMap(value)) return serverFailed('json: cannot unmarshal array into Go value of type struct {}');
+  if (!isMap(value)) return serverFailed(unread);
   if (isCustom(kind)) {
     if ((stringAt(value, 'kind') ?? '') === '')
       return serverFailed(`Object 'Kind' is missing in '${formatJson(value, { sortKeys: true })}'`);

@@ -61,7 +61,7 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
       throw new Unconverted(`type conversion error from '${name}' to '*structpb.Value'`);
     }
     default:
-      throw new Unconverted(`unsupported conversion of ${value.kind}`);
+      throw new Unconverted(`type conversion not supported for '${value.kind}'`);
   }
 }
 

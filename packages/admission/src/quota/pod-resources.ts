@@ -24,6 +24,13 @@ export function podRequests(pod: ValueMap, minor: number): ResourceList {
   return add(withPodLevel(pod, 'requests', minor), overheadOf(pod));
 }
 
+/** What a Pod requests altogether by its spec, whatever it has been given. Upstream: helpers.go PodRequests without options. */
+export function specRequests(pod: ValueMap, minor: number): ResourceList {
+  const containers = sumOf(pod, (each) => askedBy(each, 'requests'));
+  const own = countingIn(minor).podLevel ? podLevel(pod, 'requests') : [];
+  return add(new Map([...containers, ...own]), overheadOf(pod));
+}
+
 /** The limits of a Pod altogether. Overhead adds to those that there are. Upstream: helpers.go PodLimits. */
 export function podLimits(pod: ValueMap, minor: number): ResourceList {
   const limits = withPodLevel(pod, 'limits', minor);

@@ -10,6 +10,9 @@ function answer(source: string) {
 
 describe('whatever is written comes to an end', () => {
   const loops = 'lists.range(1000).all(a, lists.range(1000).all(b, lists.range(1000).all(c, a + b + c >= 0)))';
+  const thousands = `'${'x'.repeat(3000)}'`;
+  const zeros = `'${'0'.repeat(100)}'`;
+  const tooMuch = 'operation cancelled: actual cost limit exceeded';
   it.each([
     ['loops in loops', loops, 'operation cancelled: actual cost limit exceeded'],
     [
@@ -45,6 +48,19 @@ describe('whatever is written comes to an end', () => {
       `'${'a'.repeat(100_001)}'`,
       'ERROR: <input>:-1:0: expression code point size exceeds limit: size: 100003, limit 100000',
     ],
+    [
+      'a text that grows at each character',
+      `${thousands}.replace('x', ${thousands}).replace('x', ${thousands}).size() > 0`,
+      tooMuch,
+    ],
+    [
+      'a text that is joined by itself',
+      `${thousands}.split('').join(${thousands}).split('').join(${thousands}) == ''`,
+      tooMuch,
+    ],
+    ['numbers far apart', "sign(quantity('1e2147483647').add(quantity('1'))) > 0", tooMuch],
+    ['a number with many zeros', "quantity('1e2147483647').asInteger() > 0", 'cannot convert value to integer'],
+    ['a million digits', `quantity('1' + ${zeros}.replace('0', ${zeros}).replace('0', ${zeros})).isInteger()`, false],
     ['names of prototypes', "{'__proto__': 1, 'constructor': 2}.__proto__ == 1 && !has({}.constructor)", true],
   ] as const)('%s', (_about, source, expected) => {
     expect(answer(source)).toBe(expected);

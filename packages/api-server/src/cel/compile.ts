@@ -29,6 +29,8 @@ export interface Extension {
   /** As `Environment.structs`; `make` makes objects of these types. */
   readonly structs?: (name: string) => CelType | undefined;
   readonly make?: MakeObject;
+  /** Names of functions and macros that a release does not have. */
+  readonly without?: ReadonlySet<string>;
 }
 
 /**
@@ -40,12 +42,12 @@ export function compileExpression(
   variables: ReadonlyMap<string, CelType>,
   more: Extension = {},
 ): Compiled {
-  const parsed = parseExpression(source);
+  const parsed = parseExpression(source, more.without);
   if (parsed.kind === 'error') return { kind: 'error', message: sourceErrorsText(source, parsed.errors) };
   const { expression } = parsed;
   const environment: Environment = {
     variables: new Map([...baseTypes.variables, ...variables]),
-    functions: more.functions === undefined ? baseFunctions : new Map([...baseFunctions, ...more.functions]),
+    functions: functionsWith(more),
     ...(more.structs === undefined ? {} : { structs: more.structs }),
   };
   const checked = checkExpression(expression, environment);
@@ -59,6 +61,11 @@ export function compileExpression(
     run: (given, budget) => evaluate(expression, checked, new Map([...baseTypes.values, ...given]), budget, more.make),
     fault: undefinedType(checked, more) ?? faultOf(expression, checked),
   };
+}
+
+function functionsWith({ functions, without }: Extension): ReadonlyMap<string, Declaration> {
+  if (functions === undefined && without === undefined) return baseFunctions;
+  return new Map([...baseFunctions, ...(functions ?? [])].filter(([name]) => without?.has(name) !== true));
 }
 
 /** The error for the name of a type that expressions can make, but not name as a value. */

@@ -49,7 +49,8 @@ export function evaluate(
   try {
     return evaluated(expression, run, variables);
   } catch (error) {
-    if (error instanceof TooLong) return celError(costExceeded);
+    // What JavaScript cannot hold, a text of half a gigabyte or a number of as many digits, costs the server too much.
+    if (error instanceof TooLong || error instanceof RangeError) return celError(costExceeded);
     throw error;
   } finally {
     if (budget !== undefined) budget.left -= run.steps;

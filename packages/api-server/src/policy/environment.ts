@@ -12,6 +12,7 @@ import {
   timestampType,
 } from '../cel/check/type.ts';
 import { type Compiled, compileExpression } from '../cel/compile.ts';
+import { extendedListNames } from '../cel/library/lists.ts';
 import { jsonPatchType, objectType, patchTypes } from './made-object.ts';
 
 function object(name: string, fields: Readonly<Record<string, CelType>>): CelType {
@@ -115,6 +116,8 @@ export interface PolicyScope {
   readonly params: boolean;
   /** Whether they may name `variables`. */
   readonly variables: boolean;
+  /** Whether the release lets new policies use what lists can do since v1.34; so it is since v1.35. */
+  readonly extendedLists?: boolean;
 }
 
 /**
@@ -138,7 +141,9 @@ export function policyCompiler(scope: PolicyScope): PolicyCompiler {
       variables.set('authorizer.requestResource', structType('kubernetes.authorization.ResourceCheck'));
     }
     const isPatch = part === 'configuration' || part === 'json-patch';
-    const compiled = compileExpression(expression, variables, isPatch ? patchTypes : {});
+    const more = isPatch ? patchTypes : {};
+    const without = scope.extendedLists === false ? { without: extendedListNames } : {};
+    const compiled = compileExpression(expression, variables, { ...more, ...without });
     if (compiled.kind === 'error') return refused(`compilation failed: ${compiled.message}`);
     const wanted = results[part];
     if (wanted.length > 0 && !wanted.some((type) => sameType(type, compiled.type))) {

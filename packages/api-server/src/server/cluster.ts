@@ -28,7 +28,7 @@ export interface AdmissionSettings {
   readonly plugins: 'plain' | 'installed';
   /**
    * Whether it is taken for granted what the controllers of a cluster do before a request comes: each namespace has its
-   * ServiceAccount `default`, and each quota its status.
+   * ServiceAccount `default`, each quota its status, and each node that a Pod names is there and can do what is asked of it.
    */
   readonly controllers: boolean;
 }

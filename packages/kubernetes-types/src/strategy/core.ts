@@ -78,6 +78,7 @@ export const core: Readonly<Record<string, KindRules>> = {
     status: new Map(),
     clientStatus: true,
     prepare: (node, old, subresource) => (old === undefined ? newNode(node) : changedNode(node, old, subresource)),
+    features: { NodeDeclaredFeatures: ['status.declaredFeatures'] },
   },
   PersistentVolume: {
     status: new Map([['phase', 'Pending']]),

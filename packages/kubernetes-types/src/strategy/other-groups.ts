@@ -189,6 +189,7 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
   'resource.k8s.io': {
     DeviceClass: {
       generation: [['spec']],
+      features: { DRAExtendedResource: ['spec.extendedResourceName'] },
       deletion: { returnsObject: true },
     },
     ResourceClaim: {

@@ -1,6 +1,5 @@
 import type { Value, ValueList, ValueMap } from '@managed-fields/merge-engine';
 import { isOn } from '../features.ts';
-import { type Amount, addAmounts, amountOf, compareAmounts, signOf } from '../validation/amount.ts';
 import {
   has,
   list,
@@ -15,6 +14,7 @@ import {
   withFieldOf,
   withoutAt,
 } from '../validation/object.ts';
+import { qosClass } from '../validation/pod-quality.ts';
 import { sameAt } from '../validation/semantic.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
 import { carriedAppArmorWarnings, withAppArmorAnnotations, withAppArmorProfiles } from './app-armor.ts';
@@ -204,43 +204,4 @@ function withOldGenerations(conditions: ValueList, old: readonly ValueMap[]): Va
 /** Warnings about a new Pod as it was sent. */
 export function newPodWarnings(pod: ValueMap): readonly string[] {
   return carriedAppArmorWarnings(struct(pod, 'spec'), struct(pod, 'metadata'));
-}
-
-const countedResources = ['cpu', 'memory'];
-type Amounts = Map<string, Amount>;
-
-/** The quality of service class of a Pod. Upstream: k8s.io/kubernetes pkg/apis/core/helper/qos/qos.go ComputePodQOS. */
-function qosClass(spec: ValueMap): 'BestEffort' | 'Burstable' | 'Guaranteed' {
-  const requests: Amounts = new Map();
-  const limits: Amounts = new Map();
-  const whole = pointer(spec, 'resources');
-  const holders =
-    whole === undefined
-      ? [...structs(spec, 'containers'), ...structs(spec, 'initContainers')].map((item) => struct(item, 'resources'))
-      : [whole];
-  let limited = true;
-  for (const holder of holders) {
-    add(requests, struct(holder, 'requests'));
-    const names = add(limits, struct(holder, 'limits'));
-    if (whole !== undefined && struct(holder, 'limits').size === 0) continue;
-    if (!countedResources.every((name) => names.has(name))) limited = false;
-  }
-  if (requests.size === 0 && limits.size === 0) return 'BestEffort';
-  const equal = [...requests].every(([name, amount]) => {
-    const limit = limits.get(name);
-    return limit !== undefined && compareAmounts(limit, amount) === 0;
-  });
-  return limited && equal && requests.size === limits.size ? 'Guaranteed' : 'Burstable';
-}
-
-function add(total: Amounts, amounts: ReadonlyMap<string, Value>): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const name of countedResources) {
-    const amount = amountOf(amounts.get(name));
-    if (amount === undefined || signOf(amount) <= 0) continue;
-    names.add(name);
-    const sum = total.get(name);
-    total.set(name, sum === undefined ? amount : addAmounts(sum, amount));
-  }
-  return names;
 }

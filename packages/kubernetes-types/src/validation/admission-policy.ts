@@ -1,5 +1,5 @@
 import { customResources, pathSegment } from '@managed-fields/api-server';
-import { equals, internal, type ValueMap } from '@managed-fields/merge-engine';
+import { equals, internal, isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import {
   declarative,
   duplicate,
@@ -32,16 +32,35 @@ interface Compiler {
 
 type Part = Parameters<Compiler['compile']>[0];
 
+/** What lists can do in expressions of new policies since v1.35. Upstream: github.com/google/cel-go ext/lists.go. */
+const extendedLists = /\b(?:slice|flatten|sort|sortBy|range|reverse|distinct)\s*\(/;
+
+/** Complaints that depend on whether the release has the extended functions of lists, where an expression calls one. */
+function inEachRelease(policy: ValueMap, errorsWith: (lists: boolean) => Errors): Errors {
+  if (!someText(policy.get('spec'), extendedLists)) return errorsWith(true);
+  return [...inVersions({ until: 'v1.34' }, errorsWith(false)), ...inVersions({ from: 'v1.35' }, errorsWith(true))];
+}
+
+function someText(value: Value | undefined, pattern: RegExp): boolean {
+  if (typeof value === 'string') return pattern.test(value);
+  if (isMap(value)) return [...value.values()].some((each) => someText(each, pattern));
+  return isList(value) && value.some((each) => someText(each, pattern));
+}
+
 /** Complaints about a ValidatingAdmissionPolicy. */
 export function validatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
+  return inEachRelease(policy, (lists) => validatingErrors(policy, old, lists));
+}
+
+function validatingErrors(policy: ValueMap, old: ValueMap | undefined, lists: boolean): Errors {
   const spec = struct(policy, 'spec');
-  const compiler = compilerOf(spec, structs(spec, 'variables').length > 0);
+  const compiler = compilerOf(spec, structs(spec, 'variables').length > 0, lists);
   const [validations, annotations] = [structs(spec, 'validations'), structs(spec, 'auditAnnotations')];
   const keys = annotations.map((each) => text(each, 'key'));
   const nothing = 'validations or auditAnnotations must contain at least one item';
   const isEmpty = validations.length === 0 && annotations.length === 0;
   return [
-    ...commonErrors(policy, compiler, old),
+    ...commonErrors(policy, [compiler, compilerOf(spec, false, lists)], old),
     ...(isEmpty ? [required('spec.validations', nothing), required('spec.auditAnnotations', nothing)] : []),
     ...validations.flatMap((each, i) => validationErrors(each, compiler, at('spec.validations', i))),
     ...(annotations.length > 20
@@ -68,24 +87,36 @@ const mutatingOperations = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
 /** Complaints about a MutatingAdmissionPolicy. */
 export function mutatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
+  return inEachRelease(policy, (lists) => mutatingErrors(policy, old, lists));
+}
+
+function mutatingErrors(policy: ValueMap, old: ValueMap | undefined, lists: boolean): Errors {
   const spec = struct(policy, 'spec');
-  const compiler = compilerOf(spec, true);
+  const compiler = compilerOf(spec, true, lists);
+  const operations = operationErrors(pointer(spec, 'matchConstraints'), 'spec.matchConstraints');
   const mutations = structs(spec, 'mutations');
   return [
-    ...commonErrors(policy, compiler, old, operationErrors(pointer(spec, 'matchConstraints'), 'spec.matchConstraints')),
+    ...commonErrors(policy, [compiler, compilerOf(spec, false, lists)], old, operations),
     ...(mutations.length === 0 ? [required('spec.mutations', 'mutations must contain at least one item')] : []),
     ...mutations.flatMap((each, i) => mutationErrors(each, compiler, at('spec.mutations', i))),
     ...isGivenOneOf(text(spec, 'reinvocationPolicy'), ['IfNeeded', 'Never'], 'spec.reinvocationPolicy'),
   ];
 }
 
-/** What both kinds of policies have; `more` comes after the complaints about what they match. */
-function commonErrors(policy: ValueMap, compiler: Compiler, old: ValueMap | undefined, more: Errors = []): Errors {
+/**
+ * What both kinds of policies have; `more` comes after the complaints about what they match. Conditions have a compiler of
+ * their own, which knows no variables.
+ */
+function commonErrors(
+  policy: ValueMap,
+  [compiler, conditions]: readonly [Compiler, Compiler],
+  old: ValueMap | undefined,
+  more: Errors = [],
+): Errors {
   const spec = struct(policy, 'spec');
   const paramKind = pointer(spec, 'paramKind');
   const constraints = pointer(spec, 'matchConstraints');
   const rules = 'spec.matchConstraints.resourceRules';
-  const conditions = compilerOf(spec, false);
   return [
     ...metadataErrors(policy, { namespaced: false, name: dns1123Subdomain, plainFinalizers: true }),
     ...(has(spec, 'failurePolicy')
@@ -111,8 +142,8 @@ function keepsConditions(spec: ValueMap, old: ValueMap): boolean {
   return ['paramKind', 'matchConditions'].every((key) => equals(spec.get(key) ?? null, old.get(key) ?? null));
 }
 
-function compilerOf(spec: ValueMap, variables: boolean): Compiler {
-  return customResources().policyCompiler({ params: has(spec, 'paramKind'), variables });
+function compilerOf(spec: ValueMap, variables: boolean, lists: boolean): Compiler {
+  return customResources().policyCompiler({ params: has(spec, 'paramKind'), variables, extendedLists: lists });
 }
 
 function compileErrors(compiler: Compiler, part: Part, expression: string, field: Field, written = expression): Errors {

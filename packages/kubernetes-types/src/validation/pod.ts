@@ -18,6 +18,7 @@ import {
 } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { podAnnotationChanges, podAnnotations } from './pod-annotations.ts';
+import { podResizeErrors } from './pod-resize.ts';
 import { podSpec } from './pod-spec.ts';
 import { tolerations } from './scheduling.ts';
 import { appArmorMatches } from './security.ts';
@@ -228,6 +229,8 @@ export function podSubresourceErrors(pod: ValueMap, old: ValueMap, subresource: 
         ...podAnnotationChanges(pod, old, 'metadata.annotations'),
         ...lostContainers(struct(pod, 'spec'), struct(old, 'spec'), 'spec.ephemeralContainers'),
       ];
+    case 'resize':
+      return [...metadataUpdateErrors(pod, old), ...metadataAndSpec(pod), ...podResizeErrors(pod, old)];
     default:
       return [...metadataUpdateErrors(pod, old), ...metadataAndSpec(pod)];
   }

@@ -15,7 +15,7 @@ const leftOut: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/(resourceVersion(?: in [a-z ]{1,60}|\\?")[ :(]{0,4}(?:\\?")?)\d+/gi, '$1(resourceVersion)'],
   // As v1.33 writes it: go-cmp, which promises no form either.
   [/\n[ \u00a0]{2}(?:core\.)?\w+\{\n.*$/s, '\n'],
-  [/\n@@ -\d+,\d+ \+\d+,\d+ @@\n.*?(\]?)$/s, '\n$1'],
+  [/\n@@ -\d+,\d+ \+\d+,\d+ @@\n(?:[-+ @].*\n)*/g, '\n'],
 ];
 
 /** How the error of a field ends that the schema of a kind does not have. */

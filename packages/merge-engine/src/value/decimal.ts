@@ -56,13 +56,20 @@ export function roundUp(value: Decimal, scale: number): Decimal {
   return { unscaled: value.unscaled < 0n ? quotient - 1n : quotient + 1n, scale };
 }
 
-/** Divides by a factor as long as nothing remains: the rest and how often. Zero stays. */
+/**
+ * Divides by a factor as long as nothing remains: the rest and how often. Zero stays. It tries powers of the factor, the
+ * largest first, so that a million zeros take no million divisions.
+ */
 export function removeFactors(value: bigint, factor: bigint): { readonly rest: bigint; readonly times: number } {
+  if (value === 0n) return { rest: value, times: 0 };
+  const powers: bigint[] = [];
+  for (let power = factor; value % power === 0n; power *= power) powers.push(power);
   let rest = value;
   let times = 0;
-  while (rest !== 0n && rest % factor === 0n) {
-    rest /= factor;
-    times++;
+  for (const [index, power] of [...powers.entries()].reverse()) {
+    if (rest % power !== 0n) continue;
+    rest /= power;
+    times += 2 ** index;
   }
   return { rest, times };
 }

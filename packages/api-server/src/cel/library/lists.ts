@@ -17,6 +17,11 @@ import { equalTo, listHas } from '../value/equality.ts';
 import { insertEntry } from '../value/map-value.ts';
 import { type Declaration, overloads, type Run, shared } from './declaration.ts';
 
+/** The functions and macros of cel-go ext/lists.go, which Kubernetes has since v1.34. */
+export const extendedListNames: ReadonlySet<string> = new Set(
+  'slice flatten sort sortBy @sortByAssociatedKeys lists.range reverse distinct'.split(' '),
+);
+
 const items = (list: CelValue) => (list as CelList).items;
 
 const comparable = ['int', 'uint', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];

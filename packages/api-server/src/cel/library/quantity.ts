@@ -26,9 +26,14 @@ function readQuantity(text: CelValue): CelValue {
 
 const quantity = (value: CelValue) => (value as Opaque).content as Quantity;
 
+/** The digits of the largest integer. */
+const mostDigits = 19;
+
 /** Returns the value of a quantity that is stored as an integer; undefined for others. Upstream: Quantity.AsInt64. */
 function integerOf({ amount, wide }: Quantity): bigint | undefined {
-  if (wide === true || amount.scale > 0) return undefined;
+  if (wide !== true && amount.unscaled === 0n && amount.scale <= 0) return 0n;
+  // Written out, 1e2147483647 would not fit into memory.
+  if (wide === true || amount.scale > 0 || amount.scale < -mostDigits) return undefined;
   const value = amount.unscaled * 10n ** BigInt(-amount.scale);
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }

@@ -17,17 +17,17 @@ const deepest = 250;
 
 /**
  * Parses an expression and expands its macros. The first syntax error is reported, in the words of upstream's generated
- * parser where they follow from the grammar.
+ * parser where they follow from the grammar. Macros of the names in `without` are calls like any other.
  * Upstream: github.com/google/cel-go parser/parser.go.
  */
-export function parseExpression(source: string): Parsed {
+export function parseExpression(source: string, without: ReadonlySet<string> = new Set()): Parsed {
   const length = Array.from(source).length;
   if (length > longest) {
     const message = `expression code point size exceeds limit: size: ${length}, limit ${longest}`;
     return { kind: 'error', errors: [{ at: -1, message }] };
   }
   const errors: SourceError[] = [];
-  const parser = new Parser(tokensOf(source, errors), errors);
+  const parser = new Parser(tokensOf(source, errors), errors, without);
   try {
     const expression = parser.whole();
     return errors.length === 0 ? { kind: 'parsed', expression } : { kind: 'error', errors };
@@ -84,10 +84,12 @@ class Parser {
   private depth = 0;
   private readonly tokens: readonly Token[];
   private readonly errors: SourceError[];
+  private readonly without: ReadonlySet<string>;
 
-  constructor(tokens: readonly Token[], errors: SourceError[]) {
+  constructor(tokens: readonly Token[], errors: SourceError[], without: ReadonlySet<string>) {
     this.tokens = tokens;
     this.errors = errors;
+    this.without = without;
   }
 
   whole(): Expression {
@@ -255,7 +257,7 @@ class Parser {
   }
 
   private macroOrCall(at: number, name: string, target: Expression | undefined, args: Expression[]): Expression {
-    const expanded = expandMacro(at, name, target, args);
+    const expanded = this.without.has(name) ? undefined : expandMacro(at, name, target, args);
     if (expanded === undefined) return call(at, name, args, target);
     return 'message' in expanded ? this.report(expanded.at, expanded.message) : expanded;
   }

@@ -11,7 +11,7 @@ export const page = {
     installed: 'Cluster as installed',
     plain: 'Plain API server',
   },
-  playedOnServer: ({ server, version }: { readonly server: string | number; readonly version: string | number }) => `Kubernetes ${version}, ${server}`,
+  playedOnServer: ({ server, version }: { readonly server: string | number; readonly version: string | number }) => `Kubernetes ${version} · ${server}`,
   skip: 'Skip to the result',
   theme: 'Theme',
   tabs: {

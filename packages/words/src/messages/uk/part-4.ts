@@ -98,7 +98,7 @@ export const page: typeof english.page = {
     installed: 'Кластер зі звичайним допуском',
     plain: 'Лише сервер API',
   },
-  playedOnServer: ({ server, version }) => `Kubernetes ${version}, ${server}`,
+  playedOnServer: ({ server, version }) => `Kubernetes ${version} · ${server}`,
   skip: 'Перейти до результату',
   theme: 'Тема',
   tabs: {

@@ -98,7 +98,7 @@ export const page: typeof english.page = {
     installed: '默认安装的集群',
     plain: '仅 API 服务器',
   },
-  playedOnServer: ({ server, version }) => `Kubernetes ${version}，${server}`,
+  playedOnServer: ({ server, version }) => `Kubernetes ${version} · ${server}`,
   skip: '跳到结果',
   theme: '主题',
   tabs: {

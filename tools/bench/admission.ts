@@ -1,0 +1,100 @@
+import '@managed-fields/admission/whole';
+import { type AdmissionSettings, type Cluster, emptyCluster, serve } from '@managed-fields/api-server/whole';
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { mapFromPlain, type ValueMap } from '@managed-fields/merge-engine';
+import { median } from '../../conformance/median.ts';
+
+const now = '2026-01-01T00:00:00Z';
+const turns = 21;
+const applies = 60;
+const group = '/apis/admissionregistration.k8s.io/v1';
+const path = '/apis/apps/v1/namespaces/default/deployments/web';
+
+/**
+ * Times an apply of a Deployment on servers without admission, with all plugins and nothing that asks them, and with five
+ * policies that validate and five that change it. The servers take turns within one run, so a busy machine slows all of
+ * them; ratios are what counts.
+ */
+export async function timeAdmission(): Promise<void> {
+  const catalog = await loadKubernetesTypes();
+  const start = (admission?: AdmissionSettings) => emptyCluster(catalog, admission === undefined ? {} : { admission });
+  const installed: AdmissionSettings = { plugins: 'installed', controllers: true };
+  const servers: readonly (readonly [string, Cluster])[] = [
+    ['no admission', start()],
+    ['all plugins, no policy', start(installed)],
+    ['all plugins, ten policies', withPolicies(start(installed))],
+  ];
+  const times = servers.map((): number[] => []);
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [index, [, cluster]] of servers.entries()) times[index]?.push(timeOf(cluster));
+  }
+  const [without = 1] = times.map((each) => median(each));
+  for (const [index, [name]] of servers.entries()) {
+    const time = median(times[index] ?? []);
+    console.log(`${name.padEnd(28)}${time.toFixed(3)} ms an apply, ${(time / without).toFixed(2)} of that without`);
+  }
+}
+
+/** Milliseconds an apply that changes the object. */
+function timeOf(start: Cluster): number {
+  let cluster = start;
+  const began = performance.now();
+  for (let replicas = 1; replicas <= applies; replicas++) cluster = applied(cluster, replicas);
+  return (performance.now() - began) / applies;
+}
+
+function applied(cluster: Cluster, replicas: number): Cluster {
+  const query = new Map([['fieldManager', 'alice']]);
+  const value = mapFromPlain({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', labels: { app: 'web' } },
+    spec: {
+      replicas,
+      selector: { matchLabels: { app: 'web' } },
+      template: {
+        metadata: { labels: { app: 'web' } },
+        spec: { containers: [{ name: 'app', image: 'app:1', ports: [{ containerPort: 80 }] }] },
+      },
+    },
+  });
+  const body = { kind: 'value', value, duplicates: [] } as const;
+  const request = { method: 'PATCH', path, query, contentType: 'application/apply-patch+yaml', body } as const;
+  const served = serve(cluster, request, now);
+  if (served.response.code >= 300) throw new Error(`the apply was answered ${served.response.code}`);
+  return served.cluster;
+}
+
+function withPolicies(cluster: Cluster): Cluster {
+  const rule = {
+    apiGroups: ['apps'],
+    apiVersions: ['v1'],
+    operations: ['CREATE', 'UPDATE'],
+    resources: ['deployments'],
+  };
+  let made = cluster;
+  for (let number = 0; number < 5; number++) {
+    const expression = `Object{metadata: Object.metadata{labels: {"policy-${number}": "yes"}}}`;
+    const mutations = [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression } }];
+    const validations = [{ expression: `object.spec.replicas < ${1000 + number} && has(object.spec.template)` }];
+    const matchConstraints = { resourceRules: [rule] };
+    made = created(made, 'mutating', number, { matchConstraints, reinvocationPolicy: 'Never', mutations }, {});
+    made = created(made, 'validating', number, { matchConstraints, validations }, { validationActions: ['Deny'] });
+  }
+  return made;
+}
+
+function created(cluster: Cluster, kind: string, number: number, spec: object, binding: object): Cluster {
+  const metadata = { name: `${kind}-${number}` };
+  const policy = mapFromPlain({ metadata, spec });
+  const bound = mapFromPlain({ metadata, spec: { policyName: metadata.name, ...binding } });
+  return post(post(cluster, `${kind}admissionpolicies`, policy), `${kind}admissionpolicybindings`, bound);
+}
+
+function post(cluster: Cluster, resource: string, value: ValueMap): Cluster {
+  const body = { kind: 'value', value, duplicates: [] } as const;
+  const request = { method: 'POST', path: `${group}/${resource}`, query: new Map(), body } as const;
+  const served = serve(cluster, { ...request, contentType: 'application/json' }, now);
+  if (served.response.code !== 201) throw new Error(`${resource}: answered ${served.response.code}`);
+  return served.cluster;
+}
