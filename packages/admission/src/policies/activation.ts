@@ -6,6 +6,7 @@ import {
   celError,
   celOfPlain,
   isError,
+  mostStepsTogether,
   resourceCheckValue,
   unescapeName,
 } from '@managed-fields/api-server/cel';
@@ -30,8 +31,8 @@ export interface Activation {
   readonly budget: Budget;
 }
 
-/** A limit that is below the server's, since an expression that comes near to that would block a page for long. */
-const mostSteps = 3_000_000;
+/** A limit that the server does not have, since expressions that come near to its own would block a page for long. */
+const mostVisits = 3_000_000;
 
 /**
  * Makes the variables of the expressions of a policy. Those that the policy declares are evaluated when they are first
@@ -50,7 +51,7 @@ export function activationOf({ variables }: CompiledPolicy, inputs: Inputs): Act
   if (inputs.authorizer) {
     values.set('authorizer', authorizerValue).set('authorizer.requestResource', resourceCheckValue);
   }
-  const activation = { values, budget: { left: mostSteps } };
+  const activation = { values, budget: { left: mostStepsTogether, visits: mostVisits } };
   values.set('variables', lazily(variables, activation));
   return activation;
 }
@@ -92,7 +93,7 @@ const outOfBudget = 'validation failed due to running out of cost budget, no fur
 export function evaluated({ expression, compiled }: CompiledExpression, { values, budget }: Activation): Evaluated {
   if (compiled.kind === 'error') return { kind: 'error', message: `compilation error: ${compiled.message}` };
   const value = compiled.run(values, budget);
-  if (budget.left < 0) return { kind: 'exhausted', message: outOfBudget };
+  if (budget.left < 0 || budget.visits < 0) return { kind: 'exhausted', message: outOfBudget };
   if (!isError(value)) return { kind: 'value', value };
   return { kind: 'error', message: `expression '${expression}' resulted in error: ${value.message}` };
 }

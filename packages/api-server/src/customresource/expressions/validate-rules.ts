@@ -63,7 +63,7 @@ function rulesOf(
   ratchet: Correlation | undefined,
 ): RuleResult {
   if (!hasRules(schema)) return { errors: [], warnings: [] };
-  const run: Run = { errors: [], warnings: [], stopped: false, budget: { left: mostSteps } };
+  const run: Run = { errors: [], warnings: [], stopped: false, budget: { left: mostSteps, visits: mostSteps } };
   const place = { path, isResource, correlation: ratchet, parent: undefined };
   validate(run, schema, object, old, place);
   return run;
