@@ -64,7 +64,7 @@ export function compileExpression(
 }
 
 function functionsWith({ functions, without }: Extension): ReadonlyMap<string, Declaration> {
-  if (functions === undefined && without === undefined) return baseFunctions;
+  if (functions === undefined && (without === undefined || without.size === 0)) return baseFunctions;
   return new Map([...baseFunctions, ...(functions ?? [])].filter(([name]) => without?.has(name) !== true));
 }
 

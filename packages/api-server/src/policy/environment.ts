@@ -13,6 +13,7 @@ import {
 } from '../cel/check/type.ts';
 import { type Compiled, compileExpression } from '../cel/compile.ts';
 import { extendedListNames } from '../cel/library/lists.ts';
+import { semverNames } from '../cel/library/semver.ts';
 import { jsonPatchType, objectType, patchTypes } from './made-object.ts';
 
 function object(name: string, fields: Readonly<Record<string, CelType>>): CelType {
@@ -116,8 +117,22 @@ export interface PolicyScope {
   readonly params: boolean;
   /** Whether they may name `variables`. */
   readonly variables: boolean;
-  /** Whether the release lets new policies use what lists can do since v1.34; so it is since v1.35. */
-  readonly extendedLists?: boolean;
+  /** The minor version whose functions new policies may use; absent where all may be. */
+  readonly minor?: number;
+}
+
+/**
+ * Functions that new policies may use one release after the server has them, with the minor version of that.
+ * Upstream: k8s.io/apiserver pkg/cel/environment/base.go IntroducedVersion, DefaultCompatibilityVersion.
+ */
+const since: readonly (readonly [minor: number, names: ReadonlySet<string>])[] = [
+  [34, semverNames],
+  [35, extendedListNames],
+];
+
+function withheld(minor: number | undefined): ReadonlySet<string> {
+  if (minor === undefined) return new Set();
+  return new Set(since.flatMap(([from, names]) => (minor < from ? [...names] : [])));
 }
 
 /**
@@ -142,8 +157,7 @@ export function policyCompiler(scope: PolicyScope): PolicyCompiler {
     }
     const isPatch = part === 'configuration' || part === 'json-patch';
     const more = isPatch ? patchTypes : {};
-    const without = scope.extendedLists === false ? { without: extendedListNames } : {};
-    const compiled = compileExpression(expression, variables, { ...more, ...without });
+    const compiled = compileExpression(expression, variables, { ...more, without: withheld(scope.minor) });
     if (compiled.kind === 'error') return refused(`compilation failed: ${compiled.message}`);
     const wanted = results[part];
     if (wanted.length > 0 && !wanted.some((type) => sameType(type, compiled.type))) {

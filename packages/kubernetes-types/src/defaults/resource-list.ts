@@ -1,6 +1,8 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { isOn } from '../features.ts';
 import { type Amount, addAmounts, amountOf, compareAmounts, printAmount, toMilli } from '../validation/amount.ts';
 import { list, mapStructs, pointer, struct, structs, text } from '../validation/object.ts';
+import type { KubernetesVersion } from '../versions.ts';
 import { type CompiledTable, type Rule, table } from './table.ts';
 
 /**
@@ -45,12 +47,13 @@ export function requestsFromLimits(container: ValueMap): ValueMap {
 
 /**
  * Fills the requests and limits of a whole Pod that gives some of them: huge page limits and requests from its
- * containers, and requests from its limits.
+ * containers, and requests from its limits. Since v1.37 that waits until admission is over (`fillPodLevelResources`).
  * Upstream: pkg/apis/core/v1/defaults.go defaultHugePagePodLimits, defaultPodRequests.
  */
-export const podLevelResources: Rule = (spec) => {
+export const podLevelResources: Rule = (spec, version) => {
   const resources = pointer(spec, 'resources');
-  if (resources === undefined) return spec;
+  if (resources === undefined || !isOn('PodLevelResources', version)) return spec;
+  if (isOn('PodLevelResourcesFixDefaulting', version)) return spec;
   const withLimits = defaultHugePageLimits(spec, resources);
   const withRequests = defaultPodRequests(spec, withLimits);
   return withRequests === resources ? spec : new Map(spec).set('resources', withRequests);
@@ -67,9 +70,41 @@ function defaultHugePageLimits(spec: ValueMap, resources: ValueMap): ValueMap {
   return new Map(resources).set('limits', new Map([...limits, ...printed(missing)]));
 }
 
+/**
+ * Fills the requests and limits of a whole Pod that gives some of them, as v1.37 does once admission is over: what only
+ * requests are given for gets limits too where each container has one.
+ * Upstream: pkg/api/pod/util.go DefaultPodLevelResources.
+ */
+export function fillPodLevelResources(spec: ValueMap, version: KubernetesVersion): ValueMap {
+  const resources = pointer(spec, 'resources');
+  if (resources === undefined || !isOn('PodLevelResourcesFixDefaulting', version)) return spec;
+  if (struct(resources, 'limits').size === 0 && struct(resources, 'requests').size === 0) return spec;
+  const filled = filledLimits(spec, filledRequests(spec, defaultHugePageLimits(spec, resources)));
+  return filled === resources ? spec : new Map(spec).set('resources', filled);
+}
+
+/** Upstream: util.go defaultPodLevelLimits. */
+function filledLimits(spec: ValueMap, resources: ValueMap): ValueMap {
+  const limits = new Map(struct(resources, 'limits'));
+  const before = limits.size;
+  const containers = containerLists.flatMap((name) => structs(spec, name));
+  const together = aggregate(spec, 'limits');
+  for (const [name, request] of struct(resources, 'requests')) {
+    const sum = together.get(name);
+    if (!isPodLevel(name) || limits.has(name) || sum === undefined) continue;
+    if (!containers.every((each) => struct(struct(each, 'resources'), 'limits').has(name))) continue;
+    const asked = amountOf(request);
+    limits.set(name, asked !== undefined && compareAmounts(asked, sum) > 0 ? request : printAmount(sum));
+  }
+  return limits.size === before ? resources : new Map(resources).set('limits', limits);
+}
+
 function defaultPodRequests(spec: ValueMap, resources: ValueMap): ValueMap {
+  return struct(resources, 'limits').size === 0 ? resources : filledRequests(spec, resources);
+}
+
+function filledRequests(spec: ValueMap, resources: ValueMap): ValueMap {
   const limits = struct(resources, 'limits');
-  if (limits.size === 0) return resources;
   const requests = new Map(struct(resources, 'requests'));
   const before = requests.size;
   for (const [name, amount] of printed([...aggregate(spec, 'requests')])) {
@@ -88,6 +123,8 @@ function isHugePages(name: string): boolean {
 function isPodLevel(name: string): boolean {
   return name === 'cpu' || name === 'memory' || isHugePages(name);
 }
+
+const containerLists = ['containers', 'initContainers', 'ephemeralContainers'];
 
 type Amounts = ReadonlyMap<string, Amount>;
 

@@ -1,4 +1,5 @@
 import type { Value, ValueList, ValueMap } from '@managed-fields/merge-engine';
+import { fillPodLevelResources } from '../defaults/resource-list.ts';
 import { isOn } from '../features.ts';
 import {
   has,
@@ -27,11 +28,11 @@ import { keep, statusMetadata, withGenerationAfter } from './kind-rules.ts';
  */
 export function prepareNewPod(pod: ValueMap, version: KubernetesVersion): ValueMap {
   const metadata = struct(pod, 'metadata');
+  const allowed = fillPodLevelResources(withoutDisabledFields(struct(pod, 'spec'), undefined, version), version);
   const status = new Map<string, Value>([
     ['phase', 'Pending'],
-    ['qosClass', text(struct(pod, 'status'), 'qosClass') || qosClass(struct(pod, 'spec'))],
+    ['qosClass', text(struct(pod, 'status'), 'qosClass') || qosClass(allowed, version)],
   ]);
-  const allowed = withoutDisabledFields(struct(pod, 'spec'), undefined, version);
   const gated = list(allowed, 'schedulingGates').length > 0;
   if (gated) status.set('conditions', [gatedCondition(metadata)]);
   const selecting = withLabelsInSelectors(allowed, textMap(metadata, 'labels'), version);
@@ -136,13 +137,23 @@ export function prepareChangedPod(
       const spec = withFieldOf(struct(old, 'spec'), struct(pod, 'spec'), 'ephemeralContainers');
       return counted(withSpec(pod, old, spec), old);
     }
-    case 'resize':
-      return counted(withSpec(pod, old, resizedSpec(struct(pod, 'spec'), struct(old, 'spec'))), old);
+    case 'resize': {
+      const spec = withOldResources(resizedSpec(struct(pod, 'spec'), struct(old, 'spec'), version), old, version);
+      const allowed = withoutDisabledFields(fillPodLevelResources(spec, version), struct(old, 'spec'), version);
+      return counted(withSpec(pod, old, allowed), old);
+    }
     default: {
-      const spec = withoutDisabledFields(struct(pod, 'spec'), struct(old, 'spec'), version);
+      const kept = withOldResources(struct(pod, 'spec'), old, version);
+      const spec = withoutDisabledFields(kept, struct(old, 'spec'), version);
       return counted(withFieldOf(new Map(pod).set('spec', spec), old, 'status'), old);
     }
   }
+}
+
+/** Since v1.37 a change cannot take away the resources of the whole Pod. Upstream: podStrategy.PrepareForUpdate. */
+function withOldResources(spec: ValueMap, old: ValueMap, version: KubernetesVersion): ValueMap {
+  if (!isOn('PodLevelResourcesFixDefaulting', version) || has(spec, 'resources')) return spec;
+  return withFieldOf(spec, struct(old, 'spec'), 'resources');
 }
 
 function counted(pod: ValueMap, old: ValueMap): ValueMap {
@@ -158,7 +169,7 @@ function withSpec(pod: ValueMap, old: ValueMap, spec: ValueMap): ValueMap {
  * The old spec with the new resources. If the containers differ, the new ones stay for validation to refuse.
  * Upstream: dropNonResizeUpdates.
  */
-function resizedSpec(spec: ValueMap, old: ValueMap): ValueMap {
+function resizedSpec(spec: ValueMap, old: ValueMap, version: KubernetesVersion): ValueMap {
   const lists = ['containers', 'initContainers'];
   if (lists.some((field) => list(spec, field).length !== list(old, field).length)) return spec;
   let result = old;
@@ -172,7 +183,7 @@ function resizedSpec(spec: ValueMap, old: ValueMap): ValueMap {
     );
     result = withAt(result, [field], same ? resized : items);
   }
-  return withFieldOf(result, spec, 'resources');
+  return isOn('InPlacePodLevelResourcesVerticalScaling', version) ? withFieldOf(result, spec, 'resources') : result;
 }
 
 /** Upstream: podStatusStrategy.PrepareForUpdate. The spec is the old one already. */

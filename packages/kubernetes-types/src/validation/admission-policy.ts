@@ -32,13 +32,17 @@ interface Compiler {
 
 type Part = Parameters<Compiler['compile']>[0];
 
-/** What lists can do in expressions of new policies since v1.35. Upstream: github.com/google/cel-go ext/lists.go. */
-const extendedLists = /\b(?:slice|flatten|sort|sortBy|range|reverse|distinct)\s*\(/;
+/** Functions that not all releases let new policies use. */
+const newer = /\b(?:semver|isSemver|slice|flatten|sort|sortBy|range|reverse|distinct)\s*\(/;
 
-/** Complaints that depend on whether the release has the extended functions of lists, where an expression calls one. */
-function inEachRelease(policy: ValueMap, errorsWith: (lists: boolean) => Errors): Errors {
-  if (!someText(policy.get('spec'), extendedLists)) return errorsWith(true);
-  return [...inVersions({ until: 'v1.34' }, errorsWith(false)), ...inVersions({ from: 'v1.35' }, errorsWith(true))];
+/** Complaints that depend on the functions of a release, where an expression calls such a function. */
+function inEachRelease(policy: ValueMap, errorsIn: (minor: number) => Errors): Errors {
+  if (!someText(policy.get('spec'), newer)) return errorsIn(35);
+  return [
+    ...inVersions({ until: 'v1.33' }, errorsIn(33)),
+    ...inVersions({ from: 'v1.34', until: 'v1.34' }, errorsIn(34)),
+    ...inVersions({ from: 'v1.35' }, errorsIn(35)),
+  ];
 }
 
 function someText(value: Value | undefined, pattern: RegExp): boolean {
@@ -49,18 +53,18 @@ function someText(value: Value | undefined, pattern: RegExp): boolean {
 
 /** Complaints about a ValidatingAdmissionPolicy. */
 export function validatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
-  return inEachRelease(policy, (lists) => validatingErrors(policy, old, lists));
+  return inEachRelease(policy, (minor) => validatingErrors(policy, old, minor));
 }
 
-function validatingErrors(policy: ValueMap, old: ValueMap | undefined, lists: boolean): Errors {
+function validatingErrors(policy: ValueMap, old: ValueMap | undefined, minor: number): Errors {
   const spec = struct(policy, 'spec');
-  const compiler = compilerOf(spec, structs(spec, 'variables').length > 0, lists);
+  const compiler = compilerOf(spec, structs(spec, 'variables').length > 0, minor);
   const [validations, annotations] = [structs(spec, 'validations'), structs(spec, 'auditAnnotations')];
   const keys = annotations.map((each) => text(each, 'key'));
   const nothing = 'validations or auditAnnotations must contain at least one item';
   const isEmpty = validations.length === 0 && annotations.length === 0;
   return [
-    ...commonErrors(policy, [compiler, compilerOf(spec, false, lists)], old),
+    ...commonErrors(policy, [compiler, compilerOf(spec, false, minor)], old),
     ...(isEmpty ? [required('spec.validations', nothing), required('spec.auditAnnotations', nothing)] : []),
     ...validations.flatMap((each, i) => validationErrors(each, compiler, at('spec.validations', i))),
     ...(annotations.length > 20
@@ -87,16 +91,16 @@ const mutatingOperations = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
 /** Complaints about a MutatingAdmissionPolicy. */
 export function mutatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
-  return inEachRelease(policy, (lists) => mutatingErrors(policy, old, lists));
+  return inEachRelease(policy, (minor) => mutatingErrors(policy, old, minor));
 }
 
-function mutatingErrors(policy: ValueMap, old: ValueMap | undefined, lists: boolean): Errors {
+function mutatingErrors(policy: ValueMap, old: ValueMap | undefined, minor: number): Errors {
   const spec = struct(policy, 'spec');
-  const compiler = compilerOf(spec, true, lists);
+  const compiler = compilerOf(spec, true, minor);
   const operations = operationErrors(pointer(spec, 'matchConstraints'), 'spec.matchConstraints');
   const mutations = structs(spec, 'mutations');
   return [
-    ...commonErrors(policy, [compiler, compilerOf(spec, false, lists)], old, operations),
+    ...commonErrors(policy, [compiler, compilerOf(spec, false, minor)], old, operations),
     ...(mutations.length === 0 ? [required('spec.mutations', 'mutations must contain at least one item')] : []),
     ...mutations.flatMap((each, i) => mutationErrors(each, compiler, at('spec.mutations', i))),
     ...isGivenOneOf(text(spec, 'reinvocationPolicy'), ['IfNeeded', 'Never'], 'spec.reinvocationPolicy'),
@@ -142,8 +146,8 @@ function keepsConditions(spec: ValueMap, old: ValueMap): boolean {
   return ['paramKind', 'matchConditions'].every((key) => equals(spec.get(key) ?? null, old.get(key) ?? null));
 }
 
-function compilerOf(spec: ValueMap, variables: boolean, lists: boolean): Compiler {
-  return customResources().policyCompiler({ params: has(spec, 'paramKind'), variables, extendedLists: lists });
+function compilerOf(spec: ValueMap, variables: boolean, minor: number): Compiler {
+  return customResources().policyCompiler({ params: has(spec, 'paramKind'), variables, minor });
 }
 
 function compileErrors(compiler: Compiler, part: Part, expression: string, field: Field, written = expression): Errors {

@@ -1,15 +1,22 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { isOn } from '../features.ts';
+import type { KubernetesVersion } from '../versions.ts';
 import { type Amount, addAmounts, amountOf, compareAmounts, signOf } from './amount.ts';
 import { pointer, struct, structs } from './object.ts';
 
 const countedResources = ['cpu', 'memory'];
 type Amounts = Map<string, Amount>;
 
-/** The quality of service class of a Pod. Upstream: k8s.io/kubernetes pkg/apis/core/helper/qos/qos.go ComputePodQOS. */
-export function qosClass(spec: ValueMap): 'BestEffort' | 'Burstable' | 'Guaranteed' {
+/**
+ * The quality of service class of a Pod. Since v1.37 empty resources of the whole Pod count as none.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/helper/qos/qos.go ComputePodQOS.
+ */
+export function qosClass(spec: ValueMap, version: KubernetesVersion): 'BestEffort' | 'Burstable' | 'Guaranteed' {
   const requests: Amounts = new Map();
   const limits: Amounts = new Map();
-  const whole = pointer(spec, 'resources');
+  const given = pointer(spec, 'resources');
+  const isEmpty = struct(given, 'requests').size === 0 && struct(given, 'limits').size === 0;
+  const whole = isEmpty && isOn('PodLevelResourcesFixKubeletQOSClass', version) ? undefined : given;
   const holders =
     whole === undefined
       ? [...structs(spec, 'containers'), ...structs(spec, 'initContainers')].map((item) => struct(item, 'resources'))

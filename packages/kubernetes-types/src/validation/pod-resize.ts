@@ -32,7 +32,7 @@ function errorsIn(version: KubernetesVersion, pod: ValueMap, old: ValueMap, spec
     return [forbidden(nowhere, 'static pods cannot be resized')];
   }
   if (text(struct(before, 'os'), 'name') === 'windows') return [forbidden(nowhere, 'windows pods cannot be resized')];
-  const errors = [...qualityErrors(pod, old), ...supportErrors(old)];
+  const errors = [...qualityErrors(version, pod, old), ...supportErrors(old)];
   if (hasLevel && holdsFor({ until: 'v1.35' }, version)) {
     const gate = 'InPlacePodLevelResourcesVerticalScalingEnabled feature gate is disabled';
     return [...errors, forbidden(nowhere, `resize of pods with pod-level resources is forbidden when ${gate}`)];
@@ -45,9 +45,9 @@ function errorsIn(version: KubernetesVersion, pod: ValueMap, old: ValueMap, spec
   return errors;
 }
 
-function qualityErrors(pod: ValueMap, old: ValueMap): Errors {
-  const was = text(struct(old, 'status'), 'qosClass') || qosClass(struct(old, 'spec'));
-  if (was === qosClass(struct(pod, 'spec'))) return [];
+function qualityErrors(version: KubernetesVersion, pod: ValueMap, old: ValueMap): Errors {
+  const was = text(struct(old, 'status'), 'qosClass') || qosClass(struct(old, 'spec'), version);
+  if (was === qosClass(struct(pod, 'spec'), version)) return [];
   const words = 'Pod QOS Class may not change as a result of resizing';
   return [invalid('spec', text(struct(pod, 'status'), 'qosClass'), words)];
 }

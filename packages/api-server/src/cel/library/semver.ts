@@ -2,6 +2,9 @@ import { quote } from '@managed-fields/merge-engine';
 import { type CelValue, celError, type Opaque } from '../value/cel-value.ts';
 import { type Declaration, overloads } from './declaration.ts';
 
+/** The functions that begin with a version, without which no other is called. Kubernetes has them since v1.33. */
+export const semverNames: ReadonlySet<string> = new Set(['semver', 'isSemver']);
+
 interface Version {
   readonly numbers: readonly [bigint, bigint, bigint];
   readonly pre: readonly (string | bigint)[];
