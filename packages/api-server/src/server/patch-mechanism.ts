@@ -18,7 +18,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
 import { managerOrUserAgent } from './options.ts';
-import { noObject, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';
+import { noObject, noTypeMeta, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';
 import { badRequest, entityTooLarge, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub, toRequested } from './storage.ts';
 import { meetComplaints, type PatchInput, recordedChange, type ViewChange } from './view-change.ts';
@@ -93,6 +93,8 @@ function patchedChange(
   const refuse = (why: string) => invalid({ group: '', name: '' }, '', [complain('patch', shown(value), why)]);
   if (!isMap(value)) return refuse(noObject(value));
   const custom = isCustom(view);
+  const unread = custom ? undefined : noTypeMeta(value);
+  if (unread !== undefined) return refuse(unread);
   const versionless = !custom && (stringAt(value, 'apiVersion') ?? '') === '';
   const named = custom ? value : withTypeMeta(versionless ? typeMetaOf(value) : value, view);
   if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);

@@ -228,6 +228,17 @@ export function noObject(value: Value): string {
   return `couldn't get version/kind; json parse error: ${why}`;
 }
 
+/** Words the error about the first of kind and apiVersion that is no text; undefined where there is none. */
+export function noTypeMeta(object: ValueMap): string | undefined {
+  for (const field of ['apiVersion', 'kind']) {
+    const value = object.get(field) ?? '';
+    if (typeof value === 'string') continue;
+    const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go struct field .${field} of type string`;
+    return `couldn't get version/kind; json parse error: ${why}`;
+  }
+  return undefined;
+}
+
 /**
  * Sorts the keys of all maps in a value, as the server does when it converts a YAML body to JSON. A decoder reports the
  * first fault in that order. Upstream: sigs.k8s.io/yaml YAMLToJSON.
