@@ -97,7 +97,7 @@ test.each([
   ['tools/redact/train.ts', 'npx tsx tools/redact/train.ts: there is no file or folder nowhere.'],
   [
     'tools/mutate/cli.ts',
-    "pnpm mutate: nowhere is no file or folder of this repository, and no area; these are 'merging modules', 'field manager', 'server', 'kubectl'.",
+    "pnpm mutate: nowhere is no file or folder of this repository, and no area; these are 'merging modules', 'field manager', 'server', 'kubectl', 'admission'.",
   ],
   ['tools/mutate/cli.ts', 'pnpm mutate: there is no file or folder nowhere.', '--test=nowhere'],
   ['e2e/views-compare/cli.ts', 'There is no folder nowhere.'],
