@@ -24,7 +24,9 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 
 ## Of every kind
 
-- Admission webhooks: a page cannot call them, so nothing is changed or refused on their behalf. The admission plugins are
+- Admission webhooks: a page cannot call them, so nothing is changed or refused on their behalf but what [an annotation
+  says](admission.md#webhooks). Several policies are asked by name, which a server leaves to chance, and the cost of their
+  expressions is counted nearly as there. The admission plugins are
   those that a server has on by default; a scenario on a plain server has them but for ServiceAccount, Priority,
   DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
 - Who may do something: whoever acts may do all, so that what asks for permission lets everything pass.

@@ -47,7 +47,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'knows the time zones of its own system; here those of the browser count',
   },
   {
-    what: 'asks the webhooks that its configurations name; here these are stored and do nothing',
+    what: 'asks the webhooks that its configurations name; here these do nothing but what an annotation says',
   },
   {
     what: 'tells in complaints of v1.33 where something lies in its memory, and whether `1.5` or `1500m` was sent; here the place is made up, and what was sent is guessed from how it is written afterwards',
