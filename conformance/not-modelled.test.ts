@@ -24,11 +24,12 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 
 ## Of every kind
 
-- Admission webhooks: a page cannot call them, so nothing is changed or refused on their behalf but what [an annotation
-  says](admission.md#webhooks). Several policies are asked by name, which a server leaves to chance, and the cost of their
-  expressions is counted nearly as there. The admission plugins are
-  those that a server has on by default; a scenario on a plain server has them but for ServiceAccount, Priority,
-  DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
+- Admission webhooks: a page cannot call them, so nothing is changed or refused on their behalf but what an annotation
+  says ([admission.md](admission.md#webhooks)).
+- Admission plugins that are off by default. A scenario on a plain server has those that are on but for ServiceAccount,
+  Priority, DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
+- The order of several policies for one request: a server leaves it to chance, here they are asked by name. The cost of
+  their expressions is counted nearly as there.
 - Who may do something: whoever acts may do all, so that what asks for permission lets everything pass.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
   Nodes of Pods that no step creates are taken to be there too, with room for a Pod that is resized.
