@@ -27,15 +27,24 @@ const given: readonly (readonly string[])[] = [
 ];
 
 /**
+ * The name of the volume that the plugin ServiceAccount gives a Pod, with five letters by chance; it gives one at most.
+ * Upstream: plugin/pkg/admission/serviceaccount/admission.go mountServiceAccountToken.
+ */
+const tokenVolume = /\bkube-api-access-[a-z0-9]{5}\b/;
+
+/**
  * A predicted object with what a server gave in its own, so that only the rest differs: versions, uids, times, and the
- * name where `named` says that the server made it up. The uid counts wherever the object repeats it.
+ * name where `named` says that the server made it up. The uid counts wherever the object repeats it, and so does the made-up
+ * name of a Pod's token volume.
  */
 export function withGiven(predicted: string, answered: string, named = false): string {
   const [ours, theirs] = [mapFromJson(predicted), mapFromJson(answered)];
   if (ours === undefined || theirs === undefined) return predicted;
   const uids = [ours, theirs].map((object) => metadataText(object, 'uid'));
   const [own = '', other = ''] = uids;
-  const start = own === '' || other === '' ? ours : replacedIn(ours, own, other);
+  const renamed = own === '' || other === '' ? ours : replacedIn(ours, own, other);
+  const [volume, volumeThere] = [predicted, answered].map((text) => tokenVolume.exec(text)?.[0]);
+  const start = volume === undefined || volumeThere === undefined ? renamed : replacedIn(renamed, volume, volumeThere);
   const places = named ? [...given, ['metadata', 'name']] : given;
   return formatJson(
     places.reduce((object, place) => {
