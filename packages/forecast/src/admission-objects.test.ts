@@ -84,6 +84,12 @@ test('policies, limits and levels of a dump count for each object that is applie
   expect(played.view?.result?.text).toContain('replicas: 5');
 });
 
+test('what kubectl ends with is its error, without the warnings that stand at the objects', async () => {
+  const tool = { name: 'kubectl', version: 'v1.36.3', options: new Map() } as const;
+  const error = await loadOnNeed(() => forecastRelease({ ...input, tool }).error);
+  expect(error).toMatch(/^Error from server \(Forbidden\): .*maximum cpu usage per Container is 1, but limit is 2/);
+});
+
 test('the kinds that say what admission does are read of a dump', () => {
   const needed = neededLive({ manifests: [], manager: 'cd', clientSide: false });
   const of = (apiVersion: string, kind: string) => needed({ apiVersion, kind, managers: [], marked: false });

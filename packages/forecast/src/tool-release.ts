@@ -91,7 +91,7 @@ export function playTool(input: ForecastInput, tool: ToolChoice): PlayedTool {
     if (refused === undefined) return played;
     return { ...played, ...unheld(refused), version, deeds: [], sent: [], requests: [] };
   });
-  return { objects, error: ran.error };
+  return { objects, error: withoutWarnings(ran.error) };
 }
 
 function unreadDocuments(manifests: readonly Manifest[]): NonNullable<ToolTask['unread']> {
@@ -143,6 +143,12 @@ function objectPlayed(
     requests: writes,
     sent: writes.map(({ request, response, purpose }) => ({ method: request.method, purpose, code: response.code })),
   };
+}
+
+/** What a tool ends with, without the warnings that kubectl prints before it: they stand at the objects. */
+function withoutWarnings(error: string | undefined): string | undefined {
+  const lines = error?.split('\n').filter((line) => !line.startsWith('Warning: '));
+  return lines?.join('\n');
 }
 
 function versionOf(cluster: ToolRan['cluster'], object: ValueMap): ResourceVersion | undefined {
