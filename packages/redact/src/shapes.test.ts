@@ -40,7 +40,8 @@ const signs = (text: string) => shapesIn(text, search).map(({ sign }) => sign);
 
 test.each(pairs)('a public key of %s stays, in its lines and without them', (_, { publicKey }) => {
   expect(signs(publicKey)).toEqual([]);
-  expect(signs(`key ${body(publicKey)} end`)).toEqual([]);
+  // Without its padding: what stands before a `=` can be the name of a secret by chance, `…Pwd= end`.
+  expect(signs(`key ${body(publicKey).replace(/=+$/, '')} end`)).toEqual([]);
   expect(isKnownPlain(body(publicKey), '')).toBe(true);
 });
 
