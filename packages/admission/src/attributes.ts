@@ -1,4 +1,4 @@
-import { type AdmissionAttributes, catalogOf } from '@managed-fields/api-server';
+import { type AdmissionAttributes, catalogOf, usualMinor } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 
 /** Whether a request is to a resource itself: no subresource. `group` is empty for core. */
@@ -7,9 +7,9 @@ export function isFor({ endpoint }: AdmissionAttributes, group: string, plural: 
   return resource.plural === plural && resource.group === group && endpoint.route.subresource === '';
 }
 
-/** The minor version of the server: 36 for v1.36. */
-export function minorOf({ cluster }: AdmissionAttributes): number {
-  return catalogOf(cluster).minor ?? 36;
+/** The minor version of a server: 36 for v1.36. */
+export function minorOf({ cluster }: Pick<AdmissionAttributes, 'cluster'>): number {
+  return catalogOf(cluster).minor ?? usualMinor;
 }
 
 /** The spec of an object; empty where it has none. */
@@ -23,6 +23,6 @@ export function withSpec(object: ValueMap, field: string, value: Value): ValueMa
 }
 
 /** The maps in a list field; empty where it is absent. */
-export function itemsAt(map: ValueMap | undefined, key: string): readonly ValueMap[] {
+export function mapsAt(map: ValueMap | undefined, key: string): readonly ValueMap[] {
   return (listAt(map, key) ?? []).filter(isMap);
 }

@@ -40,6 +40,7 @@ export {
   provideAdmission,
   webhookEffect,
 } from './server/admission.ts';
+export { usualMinor } from './server/changes.ts';
 export { type AdmissionSettings, type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export {
   type CustomResources,
@@ -59,7 +60,14 @@ export { type ReadSelectors, readSelectors } from './server/read-selectors.ts';
 export type { AdmissionStep, ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export type { Requirement } from './server/requirement.ts';
 export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.ts';
-export { matchesFields, matchesLabels, selectableFields } from './server/selector.ts';
+export {
+  matchesFields,
+  matchesLabels,
+  meetsOperator,
+  selectableFields,
+  selects,
+  selectsAll,
+} from './server/selector.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';
 export {

@@ -36,13 +36,15 @@ export function saysAdmission(kind: string): boolean {
 /** The objects of a dump by which admission judges an object, so that its request can be played with them. */
 export function admissionObjects(live: readonly ValueMap[], object: ObjectNames): readonly ValueMap[] {
   const hasPolicies = live.some((each) => judging.has(kindKey(namesOf(each))));
+  const references = paramRefs(live);
   return live.filter((each) => {
     const names = namesOf(each);
     const kind = kindKey(names);
     if (judging.has(kind)) return true;
     if (ofNamespace.has(kind)) return names.namespace === object.namespace;
     if (kind === ' Namespace') return names.name === object.namespace && (hasPolicies || isNoted(each));
-    if (kind === ' ConfigMap') return hasPolicies && !isSame(names, object) && isParameter(live, names);
+    if (kind === ' ConfigMap')
+      return !isSame(names, object) && references.some((reference) => isMeant(reference, names));
     return lookedUp.get(kind) === kindKey(object);
   });
 }
@@ -54,15 +56,16 @@ function isNoted(namespace: ValueMap): boolean {
   return stringAt(mapAt(namespace, 'status'), 'phase') === 'Terminating';
 }
 
-/** Whether a binding of a policy may take its parameters from an object. */
-function isParameter(live: readonly ValueMap[], { name, namespace }: ObjectNames): boolean {
-  return live.some((each) => {
-    const reference = mapAt(mapAt(each, 'spec'), 'paramRef');
-    if (reference === undefined || !kindKey(namesOf(each)).endsWith('PolicyBinding')) return false;
-    const named = stringAt(reference, 'name');
-    const within = stringAt(reference, 'namespace');
-    return (named === undefined || named === name) && (within === undefined || within === namespace);
-  });
+/** What the bindings of policies take their parameters from. */
+function paramRefs(live: readonly ValueMap[]): readonly ValueMap[] {
+  const bindings = live.filter((each) => kindKey(namesOf(each)).endsWith('PolicyBinding'));
+  return bindings.flatMap((each) => mapAt(mapAt(each, 'spec'), 'paramRef') ?? []);
+}
+
+/** Whether a reference to parameters may mean an object. */
+function isMeant(reference: ValueMap, { name, namespace }: ObjectNames): boolean {
+  const [named, within] = [stringAt(reference, 'name'), stringAt(reference, 'namespace')];
+  return (named === undefined || named === name) && (within === undefined || within === namespace);
 }
 
 function isSame(one: ObjectNames, other: ObjectNames): boolean {

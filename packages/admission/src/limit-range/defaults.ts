@@ -7,7 +7,7 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import { containersOf } from './resources.ts';
+import { mapsAt } from '../attributes.ts';
 
 /** What containers get that name no requests or limits, by the names of resources. */
 interface Defaults {
@@ -37,7 +37,7 @@ export function withDefaults(pod: ValueMap, items: readonly ValueMap[]): ValueMa
     ['containers', 'container'],
     ['initContainers', 'init container'],
   ] as const) {
-    const containers = containersOf(spec, key).map((container) => filled(container, defaults, what, said));
+    const containers = mapsAt(spec, key).map((container) => filled(container, defaults, what, said));
     if (containers.length > 0) spec = withEntry(spec, key, containers);
   }
   if (said.length === 0) return pod;

@@ -1,14 +1,8 @@
 import { type AdmissionPlugin, forbiddenBy, objectAt } from '@managed-fields/api-server';
-import { amountOf } from '@managed-fields/kubernetes-types/amounts';
-import {
-  compareQuantities,
-  mapAt,
-  metadataOf,
-  parseQuantity,
-  stringAt,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { compareQuantities, mapAt, type Quantity, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isFor, specOf } from '../attributes.ts';
+import { classOfClaim } from '../quota/volume-claims.ts';
+import { readList, zero } from '../resource-list.ts';
 
 /**
  * Lets a claim grow only where it is bound and its storage class allows it.
@@ -24,9 +18,9 @@ export const persistentVolumeClaimResize: AdmissionPlugin = {
     if (stringAt(mapAt(old, 'status'), 'phase') !== 'Bound') {
       return forbiddenBy(attributes, 'Only bound persistent volume claims can be expanded');
     }
-    const name = classOf(object);
+    const name = classOfClaim(object);
     const found =
-      name === '' || name !== classOf(old)
+      name === '' || name !== classOfClaim(old)
         ? undefined
         : objectAt(cluster, 'storage.k8s.io/v1', 'storageclasses', '', name);
     if (found?.get('allowVolumeExpansion') === true) return undefined;
@@ -36,18 +30,6 @@ export const persistentVolumeClaimResize: AdmissionPlugin = {
   },
 };
 
-const nothing = (() => {
-  const zero = parseQuantity('0');
-  if (zero.kind === 'error') throw new Error(zero.message);
-  return zero.quantity;
-})();
-
-function storageOf(claim: ValueMap) {
-  return amountOf(mapAt(mapAt(specOf(claim), 'resources'), 'requests')?.get('storage')) ?? nothing;
-}
-
-/** Upstream: pkg/apis/core/helper/helpers.go GetPersistentVolumeClaimClass. */
-function classOf(claim: ValueMap): string {
-  const annotation = stringAt(mapAt(metadataOf(claim), 'annotations'), 'volume.beta.kubernetes.io/storage-class');
-  return annotation ?? stringAt(specOf(claim), 'storageClassName') ?? '';
+function storageOf(claim: ValueMap): Quantity {
+  return readList(mapAt(mapAt(specOf(claim), 'resources'), 'requests')).get('storage') ?? zero;
 }

@@ -6,44 +6,57 @@ import { isFor, specOf, withSpec } from '../attributes.ts';
  * Gives a new claim the default storage class, unless it names a class, be it the empty one.
  * Upstream: plugin/pkg/admission/storage/storageclass/setdefault/admission.go; pkg/volume/util/storageclass.go.
  */
-export const defaultStorageClass: AdmissionPlugin = {
+export const defaultStorageClass = defaulting({
   name: 'DefaultStorageClass',
   plain: false,
-  admit(attributes) {
-    const { object, operation } = attributes;
-    if (operation !== 'CREATE' || object === undefined || !isFor(attributes, '', 'persistentvolumeclaims')) {
-      return undefined;
-    }
-    if (annotationsOf(object)?.has('volume.beta.kubernetes.io/storage-class')) return undefined;
-    if (specOf(object).has('storageClassName')) return undefined;
-    const name = defaultClass(attributes, 'storage.k8s.io/v1', 'storageclasses', [
-      'storageclass.kubernetes.io/is-default-class',
-      'storageclass.beta.kubernetes.io/is-default-class',
-    ]);
-    return name === undefined ? undefined : { kind: 'admitted', object: withSpec(object, 'storageClassName', name) };
-  },
-};
+  group: '',
+  plural: 'persistentvolumeclaims',
+  field: 'storageClassName',
+  former: 'volume.beta.kubernetes.io/storage-class',
+  classes: ['storage.k8s.io/v1', 'storageclasses'],
+  marks: ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'],
+});
 
 /**
  * Gives a new Ingress the default class, unless it names a class or has the annotation of old.
  * Upstream: plugin/pkg/admission/network/defaultingressclass/admission.go.
  */
-export const defaultIngressClass: AdmissionPlugin = {
+export const defaultIngressClass = defaulting({
   name: 'DefaultIngressClass',
   plain: true,
-  admit(attributes) {
-    const { object, operation } = attributes;
-    if (operation !== 'CREATE' || object === undefined || !isFor(attributes, 'networking.k8s.io', 'ingresses')) {
-      return undefined;
-    }
-    if (specOf(object).has('ingressClassName')) return undefined;
-    if (annotationsOf(object)?.has('kubernetes.io/ingress.class')) return undefined;
-    const name = defaultClass(attributes, 'networking.k8s.io/v1', 'ingressclasses', [
-      'ingressclass.kubernetes.io/is-default-class',
-    ]);
-    return name === undefined ? undefined : { kind: 'admitted', object: withSpec(object, 'ingressClassName', name) };
-  },
-};
+  group: 'networking.k8s.io',
+  plural: 'ingresses',
+  field: 'ingressClassName',
+  former: 'kubernetes.io/ingress.class',
+  classes: ['networking.k8s.io/v1', 'ingressclasses'],
+  marks: ['ingressclass.kubernetes.io/is-default-class'],
+});
+
+/** What a plugin that fills in a class knows of its kind. */
+interface Defaulting extends Pick<AdmissionPlugin, 'name' | 'plain'> {
+  readonly group: string;
+  readonly plural: string;
+  /** The field of the spec that names the class, and the annotation that did so before. */
+  readonly field: string;
+  readonly former: string;
+  /** The API version and the plural name of the classes, and the annotations of the default one. */
+  readonly classes: readonly [apiVersion: string, plural: string];
+  readonly marks: readonly string[];
+}
+
+function defaulting({ name, plain, group, plural, field, former, classes, marks }: Defaulting): AdmissionPlugin {
+  return {
+    name,
+    plain,
+    admit(attributes) {
+      const { object, operation } = attributes;
+      if (operation !== 'CREATE' || object === undefined || !isFor(attributes, group, plural)) return undefined;
+      if (annotationsOf(object)?.has(former) || specOf(object).has(field)) return undefined;
+      const found = defaultClass(attributes, ...classes, marks);
+      return found === undefined ? undefined : { kind: 'admitted', object: withSpec(object, field, found) };
+    },
+  };
+}
 
 function annotationsOf(object: ValueMap): ValueMap | undefined {
   return mapAt(metadataOf(object), 'annotations');

@@ -1,6 +1,6 @@
 import type { AdmissionPlugin } from '@managed-fields/api-server';
 import { stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { isFor, itemsAt, specOf, withSpec } from '../attributes.ts';
+import { isFor, mapsAt, specOf, withSpec } from '../attributes.ts';
 
 const taints = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
 
@@ -14,7 +14,7 @@ export const defaultTolerationSeconds: AdmissionPlugin = {
   admit(attributes) {
     const { object, operation } = attributes;
     if (operation === 'DELETE' || object === undefined || !isFor(attributes, '', 'pods')) return undefined;
-    const tolerations = itemsAt(specOf(object), 'tolerations');
+    const tolerations = mapsAt(specOf(object), 'tolerations');
     const missing = taints.filter((taint) => !tolerations.some((each) => isAbout(each, taint)));
     if (missing.length === 0) return undefined;
     return { kind: 'admitted', object: withSpec(object, 'tolerations', [...tolerations, ...missing.map(toleration)]) };

@@ -5,10 +5,13 @@ import {
   objectsOf,
   type Refusal,
 } from '@managed-fields/api-server';
-import { isDeleting, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { isDeleting, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
 import { maxConstraint, maxRequestConstraint, minConstraint, ratioConstraint } from '../limit-range/constraints.ts';
 import { withDefaults } from '../limit-range/defaults.ts';
-import { amountsAt, containersOf, type Usage, usageOf, usageOfPod } from '../limit-range/resources.ts';
+import { type Usage, usageOf, usageOfPod } from '../limit-range/resources.ts';
+import { containersOf } from '../pod-containers.ts';
+import { readList } from '../resource-list.ts';
 
 /**
  * Gives Pods the defaults of their namespace's LimitRanges, and refuses Pods and claims that they do not allow. Which
@@ -52,7 +55,7 @@ function limitedObject({ operation, endpoint, object, old }: AdmissionAttributes
 /** The items of each LimitRange of the namespace. */
 function rangesOf({ cluster, namespace }: AdmissionAttributes): readonly (readonly ValueMap[])[] {
   const ranges = objectsOf(cluster, 'v1', 'limitranges', namespace);
-  return ranges.map((range) => (listAt(mapAt(range, 'spec'), 'limits') ?? []).filter(isMap));
+  return ranges.map((range) => mapsAt(mapAt(range, 'spec'), 'limits'));
 }
 
 function refusalBy(
@@ -72,12 +75,11 @@ function refusalBy(
 
 /** Upstream: PodValidateLimitFunc. */
 export function podComplaints(items: readonly ValueMap[], pod: ValueMap): readonly string[] {
-  const spec = mapAt(pod, 'spec') ?? new Map();
-  const containers = [...containersOf(spec, 'containers'), ...containersOf(spec, 'initContainers')];
+  const containers = [...containersOf(pod, 'containers'), ...containersOf(pod, 'initContainers')];
   return items.flatMap((item) => {
     const type = stringAt(item, 'type');
     if (type === 'Container') return containers.flatMap((container) => usageComplaints(item, usageOf(container)));
-    return type === 'Pod' ? usageComplaints(item, usageOfPod(spec)) : [];
+    return type === 'Pod' ? usageComplaints(item, usageOfPod(pod)) : [];
   });
 }
 
@@ -103,5 +105,5 @@ export function claimComplaints(items: readonly ValueMap[], claim: ValueMap): re
 /** The complaints about each resource that an item of a LimitRange bounds in one way. */
 function broken(item: ValueMap, key: string, constraint: typeof minConstraint, usage: Usage): readonly string[] {
   const type = stringAt(item, 'type') ?? '';
-  return [...amountsAt(item, key)].flatMap(([name, bound]) => constraint(type, name, bound, usage) ?? []);
+  return [...readList(mapAt(item, key))].flatMap(([name, bound]) => constraint(type, name, bound, usage) ?? []);
 }

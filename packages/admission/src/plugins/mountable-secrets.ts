@@ -1,4 +1,5 @@
-import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
 
 /**
  * What a Pod takes from secrets that its account does not name; undefined where there is nothing. Of an update of
@@ -92,8 +93,4 @@ export function hasSecrets(pod: ValueMap): boolean {
 
 function namesOf(account: ValueMap, list: string): ReadonlySet<string> {
   return new Set(mapsAt(account, list).map((each) => stringAt(each, 'name') ?? ''));
-}
-
-function mapsAt(map: ValueMap | undefined, key: string): readonly ValueMap[] {
-  return (listAt(map, key) ?? []).filter(isMap);
 }

@@ -10,10 +10,11 @@ import {
 } from '@managed-fields/api-server';
 import { applyJsonPatch, equals, isMap, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { asTyped, merge, validationErrorsToString } from '@managed-fields/merge-engine/typed';
+import { failsClosed } from '../policies/hooks.ts';
 import { fromMatched, toMatched } from '../policies/versioned.ts';
 import { reinvocationOf, requireAgain } from '../reinvocation.ts';
 import type { WebhookEffect } from '../webhooks/effect.ts';
-import { callsFor, deniedBy, failsClosed, unreachable, type WebhookCall } from '../webhooks/webhooks.ts';
+import { callsFor, deniedBy, unreachable, type WebhookCall } from '../webhooks/webhooks.ts';
 
 const name = 'MutatingAdmissionWebhook';
 

@@ -1,6 +1,6 @@
 import { type AdmissionPlugin, forbiddenBy, type Refusal } from '@managed-fields/api-server';
 import { equals, listAt, mapAt, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { itemsAt, minorOf, specOf } from '../attributes.ts';
+import { mapsAt, minorOf, specOf } from '../attributes.ts';
 import { boundUpdate, nodeNamed } from './node-of-pod.ts';
 
 /** The feature NodeDeclaredFeatures is on by default since v1.36. */
@@ -18,8 +18,8 @@ const features: readonly { readonly name: string; isNeeded(before: ValueMap, aft
   {
     name: 'InPlacePodVerticalScalingInitContainers',
     isNeeded: (before, after) => {
-      const changed = itemsAt(after, 'initContainers');
-      return itemsAt(before, 'initContainers').some(
+      const changed = mapsAt(after, 'initContainers');
+      return mapsAt(before, 'initContainers').some(
         (container, index) =>
           stringAt(container, 'restartPolicy') !== 'Always' &&
           differ(mapAt(container, 'resources'), mapAt(changed[index], 'resources')),

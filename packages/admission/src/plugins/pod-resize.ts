@@ -13,7 +13,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { minorOf } from '../attributes.ts';
 import { specRequests } from '../quota/pod-resources.ts';
-import { readList, zero } from '../quota/resource-list.ts';
+import { readList, zero } from '../resource-list.ts';
 import { boundUpdate, nodeNamed } from './node-of-pod.ts';
 
 /** The plugin is there since v1.36. */

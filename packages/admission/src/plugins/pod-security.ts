@@ -9,7 +9,8 @@ import {
   refusedAsInvalid,
 } from '@managed-fields/api-server';
 import { fieldErrorText, mapAt, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { checkedPod, mapsAt } from '../pod-security/check.ts';
+import { mapsAt } from '../attributes.ts';
+import { checkedPod } from '../pod-security/check.ts';
 import { detailsText, reasonsText, violationsOf } from '../pod-security/checks.ts';
 import { warningsOfPods } from '../pod-security/existing-pods.ts';
 import { compareLevels, type LevelVersion, minorOf, policyOf, policyText } from '../pod-security/policy.ts';

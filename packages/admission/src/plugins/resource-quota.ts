@@ -1,4 +1,5 @@
-import { type AdmissionPlugin, catalogOf, forbiddenBy } from '@managed-fields/api-server';
+import { type AdmissionPlugin, forbiddenBy } from '@managed-fields/api-server';
+import { minorOf } from '../attributes.ts';
 import { checkRequest } from '../quota/check-request.ts';
 import { quotasOf, writeUsed } from '../quota/quotas.ts';
 import { evaluatorOf } from '../quota/registry.ts';
@@ -15,7 +16,7 @@ export const resourceQuota: AdmissionPlugin = {
     const { endpoint, namespace, now, object, old, operation, dryRun } = attributes;
     const { group, plural, namespaced } = endpoint.version.resource;
     if (!namespaced || object === undefined) return undefined;
-    const minor = catalogOf(attributes.cluster).minor ?? 36;
+    const minor = minorOf(attributes);
     const evaluator = evaluatorOf(group, plural, minor);
     const request = { operation, object, old, subresource: endpoint.route.subresource };
     if (evaluator?.handles(request) !== true) return undefined;

@@ -16,7 +16,7 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import { isFor, itemsAt, specOf } from '../attributes.ts';
+import { isFor, mapsAt, specOf } from '../attributes.ts';
 
 /**
  * Gives a new Pod what its runtime class asks for: overhead, node selector and tolerations.
@@ -42,7 +42,7 @@ export const runtimeClass: AdmissionPlugin = {
       const selector = mergedSelector(attributes, mapAt(scheduling, 'nodeSelector'), mapAt(spec, 'nodeSelector'));
       if (selector.kind === 'refused') return selector;
       if (selector.labels.size > 0) filled = withEntry(filled, 'nodeSelector', selector.labels);
-      const tolerations = mergedTolerations([...itemsAt(spec, 'tolerations'), ...itemsAt(scheduling, 'tolerations')]);
+      const tolerations = mergedTolerations([...mapsAt(spec, 'tolerations'), ...mapsAt(scheduling, 'tolerations')]);
       if (tolerations.length > 0) filled = withEntry(filled, 'tolerations', tolerations);
     }
     return filled === spec ? undefined : { kind: 'admitted', object: withEntry(object, 'spec', filled) };

@@ -19,6 +19,7 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
 import { hasSecrets, secretComplaint } from './mountable-secrets.ts';
 
 const volumePrefix = 'kube-api-access-';
@@ -171,8 +172,4 @@ function tokenVolume(name: string): ValueMap {
   const downward = map({ items: [map({ path: 'namespace', fieldRef: field })] });
   const sources = [map({ serviceAccountToken: token }), map({ configMap: bundle }), map({ downwardAPI: downward })];
   return map({ name, projected: map({ sources, defaultMode: 420n }) });
-}
-
-function mapsAt(map: ValueMap | undefined, key: string): readonly ValueMap[] {
-  return (listAt(map, key) ?? []).filter(isMap);
 }

@@ -1,6 +1,6 @@
 import type { AdmissionPlugin } from '@managed-fields/api-server';
 import { stringAt } from '@managed-fields/merge-engine';
-import { isFor, itemsAt, specOf, withSpec } from '../attributes.ts';
+import { isFor, mapsAt, specOf, withSpec } from '../attributes.ts';
 
 const taint = new Map([
   ['key', 'node.kubernetes.io/not-ready'],
@@ -14,7 +14,7 @@ export const taintNodesByCondition: AdmissionPlugin = {
   admit(attributes) {
     const { operation, object } = attributes;
     if (operation !== 'CREATE' || object === undefined || !isFor(attributes, '', 'nodes')) return undefined;
-    const taints = itemsAt(specOf(object), 'taints');
+    const taints = mapsAt(specOf(object), 'taints');
     const isThere = taints.some(
       (each) => stringAt(each, 'key') === taint.get('key') && stringAt(each, 'effect') === taint.get('effect'),
     );

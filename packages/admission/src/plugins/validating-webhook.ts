@@ -1,5 +1,6 @@
 import type { AdmissionPlugin } from '@managed-fields/api-server';
-import { callsFor, deniedBy, failsClosed, unreachable } from '../webhooks/webhooks.ts';
+import { failsClosed } from '../policies/hooks.ts';
+import { callsFor, deniedBy, unreachable } from '../webhooks/webhooks.ts';
 
 /**
  * Refuses what validating webhooks refuse, as the reader says of them.

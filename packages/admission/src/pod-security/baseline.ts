@@ -1,11 +1,11 @@
 import { compareStrings, mapAt, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
 import {
   type Check,
   type CheckedPod,
   containersText,
   counted,
   inOrder,
-  mapsAt,
   namesOfThose,
   quoted,
   securityContextOf,

@@ -1,12 +1,5 @@
-import {
-  compareStrings,
-  isMap,
-  listAt,
-  mapAt,
-  metadataOf,
-  stringAt,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { compareStrings, listAt, mapAt, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
 
 /** A Pod, or the template of one, as checks look at it. */
 export interface CheckedPod {
@@ -34,11 +27,6 @@ export function checkedPod(object: ValueMap): CheckedPod {
     spec,
     containers: ['initContainers', 'containers', 'ephemeralContainers'].flatMap((key) => mapsAt(spec, key)),
   };
-}
-
-/** The maps of a list; none where it is absent. */
-export function mapsAt(map: ValueMap | undefined, key: string): readonly ValueMap[] {
-  return (listAt(map, key) ?? []).filter(isMap);
 }
 
 /** The texts of a list; none where it is absent. */

@@ -1,5 +1,6 @@
 import { compareStrings, metadataOf, metadataText, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { counted, mapsAt } from './check.ts';
+import { mapsAt } from '../attributes.ts';
+import { counted } from './check.ts';
 
 /** How many Pods of a namespace are looked at. Upstream: defaultNamespaceMaxPodsToCheck. */
 const mostPods = 3000;

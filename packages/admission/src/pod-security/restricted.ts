@@ -1,11 +1,11 @@
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
 import { addedCapabilities, mustNotAdd, seccompProfile, uses } from './baseline.ts';
 import {
   type Check,
   containersText,
   counted,
   inOrder,
-  mapsAt,
   namesOfThose,
   quoted,
   securityContextOf,

@@ -1,4 +1,5 @@
-import { type Cluster, catalogOf } from '@managed-fields/api-server';
+import type { Cluster } from '@managed-fields/api-server';
+import { minorOf } from '../attributes.ts';
 
 /** What a release began to do, by its minor version. */
 const changes = {
@@ -8,5 +9,5 @@ const changes = {
 
 /** Whether a server does something that not all releases do. */
 export function hasChange(name: keyof typeof changes, cluster: Cluster): boolean {
-  return (catalogOf(cluster).minor ?? 36) >= changes[name];
+  return minorOf({ cluster }) >= changes[name];
 }

@@ -1,5 +1,6 @@
 import { type PolicyExpression, type PolicyPart, policyCompiler } from '@managed-fields/api-server/cel';
-import { isMap, listAt, mapAt, remembered, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, remembered, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
 
 /** An expression of a policy as it was written, compiled. */
 export interface CompiledExpression {
@@ -42,7 +43,7 @@ export const compiledPolicy: (spec: ValueMap) => CompiledPolicy = remembered(com
 
 function compilePolicy(spec: ValueMap): CompiledPolicy {
   const compiler = policyCompiler({ params: mapAt(spec, 'paramKind') !== undefined, variables: true });
-  const items = (key: string) => (listAt(spec, key) ?? []).filter(isMap);
+  const items = (key: string) => mapsAt(spec, key);
   const compile = (part: PolicyPart, expression: string): CompiledExpression => ({
     expression,
     compiled: compiler.compile(part, expression),

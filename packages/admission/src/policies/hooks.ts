@@ -1,5 +1,6 @@
 import { type Cluster, objectsOf } from '@managed-fields/api-server';
-import { compareStrings, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { compareStrings, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { specOf } from '../attributes.ts';
 
 const apiVersion = 'admissionregistration.k8s.io/v1';
 
@@ -42,11 +43,7 @@ function byName<Named extends { readonly name: string }>(all: readonly Named[]):
   return [...all].sort((a, b) => compareStrings(a.name, b.name));
 }
 
-function specOf(object: ValueMap): ValueMap {
-  return mapAt(object, 'spec') ?? new Map();
-}
-
-/** Whether an error of a policy refuses the request. */
+/** Whether an error of a policy, by its spec, or of a webhook refuses the request. */
 export function failsClosed(spec: ValueMap): boolean {
   return stringAt(spec, 'failurePolicy') !== 'Ignore';
 }

@@ -1,6 +1,6 @@
-import type { AdmissionAttributes, ResourceVersion } from '@managed-fields/api-server';
-import { isMap, listAt, mapAt, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { selects, selectsAll } from './labels.ts';
+import { type AdmissionAttributes, type ResourceVersion, selects, selectsAll } from '@managed-fields/api-server';
+import { listAt, mapAt, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
 import { namespaceNamed } from './namespace.ts';
 
 /** As what a policy matched a request: the resource that its rule names, and the kind of the objects that it sees. */
@@ -32,9 +32,9 @@ export function matchOf(attributes: AdmissionAttributes, constraints: ValueMap):
   if (!ofLabels(attributes, mapAt(constraints, 'objectSelector') ?? new Map())) return undefined;
   const isExact = stringAt(constraints, 'matchPolicy') === 'Exact';
   const candidates = isExact ? [own] : [own, ...equivalents(attributes)];
-  const excluded = rulesOf(constraints, 'excludeResourceRules');
+  const excluded = mapsAt(constraints, 'excludeResourceRules');
   if (ruled(attributes, excluded, candidates) !== undefined) return undefined;
-  const rules = rulesOf(constraints, 'resourceRules');
+  const rules = mapsAt(constraints, 'resourceRules');
   return rules.length === 0 ? own : ruled(attributes, rules, candidates);
 }
 
@@ -69,10 +69,6 @@ function equivalents({ endpoint }: AdmissionAttributes): readonly Match[] {
       resource: { group, version: other.version, resource: plural },
       kind: view === version ? other : view,
     }));
-}
-
-function rulesOf(constraints: ValueMap, key: string): readonly ValueMap[] {
-  return (listAt(constraints, key) ?? []).filter(isMap);
 }
 
 /** The first candidate that a rule is for: all rules are asked about one before the next. */

@@ -3,11 +3,11 @@ import {
   catalogOf,
   objectsOf,
   type ResourceVersion,
+  selects,
   toRequested,
 } from '@managed-fields/api-server';
 import { compareStrings, mapAt, metadataOf, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Binding, PolicyHook } from './hooks.ts';
-import { selects } from './labels.ts';
 
 /** The parameters with which a binding asks a policy, one at a time; undefined for none. Or why it cannot. */
 export type Params =

@@ -5,8 +5,8 @@ import {
   type Quantity,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { add, growth, mask, nonZero, printList, type ResourceList, zero } from '../resource-list.ts';
 import type { Evaluator, QuotaRequest, ScopeSelector, Surroundings } from './evaluator.ts';
-import { add, growth, mask, nonZero, printList, type ResourceList, zero } from './resource-list.ts';
 
 /** What of a quota decides. */
 export interface Quota {

@@ -3,8 +3,6 @@ import { addAmounts } from '@managed-fields/kubernetes-types/amounts';
 import {
   compareQuantities,
   compareStrings,
-  isMap,
-  listAt,
   mapAt,
   metadataOf,
   metadataText,
@@ -12,9 +10,10 @@ import {
   stringAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
+import { type ResourceList, subtract, whole, zero } from '../resource-list.ts';
 import { countName, type Evaluator, isWrite, plainEvaluator, type Surroundings } from './evaluator.ts';
 import { isExtendedForQuota, podUsage } from './pods.ts';
-import { type ResourceList, subtract, whole, zero } from './resource-list.ts';
 
 const counted = countName('resource.k8s.io', 'resourceclaims');
 const perClass = '.deviceclass.resource.k8s.io/devices';
@@ -56,7 +55,7 @@ function extendedNameOf(deviceClass: ValueMap | undefined): string | undefined {
 
 function usage(claim: ValueMap, at: Surroundings): ResourceList {
   const devices = new Map<string, Quantity>();
-  for (const request of (listAt(mapAt(mapAt(claim, 'spec'), 'devices'), 'requests') ?? []).filter(isMap)) {
+  for (const request of mapsAt(mapAt(mapAt(claim, 'spec'), 'devices'), 'requests')) {
     for (const [name, amount] of devicesOf(request)) {
       devices.set(name, addAmounts(devices.get(name) ?? zero, amount));
     }
@@ -68,7 +67,7 @@ function usage(claim: ValueMap, at: Surroundings): ResourceList {
 
 /** The devices that a request may get, by class; of alternatives the most of each class. */
 function devicesOf(request: ValueMap): ResourceList {
-  const alternatives = (listAt(request, 'firstAvailable') ?? []).filter(isMap);
+  const alternatives = mapsAt(request, 'firstAvailable');
   const exactly = mapAt(request, 'exactly');
   const most = new Map<string, Quantity>();
   for (const each of alternatives.length > 0 ? alternatives : exactly === undefined ? [] : [exactly]) {
@@ -121,7 +120,7 @@ function podOwnerOf(claim: ValueMap): ValueMap | undefined {
     'resource.kubernetes.io/extended-resource-claim',
   );
   if (annotation !== 'true') return undefined;
-  const owners = (listAt(metadataOf(claim), 'ownerReferences') ?? []).filter(isMap);
+  const owners = mapsAt(metadataOf(claim), 'ownerReferences');
   const owner = owners.find((each) => each.get('controller') === true);
   return stringAt(owner, 'kind') === 'Pod' && stringAt(owner, 'apiVersion') === 'v1' ? owner : undefined;
 }

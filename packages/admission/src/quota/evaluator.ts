@@ -1,6 +1,6 @@
-import type { AdmissionAttributes, Cluster } from '@managed-fields/api-server';
+import { type AdmissionAttributes, type Cluster, meetsOperator } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type ResourceList, whole } from './resource-list.ts';
+import { type ResourceList, whole } from '../resource-list.ts';
 
 /** What is asked of the objects that a quota counts. Upstream: k8s.io/api core/v1 ScopedResourceSelectorRequirement. */
 export interface ScopeSelector {
@@ -63,16 +63,7 @@ export function isWrite({ operation, subresource }: QuotaRequest): boolean {
   return subresource === '' && (operation === 'CREATE' || operation === 'UPDATE');
 }
 
-/** Whether a selector takes a set of values; an object without a value has none. Upstream: apimachinery pkg/labels/selector.go Requirement.Matches. */
+/** Whether a scope selector takes a value; an object without a value has none. */
 export function selects({ operator, values }: ScopeSelector, value: string | undefined): boolean {
-  switch (operator) {
-    case 'In':
-      return value !== undefined && values.includes(value);
-    case 'NotIn':
-      return value === undefined || !values.includes(value);
-    case 'Exists':
-      return value !== undefined;
-    default:
-      return value === undefined;
-  }
+  return meetsOperator(operator, values, value);
 }

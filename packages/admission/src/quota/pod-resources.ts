@@ -1,5 +1,7 @@
 import { compareQuantities, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { add, greatest, type ResourceList, readList, zero } from './resource-list.ts';
+import { mapsAt } from '../attributes.ts';
+import { containersOf, isSidecar, sumOfContainers } from '../pod-containers.ts';
+import { add, greatest, type ResourceList, readList, zero } from '../resource-list.ts';
 
 /** Which of the amounts of a Pod are meant. */
 type Which = 'requests' | 'limits';
@@ -26,7 +28,7 @@ export function podRequests(pod: ValueMap, minor: number): ResourceList {
 
 /** What a Pod requests altogether by its spec, whatever it has been given. Upstream: helpers.go PodRequests without options. */
 export function specRequests(pod: ValueMap, minor: number): ResourceList {
-  const containers = sumOf(pod, (each) => askedBy(each, 'requests'));
+  const containers = sumOfContainers(pod, (each) => askedBy(each, 'requests'));
   const own = countingIn(minor).podLevel ? podLevel(pod, 'requests') : [];
   return add(new Map([...containers, ...own]), overheadOf(pod));
 }
@@ -48,7 +50,7 @@ function withPodLevel(pod: ValueMap, which: Which, minor: number): ResourceList 
   const counting = countingIn(minor);
   const containers = counting.sumsCompared
     ? comparedSums(pod, which)
-    : sumOf(pod, (each) => effective(pod, each, which));
+    : sumOfContainers(pod, (each) => effective(pod, each, which));
   return counting.podLevel ? new Map([...containers, ...podLevel(pod, which)]) : containers;
 }
 
@@ -60,27 +62,6 @@ function podLevel(pod: ValueMap, which: Which): ResourceList {
 
 function overheadOf(pod: ValueMap): ResourceList {
   return readList(mapAt(mapAt(pod, 'spec'), 'overhead'));
-}
-
-/**
- * Adds up the amounts of all containers: those that run side by side, or the most that is needed until they run.
- * Upstream: helpers.go AggregateContainerRequests, AggregateContainerLimits.
- */
-function sumOf(pod: ValueMap, amountsOf: (container: ValueMap) => ResourceList): ResourceList {
-  let sum: ResourceList = new Map();
-  for (const container of containersOf(pod, 'containers')) sum = add(sum, amountsOf(container));
-  let sidecars: ResourceList = new Map();
-  let starting: ResourceList = new Map();
-  for (const container of containersOf(pod, 'initContainers')) {
-    const amounts = amountsOf(container);
-    const together = add(amounts, sidecars);
-    if (isSidecar(container)) {
-      sum = add(sum, amounts);
-      sidecars = add(sidecars, amounts);
-    }
-    starting = greatest(starting, isSidecar(container) ? sidecars : together);
-  }
-  return greatest(sum, starting);
 }
 
 /**
@@ -110,11 +91,12 @@ function comparedSums(pod: ValueMap, which: Which): ResourceList {
     if (amounts !== undefined) return readList(amounts);
     return which === 'requests' ? given(container) : otherwise(container);
   };
-  const sums = which === 'requests' ? [sumOf(pod, used), sumOf(pod, given)] : [sumOf(pod, used)];
+  const sums =
+    which === 'requests' ? [sumOfContainers(pod, used), sumOfContainers(pod, given)] : [sumOfContainers(pod, used)];
   return infeasible
     ? greatest(...sums)
     : greatest(
-        sumOf(pod, (each) => askedBy(each, which)),
+        sumOfContainers(pod, (each) => askedBy(each, which)),
         ...sums,
       );
 }
@@ -123,18 +105,8 @@ function askedBy(container: ValueMap, which: Which): ResourceList {
   return readList(mapAt(mapAt(container, 'resources'), which));
 }
 
-/** The containers of a list of the Pod's spec. */
-export function containersOf(pod: ValueMap, list: 'containers' | 'initContainers'): readonly ValueMap[] {
-  return (listAt(mapAt(pod, 'spec'), list) ?? []).filter(isMap);
-}
-
 function isInit(pod: ValueMap, container: ValueMap): boolean {
   return containersOf(pod, 'initContainers').includes(container);
-}
-
-/** Whether an init container goes on running beside the others. */
-function isSidecar(container: ValueMap): boolean {
-  return stringAt(container, 'restartPolicy') === 'Always';
 }
 
 function statusOf(pod: ValueMap, container: ValueMap): ValueMap | undefined {
@@ -145,7 +117,7 @@ function statusOf(pod: ValueMap, container: ValueMap): ValueMap | undefined {
 
 /** Upstream: helpers.go IsPodResizeInfeasible. */
 function isResizeInfeasible(pod: ValueMap): boolean {
-  const conditions = (listAt(mapAt(pod, 'status'), 'conditions') ?? []).filter(isMap);
+  const conditions = mapsAt(mapAt(pod, 'status'), 'conditions');
   const pending = conditions.find((condition) => stringAt(condition, 'type') === 'PodResizePending');
   return stringAt(pending, 'reason') === 'Infeasible';
 }

@@ -2,7 +2,6 @@ import { qualifiedName } from '@managed-fields/api-server';
 import { signOf } from '@managed-fields/kubernetes-types/amounts';
 import {
   compareStrings,
-  isMap,
   listAt,
   mapAt,
   metadataOf,
@@ -10,9 +9,11 @@ import {
   stringAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
+import { containersOf } from '../pod-containers.ts';
+import { add, type ResourceList, readList, whole } from '../resource-list.ts';
 import { countName, type Evaluator, type ScopeSelector, type Surroundings, selects } from './evaluator.ts';
-import { containersOf, hasPodLevelResources, podLimits, podRequests } from './pod-resources.ts';
-import { add, type ResourceList, readList, whole } from './resource-list.ts';
+import { hasPodLevelResources, podLimits, podRequests } from './pod-resources.ts';
 
 const counted = countName('', 'pods');
 const measured: ReadonlySet<string> = new Set([
@@ -182,8 +183,8 @@ function looksAcrossNamespaces(pod: ValueMap): boolean {
   const affinity = mapAt(mapAt(pod, 'spec'), 'affinity');
   return ['podAffinity', 'podAntiAffinity'].some((key) => {
     const rules = mapAt(affinity, key);
-    const required = (listAt(rules, 'requiredDuringSchedulingIgnoredDuringExecution') ?? []).filter(isMap);
-    const preferred = (listAt(rules, 'preferredDuringSchedulingIgnoredDuringExecution') ?? []).filter(isMap);
+    const required = mapsAt(rules, 'requiredDuringSchedulingIgnoredDuringExecution');
+    const preferred = mapsAt(rules, 'preferredDuringSchedulingIgnoredDuringExecution');
     const terms = [...required, ...preferred.map((each) => mapAt(each, 'podAffinityTerm'))];
     return terms.some(
       (term) => (listAt(term, 'namespaces') ?? []).length > 0 || term?.has('namespaceSelector') === true,

@@ -2,13 +2,13 @@ import { emptyCluster, setLive } from '@managed-fields/api-server';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { mapFromPlain, type ValueMap } from '@managed-fields/merge-engine';
 import { describe, expect, test } from 'vitest';
+import { type ResourceList, readList, writeList } from '../resource-list.ts';
 import checks from './check-request.cases.json' with { type: 'json' };
 import { checkRequest, type Quota } from './check-request.ts';
 import type { Evaluator, QuotaRequest, ScopeSelector, Surroundings } from './evaluator.ts';
 import cases from './evaluators.cases.json' with { type: 'json' };
 import { scopesOf } from './quotas.ts';
 import { evaluatorOf } from './registry.ts';
-import { type ResourceList, readList, writeList } from './resource-list.ts';
 
 /*
  * What upstream's evaluators and admission answer to the inputs of upstream's own tests, and to objects by chance.

@@ -1,6 +1,5 @@
 import { type Cluster, objectsOf, type Refusal, serve } from '@managed-fields/api-server';
 import {
-  isMap,
   listAt,
   mapAt,
   metadataText,
@@ -9,9 +8,10 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
+import { type ResourceList, readList, writeList } from '../resource-list.ts';
 import type { Quota } from './check-request.ts';
 import type { ScopeSelector, Surroundings } from './evaluator.ts';
-import { type ResourceList, readList, writeList } from './resource-list.ts';
 import { usageOf } from './usage.ts';
 
 /** A quota with the object that it was read from. */
@@ -43,7 +43,7 @@ export function quotasOf(at: Surroundings): readonly StoredQuota[] {
 export function scopesOf(quota: ValueMap): readonly ScopeSelector[] {
   const spec = mapAt(quota, 'spec');
   const plain = textsOf(spec, 'scopes').map((scope) => ({ scope, operator: 'Exists', values: [] }));
-  const selectors = (listAt(mapAt(spec, 'scopeSelector'), 'matchExpressions') ?? []).filter(isMap).map((each) => ({
+  const selectors = mapsAt(mapAt(spec, 'scopeSelector'), 'matchExpressions').map((each) => ({
     scope: stringAt(each, 'scopeName') ?? '',
     operator: stringAt(each, 'operator') ?? '',
     values: textsOf(each, 'values'),

@@ -2,10 +2,10 @@ import { emptyCluster, setLive } from '@managed-fields/api-server';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { mapFromPlain } from '@managed-fields/merge-engine';
 import { expect, test } from 'vitest';
+import { whole, writeList } from '../resource-list.ts';
 import { checkRequest } from './check-request.ts';
 import type { QuotaRequest, Surroundings } from './evaluator.ts';
 import { evaluatorOf } from './registry.ts';
-import { whole, writeList } from './resource-list.ts';
 
 const empty = emptyCluster(await loadKubernetesTypes());
 

@@ -1,6 +1,7 @@
-import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
+import { type ResourceList, whole } from '../resource-list.ts';
 import { countName, type Evaluator, isWrite, plainEvaluator } from './evaluator.ts';
-import { type ResourceList, whole } from './resource-list.ts';
 
 const names = [countName('', 'services'), 'services', 'services.nodeports', 'services.loadbalancers'];
 
@@ -15,7 +16,7 @@ export const serviceEvaluator: Evaluator = {
 function usage(service: ValueMap): ResourceList {
   const spec = mapAt(service, 'spec');
   const type = stringAt(spec, 'type');
-  const ports = (listAt(spec, 'ports') ?? []).filter(isMap);
+  const ports = mapsAt(spec, 'ports');
   // A load balancer may be told to take only the node ports that it names.
   const named = type === 'LoadBalancer' && spec?.get('allocateLoadBalancerNodePorts') === false;
   const taken = named ? ports.filter((port) => (port.get('nodePort') ?? 0n) !== 0n) : ports;

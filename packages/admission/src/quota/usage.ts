@@ -1,8 +1,8 @@
 import { catalogOf, objectsOf } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { add, mask, type ResourceList, zero } from '../resource-list.ts';
 import type { Evaluator, ScopeSelector, Surroundings } from './evaluator.ts';
 import { evaluatorOf } from './registry.ts';
-import { add, mask, type ResourceList, zero } from './resource-list.ts';
 
 /**
  * What the stored objects of a namespace use of the names that a quota limits; names that nothing measures are left out.

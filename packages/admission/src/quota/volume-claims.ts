@@ -6,8 +6,8 @@ import {
   stringAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { type ResourceList, readList, whole } from '../resource-list.ts';
 import { countName, type Evaluator, isWrite, type ScopeSelector, type Surroundings, selects } from './evaluator.ts';
-import { type ResourceList, readList, whole } from './resource-list.ts';
 
 const counted = countName('', 'persistentvolumeclaims');
 const measured = ['persistentvolumeclaims', 'requests.storage'];
@@ -34,7 +34,7 @@ function usage(claim: ValueMap): ResourceList {
     ['persistentvolumeclaims', one],
     [counted, one],
   ]);
-  const storageClass = classOf(claim);
+  const storageClass = classOfClaim(claim);
   if (storageClass !== '') result.set(`${storageClass}${classInfix}persistentvolumeclaims`, one);
   if (storage === undefined) return result;
   result.set('requests.storage', storage);
@@ -42,8 +42,8 @@ function usage(claim: ValueMap): ResourceList {
   return result;
 }
 
-/** Upstream: k8s.io/component-helpers storage/volume/helpers.go GetPersistentVolumeClaimClass. */
-function classOf(claim: ValueMap): string {
+/** The storage class that a claim names. Upstream: k8s.io/component-helpers storage/volume/helpers.go GetPersistentVolumeClaimClass. */
+export function classOfClaim(claim: ValueMap): string {
   const beta = stringAt(mapAt(metadataOf(claim), 'annotations'), 'volume.beta.kubernetes.io/storage-class');
   return beta ?? stringAt(mapAt(claim, 'spec'), 'storageClassName') ?? '';
 }

@@ -18,7 +18,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { admissionPolicies } from '../admission-policies.ts';
-import { itemsAt } from '../attributes.ts';
+import { mapsAt } from '../attributes.ts';
 import { type Match, matchOf } from '../policies/matching.ts';
 import { effectOf, type WebhookEffect } from './effect.ts';
 
@@ -51,7 +51,7 @@ export function callsFor(
   const calls: WebhookCall[] = [];
   if (configurations.length === 0 || isExempt(attributes)) return calls;
   for (const configuration of configurations) {
-    for (const [index, webhook] of itemsAt(configuration, 'webhooks').entries()) {
+    for (const [index, webhook] of mapsAt(configuration, 'webhooks').entries()) {
       const name = stringAt(webhook, 'name') ?? '';
       const bare = attributes.cluster.admission?.controllers === false;
       const effect = effectOf(configuration, name) ?? (bare ? ({ kind: 'unreachable' } as const) : undefined);
@@ -76,11 +76,6 @@ function isExempt({ endpoint }: AdmissionAttributes): boolean {
 function matchOfWebhook(attributes: AdmissionAttributes, webhook: ValueMap): Match | undefined {
   const rules = listAt(webhook, 'rules') ?? [];
   return rules.length === 0 ? undefined : matchOf(attributes, new Map(webhook).set('resourceRules', rules));
-}
-
-/** Whether a webhook that does not answer refuses the request. */
-export function failsClosed(webhook: ValueMap): boolean {
-  return stringAt(webhook, 'failurePolicy') !== 'Ignore';
 }
 
 /**

@@ -17,6 +17,46 @@ export function matchesLabels(requirements: readonly Requirement[], labels: Valu
   });
 }
 
+/** Whether a label selector asks for nothing, so that it selects everything. */
+export function selectsAll(selector: ValueMap | undefined): boolean {
+  return (mapAt(selector, 'matchLabels')?.size ?? 0) + (listAt(selector, 'matchExpressions') ?? []).length === 0;
+}
+
+/**
+ * Whether labels match a label selector that was validated when it was written.
+ * Upstream: apimachinery pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector.
+ */
+export function selects(selector: ValueMap, labels: ValueMap | undefined): boolean {
+  for (const [key, value] of mapAt(selector, 'matchLabels') ?? []) if (labels?.get(key) !== value) return false;
+  return (listAt(selector, 'matchExpressions') ?? []).every((expression) => {
+    if (!isMap(expression)) return true;
+    const value = labels?.get(stringAt(expression, 'key') ?? '');
+    return meetsOperator(stringAt(expression, 'operator'), listAt(expression, 'values') ?? [], value);
+  });
+}
+
+/**
+ * Whether a value meets an expression of a selector; an object without a value has none. Any other operator than those
+ * named is that of an absent value.
+ * Upstream: apimachinery pkg/labels/selector.go Requirement.Matches.
+ */
+export function meetsOperator(
+  operator: string | undefined,
+  values: readonly Value[],
+  value: Value | undefined,
+): boolean {
+  switch (operator) {
+    case 'In':
+      return value !== undefined && values.includes(value);
+    case 'NotIn':
+      return value === undefined || !values.includes(value);
+    case 'Exists':
+      return value !== undefined;
+    default:
+      return value === undefined;
+  }
+}
+
 /**
  * The values of the fields that a selector names: dotted paths into the object, as text. What the object does not have is
  * the empty text, but of a truth it is `false`.

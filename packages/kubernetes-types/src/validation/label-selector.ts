@@ -1,9 +1,9 @@
-import { labelErrors } from '@managed-fields/api-server';
+import { labelErrors, selects } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, forbidden, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelValue } from './names.ts';
-import { list, pointer, structs, text, textMap, texts } from './object.ts';
+import { pointer, structs, text, texts } from './object.ts';
 import { isQualified, named } from './scalars.ts';
 
 /** Complaints about labels; each names the map. */
@@ -46,11 +46,6 @@ function operatorErrors(operator: string, values: number, expression: ValueMap, 
   }
 }
 
-/** Whether a label selector selects everything. */
-export function selectsAll(selector: ValueMap | undefined): boolean {
-  return textMap(selector, 'matchLabels').size + list(selector, 'matchExpressions').length === 0;
-}
-
 /**
  * Whether a selector is invalid, so that no complaint is made about what it matches.
  * Upstream: k8s.io/apimachinery pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector.
@@ -61,20 +56,5 @@ export function selectorFails(selector: ValueMap | undefined): boolean {
 
 /** Whether labels match a valid selector; no selector matches nothing. Upstream: LabelSelectorAsSelector. */
 export function matches(selector: ValueMap | undefined, given: ReadonlyMap<string, string>): boolean {
-  if (selector === undefined) return false;
-  for (const [key, value] of textMap(selector, 'matchLabels')) if (given.get(key) !== value) return false;
-  return structs(selector, 'matchExpressions').every((expression) => {
-    const value = given.get(text(expression, 'key'));
-    const values = texts(expression, 'values');
-    switch (text(expression, 'operator')) {
-      case 'In':
-        return value !== undefined && values.includes(value);
-      case 'NotIn':
-        return value === undefined || !values.includes(value);
-      case 'Exists':
-        return value !== undefined;
-      default:
-        return value === undefined;
-    }
-  });
+  return selector !== undefined && selects(selector, given);
 }

@@ -1,7 +1,8 @@
+import { selectsAll } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, forbidden, invalid, notSupported } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
-import { labels, matches, selectorFails, selectsAll } from './label-selector.ts';
+import { labels, matches, selectorFails } from './label-selector.ts';
 import { has, list, pointer, struct, structs, text, textMap } from './object.ts';
 import { annotations, podAnnotations } from './pod-annotations.ts';
 import { podSpec } from './pod-spec.ts';

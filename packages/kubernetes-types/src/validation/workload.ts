@@ -1,8 +1,9 @@
+import { selectsAll } from '@managed-fields/api-server';
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { claimSpec } from './claim.ts';
 import { declaredFrom, type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
-import { labelSelector, labels, selectorFails, selectsAll } from './label-selector.ts';
+import { labelSelector, labels, selectorFails } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
 import {
   count,

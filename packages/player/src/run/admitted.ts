@@ -33,7 +33,7 @@ export function admittedAfter(played: PlayedStep): AdmittedObjects {
     if (object === undefined || version === undefined || trace.operation === 'Get') continue;
     const name = objectName(object);
     const fields = new Map(trace.after === undefined ? [] : admitted.get(name));
-    for (const text of [...fields.keys()]) if (sends(trace, text, version)) fields.delete(text);
+    if (fields.size > 0) for (const text of sentBy(trace, version)) fields.delete(text);
     for (const each of trace.after === undefined ? [] : trace.admission) addFields(fields, each, version);
     if (fields.size > 0 || admitted.has(name)) admitted = new Map(admitted).set(name, fields);
   }
@@ -56,10 +56,9 @@ function addFields(fields: Map<string, AdmittedField>, step: AdmissionStep, kind
   }
 }
 
-/** Whether an apply sends a field, so that its value is the applier's own. */
-function sends({ config }: RequestTrace, text: string, kind: ExplainedKind): boolean {
-  if (config === undefined) return false;
-  return differenceOf(undefined, config, kind).values.some((each) => each.text === text);
+/** The fields that an apply sends, so that their values are the applier's own. */
+function sentBy({ config }: RequestTrace, kind: ExplainedKind): readonly string[] {
+  return config === undefined ? [] : differenceOf(undefined, config, kind).values.map(({ text }) => text);
 }
 
 function writerOf({ plugin, by }: AdmissionStep): AdmittedBy {

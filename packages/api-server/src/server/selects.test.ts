@@ -1,6 +1,6 @@
 import { mapOf, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
-import { selects, selectsAll } from './labels.ts';
+import { selects, selectsAll } from './selector.ts';
 
 const labels = mapOf({ app: 'web', tier: 'front' });
 
