@@ -1,7 +1,9 @@
 import { catalogOf } from '@managed-fields/api-server';
-import type { Scenario, Step, StepKind } from '@managed-fields/scenario';
+import type { Scenario, Step, StepKind, TextRange } from '@managed-fields/scenario';
 import { isRequest, needsOf, withSettingsOf } from '@managed-fields/scenario';
-import { type Completion, complete } from '../assist/complete.ts';
+import { complete } from '../assist/complete.ts';
+import { type ExpressionView, hoverInExpression } from '../assist/complete-expression.ts';
+import type { Completion } from '../assist/completion.ts';
 import { hover, type SchemaHover } from '../assist/describe.ts';
 import { kindsAt } from '../assist/kinds.ts';
 import type { AssistContext, TextForm } from '../assist/place.ts';
@@ -25,11 +27,17 @@ export function completeStep(scenario: Scenario, place: TextPlace, options: RunO
   return context === undefined ? undefined : complete(text, place.offset, context);
 }
 
-/** The schema's view of the field at a place of a step's text. */
-export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOptions): SchemaHover | undefined {
+/** What is at a place of a step's text: a field as the schema sees it, or a name in an expression. */
+export type HoverView = SchemaHover | { readonly range: TextRange; readonly expression: ExpressionView };
+
+/** Says what is at a place of a step's text. */
+export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOptions): HoverView | undefined {
   const text = textOf(scenario, place);
   const context = contextOf(scenario, place, text, options);
-  return context === undefined ? undefined : hover(text, place.offset, context);
+  if (context === undefined) return undefined;
+  const expression = context.form === 'object' ? hoverInExpression(text, place.offset, context) : undefined;
+  if (expression !== undefined) return { range: expression.range, expression };
+  return hover(text, place.offset, context);
 }
 
 function textOf(scenario: Scenario, { stepId, text, file }: TextPlace): string {

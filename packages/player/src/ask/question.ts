@@ -5,14 +5,14 @@ import { type FieldPathText, type Scenario, withVersion } from '@managed-fields/
 import { printYaml, readDocuments } from '@managed-fields/source';
 import type { Tool, ToolSetting } from '@managed-fields/tools';
 import type { Rewriter } from '@managed-fields/tools/put-back';
-import type { Completion } from '../assist/complete.ts';
-import type { SchemaFieldView, SchemaHover } from '../assist/describe.ts';
+import type { Completion } from '../assist/completion.ts';
+import type { SchemaFieldView } from '../assist/describe.ts';
 import type { KindName } from '../assist/kinds.ts';
 import type { SchemaPath } from '../assist/schema-node.ts';
 import type { AnnotatedText, OtherWayView } from '../playback.ts';
 import { type RunOptions, run } from '../run/run.ts';
 import { type ApiVersionsView, apiVersionsOf, withApiVersion } from './api-version.ts';
-import { completeStep, hoverStep, type TextPlace } from './assist.ts';
+import { completeStep, type HoverView, hoverStep, type TextPlace } from './assist.ts';
 import { type ChangesView, changesOfStep } from './changes.ts';
 import { type EntriesView, entriesOfStep } from './entries.ts';
 import { type FieldFacts, fieldFacts } from './field-facts.ts';
@@ -92,8 +92,8 @@ export interface Questions {
   readonly 'request-forms': Kind<{ stepId: string; place?: number }, RequestForms | undefined>;
   /** The completions at a place of a step's text, as it is typed. */
   readonly complete: Kind<TextPlace, Completion | undefined>;
-  /** The schema's view of the field at a place of a step's text. */
-  readonly hover: Kind<TextPlace, SchemaHover | undefined>;
+  /** What is at a place of a step's text: a field as the schema sees it, or a name in an expression. */
+  readonly hover: Kind<TextPlace, HoverView | undefined>;
   /** The kinds whose schema can be shown. */
   readonly 'schema-kinds': Kind<SchemaPlace, KindsAnswer>;
   /** The fields inside a field of a kind (of the object itself without a path), one level. */

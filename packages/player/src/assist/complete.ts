@@ -1,6 +1,7 @@
 import { isScalar, type ScalarValue, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
-import type { TextRange } from '@managed-fields/scenario';
-import { defaultsOf, describeNode, type SchemaFieldView } from './describe.ts';
+import { completeInExpression } from './complete-expression.ts';
+import type { Completion, CompletionItem } from './completion.ts';
+import { defaultsOf, describeNode } from './describe.ts';
 import { fieldTypeOf, valuesOf } from './field-type.ts';
 import { operationKeys, operationNames, pointers } from './operations.ts';
 import { keysAt, type Outline, outlineAt, type Slot, textAt } from './outline.ts';
@@ -8,30 +9,13 @@ import { type AssistContext, isJsonPatch, type PlaceInSchema, placeInSchema } fr
 import { childOf, childrenOf, nodeAt, type SchemaNode } from './schema-node.ts';
 import { keyText, valueText, type WritingStyle } from './writing.ts';
 
-/** A completion at a caret. */
-export interface CompletionItem {
-  readonly label: string;
-  /** The text that replaces the word at the caret, with new lines indented. */
-  readonly insert: string;
-  /** `live` is the value that the object has now. */
-  readonly kind: 'field' | 'item' | 'value' | 'live' | 'kind' | 'directive' | 'pointer' | 'operation';
-  /** What the schema says of a field. */
-  readonly field?: SchemaFieldView;
-  /** Whether further completions follow once it is inserted. */
-  readonly again: boolean;
-}
-
-/** The completions at a caret, the most likely first, and the range that they replace. */
-export interface Completion {
-  readonly range: TextRange;
-  readonly items: readonly CompletionItem[];
-}
-
 /**
  * Finds the completions at an offset of a text. The text may be incomplete. There are none in comments, in scalars of
- * several lines and for unknown kinds.
+ * several lines other than expressions, and for unknown kinds.
  */
 export function complete(text: string, offset: number, context: AssistContext): Completion {
+  const ofExpression = context.form === 'object' ? completeInExpression(text, offset, context) : undefined;
+  if (ofExpression !== undefined) return ofExpression;
   const outline = outlineAt(text, offset);
   const { from, to, quote, hasColon } = outline.word;
   const json = /^\s*[{[]/.test(text) && outline.flow;
