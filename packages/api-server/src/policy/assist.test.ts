@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { lazyType, policyExpressionScope } from '../../policy/assist.ts';
-import type { PolicyPart } from '../../policy/environment.ts';
-import { type CelType, intType, listType, mapType, stringType } from '../check/type.ts';
-import { completeExpression } from './complete.ts';
-import { describeInExpression } from './describe.ts';
+import { completeExpression } from '../cel/assist/complete.ts';
+import { describeInExpression } from '../cel/assist/describe.ts';
+import { type CelType, intType, listType, mapType, stringType } from '../cel/check/type.ts';
+import { lazyType, policyExpressionScope } from './assist.ts';
+import type { PolicyPart } from './environment.ts';
 
 function struct(name: string, fields: Readonly<Record<string, CelType>>): CelType {
   return lazyType(name, () => new Map(Object.entries(fields)));
