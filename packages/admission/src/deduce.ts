@@ -1,0 +1,2 @@
+/** Entry point: what a webhook made of an object, deduced from the object before and after it. */
+export { type DeducedEffect, deduceEffect, wantedOf } from './webhooks/deduce.ts';
