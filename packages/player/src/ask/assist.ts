@@ -6,7 +6,9 @@ import { type ExpressionView, hoverInExpression } from '../assist/complete-expre
 import type { Completion } from '../assist/completion.ts';
 import { hover, type SchemaHover } from '../assist/describe.ts';
 import { kindsAt } from '../assist/kinds.ts';
+import { outlineAt } from '../assist/outline.ts';
 import type { AssistContext, TextForm } from '../assist/place.ts';
+import { skeletonsFor } from '../assist/skeletons.ts';
 import { withNamedKinds } from '../run/named-kinds.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 
@@ -38,6 +40,22 @@ export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOpti
   const expression = context.form === 'object' ? hoverInExpression(text, place.offset, context) : undefined;
   if (expression !== undefined) return { range: expression.range, expression };
   return hover(text, place.offset, context);
+}
+
+/** A text that a step may begin with, and the kind of its object. */
+export interface SkeletonView {
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** The skeletons that fit the text of a step: those of its kind where it names one and has nothing else, else all. */
+export function skeletonsOf(scenario: Scenario, stepId: string, options: RunOptions): readonly SkeletonView[] {
+  const step = scenario.steps.find(({ id }) => id === stepId);
+  const context = step && contextOf(scenario, { stepId, offset: 0 }, step.text, options);
+  if (step === undefined || context?.form !== 'object') return [];
+  const { root } = outlineAt(step.text, step.text.length);
+  const before = step.text.trim() === '' ? '' : `${step.text.trimEnd()}\n`;
+  return skeletonsFor(root, context.kinds()).map(({ kind, missing }) => ({ kind, text: `${before}${missing}` }));
 }
 
 function textOf(scenario: Scenario, { stepId, text, file }: TextPlace): string {

@@ -7,6 +7,7 @@ import { operationKeys, operationNames, pointers } from './operations.ts';
 import { keysAt, type Outline, outlineAt, type Slot, textAt } from './outline.ts';
 import { type AssistContext, isJsonPatch, type PlaceInSchema, placeInSchema } from './place.ts';
 import { childOf, childrenOf, nodeAt, type SchemaNode } from './schema-node.ts';
+import { skeletonsFor } from './skeletons.ts';
 import { keyText, valueText, type WritingStyle } from './writing.ts';
 
 /**
@@ -20,9 +21,24 @@ export function complete(text: string, offset: number, context: AssistContext): 
   const { from, to, quote, hasColon } = outline.word;
   const json = /^\s*[{[]/.test(text) && outline.flow;
   const style: WritingStyle = { json, flow: outline.flow, quote, hasColon };
-  const items = outline.slots.flatMap((slot) => itemsOf(slot, outline, context, style));
+  const items = [
+    ...outline.slots.flatMap((slot) => itemsOf(slot, outline, context, style)),
+    ...(json ? [] : skeletonItems(outline, context)),
+  ];
   const labels = items.map(({ label, kind }) => `${kind} ${label}`);
   return { range: { from, to }, items: items.filter((_, index) => labels.indexOf(labels[index] ?? '') === index) };
+}
+
+/** The rest of a policy or the like, where nothing of it is written yet. */
+function skeletonItems({ root, slots, word }: Outline, context: AssistContext): readonly CompletionItem[] {
+  const isTop = slots.some((slot) => slot.path.length === 0 && 'column' in slot && slot.column === 0);
+  if (context.form !== 'object' || !isTop || word.hasColon) return [];
+  return skeletonsFor(root, context.kinds()).map(({ kind, missing }) => ({
+    label: kind,
+    insert: missing,
+    kind: 'skeleton',
+    again: false,
+  }));
 }
 
 function itemsOf(slot: Slot, outline: Outline, context: AssistContext, style: WritingStyle): readonly CompletionItem[] {

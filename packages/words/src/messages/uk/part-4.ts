@@ -187,6 +187,9 @@ export const palette: typeof english.palette = {
   language: ({ name }) => `Мова: ${name}`,
   countSentence: ({ count }) => f.plural(count, { one: `${count} команда`, few: `${count} команди`, many: `${count} команд`, other: `${count} команд` }),
   movedSentence: ({ count, place }) => `Переміщено: крок ${place} з ${count}`,
+  addSkeleton: 'Політика чи вебхук',
+  addSkeletonHint: 'Почати з робочої заготовки',
+  addSkeletonWords: 'admission cel mutating validating binding webhook',
 };
 
 export const parts: typeof english.parts = {

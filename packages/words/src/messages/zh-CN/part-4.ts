@@ -187,6 +187,9 @@ export const palette: typeof english.palette = {
   language: ({ name }) => `语言：${name}`,
   countSentence: ({ count }) => `${count} 条命令`,
   movedSentence: ({ count, place }) => `已移动：第 ${place} 步，共 ${count} 步`,
+  addSkeleton: '策略或 webhook',
+  addSkeletonHint: '从可用的骨架开始',
+  addSkeletonWords: 'admission cel mutating validating binding webhook',
 };
 
 export const parts: typeof english.parts = {
