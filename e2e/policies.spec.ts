@@ -27,7 +27,9 @@ function suggestions(page: Page): Locator {
 test.describe('in the editor', () => {
   test.use(withMonaco);
 
-  test('an expression of a policy is completed, explained, and marked where the server refuses it', async ({ page }) => {
+  test('an expression of a policy is completed, explained, and marked where the server refuses it', async ({
+    page,
+  }) => {
     const playground = new Playground(page);
     await playground.open();
     await playground.addStep('Server-side apply');
@@ -61,7 +63,10 @@ test.describe('in the editor', () => {
       await expect(playground.stepButton(2)).toContainText('error');
       const marked = playground.step.locator('.squiggly-error');
       await expect(marked).toHaveCount(1);
-      const [mark, line] = [await marked.boundingBox(), await playground.step.locator('.view-line').last().boundingBox()];
+      const [mark, line] = [
+        await marked.boundingBox(),
+        await playground.step.locator('.view-line').last().boundingBox(),
+      ];
       // As wide as `most`, at the end of the line.
       expect((mark?.width ?? 0) / 7.5).toBeLessThan(6);
       expect(mark?.x ?? 0).toBeGreaterThan((line?.x ?? 0) + 200);
@@ -126,7 +131,9 @@ test('what a webhook does is deduced from an object as applied and as stored, an
   await playground.selectStep(1);
   await playground.step.getByRole('button', { name: 'Deduce it from a pair' }).click();
   const dialog = page.getByRole('dialog', { name: 'What a webhook does' });
-  await expect(dialog.getByRole('combobox', { name: 'As applied' })).toContainText('Step 2: apps/v1 Deployment default/web');
+  await expect(dialog.getByRole('combobox', { name: 'As applied' })).toContainText(
+    'Step 2: apps/v1 Deployment default/web',
+  );
   await expect(dialog).toContainText('Give both objects.');
   const stored = dialog.getByRole('textbox', { name: 'As stored' });
 
