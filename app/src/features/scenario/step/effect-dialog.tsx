@@ -136,7 +136,6 @@ function SideForm({ label, side, steps, onSide }: SideFormProps) {
           rows={9}
           spellCheck={false}
           autoCapitalize="off"
-          placeholder={said.pastedHint}
           value={side.text}
           onChange={({ target }) => onSide({ ...side, text: target.value })}
         />

@@ -141,7 +141,6 @@ export const command = {
     stored: 'As stored',
     ofStep: ({ object, place }: { readonly object: string | number; readonly place: string | number }) => `Step ${place}: ${object}`,
     pasted: 'A text that I paste',
-    pastedHint: 'apiVersion: apps/v1\nkind: Deployment\n…',
     waiting: 'Give both objects.',
     looking: 'Looking…',
     nothing: 'Nothing differs but what a server sets by itself: the webhook did nothing here.',

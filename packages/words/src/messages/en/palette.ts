@@ -48,5 +48,5 @@ export const palette = {
   movedSentence: ({ count, place }: { readonly count: string | number; readonly place: string | number }) => `Moved: step ${place} of ${count}`,
   addSkeleton: 'Policy or webhook',
   addSkeletonHint: 'Begin with a skeleton that works',
-  addSkeletonWords: 'admission cel mutating validating binding webhook',
+  addSkeletonWords: 'admission cel mutating validating binding',
 };

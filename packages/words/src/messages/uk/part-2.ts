@@ -142,7 +142,6 @@ export const command: typeof english.command = {
     stored: 'Як збережено',
     ofStep: ({ object, place }) => `Крок ${place}: ${object}`,
     pasted: 'Текст, який я вставлю',
-    pastedHint: 'apiVersion: apps/v1\nkind: Deployment\n…',
     waiting: 'Дайте обидва об’єкти.',
     looking: 'Дивимося…',
     nothing: 'Відрізняється лише те, що сервер встановлює сам: тут вебхук нічого не зробив.',

@@ -189,7 +189,7 @@ export const palette: typeof english.palette = {
   movedSentence: ({ count, place }) => `Переміщено: крок ${place} з ${count}`,
   addSkeleton: 'Політика чи вебхук',
   addSkeletonHint: 'Почати з робочої заготовки',
-  addSkeletonWords: 'admission cel mutating validating binding webhook',
+  addSkeletonWords: 'допуск заготовка вебхук admission cel mutating validating binding',
 };
 
 export const parts: typeof english.parts = {

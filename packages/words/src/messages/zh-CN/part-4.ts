@@ -189,7 +189,7 @@ export const palette: typeof english.palette = {
   movedSentence: ({ count, place }) => `已移动：第 ${place} 步，共 ${count} 步`,
   addSkeleton: '策略或 webhook',
   addSkeletonHint: '从可用的骨架开始',
-  addSkeletonWords: 'admission cel mutating validating binding webhook',
+  addSkeletonWords: '准入 骨架 admission cel mutating validating binding webhook',
 };
 
 export const parts: typeof english.parts = {
