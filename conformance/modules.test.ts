@@ -82,6 +82,7 @@ const entryPoints = [
     './whole',
     './cel',
     './policies',
+    './deduce',
     './static',
     './remark',
     './markdown-it',
