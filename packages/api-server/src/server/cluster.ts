@@ -1,6 +1,7 @@
 import { compareStrings, type ValueMap } from '@managed-fields/merge-engine';
 import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
+import { releaseFacts } from './changes.ts';
 import { Objects, type StoredObject } from './objects.ts';
 
 /**
@@ -87,7 +88,7 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => cluster.builtin.isBuiltinGroup(group),
-    ...(cluster.builtin.minor === undefined ? {} : { minor: cluster.builtin.minor }),
+    ...releaseFacts(cluster.builtin),
     published: (apiVersion, kind) => cluster.builtin.published?.(apiVersion, kind),
     worded: (errors, custom) => cluster.builtin.worded?.(errors, custom) ?? errors,
     names: () => [

@@ -1,4 +1,4 @@
-import { releases } from '@managed-fields/kubernetes-types';
+import { serverRelease } from '@managed-fields/kubernetes-types';
 import {
   type AnyStep,
   isRequest,
@@ -33,7 +33,7 @@ interface StepSettingsProps {
 
 /** The settings of the request of a step: only those that its kind uses. */
 export function StepSettings({ step, object }: StepSettingsProps) {
-  const release = useScenario(({ scenario }) => releases[versionOf(scenario)]);
+  const release = useScenario(({ scenario }) => serverRelease(versionOf(scenario)));
   const needs = needsOf[step.kind];
   const reads = (setting: StepSetting) => needs.settings.includes(setting);
   const set = (settings: Settings) =>

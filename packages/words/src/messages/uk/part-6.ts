@@ -305,6 +305,7 @@ export const versions: typeof english.versions = {
   none: 'нічого',
   use: ({ version }) => `Відтворити на ${version}`,
   useServer: ({ server }) => `Виконувати на: ${server}`,
+  releasesOf: ({ version }) => `Випуски ${version}`,
 };
 
 export const watch: typeof english.watch = {

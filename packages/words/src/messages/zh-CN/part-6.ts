@@ -305,6 +305,7 @@ export const versions: typeof english.versions = {
   none: '无',
   use: ({ version }) => `在 ${version} 上运行`,
   useServer: ({ server }) => `运行于：${server}`,
+  releasesOf: ({ version }) => `${version} 的补丁版本`,
 };
 
 export const watch: typeof english.watch = {
