@@ -45,4 +45,12 @@ export {
   type Term,
 } from './table/query.ts';
 export { type ManagerTotals, totalsOf } from './table/totals.ts';
+export {
+  type EntryName,
+  type UpgradeChange,
+  type UpgradeRequest,
+  type UpgradeSide,
+  upgradeChanges,
+  upgradeSide,
+} from './upgrade/upgrade.ts';
 export { type FindingMessages, type FindingWords, findingWords, type RuleWords } from './words/words.ts';
