@@ -53,4 +53,5 @@ export {
   upgradeChanges,
   upgradeSide,
 } from './upgrade/upgrade.ts';
+export { upgradeSentence } from './upgrade/words.ts';
 export { type FindingMessages, type FindingWords, findingWords, type RuleWords } from './words/words.ts';
