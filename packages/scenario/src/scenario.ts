@@ -101,6 +101,8 @@ export interface RequestSettings {
   readonly subresource?: string;
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
   readonly dryRun?: boolean;
+  /** Whether the webhooks that convert custom resources do not answer. */
+  readonly conversionDown?: boolean;
   /** The object of a step whose text does not name it (patches, scale, reset, delete); absent: that of the step before. */
   readonly object?: ObjectName;
 }
