@@ -3,6 +3,7 @@ import type {
   FieldError,
   Kind,
   KindVersion,
+  MergeLibrary,
   PatchSchema,
   ValueMap,
   WrittenSchema,
@@ -26,6 +27,10 @@ export interface TypeCatalog {
   names(): readonly ResourceNames[];
   /** The minor version of Kubernetes of the server: 36 for v1.36, which is also the default. */
   readonly minor?: number;
+  /** The patch level of its release: 1 of v1.36.1. Absent: that of the newest that is known. */
+  readonly patch?: number;
+  /** The release of structured-merge-diff that it was built with. Absent: that of the default version. */
+  readonly mergeLibrary?: MergeLibrary;
   /**
    * Rewrites errors in the words of the server's release. Values in custom resources may be printed in another way than
    * values of Go types. Absent: errors stay as they are.

@@ -3,7 +3,7 @@ import { schemaFromOpenApi } from '@managed-fields/merge-engine';
 import { goTypes } from '../codec/go-types.ts';
 import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
-import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
+import { defaultVersion, mergeLibraryOf, minorOf, minorVersionOf, type PlayedVersion, patchOf } from '../versions.ts';
 import { builtinResource, type ClusterSchemas } from './builtin-resource.ts';
 
 /** The names of every resource, by its first entry, which is that of its preferred version. */
@@ -69,7 +69,7 @@ export const shortNames: ReadonlyMap<string, readonly string[]> = new Map([
  */
 export function kubernetesTypes(
   data: KubernetesData,
-  version: KubernetesVersion,
+  version: PlayedVersion,
   checks?: Checks,
   cluster?: ClusterSchemas,
 ): TypeCatalog {
@@ -111,7 +111,7 @@ export function kubernetesTypes(
       return plural === undefined ? undefined : find(group, version, plural);
     },
     isBuiltinGroup: (group) => groups.has(group),
-    minor: minorOf(version),
+    ...serverFacts(version),
     ...(checks === undefined ? {} : { worded: (errors, custom = false) => checks.worded(version, errors, custom) }),
     names() {
       names ??= namesOf(data.resources.resources);
@@ -120,16 +120,23 @@ export function kubernetesTypes(
   };
 }
 
-/** Loads the facts of a version, once for each. */
-export const loadedData: (version?: KubernetesVersion) => Promise<KubernetesData> = oncePerVersion(async (version) =>
-  (await import('../bundled-data.ts')).loadData(version),
-);
+/** What a catalog says of the server's release itself. */
+export function serverFacts(version: PlayedVersion): Pick<TypeCatalog, 'minor' | 'patch' | 'mergeLibrary'> {
+  return { minor: minorOf(version), patch: patchOf(version), mergeLibrary: mergeLibraryOf(version) };
+}
+
+const loadedMinor = oncePerVersion(async (version) => (await import('../bundled-data.ts')).loadData(version));
+
+/** Loads the facts of a version, once for all releases of a minor version. */
+export function loadedData(version: PlayedVersion = defaultVersion): Promise<KubernetesData> {
+  return loadedMinor(minorVersionOf(version));
+}
 
 /**
  * Loads the built-in kinds of a Kubernetes version with their data, once for each version. The default is
  * `defaultVersion`.
  */
-export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
+export const loadKubernetesTypes: (version?: PlayedVersion) => Promise<TypeCatalog> = oncePerVersion(
   async (version) => {
     const [data, checks] = await Promise.all([loadedData(version), loadChecks()]);
     return kubernetesTypes(data, version, checks);
@@ -140,8 +147,8 @@ export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeC
  * Loads the same kinds without their validation and their warnings, which are most of the code: a server of these
  * refuses no value.
  */
-export const loadUncheckedTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
-  async (version) => kubernetesTypes(await loadedData(version), version),
+export const loadUncheckedTypes: (version?: PlayedVersion) => Promise<TypeCatalog> = oncePerVersion(async (version) =>
+  kubernetesTypes(await loadedData(version), version),
 );
 
 /** Loads the checks of built-in kinds. */
@@ -151,9 +158,9 @@ export async function loadChecks(): Promise<Checks> {
 
 /** Makes a loader that loads once for each version. After a failure the next call tries again. */
 function oncePerVersion<Loaded>(
-  load: (version: KubernetesVersion) => Promise<Loaded>,
-): (version?: KubernetesVersion) => Promise<Loaded> {
-  const all = new Map<KubernetesVersion, Promise<Loaded>>();
+  load: (version: PlayedVersion) => Promise<Loaded>,
+): (version?: PlayedVersion) => Promise<Loaded> {
+  const all = new Map<PlayedVersion, Promise<Loaded>>();
   return (version = defaultVersion) => {
     const known = all.get(version);
     if (known !== undefined) return known;

@@ -10,7 +10,7 @@ import {
   valueFromPlain,
 } from '@managed-fields/merge-engine';
 import type { Shown } from '../validation/shown.ts';
-import { holdsFor, type KubernetesVersion } from '../versions.ts';
+import { holdsFor, type PlayedVersion } from '../versions.ts';
 import { goSyntax } from './go-syntax.ts';
 import { fieldsOf, type InternalType, type InternalTypes, internalTypes } from './types.ts';
 
@@ -22,7 +22,7 @@ type ShownValue = NonNullable<FieldError['value']> | null;
  * stands for a nil pointer.
  * Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go ErrorBody.
  */
-export function shownValue({ type, of, printed }: Shown, version: KubernetesVersion): ShownValue {
+export function shownValue({ type, of, printed }: Shown, version: PlayedVersion): ShownValue {
   const types = internalTypes(version);
   if (holdsFor({ from: 'v1.34' }, version)) return { raw: formatJson(internalJson(types, type, of)) };
   if (type === 'core.ResourceName') return { raw: String(of) };

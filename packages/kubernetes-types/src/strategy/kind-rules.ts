@@ -5,7 +5,7 @@ import { type Errors, inVersions } from '../validation/errors.ts';
 import type { Checks, KindChecks } from '../validation/kind-checks.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
-import type { KubernetesVersion } from '../versions.ts';
+import type { PlayedVersion } from '../versions.ts';
 import { type FeatureFields, withoutFeatures } from './disabled-fields.ts';
 
 /** The strategy of a kind, as data where possible. Upstream: the strategies in k8s.io/kubernetes pkg/registry. */
@@ -29,7 +29,7 @@ export interface KindRules {
   /** Whether a new object has no generation, though changes count. */
   readonly noFirstGeneration?: true;
   /** Any other change of the object; `old` is undefined for a create. Runs before the generation is counted. */
-  prepare?(object: ValueMap, old: ValueMap | undefined, subresource: string, version: KubernetesVersion): ValueMap;
+  prepare?(object: ValueMap, old: ValueMap | undefined, subresource: string, version: PlayedVersion): ValueMap;
   /** Runs after the generation was counted. */
   finish?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
   /** The way in which it is deleted, where that is special. */
@@ -56,7 +56,7 @@ export const statusMetadata: readonly (readonly string[])[] = [
  */
 export function strategyOf(
   kindRules: KindRules,
-  version: KubernetesVersion,
+  version: PlayedVersion,
   all: Checks | undefined,
   checks: KindChecks = {},
 ): Strategy {
@@ -96,7 +96,7 @@ interface RulesAt extends Omit<KindRules, 'prepare' | 'features' | 'generationOf
   prepare(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
 }
 
-function rulesAt(rules: KindRules, version: KubernetesVersion): RulesAt {
+function rulesAt(rules: KindRules, version: PlayedVersion): RulesAt {
   const { features = {}, generationOf, generation, ...rest } = rules;
   const counts = generation !== undefined && (generationOf === undefined || isOn(generationOf, version));
   return {

@@ -1,4 +1,4 @@
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { isMap, withoutEntry, withoutServerMetadata } from '@managed-fields/merge-engine';
 import { findSecrets, redact, type SecretKind, type SecretsView, secretKinds } from '@managed-fields/redact';
 import { type FieldPathText, type Scenario, withVersion } from '@managed-fields/scenario';
@@ -88,7 +88,7 @@ export interface Questions {
   /** Compares a step's object with its state after an earlier step (by default the one before), or with `nothing`. */
   readonly changes: Kind<{ stepId: string; against?: string }, ChangesView | undefined>;
   /** The answers of all steps on a version of Kubernetes, to compare with another. `catalog` has the kinds of it. */
-  readonly 'step-answers': Kind<{ kubernetes: KubernetesVersion }, readonly StepAnswer[]>;
+  readonly 'step-answers': Kind<{ kubernetes: PlayedVersion }, readonly StepAnswer[]>;
   /** The managedFields of a step's object, raw and decoded. */
   readonly entries: Kind<{ stepId: string }, EntriesView | undefined>;
   /** The result of the same `kubectl apply` with the other side computing it. */

@@ -6,4 +6,4 @@ export { command, conflict, drafts, editor, entries, errors } from './uk/part-2.
 export { exports, findings, forecast, gallery, handover, legend } from './uk/part-3.ts';
 export { managers, offline, page, palette, parts, putBack, report, result, schema } from './uk/part-4.ts';
 export { share, shortcuts, step, steps } from './uk/part-5.ts';
-export { survey, table, tools, versions, watch, wire } from './uk/part-6.ts';
+export { survey, table, tools, upgrade, versions, watch, wire } from './uk/part-6.ts';

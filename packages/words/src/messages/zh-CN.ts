@@ -6,4 +6,4 @@ export { command, conflict, drafts, editor, entries, errors } from './zh-CN/part
 export { exports, findings, forecast, gallery, handover, legend } from './zh-CN/part-3.ts';
 export { managers, offline, page, palette, parts, putBack, report, result, schema } from './zh-CN/part-4.ts';
 export { share, shortcuts, step, steps } from './zh-CN/part-5.ts';
-export { survey, table, tools, versions, watch, wire } from './zh-CN/part-6.ts';
+export { survey, table, tools, upgrade, versions, watch, wire } from './zh-CN/part-6.ts';
