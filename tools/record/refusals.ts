@@ -18,7 +18,7 @@ they are in the namespaces checks and checks-limits, which have to be there and 
 
 interface Case {
   readonly from: string;
-  readonly via: 'create' | 'update' | 'apply' | 'status';
+  readonly via: 'create' | 'update' | 'apply' | 'status' | 'approval';
   readonly set?: Readonly<Record<string, Json>>;
   readonly drop?: readonly string[];
   /** Known from before: the server leaves the order of the causes to chance. */
@@ -189,7 +189,7 @@ async function sendCase(file: CaseFile, one: Case): Promise<Answer> {
   const live = (await ask('GET', path, undefined, {})).body;
   const { managedFields: _, ...metadata } = (live['metadata'] ?? {}) as JsonMap;
   const next = changedJson({ ...live, metadata }, one);
-  return ask('PUT', one.via === 'status' ? `${path}/status` : path, next, query);
+  return ask('PUT', one.via === 'update' ? path : `${path}/${one.via}`, next, query);
 }
 
 function refusal({ body }: Answer): { readonly message: string; readonly causes: readonly (readonly Json[])[] } {
