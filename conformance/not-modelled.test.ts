@@ -30,7 +30,8 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   Priority, DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
 - The order of several policies for one request: a server leaves it to chance, here they are asked by name. The cost of
   their expressions is counted nearly as there.
-- Who may do something: whoever acts may do all, so that what asks for permission lets everything pass.
+- Who may do something: whoever acts may do all, so that what asks for permission lets everything pass. Reviews of what
+  others may do are answered by roles and bindings.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
   Nodes of Pods that no step creates are taken to be there too, with room for a Pod that is resized.
 - The cost of the rules of custom resources (\`x-kubernetes-validations\`): they are compiled and asked, but a real server

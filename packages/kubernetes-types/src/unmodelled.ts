@@ -17,6 +17,22 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'needs some moments to put kinds in force and to see them off, and gives up for a while where an instance is kept for a minute; here it is done when the request is answered',
   },
   {
+    kinds: ['certificates.k8s.io/CertificateSigningRequest'],
+    what: 'looks into the certificates of a status, and checks signatures by RSA-PSS; here such signatures are taken as right, and certificates may hold anything',
+  },
+  {
+    kinds: ['flowcontrol.apiserver.k8s.io/FlowSchema', 'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration'],
+    what: 'has some of its own from the start, and says in the status of a FlowSchema whether its level is there',
+  },
+  {
+    kinds: ['authentication.k8s.io/TokenReview'],
+    what: 'knows some tokens; here none is known',
+  },
+  {
+    kinds: ['authorization.k8s.io/SubjectAccessReview', 'authorization.k8s.io/SelfSubjectRulesReview'],
+    what: 'has more roles from the start than those of everybody and of administrators, knows what nodes may do, and asks bindings in any order; here by name',
+  },
+  {
     kinds: ['/Pod', '/PersistentVolume', '/PersistentVolumeClaim'],
     what: 'shows the difference of its own structures below a change that it refuses; here the sentence stands alone',
   },
