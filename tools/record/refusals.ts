@@ -33,8 +33,11 @@ interface Answered {
   readonly unordered?: Json | undefined;
 }
 
-/** The answers of another version that differ, by file and place of the case; null of a kind that it does not serve. */
-type Differences = Record<string, Readonly<Record<string, JsonMap>> | null>;
+/**
+ * The answers of another version that differ, by file and place of the case; null of a kind that it does not serve, `unasked`
+ * of a file that it was not asked about.
+ */
+type Differences = Record<string, Readonly<Record<string, JsonMap>> | null | 'unasked'>;
 
 interface CaseFile {
   readonly path: string;
@@ -92,7 +95,7 @@ function printDifferences(all: Differences): string {
     .filter(([, answers]) => answers === null || Object.keys(answers).length > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, answers]) => {
-      if (answers === null) return `  ${JSON.stringify(name)}: null`;
+      if (answers === null || answers === 'unasked') return `  ${JSON.stringify(name)}: ${JSON.stringify(answers)}`;
       const lines = Object.entries(answers).map(([i, answer]) => `    "${i}": ${JSON.stringify(answer)}`);
       return `  ${JSON.stringify(name)}: {\n${lines.join(',\n')}\n  }`;
     });

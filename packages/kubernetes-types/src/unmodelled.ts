@@ -25,7 +25,11 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['/Pod', '/PersistentVolume', '/PersistentVolumeClaim'],
-    what: 'shows the difference of its own structures below a change that it refuses; here the sentence stands alone',
+    what: 'shows, in v1.33, the difference of its own structures below a change that it refuses, with one kind of space or another by chance; here the sentence stands alone in that version',
+  },
+  {
+    kinds: ['resource.k8s.io/DeviceClass', 'resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate'],
+    what: 'weighs what the expressions of selectors may cost; here selectors of any cost are taken',
   },
   {
     kinds: ['batch/Job'],

@@ -9,6 +9,7 @@ export {
   definitionWarnings,
   withStorageVersion,
 } from '../customresource/definition-kind.ts';
+export { compileSelector } from '../policy/device-selector.ts';
 export { type PolicyCompiler, policyCompiler } from '../policy/environment.ts';
 export { followUp } from './follow-up.ts';
 export { assumeCrd, type Installed, installCrd } from './install.ts';

@@ -69,12 +69,12 @@ export function strategyOf(
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object) => prepareForCreate(rules, object),
     prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
-    validateCreate: (object) => shown(checks.validate?.(object) ?? []),
-    validateUpdate: (object, old, subresource) =>
+    validateCreate: (object, namespace) => shown(checks.validate?.(object, namespace) ?? []),
+    validateUpdate: (object, old, subresource, namespace) =>
       shown(
         isMain(subresource)
           ? updateErrors(checks, object, old)
-          : (checks.validateSubresource?.(object, old, subresource) ?? []),
+          : (checks.validateSubresource?.(object, old, subresource, namespace) ?? []),
       ),
     warningsOnCreate: warn,
     warningsOnUpdate: (object, old, subresource) =>
