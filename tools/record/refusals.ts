@@ -42,6 +42,7 @@ type Differences = Record<string, Readonly<Record<string, JsonMap>> | null | 'un
 interface CaseFile {
   readonly path: string;
   readonly objects: Readonly<Record<string, JsonMap>>;
+  readonly statuses?: Readonly<Record<string, JsonMap>>;
   readonly cases: readonly Case[];
 }
 
@@ -120,6 +121,11 @@ async function answered(file: CaseFile): Promise<readonly JsonMap[]> {
   for (const [name, object] of Object.entries(file.objects)) {
     const placed = await ask('PATCH', `${file.path}/${name}`, object, { fieldManager: 'checks', force: 'true' });
     if (placed.code !== 201) throw new Error(`${file.path}/${name}: ${JSON.stringify(placed.body)}`);
+  }
+  for (const [name, status] of Object.entries(file.statuses ?? {})) {
+    const at = `${file.path}/${name}/status`;
+    const placed = await ask('PATCH', at, { status }, {}, 'application/merge-patch+json');
+    if (placed.code !== 200) throw new Error(`${at}: ${JSON.stringify(placed.body)}`);
   }
   for (const one of file.cases) if (one.via !== 'create') answers.set(one, await answer(file, one));
   return file.cases.map((one) => answers.get(one) ?? {});
@@ -228,6 +234,7 @@ function print(file: CaseFile, cases: readonly JsonMap[]): string {
     '  "objects": {',
     objects.join(',\n'),
     '  },',
+    ...(file.statuses === undefined ? [] : [`  "statuses": ${JSON.stringify(file.statuses)},`]),
     '  "cases": [',
     cases.map((one) => `    ${JSON.stringify(one)}`).join(',\n'),
     '  ]',

@@ -29,11 +29,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['resource.k8s.io/DeviceClass', 'resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate'],
-    what: 'weighs what the expressions of selectors may cost; here selectors of any cost are taken',
-  },
-  {
-    kinds: ['batch/Job'],
-    what: 'checks that the conditions, the times and the indexes in a status fit together; here only counts are checked',
+    what: 'weighs what the expressions of selectors may cost, and shows the places of several errors of syntax in one; here selectors of any cost are taken, and of errors of syntax the first are told',
   },
   {
     kinds: ['/Pod'],

@@ -54,6 +54,7 @@ var shown = [][2]any{
 	{apps.StatefulSetUpdateStrategy{}, appsv1.StatefulSetUpdateStrategy{}},
 	{batch.PodFailurePolicy{}, batchv1.PodFailurePolicy{}},
 	{batch.SuccessPolicy{}, batchv1.SuccessPolicy{}},
+	{batch.UncountedTerminatedPods{}, batchv1.UncountedTerminatedPods{}},
 	{networking.IngressRule{}, networkingv1.IngressRule{}},
 	{networking.ParentReference{}, networkingv1.ParentReference{}},
 	{networking.ServiceCIDRSpec{}, networkingv1.ServiceCIDRSpec{}},

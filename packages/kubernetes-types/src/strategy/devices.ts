@@ -1,6 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { deviceKey } from '../validation/device-key.ts';
-import { structAt, structs, withAt, withoutAt } from '../validation/object.ts';
+import { has, mapStructs, structAt, structs, withAt, withoutAt } from '../validation/object.ts';
 import { holdsFor } from '../versions.ts';
 import { type FeatureFields, withoutUnused } from './disabled-fields.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
@@ -46,8 +46,8 @@ function withoutParts(spec: string): NonNullable<KindRules['prepare']> {
 }
 
 function each(...steps: readonly NonNullable<KindRules['prepare']>[]): NonNullable<KindRules['prepare']> {
-  return (object, old, subresource, version) =>
-    steps.reduce((result, step) => step(result, old, subresource, version), object);
+  return (object, old, subresource, version, now) =>
+    steps.reduce((result, step) => step(result, old, subresource, version, now), object);
 }
 
 /** The time of an allocation goes in v1.34 alone, with the conditions of binding. */
@@ -69,6 +69,15 @@ const withoutDeallocated: NonNullable<KindRules['prepare']> = (claim, old, subre
   const kept = devices.filter((device) => !gone.includes(deviceKey(device)));
   if (kept.length === devices.length) return claim;
   return kept.length === 0 ? withoutAt(claim, ['status', 'devices']) : withAt(claim, ['status', 'devices'], kept);
+};
+
+/** Says since when a device has a taint, where the client does not. Upstream: pkg/apis/resource/v1/defaults.go. */
+const withTimes: NonNullable<KindRules['prepare']> = (slice, _old, _subresource, _version, now) => {
+  const spec = structAt(slice, 'spec');
+  const timed = mapStructs(spec, 'devices', (device) =>
+    mapStructs(device, 'taints', (taint) => (has(taint, 'timeAdded') ? taint : new Map(taint).set('timeAdded', now))),
+  );
+  return timed === spec ? slice : withAt(slice, ['spec'], timed);
 };
 
 const devices = 'spec.devices[]';
@@ -94,6 +103,8 @@ export const deviceRules: Readonly<Record<string, KindRules>> = {
   },
   ResourceSlice: {
     generation: [['spec']],
+    prepare: withTimes,
+    lateFeatures: true,
     features: {
       DRADeviceTaints: [`${devices}.taints`],
       DRAPartitionableDevices: [

@@ -22,6 +22,8 @@ export interface KindRules {
   readonly statusKeeps?: readonly (readonly string[])[];
   /** Fields of features, dropped where the feature is off and the old object has none of them. */
   readonly features?: FeatureFields;
+  /** Whether these fields count for the generation before they are dropped. */
+  readonly lateFeatures?: true;
   /** The feature gate that counts generations; absent where they always count. */
   readonly generationOf?: Feature;
   /** The paths whose change counts as a new generation. */
@@ -29,7 +31,13 @@ export interface KindRules {
   /** Whether a new object has no generation, though changes count. */
   readonly noFirstGeneration?: true;
   /** Any other change of the object; `old` is undefined for a create. Runs before the generation is counted. */
-  prepare?(object: ValueMap, old: ValueMap | undefined, subresource: string, version: KubernetesVersion): ValueMap;
+  prepare?(
+    object: ValueMap,
+    old: ValueMap | undefined,
+    subresource: string,
+    version: KubernetesVersion,
+    now: string,
+  ): ValueMap;
   /** Runs after the generation was counted. */
   finish?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
   /** The way in which it is deleted, where that is special. */
@@ -67,8 +75,8 @@ export function strategyOf(
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
     allowCreateOnUpdate: rules.createOnUpdate === true,
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
-    prepareForCreate: (object) => prepareForCreate(rules, object),
-    prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
+    prepareForCreate: (object, now) => prepareForCreate(rules, object, now),
+    prepareForUpdate: (object, old, subresource, now) => prepareForUpdate(rules, object, old, subresource, now),
     validateCreate: (object, namespace) => shown(checks.validate?.(object, namespace) ?? []),
     validateUpdate: (object, old, subresource, namespace) =>
       shown(
@@ -92,18 +100,25 @@ function updateErrors(checks: KindChecks, object: ValueMap, old: ValueMap): Erro
 }
 
 /** The rules in one version. */
-interface RulesAt extends Omit<KindRules, 'prepare' | 'features' | 'generationOf'> {
-  prepare(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
+interface RulesAt extends Omit<KindRules, 'prepare' | 'features' | 'lateFeatures' | 'generationOf'> {
+  prepare(object: ValueMap, old: ValueMap | undefined, subresource: string, now: string): ValueMap;
 }
 
 function rulesAt(rules: KindRules, version: KubernetesVersion): RulesAt {
-  const { features = {}, generationOf, generation, ...rest } = rules;
+  const { features = {}, lateFeatures, generationOf, generation, ...rest } = rules;
   const counts = generation !== undefined && (generationOf === undefined || isOn(generationOf, version));
+  const strip = (object: ValueMap, old: ValueMap | undefined) => withoutFeatures(object, old, features, version);
   return {
     ...rest,
     ...(counts ? { generation } : {}),
-    prepare: (object, old, subresource) =>
-      withoutFeatures(rules.prepare?.(object, old, subresource, version) ?? object, old, features, version),
+    prepare: (object, old, subresource, now) => {
+      const prepared = rules.prepare?.(object, old, subresource, version, now) ?? object;
+      return lateFeatures ? prepared : strip(prepared, old);
+    },
+    finish: (object, old, subresource) => {
+      const finished = rules.finish?.(object, old, subresource) ?? object;
+      return lateFeatures ? strip(finished, old) : finished;
+    },
   };
 }
 
@@ -112,24 +127,24 @@ function isMain(subresource: string): boolean {
   return subresource === '' || subresource === 'scale';
 }
 
-function prepareForCreate(rules: RulesAt, object: ValueMap): ValueMap {
+function prepareForCreate(rules: RulesAt, object: ValueMap, now: string): ValueMap {
   let result = object;
   if (rules.status !== undefined && rules.clientStatus !== true) result = withAt(result, ['status'], rules.status);
-  result = rules.prepare(result, undefined, '');
+  result = rules.prepare(result, undefined, '', now);
   if (rules.generation !== undefined && rules.noFirstGeneration !== true) {
     result = withAt(result, ['metadata', 'generation'], 1n);
   }
   return rules.finish?.(result, undefined, '') ?? result;
 }
 
-function prepareForUpdate(rules: RulesAt, object: ValueMap, old: ValueMap, subresource: string): ValueMap {
+function prepareForUpdate(rules: RulesAt, object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap {
   if (subresource === 'status') {
     const kept = [['spec'], ...(rules.statusKeeps ?? [])].reduce((result, path) => keep(result, old, path), object);
-    return rules.prepare(kept, old, subresource);
+    return rules.prepare(kept, old, subresource, now);
   }
   let result = object;
   if (rules.status !== undefined && isMain(subresource)) result = withFieldOf(result, old, 'status');
-  result = rules.prepare(result, old, subresource);
+  result = rules.prepare(result, old, subresource, now);
   const changed = rules.generation?.some((path) => !sameAt(result, old, ...path)) === true;
   if (changed) result = withGenerationAfter(result, old);
   return rules.finish?.(result, old, subresource) ?? result;
