@@ -33,7 +33,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['/Pod'],
-    what: 'adds up the resources of containers against those of the whole Pod, and checks the resources that its status reports',
+    what: 'checks what its status says of containers, conditions, addresses and claims; here only its class of service is held',
   },
   {
     what: 'refuses privileged containers where it runs without --allow-privileged; here it runs with it, as most clusters do',
