@@ -1,4 +1,4 @@
-import { compareStrings, type ValueMap } from '@managed-fields/merge-engine';
+import { compareStrings, remembered, type ValueMap } from '@managed-fields/merge-engine';
 import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
 import { Objects, type StoredObject } from './objects.ts';
@@ -74,8 +74,16 @@ export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cl
  * Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/handler.go calculateAPIGroupsLocked; kube-apiserver
  * gives the groups of all definitions one priority.
  */
-export function catalogOf(cluster: Cluster): TypeCatalog {
-  const all = [cluster.builtin, ...[...cluster.definitions.values()].map((definition) => definition.catalog)];
+export function catalogOf({ builtin, definitions }: Cluster): TypeCatalog {
+  return catalogWith(builtin)(definitions);
+}
+
+const catalogWith = remembered((builtin: TypeCatalog) =>
+  remembered((definitions: ReadonlyMap<string, Definition>) => joined(builtin, [...definitions.values()])),
+);
+
+function joined(builtin: TypeCatalog, definitions: readonly Definition[]): TypeCatalog {
+  const all = [builtin, ...definitions.map(({ catalog }) => catalog)];
   const first = <T>(look: (catalog: TypeCatalog) => T | undefined): T | undefined => {
     for (const catalog of all) {
       const found = look(catalog);
@@ -86,15 +94,13 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
   return {
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
-    isBuiltinGroup: (group) => cluster.builtin.isBuiltinGroup(group),
-    ...(cluster.builtin.minor === undefined ? {} : { minor: cluster.builtin.minor }),
-    published: (apiVersion, kind) => cluster.builtin.published?.(apiVersion, kind),
-    worded: (errors, custom) => cluster.builtin.worded?.(errors, custom) ?? errors,
+    isBuiltinGroup: (group) => builtin.isBuiltinGroup(group),
+    ...(builtin.minor === undefined ? {} : { minor: builtin.minor }),
+    published: (apiVersion, kind) => builtin.published?.(apiVersion, kind),
+    worded: (errors, custom) => builtin.worded?.(errors, custom) ?? errors,
     names: () => [
-      ...cluster.builtin.names(),
-      ...[...cluster.definitions.values()]
-        .flatMap(({ catalog }) => catalog.names())
-        .sort((a, b) => compareStrings(a.group, b.group)),
+      ...builtin.names(),
+      ...definitions.flatMap(({ catalog }) => catalog.names()).sort((a, b) => compareStrings(a.group, b.group)),
     ],
   };
 }

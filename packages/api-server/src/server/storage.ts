@@ -27,19 +27,38 @@ export function fromStorage(version: ResourceVersion, stored: StoredObject): Con
  * The stored objects of a resource at the version in memory, in the order in which they were created; of one namespace, or
  * of all where none is named. `apiVersion` is one that the resource has. Those that cannot be read are left out.
  */
-export function objectsOf(cluster: Cluster, apiVersion: string, plural: string, namespace?: string): ValueMap[] {
+export function objectsOf(
+  cluster: Cluster,
+  apiVersion: string,
+  plural: string,
+  namespace?: string,
+): readonly ValueMap[] {
   const [group = '', name = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   const resource = `${group}/${plural}`;
-  if (cluster.objects.count(resource) === 0) return [];
+  const stored = cluster.objects.of(resource);
+  if (stored.length === 0) return none;
   const version = catalogOf(cluster).find(group, name, plural);
-  if (version === undefined) return [];
-  const prefix = namespace === undefined ? `${resource}/` : `${resource}/${namespace}/`;
-  const found: ValueMap[] = [];
-  for (const [key, stored] of cluster.objects) {
-    const read = key.startsWith(prefix) ? fromStorage(version, stored) : undefined;
-    if (read?.kind === 'converted') found.push(read.object);
-  }
-  return found;
+  if (version === undefined) return none;
+  if (namespace === undefined) return allAt(version)(stored);
+  const prefix = `${resource}/${namespace}/`;
+  return readable(
+    version,
+    stored.filter(([key]) => key.startsWith(prefix)),
+  );
+}
+
+const none: readonly ValueMap[] = [];
+
+/** All objects of a resource, read once as long as none of them changes. */
+const allAt = remembered((version: ResourceVersion) => remembered((stored: Stored) => readable(version, stored)));
+
+type Stored = readonly (readonly [string, StoredObject])[];
+
+function readable(version: ResourceVersion, stored: Stored): readonly ValueMap[] {
+  return stored.flatMap(([, each]) => {
+    const read = fromStorage(version, each);
+    return read.kind === 'converted' ? [read.object] : [];
+  });
 }
 
 /** One stored object of a resource, as `objectsOf` reads it; `namespace` is empty for a cluster-scoped one. */
