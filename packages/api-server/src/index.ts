@@ -6,6 +6,7 @@ export {
   type Deletion,
   isCustom,
   type PublishedDefinition,
+  type ReadNamespace,
   type Resource,
   type ResourceNames,
   type ResourceVersion,

@@ -168,6 +168,9 @@ export type Subresource =
       readonly selector: readonly string[] | 'label-selector' | undefined;
     };
 
+/** Reads the Namespace that a request is in; undefined where there is none. */
+export type ReadNamespace = () => ValueMap | undefined;
+
 /**
  * The rules of a kind for objects that are written, apart from defaults. Objects are decoded and defaulted; functions
  * return new ones.
@@ -181,8 +184,14 @@ export interface Strategy {
   /** `now` is the time of the request, RFC 3339. */
   prepareForCreate(object: ValueMap, now: string): ValueMap;
   prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap;
-  validateCreate(object: ValueMap): readonly FieldError[];
-  validateUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
+  /** `namespace` reads the Namespace of the object; undefined where nothing is known of it. */
+  validateCreate(object: ValueMap, namespace?: ReadNamespace): readonly FieldError[];
+  validateUpdate(
+    object: ValueMap,
+    old: ValueMap,
+    subresource: string,
+    namespace?: ReadNamespace,
+  ): readonly FieldError[];
   /** Warnings that validation of an update gives, whether it refuses the object or not. */
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   warningsOnCreate(object: ValueMap, sent: ValueMap): readonly string[];
