@@ -176,6 +176,7 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   bring: lazyPane(async () => (await import('../features/bring/bring-dialog.tsx')).BringDialog),
   drafts: lazyPane(async () => (await import('../features/bring/drafts-dialog.tsx')).DraftsDialog),
   gallery: lazyPane(async () => (await withList(import('../features/gallery/gallery.tsx'))).Gallery),
+  help: lazyPane(async () => (await import('../features/help/help-dialog.tsx')).HelpDialog),
   'open-cluster': lazyPane(
     async () => (await import('../features/live-cluster/view/open-cluster.tsx')).OpenClusterDialog,
     {
