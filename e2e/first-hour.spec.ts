@@ -118,3 +118,24 @@ for (const width of [360, 1024]) {
     expect(scrollWidth).toBe(clientWidth);
   });
 }
+
+test('six steps are visible at 1024 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const playground = new Playground(page);
+  await playground.open('#x/conflict-three-ways');
+  await expect(playground.stepButton(6)).toBeInViewport({ ratio: 1 });
+});
+
+test('a phone opens an example on its result, and folds the settings of a step to a line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const playground = new Playground(page);
+  await playground.open('#x/conflict-three-ways');
+  await expect(page.getByRole('tab', { name: 'Result', exact: true })).toHaveAttribute('aria-selected', 'true');
+  for (let step = 2; step <= 3; step++) await playground.walk.getByRole('button', { name: 'Next' }).click();
+  await expect(playground.conflict).toBeVisible();
+  await page.getByRole('tab', { name: 'Step', exact: true }).click();
+  const manager = playground.step.getByRole('combobox', { name: 'Manager' });
+  await expect(manager).toBeHidden();
+  await playground.step.getByText('pipeline', { exact: true }).click();
+  await expect(manager).toHaveValue('pipeline');
+});

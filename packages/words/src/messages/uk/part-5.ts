@@ -371,6 +371,7 @@ export const step: typeof english.step = {
   editorLoading: 'Завантажуємо редактор…',
   editorFailed: 'Редактор не завантажився; ось простий.',
   editorLabel: ({ kind, manager, place }) => `YAML кроку ${place}, ${kind}${manager === undefined ? '' : ` від ${manager}`}.`,
+  moreSettings: 'Налаштування',
 };
 
 export const steps: typeof english.steps = {

@@ -371,6 +371,7 @@ export const step: typeof english.step = {
   editorLoading: '正在加载编辑器…',
   editorFailed: '编辑器无法加载，改用普通文本框。',
   editorLabel: ({ kind, manager, place }) => `第 ${place} 步的 YAML，${kind}${manager === undefined ? '' : `，管理器 ${manager}`}。`,
+  moreSettings: '设置',
 };
 
 export const steps: typeof english.steps = {
