@@ -136,6 +136,6 @@ test('a phone opens an example on its result, and folds the settings of a step t
   await page.getByRole('tab', { name: 'Step', exact: true }).click();
   const manager = playground.step.getByRole('combobox', { name: 'Manager' });
   await expect(manager).toBeHidden();
-  await playground.step.getByText('pipeline', { exact: true }).click();
+  await playground.step.locator('.settings-folded summary').click();
   await expect(manager).toHaveValue('pipeline');
 });
