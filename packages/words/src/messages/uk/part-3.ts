@@ -285,7 +285,6 @@ export const gallery: typeof english.gallery = {
   walkNext: 'Далі',
   walkNextExample: 'Наступний приклад',
   walkNoNote: 'До цього кроку пояснень немає.',
-  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   open: 'Приклади…',
   gallery: 'Приклади',
   search: 'Шукати серед прикладів',
@@ -320,7 +319,6 @@ export const gallery: typeof english.gallery = {
   answeredOtherwise: ({ versions }) => `Kubernetes ${versions} відповідає інакше.`,
   welcome: 'Побачте, хто володіє кожним полем',
   welcomeText: 'Вставте об’єкт із кластера в крок 1 — і тут з’являться його власники. Тоді додайте Server-Side Apply, оновлення або патч від іншого менеджера й погляньте, що змінюється, хто чим володіє і звідки конфлікт.',
-  welcomeCommand: 'Вивести об’єкт разом із managedFields:',
   welcomeExamples: 'Або пройдіть приклад покроково',
   welcomeAll: ({ count }) => `Усі приклади (${count})`,
   failures: {
@@ -388,14 +386,4 @@ export const handover: typeof english.handover = {
     'cleans-up': 'прибирання',
   },
   noteNext: ({ next, note }) => `${note} ${next}`,
-};
-
-export const legend: typeof english.legend = {
-  nobodyTitle: 'Поля, якими не володіє жоден запис managedFields: стандартні значення, системні поля, імена',
-  more: ({ count }) => `ще ${count}`,
-  fewer: 'Менше',
-  absentFields: 'Належать, але в об’єкті їх немає',
-  updatersLabel: 'Записи Update',
-  updatersTitle: 'Сервер зберігає щонайбільше десять записів Update. Коли є одинадцятий, два найстаріші з тією самою apiVersion він згортає в один — на ім’я ancient-changes; записи Apply не рахуються.',
-  updaters: ({ count, most }) => `${count} із ${most} записів Update`,
 };

@@ -285,7 +285,6 @@ export const gallery: typeof english.gallery = {
   walkNext: '下一步',
   walkNextExample: '下一个示例',
   walkNoNote: '此步骤没有说明。',
-  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   open: '示例…',
   gallery: '示例',
   search: '搜索示例',
@@ -320,7 +319,6 @@ export const gallery: typeof english.gallery = {
   answeredOtherwise: ({ versions }) => `Kubernetes ${versions} 的回答不同。`,
   welcome: '看清每个字段归谁所有',
   welcomeText: '把活动对象粘贴到第 1 步，这里就会显示它的所有者。然后以另一个管理器的名义添加服务器端应用、更新或补丁，看看什么会变、什么归谁所有，以及为何冲突。',
-  welcomeCommand: '输出带有 managedFields 的对象：',
   welcomeExamples: '或逐步浏览一个示例',
   welcomeAll: ({ count }) => `全部 ${count} 个示例`,
   failures: {
@@ -388,14 +386,4 @@ export const handover: typeof english.handover = {
     'cleans-up': '清理',
   },
   noteNext: ({ next, note }) => `${note}${next}`,
-};
-
-export const legend: typeof english.legend = {
-  nobodyTitle: 'managedFields 的任何条目都不拥有的字段：默认值、系统字段、名称',
-  more: ({ count }) => `另有 ${count} 个`,
-  fewer: '收起',
-  absentFields: '有所有者但不在对象中',
-  updatersLabel: 'Update 条目',
-  updatersTitle: '服务器最多保留十个 Update 条目。出现第十一个时，它会把相同 apiVersion 的条目中最旧的两个并入管理器 ancient-changes 的一个条目；Apply 条目不计入。',
-  updaters: ({ count, most }) => `更新者 ${count}/${most}`,
 };
