@@ -227,6 +227,8 @@ export interface Emptied {
 export interface Deletion {
   /** A delete that removes the object answers with the object and not with a Status. */
   readonly returnsObject?: true;
+  /** Nothing depends on its objects, so that what a request says of dependents counts for nothing. */
+  readonly withoutDependents?: true;
   /** A request that names no propagation policy orphans dependents, so that the finalizer `orphan` keeps the object. */
   readonly orphansDependents?: true;
   /** Warnings of a delete that names no propagation policy. */
