@@ -1,6 +1,7 @@
 import { isList, isMap, type Value } from '@managed-fields/merge-engine';
 
 const start = Date.UTC(2026, 0, 1);
+const isUid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const uidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const volumeForm = /\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const timeForm = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
@@ -85,7 +86,8 @@ export class Rewriting {
 
   #text(text: string, key: string): string {
     if (key === 'resourceVersion' && /^\d+$/.test(text)) return named(this.#versions, text, String);
-    if (key === 'uid' && !this.#foreign.has(text)) named(this.#uids, text, uidOf);
+    // The uid of a user is a name.
+    if (key === 'uid' && isUid.test(text) && !this.#foreign.has(text)) named(this.#uids, text, uidOf);
     return this.#known(text)
       .replace(/("resourceVersion":")(\d+)(?=")/g, (whole, before: string, real: string) => {
         const known = this.#versions.get(real);

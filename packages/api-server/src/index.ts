@@ -4,6 +4,7 @@ export {
   type CustomResource,
   type CustomVersion,
   type Deletion,
+  groupOfObjects,
   isCustom,
   type PublishedDefinition,
   type ReadNamespace,

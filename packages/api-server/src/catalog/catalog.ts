@@ -78,6 +78,11 @@ export interface ResourceNames {
 /** A resource in all its versions. `origin` separates built-in from custom ones; `isCustom` does so for versions. */
 export type Resource = BuiltinResource | CustomResource;
 
+/** The group as whose objects those of a resource are stored, and by which messages name their kind. */
+export function groupOfObjects(resource: Resource): string {
+  return (resource.origin === 'builtin' ? resource.storageGroup : undefined) ?? resource.group;
+}
+
 /** A resource at one of its versions. */
 export type ResourceVersion = BuiltinVersion | CustomVersion;
 
@@ -98,7 +103,7 @@ export interface BuiltinResource extends ResourceFields {
   readonly origin: 'builtin';
   /** The served versions by name, and, with a `storageGroup`, that at which objects are held. */
   readonly versions: ReadonlyMap<string, BuiltinVersion>;
-  /** The group as whose objects its objects are stored, where that is another one; see `objectKey`. */
+  /** The group as whose objects its objects are stored, where that is another one. */
   readonly storageGroup?: string;
   /** API versions of the kind that the server can still read but no longer serves: `apps/v1beta1`. */
   readonly formerVersions: readonly string[];
@@ -241,6 +246,8 @@ export interface Emptied {
 export interface Deletion {
   /** A delete that removes the object answers with the object and not with a Status. */
   readonly returnsObject?: true;
+  /** Nothing depends on its objects, so that what a request says of dependents counts for nothing. */
+  readonly withoutDependents?: true;
   /** A request that names no propagation policy orphans dependents, so that the finalizer `orphan` keeps the object. */
   readonly orphansDependents?: true;
   /** Warnings of a delete that names no propagation policy. */

@@ -197,6 +197,7 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
   'events.k8s.io': {
     Event: {
       createOnUpdate: true,
+      deletion: { withoutDependents: true },
     },
   },
   'flowcontrol.apiserver.k8s.io': {
