@@ -10,6 +10,7 @@ export {
   withStorageVersion,
 } from '../customresource/definition-kind.ts';
 export { type PolicyCompiler, policyCompiler } from '../policy/environment.ts';
+export { withConversionBack, withConversionDown } from './conversion-down.ts';
 export { followUp } from './follow-up.ts';
 export { assumeCrd, type Installed, installCrd } from './install.ts';
 export { type PutCrd, putCrd } from './put-crd.ts';
