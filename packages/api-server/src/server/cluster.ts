@@ -111,10 +111,15 @@ export function uidText(number: number): string {
   return `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
 }
 
-/** Returns the key under which an object is stored; it is the same for all versions of a resource. */
+/**
+ * Returns the key under which an object is stored; it is the same for all versions of a resource, and for both groups that
+ * have the same objects.
+ */
 export function objectKey(version: ResourceVersion, namespace: string, name: string): string {
-  const { group, plural, namespaced } = version.resource;
-  return [group, plural, namespaced ? namespace : '', name].join('/');
+  const { resource } = version;
+  const { group, plural, namespaced } = resource;
+  const storageGroup = resource.origin === 'builtin' ? resource.storageGroup : undefined;
+  return [storageGroup ?? group, plural, namespaced ? namespace : '', name].join('/');
 }
 
 /** Returns the object under a key. */

@@ -7,6 +7,7 @@ import {
 } from '@managed-fields/merge-engine';
 import {
   isCustom,
+  type Resource,
   type ResourceVersion,
   type Strategy,
   type Subresource,
@@ -51,9 +52,14 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     view: subresource?.kind === 'scale' ? scaleVersion : version,
     strategy: version.strategy,
     resourceName: { group: resource.group, name: resource.plural },
-    kindName: { group: resource.group, name: resource.kind },
+    kindName: { group: groupOfKind(resource), name: resource.kind },
     ...releaseFacts(catalog),
   };
+}
+
+/** The group by which messages name a kind: where two groups have the same objects, the server's own type is of one. */
+function groupOfKind(resource: Resource): string {
+  return (resource.origin === 'builtin' ? resource.storageGroup : undefined) ?? resource.group;
 }
 
 /**

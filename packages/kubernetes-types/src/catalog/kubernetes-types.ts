@@ -4,7 +4,7 @@ import { goTypes } from '../codec/go-types.ts';
 import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
 import { defaultVersion, mergeLibraryOf, minorOf, minorVersionOf, type PlayedVersion, patchOf } from '../versions.ts';
-import { builtinResource, type ClusterSchemas } from './builtin-resource.ts';
+import { builtinResource, type ClusterSchemas, type StorageGroup } from './builtin-resource.ts';
 
 /** The names of every resource, by its first entry, which is that of its preferred version. */
 export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNames[] {
@@ -97,9 +97,16 @@ export function kubernetesTypes(
     if (known === undefined) return undefined;
     const held = cluster?.heldAt(version, known) ?? known;
     const key = `${group}/${plural}/${held === known ? '' : version}`;
-    const resource = resources.get(key) ?? builtinResource(held, foundation);
+    const resource = resources.get(key) ?? builtinResource(held, foundation, storageOf(group, plural));
     resources.set(key, resource);
     return resource.versions.get(version);
+  }
+
+  /** The other group as whose objects those of a resource are stored; undefined for most. */
+  function storageOf(group: string, plural: string): StorageGroup | undefined {
+    const other = storageGroups.get(`${group}/${plural}`);
+    const own = other === undefined ? [] : (entries.get(`${other}/${plural}`) ?? []);
+    return other === undefined || own.length === 0 ? undefined : { group: other, entries: own };
   }
 
   return {
@@ -119,6 +126,12 @@ export function kubernetesTypes(
     },
   };
 }
+
+/**
+ * Resources whose objects are those of another group: an Event of events.k8s.io is one of the core group.
+ * Upstream: k8s.io/kubernetes pkg/kubeapiserver/default_storage_factory_builder.go.
+ */
+const storageGroups: ReadonlyMap<string, string> = new Map([['events.k8s.io/events', '']]);
 
 /** What a catalog says of the server's release itself. */
 export function serverFacts(version: PlayedVersion): Pick<TypeCatalog, 'minor' | 'patch' | 'mergeLibrary'> {

@@ -11,7 +11,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Shown } from '../validation/shown.ts';
 import { holdsFor, type PlayedVersion } from '../versions.ts';
-import { goSyntax } from './go-syntax.ts';
+import { bytesType, goSyntax } from './go-syntax.ts';
 import { fieldsOf, type InternalType, type InternalTypes, internalTypes } from './types.ts';
 
 /** The value that a complaint shows, or a text as it is. */
@@ -57,6 +57,7 @@ export function internalJson(types: InternalTypes, type: string, value: Value | 
   if (type.startsWith('*')) {
     return value === undefined || value === null ? null : internalJson(types, type.slice(1), value, around);
   }
+  if (type === bytesType) return value ?? null;
   if (type.startsWith('[]')) {
     return isList(value) ? value.map((item) => internalJson(types, type.slice(2), item)) : null;
   }

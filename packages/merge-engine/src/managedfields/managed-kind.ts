@@ -112,7 +112,7 @@ export function emptyObject(version: KindVersion): ValueMap {
 
 function versionAt(version: KindVersion, apiVersion: string): KindVersion | undefined {
   for (const candidate of version.resource.versions.values()) {
-    if (candidate.apiVersion === apiVersion) return candidate;
+    if (candidate.apiVersion === apiVersion && candidate.heldOnly !== true) return candidate;
   }
   return undefined;
 }

@@ -4,17 +4,22 @@ import { isOn } from '../../features.ts';
 import { type Held, holdsFor, type PlayedVersion } from '../../versions.ts';
 import { addressWarnings } from '../../warnings/address.ts';
 import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from '../../warnings/node-labels.ts';
+import { localReviewErrors, selfReviewErrors, subjectReviewErrors } from '../access-review.ts';
 import {
   mutatingBindingErrors,
   mutatingPolicyErrors,
   validatingBindingErrors,
   validatingPolicyErrors,
 } from '../admission-policy.ts';
+import { apiServiceErrors, apiServiceStatusErrors, apiServiceUpdateErrors } from '../api-service.ts';
 import { autoscalerErrors, autoscalerStatusErrors, autoscalerUpdateErrors } from '../autoscaler.ts';
+import { signingRequestErrors, signingRequestUpdateErrors } from '../certificate.ts';
 import { budgetErrors, budgetStatusErrors } from '../disruption-budget.ts';
 import { endpointSliceErrors, endpointSliceUpdateErrors } from '../endpoints.ts';
 import { type Errors, inVersions, invalid } from '../errors.ts';
+import { eventErrors, eventUpdateErrors } from '../event.ts';
 import { at, child } from '../field-path.ts';
+import { flowControlStatusErrors, flowSchemaErrors, priorityLevelErrors } from '../flow-control.ts';
 import type { KindChecks } from '../kind-checks.ts';
 import { has, list, pointer, struct, structAt, structs, text, textMap, texts } from '../object.ts';
 import { metadataUpdateErrors } from '../object-meta.ts';
@@ -228,12 +233,57 @@ export const storage: Kinds = {
   },
 };
 
+/** The checks of a kind whose objects have no fields that the server looks at. */
+const noChecks: KindChecks = { validate: () => [] };
+
 /** The complaints and warnings of small groups, by group. */
 export const smallGroups: Readonly<Record<string, Kinds>> = {
+  'apiregistration.k8s.io': {
+    APIService: {
+      validate: apiServiceErrors,
+      validateUpdate: apiServiceUpdateErrors,
+      validateSubresource: apiServiceStatusErrors,
+    },
+  },
+  'authentication.k8s.io': {
+    SelfSubjectReview: noChecks,
+    TokenReview: noChecks,
+  },
+  'authorization.k8s.io': {
+    LocalSubjectAccessReview: { validate: localReviewErrors },
+    SelfSubjectAccessReview: { validate: selfReviewErrors },
+    SelfSubjectRulesReview: noChecks,
+    SubjectAccessReview: { validate: subjectReviewErrors },
+  },
+  'certificates.k8s.io': {
+    CertificateSigningRequest: {
+      validate: signingRequestErrors,
+      validateUpdate: (request, old) => signingRequestUpdateErrors(request, old),
+      validateSubresource: signingRequestUpdateErrors,
+    },
+  },
   'coordination.k8s.io': {
     Lease: {
       validate: leaseErrors,
       validateUpdate: leaseUpdateErrors,
+    },
+  },
+  'events.k8s.io': {
+    Event: {
+      validate: eventErrors('events.k8s.io'),
+      validateUpdate: eventUpdateErrors('events.k8s.io'),
+    },
+  },
+  'flowcontrol.apiserver.k8s.io': {
+    FlowSchema: {
+      validate: flowSchemaErrors,
+      validateUpdate: flowSchemaErrors,
+      validateSubresource: flowControlStatusErrors,
+    },
+    PriorityLevelConfiguration: {
+      validate: (level) => priorityLevelErrors(level),
+      validateUpdate: priorityLevelErrors,
+      validateSubresource: flowControlStatusErrors,
     },
   },
   'node.k8s.io': {
