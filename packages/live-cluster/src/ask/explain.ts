@@ -1,3 +1,10 @@
+import {
+  isOfVersion,
+  isPlayedVersion,
+  nearestVersion,
+  type PlayedVersion,
+  serverRelease,
+} from '@managed-fields/kubernetes-types';
 import type { DifferenceRow } from './rows.ts';
 
 /**
@@ -8,7 +15,7 @@ import type { DifferenceRow } from './rows.ts';
  * - `admission-plugin`: a plugin that servers run by default, and that is not played here, sets this field.
  * - `allocated`: the server hands out the value.
  * - `webhook`, `policy`, `quota`, `limit-range`, `pod-security`: the message says that this refused the request.
- * - `other-version`: the server is of another minor version than the scenario.
+ * - `other-version`: the server is of another release than the scenario is played on.
  * - `validation`: the server refused a value that is not refused here; not every rule is known here.
  * - `other-manager`: the entry is of another manager than the request's: the object changed meanwhile.
  */
@@ -28,7 +35,7 @@ export type Explanation =
 
 /** What is known beside the difference itself. */
 export interface Circumstances {
-  /** `v1.36`, of the scenario. */
+  /** `v1.36`, `v1.36.1`: of the scenario. */
   readonly scenario: string;
   /** `v1.34.4`, `v1.31.4-gke.100`; undefined where the server did not say. */
   readonly cluster: string | undefined;
@@ -42,11 +49,17 @@ export interface Circumstances {
 /** What may explain a difference, the most likely first; empty where nothing is known. */
 export function explanationsOf(row: DifferenceRow, known: Circumstances): readonly Explanation[] {
   const found = [...ofRow(row, known)];
-  const minor = /^v\d+\.\d+/.exec(known.cluster ?? '')?.[0];
-  if (minor !== undefined && minor !== known.scenario) {
-    found.push({ code: 'other-version', scenario: known.scenario, cluster: known.cluster ?? minor });
+  const { scenario, cluster = '' } = known;
+  const isRelease = /^v\d+\.\d+/.test(cluster);
+  if (isRelease && !(isPlayedVersion(scenario) && isPlayedAs(cluster, scenario))) {
+    found.push({ code: 'other-version', scenario, cluster });
   }
   return found;
+}
+
+/** Whether the facts of a version are those of a cluster's release. */
+function isPlayedAs(cluster: string, version: PlayedVersion): boolean {
+  return isOfVersion(cluster, version) && serverRelease(nearestVersion(cluster)) === serverRelease(version);
 }
 
 function ofRow(row: DifferenceRow, known: Circumstances): readonly Explanation[] {

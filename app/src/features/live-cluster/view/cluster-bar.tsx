@@ -4,6 +4,7 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { Banner } from '../../../core/ui/banner.tsx';
 import { openDialog } from '../../../core/ui/open-dialog.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
+import { newerRelease } from '../../../core/words/newer-release.ts';
 import { useSelected } from '../../scenario/selected.ts';
 import { clusterAddress, useCluster } from '../state/cluster-mode.ts';
 import { beginCluster, connect, forgetAsked, leaveCluster } from '../state/connect.ts';
@@ -27,6 +28,7 @@ export function ClusterBar() {
     void beginCluster(hash);
   }, []);
   const isConnected = mode.kind === 'connected';
+  const newer = isConnected ? newerRelease(mode.release) : undefined;
   useEffect(() => {
     const asked = clusterAddress(location.search);
     if (!isConnected || asked?.open === undefined) return;
@@ -76,6 +78,7 @@ export function ClusterBar() {
               <i aria-hidden="true" />
               <b>{location.host}</b> {mode.release}
             </span>
+            {newer !== undefined && <span className="cluster-user">{newer}</span>}
             <span className="cluster-user">
               <VisibleText text={mode.user === undefined ? said.unknownUser : said.user({ name: mode.user.name })} />
             </span>

@@ -326,6 +326,7 @@ export const versions: typeof english.versions = {
   use: ({ version }) => `Відтворити на ${version}`,
   useServer: ({ server }) => `Виконувати на: ${server}`,
   releasesOf: ({ version }) => `Випуски ${version}`,
+  newerRelease: ({ release, version }) => `${release} новіший за все, що тут відомо: його прочитано як ${version}.`,
 };
 
 export const watch: typeof english.watch = {

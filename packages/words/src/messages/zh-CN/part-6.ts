@@ -326,6 +326,7 @@ export const versions: typeof english.versions = {
   use: ({ version }) => `在 ${version} 上运行`,
   useServer: ({ server }) => `运行于：${server}`,
   releasesOf: ({ version }) => `${version} 的补丁版本`,
+  newerRelease: ({ release, version }) => `${release} 比此处已知的版本更新：按 ${version} 解读。`,
 };
 
 export const watch: typeof english.watch = {
