@@ -38,6 +38,8 @@ export async function playCase(
     },
     difference: async (left, right) =>
       answerQuestion(scenario, { kind: 'object-difference', stepId, left, right }, { catalog }),
+    admitted: async (form, around) =>
+      answerQuestion(scenario, { kind: 'with-admission', stepId, request: form, around }, { catalog }),
     documents: new Map(),
     scenario: 'v1.36',
     cluster: release,

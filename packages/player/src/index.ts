@@ -35,6 +35,7 @@ export type { ObjectChange, StepPreview, ValueChangeView } from './ask/step-prev
 export type { TrieElement, TrieNode } from './ask/trie-nodes.ts';
 export { type Supposed, type Suppositions, suppose, type WhatIfView } from './ask/what-if.ts';
 export type { Supposition, WhatIfCase } from './ask/what-if-case.ts';
+export type { AdmissionAsked, AdmittedDryRun } from './ask/with-admission.ts';
 export type { Completion, CompletionItem } from './assist/complete.ts';
 export type { SchemaFieldView, SchemaHover, Treatment } from './assist/describe.ts';
 export type { FieldType } from './assist/field-type.ts';

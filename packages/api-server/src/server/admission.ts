@@ -171,7 +171,7 @@ export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedO
     for (const plugin of plugins) {
       const answer = plugin.admit?.({ ...attributes, object: question.object && object }, pass);
       if (answer === undefined) continue;
-      if (answer.kind === 'refused') return answer;
+      if (answer.kind === 'refused') return { ...answer, plugin: plugin.name };
       if (answer.object !== object) {
         steps.push(...(answer.steps ?? [{ plugin: plugin.name, before: object, after: answer.object }]));
       }
@@ -190,7 +190,7 @@ export function admitValidated(work: Work, question: AdmissionQuestion): Passed 
   const plugins = chainFor(cluster, work.endpoint, question.operation);
   for (const plugin of plugins) {
     const answer = plugin.validate?.({ ...attributesOf(work, question), cluster });
-    if (answer?.kind === 'refused') return answer;
+    if (answer?.kind === 'refused') return { ...answer, plugin: plugin.name };
     cluster = answer?.cluster ?? cluster;
   }
   return { kind: 'passed', cluster };

@@ -46,6 +46,7 @@ import { type StepDryRuns, stepDryRuns } from './step-dry-runs.ts';
 import type { StepPreview } from './step-preview.ts';
 import { toolSettings } from './tool-settings.ts';
 import { type WhatIfView, whatIf } from './what-if.ts';
+import { type AdmissionAsked, type AdmittedDryRun, dryRunWithAdmission } from './with-admission.ts';
 
 /**
  * The questions that can be asked about a scenario beside its playback: for each kind, its arguments and its answer.
@@ -115,6 +116,8 @@ export interface Questions {
   readonly 'schema-field': Kind<{ stepId: string; path: FieldPathText }, (SchemaFieldView & KindName) | undefined>;
   /** The requests of a step as dry runs, with what the scenario's cluster answers to each. */
   readonly 'dry-runs': Kind<{ stepId: string }, StepDryRuns | undefined>;
+  /** What a request of a step answers as a dry run where admission is asked as on a cluster as installed. */
+  readonly 'with-admission': Kind<AdmissionAsked, AdmittedDryRun | undefined>;
   /** How two objects of the kind of a step's request differ. */
   readonly 'object-difference': Kind<{ stepId: string } & ObjectPair, ObjectDifference | undefined>;
 }
@@ -170,6 +173,7 @@ const answers: {
     run(redact(scenario, secretKinds, catalog), { catalog, selected: stepId }).view?.result,
   'schema-field': (scenario, asked, options) => schemaField(scenario, asked, options),
   'dry-runs': (scenario, { stepId }, options) => stepDryRuns(scenario, stepId, options),
+  'with-admission': (scenario, asked, options) => dryRunWithAdmission(scenario, asked, options),
   'object-difference': (scenario, asked, options) => objectDifference(scenario, asked, options),
 };
 

@@ -66,8 +66,8 @@ export const clusterAsk = {
     'entry-time': 'Time of the entry',
   },
   explanations: {
-    mutated: () => 'Neither the request nor the prediction has it: a webhook, a policy or an admission plugin may have set it.',
-    'admission-plugin': ({ name }: { readonly name: string | number }) => `The admission plugin ${name} sets it; it is not played here.`,
+    admission: ({ by, plugin }: { readonly by: string | number | undefined; readonly plugin: string | number }) => `Played with admission as this cluster has it, ${by === undefined ? `the plugin ${plugin}` : `${plugin} ${by}`} gives the cluster’s answer; without it, the answer is another one.`,
+    mutated: () => 'Neither the request nor the prediction has it, and no admission that can be played here sets it.',
     allocated: () => 'The server hands out this value.',
     webhook: ({ name }: { readonly name: string | number }) => `The webhook ${name} refused it.`,
     policy: ({ name }: { readonly name: string | number }) => `The policy ${name} refused it.`,

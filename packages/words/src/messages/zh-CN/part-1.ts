@@ -256,8 +256,8 @@ export const clusterAsk: typeof english.clusterAsk = {
     'entry-time': '条目的时间',
   },
   explanations: {
-    mutated: () => '请求和预测中都没有它：可能由 Webhook、策略或准入插件设置。',
-    'admission-plugin': ({ name }) => `由准入插件 ${name} 设置；此页面不模拟该插件。`,
+    admission: ({ by, plugin }) => `按此集群的准入推演时，${by === undefined ? `插件 ${plugin}` : `${plugin} ${by}`} 得出集群的回答；没有它，回答就不同。`,
+    mutated: () => '请求和预测中都没有它，这里能推演的准入也不会设置它。',
     allocated: () => '此值由服务器分配。',
     webhook: ({ name }) => `被 Webhook ${name} 拒绝。`,
     policy: ({ name }) => `被策略 ${name} 拒绝。`,
