@@ -1,4 +1,4 @@
-import { type AskOutcome, askDryRun, httpRequestOf, type Reply } from '@managed-fields/live-cluster';
+import { type AskOutcome, askDryRun, type Explanation, httpRequestOf, type Reply } from '@managed-fields/live-cluster';
 import { answerQuestion } from '@managed-fields/player/whole';
 import { newScenario, type Scenario } from '@managed-fields/scenario';
 import { loadCatalog } from '../replay/catalog.ts';
@@ -46,6 +46,12 @@ export async function playCase(
   });
 }
 
+function explanationWords(each: Explanation): string {
+  if (each.code === 'admission')
+    return ['admission', each.plugin, ...(each.by === undefined ? [] : [each.by])].join(' ');
+  return 'name' in each ? `${each.code} ${each.name}` : each.code;
+}
+
 /** An outcome in few words, a line each. */
 export function outcomeWords(outcome: AskOutcome, { steps }: AskCase): readonly string[] {
   switch (outcome.kind) {
@@ -54,10 +60,7 @@ export function outcomeWords(outcome: AskOutcome, { steps }: AskCase): readonly 
     case 'differs':
       return [
         'differs',
-        ...outcome.rows.map(
-          (row) =>
-            `${rowWords(row)} (${row.explanations.map((each) => ('name' in each ? `${each.code} ${each.name}` : each.code)).join(', ')})`,
-        ),
+        ...outcome.rows.map((row) => `${rowWords(row)} (${row.explanations.map(explanationWords).join(', ')})`),
       ];
     case 'not-comparable': {
       const { why } = outcome;

@@ -36,14 +36,14 @@ export interface ReadAdmission {
   readonly unread: readonly UnreadAdmission[];
 }
 
-/** A request that was not answered with objects, and how it ended; `secrets`: parameters in Secrets are never read. */
-export interface UnreadAdmission {
-  readonly path: string;
-  readonly why:
-    | 'secrets'
-    | Exclude<Reply, { readonly kind: 'answered' }>
-    | { readonly kind: 'status'; readonly code: number };
-}
+/**
+ * A request that was not answered with objects. `secrets`: it was not sent, since parameters in Secrets are never read;
+ * `unanswered`: nothing came back; `status`: the server answered with an error.
+ */
+export type UnreadAdmission = { readonly path: string } & (
+  | { readonly why: 'secrets' | 'unanswered' }
+  | { readonly why: 'status'; readonly code: number }
+);
 
 type Send = (request: ReadRequest) => Promise<Reply>;
 
@@ -78,8 +78,8 @@ function readerOf(send: Send): Reader {
   const text = async (request: ReadRequest) => {
     const reply = await send(request);
     if (reply.kind === 'answered' && reply.code === 200) return reply.text;
-    if (reply.kind !== 'answered') unread.push({ path: request.path, why: reply });
-    else if (reply.code !== 404) unread.push({ path: request.path, why: { kind: 'status', code: reply.code } });
+    if (reply.kind !== 'answered') unread.push({ path: request.path, why: 'unanswered' });
+    else if (reply.code !== 404) unread.push({ path: request.path, why: 'status', code: reply.code });
     return undefined;
   };
   return {

@@ -4,7 +4,7 @@ import { readPath } from '../request-path.ts';
 import type { Asking } from './asking.ts';
 import { compareAnswer, type WriteAnswer } from './compare.ts';
 import type { Explanation } from './explain.ts';
-import { withGiven } from './objects.ts';
+import { withGiven, withoutMadeUp } from './objects.ts';
 import type { DifferenceRow } from './rows.ts';
 
 /** What was found of admission as the cause of differences. */
@@ -85,8 +85,9 @@ function writers(changes: AdmittedDryRun['changes']): readonly Explanation[] {
   return [...new Map(named.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-/** Whether one of two paths is the other, or within it. */
-function isWithin(one: string, other: string): boolean {
+/** Whether one of two paths is the other, or within it; a name that is made up counts as any other. */
+function isWithin(a: string, b: string): boolean {
+  const [one, other] = [withoutMadeUp(a), withoutMadeUp(b)];
   const starts = (path: string, start: string) =>
     path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`);
   return starts(one, other) || starts(other, one);

@@ -82,7 +82,7 @@ function ofField(path: string, isAdded: boolean): readonly Explanation[] {
 function ofMessage({ message, code }: Circumstances): readonly Explanation[] {
   const webhook = /admission webhook "([^"]+)" denied the request/.exec(message)?.[1];
   if (webhook !== undefined) return [{ code: 'webhook', name: webhook }];
-  const policy = /ValidatingAdmissionPolicy '([^']+)'/.exec(message)?.[1];
+  const policy = /(?:ValidatingAdmissionPolicy|^policy) '([^']+)' with binding '/.exec(message)?.[1];
   if (policy !== undefined) return [{ code: 'policy', name: policy }];
   if (/exceeded quota: |failed quota: /.test(message)) return [{ code: 'quota' }];
   if (/violates PodSecurity /.test(message)) return [{ code: 'pod-security' }];

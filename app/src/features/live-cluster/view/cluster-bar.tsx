@@ -7,7 +7,9 @@ import { laterWords } from '../../../core/words/later-words.ts';
 import { useSelected } from '../../scenario/selected.ts';
 import { clusterAddress, useCluster } from '../state/cluster-mode.ts';
 import { beginCluster, connect, forgetAsked, leaveCluster } from '../state/connect.ts';
-import { watchNamed } from '../watch/open-watch.ts';
+import { takeAdmission, useTakenAdmission } from '../state/take-admission.ts';
+import { objectNamed, watchNamed } from '../watch/open-watch.ts';
+import { AdmissionNotice } from './admission-notice.tsx';
 import { ClusterProblem, OpenProblem } from './cluster-problem.tsx';
 import { type OpenFailure, openTyped, useOpenNotice } from './open-object.ts';
 
@@ -21,6 +23,7 @@ export function ClusterBar() {
   const [failed, setFailed] = useState<OpenFailure>();
   const notice = useOpenNotice();
   const object = useSelected()?.outcome?.object;
+  const reading = useTakenAdmission(({ taken }) => taken.kind === 'reading');
   useEffect(() => {
     if (begun) return;
     begun = true;
@@ -92,6 +95,15 @@ export function ClusterBar() {
             <button
               type="button"
               className="btn btn-small"
+              title={said.admissionTitle}
+              disabled={object === undefined || reading}
+              onClick={() => object !== undefined && void takeAdmission(objectNamed(object))}
+            >
+              {said.admission}
+            </button>
+            <button
+              type="button"
+              className="btn btn-small"
               aria-haspopup="dialog"
               onClick={() => openDialog('ask-cluster')}
             >
@@ -108,6 +120,7 @@ export function ClusterBar() {
             </button>
             {leave}
           </section>
+          <AdmissionNotice />
           {notice.failed !== undefined && (
             <Banner tone="warn">
               <div className="cluster-problem">

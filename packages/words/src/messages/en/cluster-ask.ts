@@ -10,7 +10,7 @@ export const clusterAsk = {
   allSteps: 'All steps',
   goesOut: 'The request, as it goes out',
   promise: 'It is sent with dryRun=All: the cluster answers as if it did it, and keeps nothing.',
-  readsToo: 'Before it, the page reads the object, to see whether it is the one of the scenario.',
+  readsToo: 'Before it, the page reads the object, to see whether it is the one of the scenario. Where the answer differs, it reads the policies, limits, quotas and classes that may be the cause.',
   ofAgent: ({ manager }: { readonly manager: string | number }) => `The scenario names the manager ${manager} by its User-Agent, which no page can choose; here the query names it.`,
   send: 'Send as a dry run',
   again: 'Send again',
