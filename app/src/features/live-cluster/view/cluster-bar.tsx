@@ -8,7 +8,9 @@ import { newerRelease } from '../../../core/words/newer-release.ts';
 import { useSelected } from '../../scenario/selected.ts';
 import { clusterAddress, useCluster } from '../state/cluster-mode.ts';
 import { beginCluster, connect, forgetAsked, leaveCluster } from '../state/connect.ts';
-import { watchNamed } from '../watch/open-watch.ts';
+import { takeAdmission, useTakenAdmission } from '../state/take-admission.ts';
+import { objectNamed, watchNamed } from '../watch/open-watch.ts';
+import { AdmissionNotice } from './admission-notice.tsx';
 import { ClusterProblem, OpenProblem } from './cluster-problem.tsx';
 import { type OpenFailure, openTyped, useOpenNotice } from './open-object.ts';
 
@@ -22,6 +24,7 @@ export function ClusterBar() {
   const [failed, setFailed] = useState<OpenFailure>();
   const notice = useOpenNotice();
   const object = useSelected()?.outcome?.object;
+  const reading = useTakenAdmission(({ taken }) => taken.kind === 'reading');
   useEffect(() => {
     if (begun) return;
     begun = true;
@@ -95,6 +98,15 @@ export function ClusterBar() {
             <button
               type="button"
               className="btn btn-small"
+              title={said.admissionTitle}
+              disabled={object === undefined || reading}
+              onClick={() => object !== undefined && void takeAdmission(objectNamed(object))}
+            >
+              {said.admission}
+            </button>
+            <button
+              type="button"
+              className="btn btn-small"
               aria-haspopup="dialog"
               onClick={() => openDialog('ask-cluster')}
             >
@@ -111,6 +123,7 @@ export function ClusterBar() {
             </button>
             {leave}
           </section>
+          <AdmissionNotice />
           {notice.failed !== undefined && (
             <Banner tone="warn">
               <div className="cluster-problem">

@@ -132,6 +132,18 @@ export const findings: typeof english.findings = {
       why: () => '客户端应用和策略性合并补丁会一次更改或删除所有这些项，而服务器端应用会拒绝同时包含它们的清单。',
       todo: () => '在清单中只保留其中一项。',
     },
+    'written-by-admission': {
+      title: () => '由准入写入，无人拥有',
+      sentence: ({ field, more, writers }) => `${field}${f.plural(more, { '=0': '', other: `和另外 ${more} 个字段` })}没有所有者：由 ${writers} 写入。`,
+      why: () => '任何一次应用都不会移除这样的字段。策略、限制或 Webhook 不在之后它仍然保留，而谁应用它，谁就成为它的所有者。',
+      todo: () => '只要准入还在写它，就不要把它写进清单。以后要移除它，先应用它一次，再应用不含它的清单。',
+    },
+    'changed-by-admission': {
+      title: () => '被准入更改的已应用值',
+      sentence: ({ field, managers, more, sent, writers, written }) => `${field} 归 ${managers} 所有；应用别的值（例如 ${sent}）时，${writers} 会把它改成 ${written}${f.plural(more, { '=0': '', other: `，另外 ${more} 个字段也是如此` })}。`,
+      why: () => '应用者拥有的值可能从未由它发送。如果它的文件里是别的值，任何人以其他管理者的身份应用同一个文件，都会与它冲突。',
+      todo: () => '把策略写入的值写进文件；或者在策略每次更新都会写入时，把该字段从所有文件中去掉；或者都用同一个管理者应用。',
+    },
   },
 };
 
