@@ -2,7 +2,6 @@ export { readApply } from './apply-flags.ts';
 export { type ApplyOptions, applyObject, type ObjectApplied } from './apply-object.ts';
 export { decodeProblem } from './documents.ts';
 export { fieldValidationIn, isUnplayed } from './find-verb.ts';
-export { humanDuration } from './get.ts';
 export type {
   ClientSideApply,
   KubectlCommand,
