@@ -16,6 +16,7 @@ import { type Failure, fail, hasReason, together, unplayedFlag } from './failure
 import { namedFiles } from './file-names.ts';
 import type { Flags } from './flags.ts';
 import { type Info, type LoadedInfo, refreshed } from './info.ts';
+import { resourceText } from './mapping.ts';
 import { type NamedResources, namedResources } from './resource-arguments.ts';
 import type { Session } from './session.ts';
 
@@ -195,7 +196,7 @@ function* listed(
     for (let next: string | undefined = ''; next !== undefined; ) {
       const got = list(session, version, namespace, next === '' ? query : new Map([...query, ['continue', next]]));
       if (got.kind === 'failure') {
-        yield got;
+        yield withSelectors(got, version, labels, selecting.fieldSelector ?? '');
         break;
       }
       if (selecting.whole) yield { version, namespace, name: '', source: '', object: got.object };
@@ -207,6 +208,17 @@ function* listed(
       next = stringAt(metadataOf(got.object), 'continue') || undefined;
     }
   }
+}
+
+/** Says in a refusal which list was asked for, and by what. Upstream: k8s.io/cli-runtime pkg/resource/selector.go Visit. */
+function withSelectors(failure: Failure, version: ResourceVersion, labels: string, fields: string): Failure {
+  const { status, reason, message } = failure;
+  if (status === undefined || (reason !== 'BadRequest' && reason !== 'NotFound')) return failure;
+  const what = quote(resourceText(version));
+  const by = `that match label selector ${quote(labels)}, field selector ${quote(fields)}`;
+  const words =
+    labels === '' && fields === '' ? `Unable to list ${what}: ${message}` : `Unable to find ${what} ${by}: ${message}`;
+  return { ...failure, message: words, status: withEntry(status, 'message', words) };
 }
 
 /**

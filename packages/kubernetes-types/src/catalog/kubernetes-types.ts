@@ -35,7 +35,7 @@ const inAll: ReadonlySet<string> = new Set([
 
 function categoriesOf(key: string): readonly string[] {
   if (inAll.has(key)) return ['all'];
-  return /^api(?:extensions|registration)\.k8s\.io\//.test(key) ? ['api-extensions'] : [];
+  return /^(?:apiextensions|apiregistration|admissionregistration)\.k8s\.io\//.test(key) ? ['api-extensions'] : [];
 }
 
 /**
