@@ -73,6 +73,10 @@ export interface ResourceNames {
   readonly namespaced: boolean;
   /** The version that clients use where they name none. */
   readonly preferredVersion: string;
+  /** As discovery lists them: `create`, `get`, `watch`. */
+  readonly verbs?: readonly string[];
+  /** The words that stand for several resources, `all`. */
+  readonly categories?: readonly string[];
 }
 
 /** A resource in all its versions. `origin` separates built-in from custom ones; `isCustom` does so for versions. */
@@ -143,6 +147,8 @@ export interface CustomVersion extends VersionFields {
   readonly resource: CustomResource;
   /** The server answers 415 to a strategic merge patch. */
   readonly patchType: undefined;
+  /** `additionalPrinterColumns` as they are written. */
+  readonly printerColumns: readonly ValueMap[];
   /**
    * Reads a stored object at this version, as the server's storage codec does: decodes and defaults it at the version
    * in which it was stored, converts it, and prunes it by the schema of this version.
