@@ -1,6 +1,7 @@
 import { compareStrings, remembered, type ValueMap } from '@managed-fields/merge-engine';
-import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
+import { groupOfObjects, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
+import { releaseFacts } from './changes.ts';
 import { Objects, type StoredObject } from './objects.ts';
 
 /**
@@ -95,7 +96,7 @@ function joined(builtin: TypeCatalog, definitions: readonly Definition[]): TypeC
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => builtin.isBuiltinGroup(group),
-    ...(builtin.minor === undefined ? {} : { minor: builtin.minor }),
+    ...releaseFacts(builtin),
     published: (apiVersion, kind) => builtin.published?.(apiVersion, kind),
     worded: (errors, custom) => builtin.worded?.(errors, custom) ?? errors,
     names: () => [
@@ -110,10 +111,13 @@ export function uidText(number: number): string {
   return `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
 }
 
-/** Returns the key under which an object is stored; it is the same for all versions of a resource. */
+/**
+ * Returns the key under which an object is stored; it is the same for all versions of a resource, and for both groups that
+ * have the same objects.
+ */
 export function objectKey(version: ResourceVersion, namespace: string, name: string): string {
-  const { group, plural, namespaced } = version.resource;
-  return [group, plural, namespaced ? namespace : '', name].join('/');
+  const { plural, namespaced } = version.resource;
+  return [groupOfObjects(version.resource), plural, namespaced ? namespace : '', name].join('/');
 }
 
 /** Returns the object under a key. */

@@ -161,6 +161,9 @@ const specialPrefixes: ReadonlyMap<string, string> = new Map([
   ['services', 'services/specs'],
 ]);
 
+/** Groups that are served beside kube-apiserver's own, whose prefix in etcd names the group. */
+const byGroup: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
+
 /**
  * Returns the key of an object in etcd, as a few messages print it. In a dry run it lacks the common prefix
  * `/registry`.
@@ -168,7 +171,7 @@ const specialPrefixes: ReadonlyMap<string, string> = new Map([
 export function storageKey(endpoint: Endpoint, dryRun: boolean): string {
   const { group, plural, origin } = endpoint.version.resource;
   const special = specialPrefixes.get(group === '' ? plural : `${plural}.${group}`);
-  const prefix = origin === 'custom' ? `${group}/${plural}` : (special ?? plural);
+  const prefix = origin === 'custom' || byGroup.has(group) ? `${group}/${plural}` : (special ?? plural);
   const path = [prefix, expectedNamespace(endpoint), endpoint.route.name].filter((part) => part !== '').join('/');
   return dryRun ? `/${path}` : `/registry/${path}`;
 }

@@ -1,4 +1,4 @@
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { isMap, withoutEntry, withoutServerMetadata } from '@managed-fields/merge-engine';
 import { findSecrets, redact, type SecretKind, type SecretsView, secretKinds } from '@managed-fields/redact';
 import { type FieldPathText, type Scenario, withVersion } from '@managed-fields/scenario';
@@ -55,6 +55,7 @@ import {
   withEffectOf,
 } from './webhook-effect.ts';
 import { type WhatIfView, whatIf } from './what-if.ts';
+import { type AdmissionAsked, type AdmittedDryRun, dryRunWithAdmission } from './with-admission.ts';
 
 /**
  * The questions that can be asked about a scenario beside its playback: for each kind, its arguments and its answer.
@@ -88,7 +89,7 @@ export interface Questions {
   /** Compares a step's object with its state after an earlier step (by default the one before), or with `nothing`. */
   readonly changes: Kind<{ stepId: string; against?: string }, ChangesView | undefined>;
   /** The answers of all steps on a version of Kubernetes, to compare with another. `catalog` has the kinds of it. */
-  readonly 'step-answers': Kind<{ kubernetes: KubernetesVersion }, readonly StepAnswer[]>;
+  readonly 'step-answers': Kind<{ kubernetes: PlayedVersion }, readonly StepAnswer[]>;
   /** The managedFields of a step's object, raw and decoded. */
   readonly entries: Kind<{ stepId: string }, EntriesView | undefined>;
   /** The result of the same `kubectl apply` with the other side computing it. */
@@ -124,6 +125,8 @@ export interface Questions {
   readonly 'schema-field': Kind<{ stepId: string; path: FieldPathText }, (SchemaFieldView & KindName) | undefined>;
   /** The requests of a step as dry runs, with what the scenario's cluster answers to each. */
   readonly 'dry-runs': Kind<{ stepId: string }, StepDryRuns | undefined>;
+  /** What a request of a step answers as a dry run where admission is asked as on a cluster as installed. */
+  readonly 'with-admission': Kind<AdmissionAsked, AdmittedDryRun | undefined>;
   /** For a step that holds mutating webhooks: which there are, and the steps to deduce from what one does. */
   readonly 'webhook-effect-offer': Kind<{ stepId: string }, WebhookEffectOffer | undefined>;
   /** What a webhook does, deduced from an object as it was applied and as it was stored. */
@@ -187,6 +190,7 @@ const answers: {
     run(redact(scenario, secretKinds, catalog), { catalog, selected: stepId }).view?.result,
   'schema-field': (scenario, asked, options) => schemaField(scenario, asked, options),
   'dry-runs': (scenario, { stepId }, options) => stepDryRuns(scenario, stepId, options),
+  'with-admission': (scenario, asked, options) => dryRunWithAdmission(scenario, asked, options),
   'webhook-effect-offer': (scenario, { stepId }, options) => webhookEffectOffer(scenario, stepId, options),
   'webhook-effect': (scenario, asked, options) => webhookEffectOf(scenario, asked, options),
   'with-webhook-effect': (scenario, asked) => withEffectOf(scenario, asked),
