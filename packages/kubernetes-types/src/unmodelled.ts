@@ -9,15 +9,8 @@ export interface Unmodelled {
 /** What is left out of the validation of kinds that have one, for the docs and the page to read. */
 export const unmodelledRules: readonly Unmodelled[] = [
   {
-    kinds: [
-      'admissionregistration.k8s.io/MutatingWebhookConfiguration',
-      'admissionregistration.k8s.io/ValidatingWebhookConfiguration',
-    ],
-    what: 'compiles the CEL expressions of match conditions, and refuses those that do not compile',
-  },
-  {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
-    what: 'weighs what the rules of `x-kubernetes-validations` may cost, shows the places of several errors of syntax in one rule, and reads the certificates inside `caBundle`; here rules of any cost are taken, of errors of syntax the first are told, and only the form of certificates is checked',
+    what: 'shows the places of several errors of syntax in one rule, and reads the certificates inside `caBundle`; here of errors of syntax the first are told, and only the form of certificates is checked',
   },
   {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],

@@ -1,5 +1,5 @@
-import { customResources, pathSegment } from '@managed-fields/api-server';
-import { equals, internal, isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { pathSegment } from '@managed-fields/api-server';
+import { equals, type ValueMap } from '@managed-fields/merge-engine';
 import {
   declarative,
   duplicate,
@@ -10,6 +10,7 @@ import {
   notSupported,
   required,
 } from './errors.ts';
+import { type Compiler, compiledErrors, compilerOf, conditionTexts, inEachRelease, type Part } from './expressions.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1035Label, dns1123Subdomain } from './names.ts';
@@ -24,47 +25,21 @@ import { conditionErrors, ruleErrors } from './webhook.ts';
  * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/validation.go.
  */
 
-/** Compiles the expressions of a policy in the order in which the server does. */
-interface Compiler {
-  compile: ReturnType<ReturnType<typeof customResources>['policyCompiler']>['compile'];
-  addVariable: ReturnType<ReturnType<typeof customResources>['policyCompiler']>['addVariable'];
-}
-
-type Part = Parameters<Compiler['compile']>[0];
-
-/** Functions that not all releases let new policies use. */
-const newer = /\b(?:semver|isSemver|slice|flatten|sort|sortBy|range|reverse|distinct)\s*\(/;
-
-/** Complaints that depend on the functions of a release, where an expression calls such a function. */
-function inEachRelease(policy: ValueMap, errorsIn: (minor: number) => Errors): Errors {
-  if (!someText(policy.get('spec'), newer)) return errorsIn(35);
-  return [
-    ...inVersions({ until: 'v1.33' }, errorsIn(33)),
-    ...inVersions({ from: 'v1.34', until: 'v1.34' }, errorsIn(34)),
-    ...inVersions({ from: 'v1.35' }, errorsIn(35)),
-  ];
-}
-
-function someText(value: Value | undefined, pattern: RegExp): boolean {
-  if (typeof value === 'string') return pattern.test(value);
-  if (isMap(value)) return [...value.values()].some((each) => someText(each, pattern));
-  return isList(value) && value.some((each) => someText(each, pattern));
-}
-
 /** Complaints about a ValidatingAdmissionPolicy. */
 export function validatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
-  return inEachRelease(policy, (minor) => validatingErrors(policy, old, minor));
+  return inEachRelease(policy.get('spec'), (minor) => validatingErrors(policy, old, minor));
 }
 
 function validatingErrors(policy: ValueMap, old: ValueMap | undefined, minor: number): Errors {
   const spec = struct(policy, 'spec');
-  const compiler = compilerOf(spec, structs(spec, 'variables').length > 0, minor);
+  const before = expressionsOf(old);
+  const compiler = policyCompiler(spec, structs(spec, 'variables').length > 0, minor, before);
   const [validations, annotations] = [structs(spec, 'validations'), structs(spec, 'auditAnnotations')];
   const keys = annotations.map((each) => text(each, 'key'));
   const nothing = 'validations or auditAnnotations must contain at least one item';
   const isEmpty = validations.length === 0 && annotations.length === 0;
   return [
-    ...commonErrors(policy, [compiler, compilerOf(spec, false, minor)], old),
+    ...commonErrors(policy, [compiler, policyCompiler(spec, false, minor, before)], old),
     ...(isEmpty ? [required('spec.validations', nothing), required('spec.auditAnnotations', nothing)] : []),
     ...validations.flatMap((each, i) => validationErrors(each, compiler, at('spec.validations', i))),
     ...(annotations.length > 20
@@ -91,16 +66,17 @@ const mutatingOperations = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
 /** Complaints about a MutatingAdmissionPolicy. */
 export function mutatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
-  return inEachRelease(policy, (minor) => mutatingErrors(policy, old, minor));
+  return inEachRelease(policy.get('spec'), (minor) => mutatingErrors(policy, old, minor));
 }
 
 function mutatingErrors(policy: ValueMap, old: ValueMap | undefined, minor: number): Errors {
   const spec = struct(policy, 'spec');
-  const compiler = compilerOf(spec, true, minor);
+  const before = expressionsOf(old);
+  const compiler = policyCompiler(spec, true, minor, before);
   const operations = operationErrors(pointer(spec, 'matchConstraints'), 'spec.matchConstraints');
   const mutations = structs(spec, 'mutations');
   return [
-    ...commonErrors(policy, [compiler, compilerOf(spec, false, minor)], old, operations),
+    ...commonErrors(policy, [compiler, policyCompiler(spec, false, minor, before)], old, operations),
     ...(mutations.length === 0 ? [required('spec.mutations', 'mutations must contain at least one item')] : []),
     ...mutations.flatMap((each, i) => mutationErrors(each, compiler, at('spec.mutations', i))),
     ...isGivenOneOf(text(spec, 'reinvocationPolicy'), ['IfNeeded', 'Never'], 'spec.reinvocationPolicy'),
@@ -134,9 +110,7 @@ function commonErrors(
     ...more,
     ...(old !== undefined && keepsConditions(spec, struct(old, 'spec'))
       ? []
-      : conditionErrors(spec, 'spec.matchConditions', (expression, field) =>
-          compileErrors(conditions, 'condition', expression, field),
-        )),
+      : conditionErrors(spec, 'spec.matchConditions', () => conditions)),
     ...structs(spec, 'variables').flatMap((each, i) => variableErrors(each, compiler, at('spec.variables', i))),
   ];
 }
@@ -146,18 +120,28 @@ function keepsConditions(spec: ValueMap, old: ValueMap): boolean {
   return ['paramKind', 'matchConditions'].every((key) => equals(spec.get(key) ?? null, old.get(key) ?? null));
 }
 
-function compilerOf(spec: ValueMap, variables: boolean, minor: number): Compiler {
-  return customResources().policyCompiler({ params: has(spec, 'paramKind'), variables, minor });
+function policyCompiler(spec: ValueMap, variables: boolean, minor: number, before: ReadonlySet<string>): Compiler {
+  return compilerOf({ params: has(spec, 'paramKind'), variables }, minor, before);
+}
+
+/** The expressions that a policy had before a change. Upstream: findValidatingPolicyPreexistingExpressions. */
+function expressionsOf(policy: ValueMap | undefined): ReadonlySet<string> {
+  if (policy === undefined) return new Set();
+  const spec = struct(policy, 'spec');
+  const all = (key: string, name: string) => structs(spec, key).map((each) => text(each, name));
+  return new Set([
+    ...conditionTexts(spec),
+    ...all('validations', 'expression'),
+    ...all('validations', 'messageExpression'),
+    ...all('auditAnnotations', 'valueExpression'),
+    ...structs(spec, 'mutations').flatMap((mutation) =>
+      ['applyConfiguration', 'jsonPatch'].map((kind) => text(struct(mutation, kind), 'expression')),
+    ),
+  ]);
 }
 
 function compileErrors(compiler: Compiler, part: Part, expression: string, field: Field, written = expression): Errors {
   return compiledErrors(compiler.compile(part, expression), written, field);
-}
-
-/** Upstream: convertCELErrorToValidationError. */
-function compiledErrors(compiled: ReturnType<Compiler['compile']>, expression: string, field: Field): Errors {
-  if (compiled.kind !== 'error') return [];
-  return [compiled.isInternal ? internal(field, compiled.message) : invalid(field, expression, compiled.message)];
 }
 
 /** Upstream: validateParamKind. */

@@ -1,5 +1,6 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import { equals, type ValueMap } from '@managed-fields/merge-engine';
 import { duplicate, type Errors, invalid, notSupported, required, requiredInWords, tooMany } from './errors.ts';
+import { type Compiler, compilerOf, conditionExpressionErrors, conditionTexts, inEachRelease } from './expressions.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1035Label, dns1123Subdomain, portNumber } from './names.ts';
@@ -10,19 +11,27 @@ import { shown } from './shown.ts';
 import { webhookUrl } from './webhook-url.ts';
 
 /*
- * Webhooks of the admission; what their conditions say is not looked at.
+ * Webhooks of the admission.
  * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/validation.go, k8s.io/apiserver
  * pkg/util/webhook.
  */
 
-/** What older objects may keep although it is wrong. */
+/** What older objects may keep although it is wrong, and the expressions of match conditions that they have. */
 interface Leniency {
   readonly sideEffects: boolean;
   readonly versions: boolean;
   readonly names: boolean;
+  readonly conditions: boolean;
+  readonly expressions: ReadonlySet<string>;
 }
 
-const strict: Leniency = { sideEffects: false, versions: false, names: false };
+const strict: Leniency = {
+  sideEffects: false,
+  versions: false,
+  names: false,
+  conditions: false,
+  expressions: new Set(),
+};
 const harmless = ['None', 'NoneOnDryRun'];
 const versions = ['v1', 'v1beta1'];
 
@@ -39,7 +48,15 @@ export function webhooksUpdateErrors(configuration: ValueMap, old: ValueMap): Er
     sideEffects: !before.every((hook) => harmless.includes(text(hook, 'sideEffects'))),
     versions: !before.every((hook) => texts(hook, 'admissionReviewVersions').some((one) => versions.includes(one))),
     names: new Set(names).size < names.length,
+    conditions: keepsConditions(structs(configuration, 'webhooks'), before),
+    expressions: new Set(before.flatMap(conditionTexts)),
   });
+}
+
+/** Upstream: ignoreMutatingWebhookMatchConditions. */
+function keepsConditions(hooks: readonly ValueMap[], before: readonly ValueMap[]): boolean {
+  const conditions = (each: readonly ValueMap[]) => each.map((hook) => hook.get('matchConditions') ?? null);
+  return equals(conditions(hooks), conditions(before));
 }
 
 function configurationErrors(configuration: ValueMap, lenient: Leniency): Errors {
@@ -58,6 +75,13 @@ function configurationErrors(configuration: ValueMap, lenient: Leniency): Errors
       ];
     }),
   ];
+}
+
+/** Upstream: validateMatchConditionsExpression. */
+function conditionErrorsOf(hook: ValueMap, { expressions }: Leniency, field: Field): Errors {
+  return inEachRelease(hook.get('matchConditions'), (minor) =>
+    conditionErrors(hook, field, () => compilerOf({ params: false, variables: false }, minor, expressions)),
+  );
 }
 
 function hookErrors(hook: ValueMap, lenient: Leniency, field: Field): Errors {
@@ -82,7 +106,7 @@ function hookErrors(hook: ValueMap, lenient: Leniency, field: Field): Errors {
     ),
     ...chosen('reinvocationPolicy', ['IfNeeded', 'Never']),
     ...clientErrors(struct(hook, 'clientConfig'), child(field, 'clientConfig')),
-    ...conditionErrors(hook, child(field, 'matchConditions')),
+    ...(lenient.conditions ? [] : conditionErrorsOf(hook, lenient, child(field, 'matchConditions'))),
   ];
 }
 
@@ -205,15 +229,11 @@ function pathErrors(path: string, field: Field): Errors {
 }
 
 /**
- * Complaints about match conditions; `compile` complains about an expression, without blanks around it. Upstream:
+ * Complaints about match conditions; `compiler` is asked for one where there is an expression. Upstream:
  * validateMatchConditions.
  */
-export function conditionErrors(
-  hook: ValueMap,
-  field: Field,
-  compile: (expression: string, field: Field) => Errors = () => [],
-): Errors {
-  const conditions = structs(hook, 'matchConditions');
+export function conditionErrors(holder: ValueMap, field: Field, compiler: () => Compiler): Errors {
+  const conditions = structs(holder, 'matchConditions');
   const names = conditions.map((condition) => text(condition, 'name'));
   return [
     ...(conditions.length > 64 ? [tooMany(field, conditions.length, 64)] : []),
@@ -221,18 +241,10 @@ export function conditionErrors(
       const place = at(field, i);
       const name = names[i] ?? '';
       return [
-        ...expressionErrors(text(condition, 'expression').trim(), child(place, 'expression'), compile),
+        ...conditionExpressionErrors(condition, place, compiler),
         ...(name === '' ? [required(child(place, 'name'))] : isQualified(name, child(place, 'name'))),
         ...(name !== '' && names.indexOf(name) < i ? [duplicate(child(place, 'name'), name)] : []),
       ];
     }),
   ];
-}
-
-function expressionErrors(
-  expression: string,
-  field: Field,
-  compile: (expression: string, field: Field) => Errors,
-): Errors {
-  return expression === '' ? [required(field)] : compile(expression, field);
 }
