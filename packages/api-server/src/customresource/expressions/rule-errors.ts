@@ -1,5 +1,6 @@
 import { childPath, type FieldError, indexPath, internal, invalid, keyPath } from '@managed-fields/merge-engine';
 import type { JsonSchema } from '../json-schema.ts';
+import { markerErrors } from '../rules/markers.ts';
 import { ruleDump } from '../schema-dump.ts';
 import { atMost, mostOfOne, TotalCost, tooExpensive } from './rule-costs.ts';
 import { compileRules, type RuleProgram } from './rule-program.ts';
@@ -42,9 +43,10 @@ function visit(schema: JsonSchema, path: string, walk: Walk): void {
   const most = mostInside(schema);
   const occurrences =
     walk.occurrences === undefined || most === undefined ? undefined : atMost(walk.occurrences * most);
+  const schemaErrors = errorsInside(schema, path, walk.schemaErrors);
   const inner = (below: JsonSchema | undefined, at: string, uncorrelatable = walk.uncorrelatable) => {
     if (below === undefined) return;
-    visit(below, at, { ...walk, isResource: below.embeddedResource, uncorrelatable, occurrences });
+    visit(below, at, { ...walk, isResource: below.embeddedResource, uncorrelatable, occurrences, schemaErrors });
   };
   inner(schema.additionalProperties?.schema, childPath(path, 'additionalProperties'));
   for (const [name, property] of schema.properties) inner(property, keyPath(childPath(path, 'properties'), name));
@@ -53,6 +55,13 @@ function visit(schema: JsonSchema, path: string, walk: Walk): void {
   if (schema.validations.length > 0 && !walk.schemaErrors.some(({ field }) => isBelow(field, path))) {
     walk.errors.push(...levelErrors(schema, childPath(path, 'x-kubernetes-validations'), walk));
   }
+}
+
+/** The errors without those that a list has about its items: they do not keep the expressions of the items from it. */
+function errorsInside(schema: JsonSchema, path: string, all: readonly FieldError[]): readonly FieldError[] {
+  if (schema.listType === undefined || all.length === 0) return all;
+  const own = markerErrors(schema, path);
+  return all.filter(({ field, detail }) => !own.some((error) => error.field === field && error.detail === detail));
 }
 
 /** How many values are in one of a schema at most; undefined where it has no limit. */
