@@ -18,7 +18,7 @@ they are in the namespaces checks and checks-limits, which have to be there and 
 
 interface Case {
   readonly from: string;
-  readonly via: 'create' | 'update' | 'apply' | 'status';
+  readonly via: 'create' | 'update' | 'apply' | 'status' | 'approval';
   readonly set?: Readonly<Record<string, Json>>;
   readonly drop?: readonly string[];
   /** Known from before: the server leaves the order of the causes to chance. */
@@ -33,12 +33,16 @@ interface Answered {
   readonly unordered?: Json | undefined;
 }
 
-/** The answers of another version that differ, by file and place of the case; null of a kind that it does not serve. */
-type Differences = Record<string, Readonly<Record<string, JsonMap>> | null>;
+/**
+ * The answers of another version that differ, by file and place of the case; null of a kind that it does not serve, `unasked`
+ * of a file that it was not asked about.
+ */
+type Differences = Record<string, Readonly<Record<string, JsonMap>> | null | 'unasked'>;
 
 interface CaseFile {
   readonly path: string;
   readonly objects: Readonly<Record<string, JsonMap>>;
+  readonly statuses?: Readonly<Record<string, JsonMap>>;
   readonly cases: readonly Case[];
 }
 
@@ -58,8 +62,18 @@ for (const name of files) {
   } else {
     differences[basename(name)] = (await isServed(file)) ? differing(file, await answered(file)) : null;
     writeFileSync(other, printDifferences(differences));
+    noteRecorded(basename(name), version);
   }
   console.log(`recorded ${name}`);
+}
+
+/** Takes a file out of the list of those that no server of a version has answered. */
+function noteRecorded(name: string, version: string): void {
+  const list = 'packages/kubernetes-types/src/validation/other-versions/not-recorded.json';
+  const left = JSON.parse(readFileSync(list, 'utf8')) as Record<string, readonly string[]>;
+  left[version] = (left[version] ?? []).filter((each) => each !== name);
+  const kept = Object.fromEntries(Object.entries(left).filter(([, names]) => names.length > 0));
+  writeFileSync(list, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
 /** The answers that differ from those in the file, by the place of their case. */
@@ -92,7 +106,7 @@ function printDifferences(all: Differences): string {
     .filter(([, answers]) => answers === null || Object.keys(answers).length > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, answers]) => {
-      if (answers === null) return `  ${JSON.stringify(name)}: null`;
+      if (answers === null || answers === 'unasked') return `  ${JSON.stringify(name)}: ${JSON.stringify(answers)}`;
       const lines = Object.entries(answers).map(([i, answer]) => `    "${i}": ${JSON.stringify(answer)}`);
       return `  ${JSON.stringify(name)}: {\n${lines.join(',\n')}\n  }`;
     });
@@ -117,6 +131,11 @@ async function answered(file: CaseFile): Promise<readonly JsonMap[]> {
   for (const [name, object] of Object.entries(file.objects)) {
     const placed = await ask('PATCH', `${file.path}/${name}`, object, { fieldManager: 'checks', force: 'true' });
     if (placed.code !== 201) throw new Error(`${file.path}/${name}: ${JSON.stringify(placed.body)}`);
+  }
+  for (const [name, status] of Object.entries(file.statuses ?? {})) {
+    const at = `${file.path}/${name}/status`;
+    const placed = await ask('PATCH', at, { status }, {}, 'application/merge-patch+json');
+    if (placed.code !== 200) throw new Error(`${at}: ${JSON.stringify(placed.body)}`);
   }
   for (const one of file.cases) if (one.via !== 'create') answers.set(one, await answer(file, one));
   return file.cases.map((one) => answers.get(one) ?? {});
@@ -189,7 +208,7 @@ async function sendCase(file: CaseFile, one: Case): Promise<Answer> {
   const live = (await ask('GET', path, undefined, {})).body;
   const { managedFields: _, ...metadata } = (live['metadata'] ?? {}) as JsonMap;
   const next = changedJson({ ...live, metadata }, one);
-  return ask('PUT', one.via === 'status' ? `${path}/status` : path, next, query);
+  return ask('PUT', one.via === 'update' ? path : `${path}/${one.via}`, next, query);
 }
 
 function refusal({ body }: Answer): { readonly message: string; readonly causes: readonly (readonly Json[])[] } {
@@ -225,6 +244,7 @@ function print(file: CaseFile, cases: readonly JsonMap[]): string {
     '  "objects": {',
     objects.join(',\n'),
     '  },',
+    ...(file.statuses === undefined ? [] : [`  "statuses": ${JSON.stringify(file.statuses)},`]),
     '  "cases": [',
     cases.map((one) => `    ${JSON.stringify(one)}`).join(',\n'),
     '  ]',

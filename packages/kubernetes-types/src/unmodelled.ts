@@ -17,16 +17,32 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'needs some moments to put kinds in force and to see them off, and gives up for a while where an instance is kept for a minute; here it is done when the request is answered',
   },
   {
-    kinds: ['/Pod', '/PersistentVolume', '/PersistentVolumeClaim'],
-    what: 'shows the difference of its own structures below a change that it refuses; here the sentence stands alone',
+    kinds: ['certificates.k8s.io/CertificateSigningRequest'],
+    what: 'looks into the certificates of a status, and checks signatures by RSA-PSS; here such signatures are taken as right, and certificates may hold anything',
   },
   {
-    kinds: ['batch/Job'],
-    what: 'checks that the conditions, the times and the indexes in a status fit together; here only counts are checked',
+    kinds: ['flowcontrol.apiserver.k8s.io/FlowSchema', 'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration'],
+    what: 'has some of its own from the start, and says in the status of a FlowSchema whether its level is there',
+  },
+  {
+    kinds: ['authentication.k8s.io/TokenReview'],
+    what: 'knows some tokens; here none is known',
+  },
+  {
+    kinds: ['authorization.k8s.io/SubjectAccessReview', 'authorization.k8s.io/SelfSubjectRulesReview'],
+    what: 'has more roles from the start than those of everybody and of administrators, knows what nodes may do, and asks bindings in any order; here by name',
+  },
+  {
+    kinds: ['/Pod', '/PersistentVolume', '/PersistentVolumeClaim'],
+    what: 'shows, in v1.33, the difference of its own structures below a change that it refuses, with one kind of space or another by chance; here the sentence stands alone in that version',
+  },
+  {
+    kinds: ['resource.k8s.io/DeviceClass', 'resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate'],
+    what: 'weighs what the expressions of selectors may cost, and shows the places of several errors of syntax in one; here selectors of any cost are taken, and of errors of syntax the first are told',
   },
   {
     kinds: ['/Pod'],
-    what: 'adds up the resources of containers against those of the whole Pod, and checks the resources that its status reports',
+    what: 'checks what its status says of containers, conditions, addresses and claims; here only its class of service is held',
   },
   {
     what: 'refuses privileged containers where it runs without --allow-privileged; here it runs with it, as most clusters do',

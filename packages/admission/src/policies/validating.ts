@@ -31,10 +31,11 @@ export function validated(policy: CompiledPolicy, inputs: Inputs, failsClosed: b
   const stopped = results.find(isExhausted);
   if (stopped !== undefined) return only(stopped.message);
   const unseen = { ...inputs, authorizer: false };
-  const words = activationOf(policy, unseen, rules.budget.left);
+  const says = policy.validations.some(({ message }) => message !== undefined);
+  const words = says ? activationOf(policy, unseen, rules.budget.left) : rules;
   const messages = policy.validations.map(({ message }) => message && evaluated(message, words));
   const noWords = messages.find(isExhausted)?.message;
-  const others = activationOf(policy, unseen, mostOfExpressions);
+  const others = policy.annotations.length > 0 ? activationOf(policy, unseen, mostOfExpressions) : rules;
   const annotations = policy.annotations.map((annotation) => evaluated(annotation, others));
   const noAnnotations = annotations.find(isExhausted);
   if (noAnnotations !== undefined) return only(noAnnotations.message);

@@ -3,6 +3,7 @@ import type {
   FieldError,
   Kind,
   KindVersion,
+  MergeLibrary,
   PatchSchema,
   ValueMap,
   WrittenSchema,
@@ -26,6 +27,10 @@ export interface TypeCatalog {
   names(): readonly ResourceNames[];
   /** The minor version of Kubernetes of the server: 36 for v1.36, which is also the default. */
   readonly minor?: number;
+  /** The patch level of its release: 1 of v1.36.1. Absent: that of the newest that is known. */
+  readonly patch?: number;
+  /** The release of structured-merge-diff that it was built with. Absent: that of the default version. */
+  readonly mergeLibrary?: MergeLibrary;
   /**
    * Rewrites errors in the words of the server's release. Values in custom resources may be printed in another way than
    * values of Go types. Absent: errors stay as they are.
@@ -68,10 +73,19 @@ export interface ResourceNames {
   readonly namespaced: boolean;
   /** The version that clients use where they name none. */
   readonly preferredVersion: string;
+  /** As discovery lists them: `create`, `get`, `watch`. */
+  readonly verbs?: readonly string[];
+  /** The words that stand for several resources, `all`. */
+  readonly categories?: readonly string[];
 }
 
 /** A resource in all its versions. `origin` separates built-in from custom ones; `isCustom` does so for versions. */
 export type Resource = BuiltinResource | CustomResource;
+
+/** The group as whose objects those of a resource are stored, and by which messages name their kind. */
+export function groupOfObjects(resource: Resource): string {
+  return (resource.origin === 'builtin' ? resource.storageGroup : undefined) ?? resource.group;
+}
 
 /** A resource at one of its versions. */
 export type ResourceVersion = BuiltinVersion | CustomVersion;
@@ -91,8 +105,10 @@ interface ResourceFields extends Kind {
 /** A resource of a kind that is compiled into the server. */
 export interface BuiltinResource extends ResourceFields {
   readonly origin: 'builtin';
-  /** The served versions by name. */
+  /** The served versions by name, and, with a `storageGroup`, that at which objects are held. */
   readonly versions: ReadonlyMap<string, BuiltinVersion>;
+  /** The group as whose objects its objects are stored, where that is another one. */
+  readonly storageGroup?: string;
   /** API versions of the kind that the server can still read but no longer serves: `apps/v1beta1`. */
   readonly formerVersions: readonly string[];
 }
@@ -131,6 +147,8 @@ export interface CustomVersion extends VersionFields {
   readonly resource: CustomResource;
   /** The server answers 415 to a strategic merge patch. */
   readonly patchType: undefined;
+  /** `additionalPrinterColumns` as they are written. */
+  readonly printerColumns: readonly ValueMap[];
   /**
    * Reads a stored object at this version, as the server's storage codec does: decodes and defaults it at the version
    * in which it was stored, converts it, and prunes it by the schema of this version.
@@ -161,6 +179,9 @@ export type Subresource =
       readonly selector: readonly string[] | 'label-selector' | undefined;
     };
 
+/** Reads the Namespace that a request is in; undefined where there is none. */
+export type ReadNamespace = () => ValueMap | undefined;
+
 /**
  * The rules of a kind for objects that are written, apart from defaults. Objects are decoded and defaulted; functions
  * return new ones.
@@ -174,14 +195,38 @@ export interface Strategy {
   /** `now` is the time of the request, RFC 3339. */
   prepareForCreate(object: ValueMap, now: string): ValueMap;
   prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap;
-  validateCreate(object: ValueMap): readonly FieldError[];
-  validateUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
+  /** `namespace` reads the Namespace of the object; undefined where nothing is known of it. */
+  validateCreate(object: ValueMap, namespace?: ReadNamespace): readonly FieldError[];
+  validateUpdate(
+    object: ValueMap,
+    old: ValueMap,
+    subresource: string,
+    namespace?: ReadNamespace,
+  ): readonly FieldError[];
   /** Warnings that validation of an update gives, whether it refuses the object or not. */
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   warningsOnCreate(object: ValueMap, sent: ValueMap): readonly string[];
   warningsOnUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   /** What DELETE does. Absent: an object without finalizers is removed at once, and the answer is a Status. */
   readonly deletion?: Deletion;
+  /**
+   * Answers a new object of a kind whose objects are not stored, such as a review. It is asked after `validateCreate`, and
+   * nothing prepares the object. Absent: objects are stored.
+   */
+  answer?(object: ValueMap, around: Surroundings): Unstored;
+}
+
+/** What a server answers to an object that it does not store: the object to show, or why it refuses. */
+export type Unstored =
+  | { readonly kind: 'object'; readonly object: ValueMap }
+  | { readonly kind: 'bad-request'; readonly message: string };
+
+/** What stands around an object that is answered and not stored. */
+export interface Surroundings {
+  /** The time of the request, RFC 3339. */
+  readonly now: string;
+  /** The stored objects of a resource, of one namespace or of all. */
+  objects(apiVersion: string, plural: string, namespace?: string): readonly ValueMap[];
 }
 
 /**
@@ -207,6 +252,8 @@ export interface Emptied {
 export interface Deletion {
   /** A delete that removes the object answers with the object and not with a Status. */
   readonly returnsObject?: true;
+  /** Nothing depends on its objects, so that what a request says of dependents counts for nothing. */
+  readonly withoutDependents?: true;
   /** A request that names no propagation policy orphans dependents, so that the finalizer `orphan` keeps the object. */
   readonly orphansDependents?: true;
   /** Warnings of a delete that names no propagation policy. */

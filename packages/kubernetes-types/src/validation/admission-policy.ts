@@ -10,18 +10,18 @@ import {
   notSupported,
   required,
 } from './errors.ts';
-import { type Compiler, compiledErrors, compilerOf, conditionTexts, inEachRelease, type Part } from './expressions.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1035Label, dns1123Subdomain } from './names.ts';
 import { has, list, pointer, struct, structs, text, texts } from './object.ts';
 import { metadataErrors } from './object-meta.ts';
+import { type Compiler, compiledErrors, compileErrors, compilerOf, inEachRelease } from './policy-compiler.ts';
 import { isGivenOneOf, isOneOf, isQualified, named } from './scalars.ts';
 import { shown } from './shown.ts';
 import { conditionErrors, ruleErrors } from './webhook.ts';
 
 /*
- * Admission policies and their bindings; the code for custom resources compiles their expressions.
+ * Admission policies and their bindings.
  * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/validation.go.
  */
 
@@ -32,14 +32,13 @@ export function validatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors
 
 function validatingErrors(policy: ValueMap, old: ValueMap | undefined, minor: number): Errors {
   const spec = struct(policy, 'spec');
-  const before = expressionsOf(old);
-  const compiler = policyCompiler(spec, structs(spec, 'variables').length > 0, minor, before);
+  const compiler = compilerOf(spec, structs(spec, 'variables').length > 0, minor);
   const [validations, annotations] = [structs(spec, 'validations'), structs(spec, 'auditAnnotations')];
   const keys = annotations.map((each) => text(each, 'key'));
   const nothing = 'validations or auditAnnotations must contain at least one item';
   const isEmpty = validations.length === 0 && annotations.length === 0;
   return [
-    ...commonErrors(policy, [compiler, policyCompiler(spec, false, minor, before)], old),
+    ...commonErrors(policy, [compiler, compilerOf(spec, false, minor)], old),
     ...(isEmpty ? [required('spec.validations', nothing), required('spec.auditAnnotations', nothing)] : []),
     ...validations.flatMap((each, i) => validationErrors(each, compiler, at('spec.validations', i))),
     ...(annotations.length > 20
@@ -71,12 +70,11 @@ export function mutatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
 
 function mutatingErrors(policy: ValueMap, old: ValueMap | undefined, minor: number): Errors {
   const spec = struct(policy, 'spec');
-  const before = expressionsOf(old);
-  const compiler = policyCompiler(spec, true, minor, before);
+  const compiler = compilerOf(spec, true, minor);
   const operations = operationErrors(pointer(spec, 'matchConstraints'), 'spec.matchConstraints');
   const mutations = structs(spec, 'mutations');
   return [
-    ...commonErrors(policy, [compiler, policyCompiler(spec, false, minor, before)], old, operations),
+    ...commonErrors(policy, [compiler, compilerOf(spec, false, minor)], old, operations),
     ...(mutations.length === 0 ? [required('spec.mutations', 'mutations must contain at least one item')] : []),
     ...mutations.flatMap((each, i) => mutationErrors(each, compiler, at('spec.mutations', i))),
     ...isGivenOneOf(text(spec, 'reinvocationPolicy'), ['IfNeeded', 'Never'], 'spec.reinvocationPolicy'),
@@ -110,7 +108,9 @@ function commonErrors(
     ...more,
     ...(old !== undefined && keepsConditions(spec, struct(old, 'spec'))
       ? []
-      : conditionErrors(spec, 'spec.matchConditions', () => conditions)),
+      : conditionErrors(spec, 'spec.matchConditions', (expression, field) =>
+          compileErrors(conditions, 'condition', expression, field),
+        )),
     ...structs(spec, 'variables').flatMap((each, i) => variableErrors(each, compiler, at('spec.variables', i))),
   ];
 }
@@ -118,30 +118,6 @@ function commonErrors(
 /** Upstream: ignoreValidatingAdmissionPolicyMatchConditions. */
 function keepsConditions(spec: ValueMap, old: ValueMap): boolean {
   return ['paramKind', 'matchConditions'].every((key) => equals(spec.get(key) ?? null, old.get(key) ?? null));
-}
-
-function policyCompiler(spec: ValueMap, variables: boolean, minor: number, before: ReadonlySet<string>): Compiler {
-  return compilerOf({ params: has(spec, 'paramKind'), variables }, minor, before);
-}
-
-/** The expressions that a policy had before a change. Upstream: findValidatingPolicyPreexistingExpressions. */
-function expressionsOf(policy: ValueMap | undefined): ReadonlySet<string> {
-  if (policy === undefined) return new Set();
-  const spec = struct(policy, 'spec');
-  const all = (key: string, name: string) => structs(spec, key).map((each) => text(each, name));
-  return new Set([
-    ...conditionTexts(spec),
-    ...all('validations', 'expression'),
-    ...all('validations', 'messageExpression'),
-    ...all('auditAnnotations', 'valueExpression'),
-    ...structs(spec, 'mutations').flatMap((mutation) =>
-      ['applyConfiguration', 'jsonPatch'].map((kind) => text(struct(mutation, kind), 'expression')),
-    ),
-  ]);
-}
-
-function compileErrors(compiler: Compiler, part: Part, expression: string, field: Field, written = expression): Errors {
-  return compiledErrors(compiler.compile(part, expression), written, field);
 }
 
 /** Upstream: validateParamKind. */

@@ -15,6 +15,8 @@ export interface CaseFile {
   readonly path: string;
   /** The objects that are there, by name; they were applied as they stand. */
   readonly objects: Readonly<Record<string, unknown>>;
+  /** The statuses of some of them, by name, as they were set afterwards. */
+  readonly statuses?: Readonly<Record<string, unknown>>;
   readonly cases: readonly Case[];
 }
 
@@ -23,7 +25,7 @@ export interface Case {
   /** The object that is changed. */
   readonly from: string;
   /** How the change is sent: as a new object where there is none, or as one that replaces what is there. */
-  readonly via: 'create' | 'update' | 'apply' | 'status';
+  readonly via: 'create' | 'update' | 'apply' | 'status' | 'approval';
   /** Values to set, by JSON pointer. */
   readonly set?: Readonly<Record<string, unknown>>;
   /** What to leave out, by JSON pointer. */
@@ -83,6 +85,14 @@ export function clusterOf(file: CaseFile, catalog: TypeCatalog): Cluster {
       throw new Error(`${file.path}/${name}: ${JSON.stringify(answerOf(served.response))}`);
     cluster = served.cluster;
   }
+  for (const [name, status] of Object.entries(file.statuses ?? {})) {
+    const body = { kind: 'value', value: valueFromPlain({ status }), duplicates: [] } as const;
+    const request = { method: 'PATCH', path: `${file.path}/${name}/status`, query: new Map<string, string>() } as const;
+    const served = serve(cluster, { ...request, contentType: 'application/merge-patch+json', body }, now);
+    if (served.response.code !== 200)
+      throw new Error(`${file.path}/${name}: ${JSON.stringify(answerOf(served.response))}`);
+    cluster = served.cluster;
+  }
   return cluster;
 }
 
@@ -115,7 +125,7 @@ export function play(file: CaseFile, one: Case, cluster: Cluster): Answer {
     default:
       return send(changed(withoutOwners(stored), one), {
         method: 'PUT',
-        path: one.via === 'status' ? `${path}/status` : path,
+        path: one.via === 'update' ? path : `${path}/${one.via}`,
         query: new Map([dry]),
         contentType: 'application/json',
       });

@@ -1,11 +1,11 @@
 import { equals, type ValueMap } from '@managed-fields/merge-engine';
 import { duplicate, type Errors, invalid, notSupported, required, requiredInWords, tooMany } from './errors.ts';
-import { type Compiler, compilerOf, conditionExpressionErrors, conditionTexts, inEachRelease } from './expressions.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1035Label, dns1123Subdomain, portNumber } from './names.ts';
 import { count, has, number, pointer, struct, structs, text, texts } from './object.ts';
 import { metadataErrors } from './object-meta.ts';
+import { compileErrors, compilerOf, inEachRelease } from './policy-compiler.ts';
 import { isOneOf, isQualified, named } from './scalars.ts';
 import { shown } from './shown.ts';
 import { webhookUrl } from './webhook-url.ts';
@@ -16,12 +16,14 @@ import { webhookUrl } from './webhook-url.ts';
  * pkg/util/webhook.
  */
 
-/** What older objects may keep although it is wrong, and the expressions of match conditions that they have. */
+/** What older objects may keep although it is wrong. */
 interface Leniency {
   readonly sideEffects: boolean;
   readonly versions: boolean;
   readonly names: boolean;
+  /** Whether no condition changed, so that none is looked at. */
   readonly conditions: boolean;
+  /** Expressions that were there before: they may call functions that new ones may not yet. */
   readonly expressions: ReadonlySet<string>;
 }
 
@@ -49,14 +51,18 @@ export function webhooksUpdateErrors(configuration: ValueMap, old: ValueMap): Er
     versions: !before.every((hook) => texts(hook, 'admissionReviewVersions').some((one) => versions.includes(one))),
     names: new Set(names).size < names.length,
     conditions: keepsConditions(structs(configuration, 'webhooks'), before),
-    expressions: new Set(before.flatMap(conditionTexts)),
+    expressions: new Set(
+      before.flatMap((hook) => structs(hook, 'matchConditions').map((one) => text(one, 'expression'))),
+    ),
   });
 }
 
-/** Upstream: ignoreMutatingWebhookMatchConditions. */
+/** Upstream: ignoreMutatingWebhookMatchConditions, ignoreValidatingWebhookMatchConditions. */
 function keepsConditions(hooks: readonly ValueMap[], before: readonly ValueMap[]): boolean {
-  const conditions = (each: readonly ValueMap[]) => each.map((hook) => hook.get('matchConditions') ?? null);
-  return equals(conditions(hooks), conditions(before));
+  const conditionsOf = (hook: ValueMap | undefined) => structs(hook, 'matchConditions');
+  return (
+    hooks.length === before.length && hooks.every((hook, i) => equals(conditionsOf(hook), conditionsOf(before[i])))
+  );
 }
 
 function configurationErrors(configuration: ValueMap, lenient: Leniency): Errors {
@@ -75,13 +81,6 @@ function configurationErrors(configuration: ValueMap, lenient: Leniency): Errors
       ];
     }),
   ];
-}
-
-/** Upstream: validateMatchConditionsExpression. */
-function conditionErrorsOf(hook: ValueMap, { expressions }: Leniency, field: Field): Errors {
-  return inEachRelease(hook.get('matchConditions'), (minor) =>
-    conditionErrors(hook, field, () => compilerOf({ params: false, variables: false }, minor, expressions)),
-  );
 }
 
 function hookErrors(hook: ValueMap, lenient: Leniency, field: Field): Errors {
@@ -106,7 +105,18 @@ function hookErrors(hook: ValueMap, lenient: Leniency, field: Field): Errors {
     ),
     ...chosen('reinvocationPolicy', ['IfNeeded', 'Never']),
     ...clientErrors(struct(hook, 'clientConfig'), child(field, 'clientConfig')),
-    ...(lenient.conditions ? [] : conditionErrorsOf(hook, lenient, child(field, 'matchConditions'))),
+    ...(lenient.conditions
+      ? []
+      : inEachRelease(hook.get('matchConditions'), (minor) =>
+          conditionErrors(hook, child(field, 'matchConditions'), (expression, place) =>
+            compileErrors(
+              compilerOf(hook, false, lenient.expressions.has(expression) ? undefined : minor),
+              'condition',
+              expression,
+              place,
+            ),
+          ),
+        )),
   ];
 }
 
@@ -229,11 +239,15 @@ function pathErrors(path: string, field: Field): Errors {
 }
 
 /**
- * Complaints about match conditions; `compiler` is asked for one where there is an expression. Upstream:
+ * Complaints about match conditions; `compile` complains about an expression, without blanks around it. Upstream:
  * validateMatchConditions.
  */
-export function conditionErrors(holder: ValueMap, field: Field, compiler: () => Compiler): Errors {
-  const conditions = structs(holder, 'matchConditions');
+export function conditionErrors(
+  hook: ValueMap,
+  field: Field,
+  compile: (expression: string, field: Field) => Errors,
+): Errors {
+  const conditions = structs(hook, 'matchConditions');
   const names = conditions.map((condition) => text(condition, 'name'));
   return [
     ...(conditions.length > 64 ? [tooMany(field, conditions.length, 64)] : []),
@@ -241,10 +255,18 @@ export function conditionErrors(holder: ValueMap, field: Field, compiler: () => 
       const place = at(field, i);
       const name = names[i] ?? '';
       return [
-        ...conditionExpressionErrors(condition, place, compiler),
+        ...expressionErrors(text(condition, 'expression').trim(), child(place, 'expression'), compile),
         ...(name === '' ? [required(child(place, 'name'))] : isQualified(name, child(place, 'name'))),
         ...(name !== '' && names.indexOf(name) < i ? [duplicate(child(place, 'name'), name)] : []),
       ];
     }),
   ];
+}
+
+function expressionErrors(
+  expression: string,
+  field: Field,
+  compile: (expression: string, field: Field) => Errors,
+): Errors {
+  return expression === '' ? [required(field)] : compile(expression, field);
 }
