@@ -10,7 +10,7 @@ export interface Unmodelled {
 export const unmodelledRules: readonly Unmodelled[] = [
   {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
-    what: 'weighs what the rules of `x-kubernetes-validations` may cost, shows the places of several errors of syntax in one rule, and reads the certificates inside `caBundle`; here rules of any cost are taken, of errors of syntax the first are told, and only the form of certificates is checked',
+    what: 'shows the places of several errors of syntax in one rule, and reads the certificates inside `caBundle`; here of errors of syntax the first are told, and only the form of certificates is checked',
   },
   {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
