@@ -32,6 +32,12 @@ export class Rewriting {
     }
   }
 
+  /** How many seconds lie between a time of the server and the last step, in the trace's own time. */
+  secondsSince(time: string): number | undefined {
+    const step = this.#steps.get(`${time.slice(0, 19)}Z`);
+    return step === undefined ? undefined : Math.max(...this.#steps.values()) - step;
+  }
+
   /** An answer as a trace holds it. */
   toTrace(value: Value): Value {
     return this.#walk(value, '');
@@ -50,7 +56,7 @@ export class Rewriting {
       .replace(/\/tmp\/(kubectl-edit|LIVE|MERGED)-\d+/g, (_whole, name: string) =>
         name === 'kubectl-edit' ? `/tmp/${name}` : name,
       )
-      .replace(/^([IWE])\d{4} [\d:.]+ +\d+ (\w+\.go):\d+\]/gm, '$1 $2]');
+      .replace(/^([IWEF])\d{4} [\d:.]+ +\d+ (\w+\.go):\d+\]/gm, '$1 $2]');
   }
 
   /** A request body of a trace as this server must be sent it: the names that were given, back to the real values. */

@@ -1,5 +1,6 @@
-import { kubernetesVersions } from '@managed-fields/kubernetes-types';
-import { serverKinds } from '@managed-fields/scenario';
+import { kubernetesVersions, minorVersionOf, patchesOf } from '@managed-fields/kubernetes-types';
+import { serverKinds, versionOf } from '@managed-fields/scenario';
+import { useScenario } from '../core/store/scenario-store.ts';
 import { menuItem, menuOf } from '../core/ui/action.ts';
 import type { MenuItem } from '../core/ui/menu-list.tsx';
 import { words } from '../core/words/language.ts';
@@ -14,7 +15,17 @@ export function draftItems(): readonly MenuItem[] {
   // A draft that was not written yet cannot be deleted.
   const own = drafts.some(({ checked }) => checked) ? ['delete-draft'] : [];
   return [
-    ...menuOf(actionsNow(), ['bring', 'survey', 'error-text', 'download-scenario', 'new', 'start-over', ...own]),
+    ...menuOf(actionsNow(), [
+      'bring',
+      'error-text',
+      'survey',
+      'forecast',
+      'audit-log',
+      'download-scenario',
+      'new',
+      'start-over',
+      ...own,
+    ]),
     { kind: 'heading', text: words.drafts.drafts },
     ...(drafts.length === 0
       ? [{ kind: 'note', text: words.drafts.noDrafts } as const]
@@ -33,16 +44,29 @@ export function settingsItems(): readonly MenuItem[] {
     ...(languages.length === 0 ? [] : [{ kind: 'heading', text: words.page.language } as const]),
     ...languages,
     { kind: 'heading', text: words.page.help },
-    ...menuOf(actions, ['shortcuts']),
+    ...menuOf(actions, ['help', 'cluster-help', 'glossary', 'shortcuts', 'about']),
   ];
 }
 
 /** Returns the entries of the menu of versions. */
 export function versionItems(): readonly MenuItem[] {
   const actions = actionsNow();
+  const minor = minorVersionOf(versionOf(useScenario.getState().scenario));
   return [
     { kind: 'heading', text: words.page.kubernetesVersion },
-    ...menuOf(actions, [...kubernetesVersions.map((version) => `version ${version}`), 'versions']),
+    ...menuOf(
+      actions,
+      kubernetesVersions.map((version) => `version ${version}`),
+    ),
+    {
+      kind: 'folded',
+      text: words.versions.releasesOf({ version: minor }),
+      items: menuOf(
+        actions,
+        patchesOf(minor).map((release) => `version ${release}`),
+      ),
+    },
+    ...menuOf(actions, ['versions']),
     { kind: 'heading', text: words.page.server },
     ...menuOf(
       actions,

@@ -7,6 +7,7 @@ export {
   groupOfObjects,
   isCustom,
   type PublishedDefinition,
+  type ReadNamespace,
   type Resource,
   type ResourceNames,
   type ResourceVersion,

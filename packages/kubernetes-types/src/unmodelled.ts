@@ -9,13 +9,6 @@ export interface Unmodelled {
 /** What is left out of the validation of kinds that have one, for the docs and the page to read. */
 export const unmodelledRules: readonly Unmodelled[] = [
   {
-    kinds: [
-      'admissionregistration.k8s.io/MutatingWebhookConfiguration',
-      'admissionregistration.k8s.io/ValidatingWebhookConfiguration',
-    ],
-    what: 'compiles the CEL expressions of match conditions, and refuses those that do not compile',
-  },
-  {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
     what: 'weighs what the rules of `x-kubernetes-validations` may cost, shows the places of several errors of syntax in one rule, and reads the certificates inside `caBundle`; here rules of any cost are taken, of errors of syntax the first are told, and only the form of certificates is checked',
   },
@@ -41,15 +34,15 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['/Pod', '/PersistentVolume', '/PersistentVolumeClaim'],
-    what: 'shows the difference of its own structures below a change that it refuses; here the sentence stands alone',
+    what: 'shows, in v1.33, the difference of its own structures below a change that it refuses, with one kind of space or another by chance; here the sentence stands alone in that version',
   },
   {
-    kinds: ['batch/Job'],
-    what: 'checks that the conditions, the times and the indexes in a status fit together; here only counts are checked',
+    kinds: ['resource.k8s.io/DeviceClass', 'resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate'],
+    what: 'weighs what the expressions of selectors may cost, and shows the places of several errors of syntax in one; here selectors of any cost are taken, and of errors of syntax the first are told',
   },
   {
     kinds: ['/Pod'],
-    what: 'adds up the resources of containers against those of the whole Pod, and checks the resources that its status reports',
+    what: 'checks what its status says of containers, conditions, addresses and claims; here only its class of service is held',
   },
   {
     what: 'refuses privileged containers where it runs without --allow-privileged; here it runs with it, as most clusters do',

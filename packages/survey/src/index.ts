@@ -1,8 +1,10 @@
+export { type AroundSurvey, aroundRow } from './admission/around.ts';
+export type { Admitted, AdmittedField } from './admission/play.ts';
 export { surveyCsv, surveyJson } from './export/csv-json.ts';
 export { surveyMarkdown } from './export/markdown.ts';
 export { type ReportOptions, surveyReport } from './export/report.ts';
 export { findingsByRule, objectName, type RuleFindings } from './export/sections.ts';
-export type { DefinitionFact, Fact, ReplicasFact, ScalerFact } from './findings/fact.ts';
+export type { AdmissionFact, DefinitionFact, Fact, ReplicasFact, ScalerFact } from './findings/fact.ts';
 export { type Finding, mostFields } from './findings/finding.ts';
 export { type JudgedObject, judgeObject, judgeSurvey } from './findings/judge.ts';
 export type { Judged, ObjectFinding, Rule, RuleOptions, Severity, SurveyRow, WholeSurvey } from './findings/rule.ts';
@@ -25,7 +27,7 @@ export { commandsFor, manifestFile } from './repair/commands.ts';
 export type { Patch } from './repair/patch.ts';
 export { previewRepair, type RepairPreview } from './repair/preview.ts';
 export { type Repair, type RepairKind, repairOf, repairOfRule, repairScript } from './repair/repair.ts';
-export { tryScenario } from './repair/try-scenario.ts';
+export { isOfAdmission, tryScenario } from './repair/try-scenario.ts';
 export { objectWords } from './repair/words.ts';
 export { type CountedObject, countObject } from './row.ts';
 export { type OpenedObject, type Survey, startSurvey } from './survey.ts';
@@ -45,4 +47,13 @@ export {
   type Term,
 } from './table/query.ts';
 export { type ManagerTotals, totalsOf } from './table/totals.ts';
+export {
+  type EntryName,
+  type UpgradeChange,
+  type UpgradeRequest,
+  type UpgradeSide,
+  upgradeChanges,
+  upgradeSide,
+} from './upgrade/upgrade.ts';
+export { upgradeSentence } from './upgrade/words.ts';
 export { type FindingMessages, type FindingWords, findingWords, type RuleWords } from './words/words.ts';

@@ -3,6 +3,7 @@ import type {
   FieldError,
   Kind,
   KindVersion,
+  MergeLibrary,
   PatchSchema,
   ValueMap,
   WrittenSchema,
@@ -26,6 +27,10 @@ export interface TypeCatalog {
   names(): readonly ResourceNames[];
   /** The minor version of Kubernetes of the server: 36 for v1.36, which is also the default. */
   readonly minor?: number;
+  /** The patch level of its release: 1 of v1.36.1. Absent: that of the newest that is known. */
+  readonly patch?: number;
+  /** The release of structured-merge-diff that it was built with. Absent: that of the default version. */
+  readonly mergeLibrary?: MergeLibrary;
   /**
    * Rewrites errors in the words of the server's release. Values in custom resources may be printed in another way than
    * values of Go types. Absent: errors stay as they are.
@@ -68,6 +73,10 @@ export interface ResourceNames {
   readonly namespaced: boolean;
   /** The version that clients use where they name none. */
   readonly preferredVersion: string;
+  /** As discovery lists them: `create`, `get`, `watch`. */
+  readonly verbs?: readonly string[];
+  /** The words that stand for several resources, `all`. */
+  readonly categories?: readonly string[];
 }
 
 /** A resource in all its versions. `origin` separates built-in from custom ones; `isCustom` does so for versions. */
@@ -138,6 +147,8 @@ export interface CustomVersion extends VersionFields {
   readonly resource: CustomResource;
   /** The server answers 415 to a strategic merge patch. */
   readonly patchType: undefined;
+  /** `additionalPrinterColumns` as they are written. */
+  readonly printerColumns: readonly ValueMap[];
   /**
    * Reads a stored object at this version, as the server's storage codec does: decodes and defaults it at the version
    * in which it was stored, converts it, and prunes it by the schema of this version.
@@ -168,6 +179,9 @@ export type Subresource =
       readonly selector: readonly string[] | 'label-selector' | undefined;
     };
 
+/** Reads the Namespace that a request is in; undefined where there is none. */
+export type ReadNamespace = () => ValueMap | undefined;
+
 /**
  * The rules of a kind for objects that are written, apart from defaults. Objects are decoded and defaulted; functions
  * return new ones.
@@ -181,8 +195,14 @@ export interface Strategy {
   /** `now` is the time of the request, RFC 3339. */
   prepareForCreate(object: ValueMap, now: string): ValueMap;
   prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap;
-  validateCreate(object: ValueMap): readonly FieldError[];
-  validateUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
+  /** `namespace` reads the Namespace of the object; undefined where nothing is known of it. */
+  validateCreate(object: ValueMap, namespace?: ReadNamespace): readonly FieldError[];
+  validateUpdate(
+    object: ValueMap,
+    old: ValueMap,
+    subresource: string,
+    namespace?: ReadNamespace,
+  ): readonly FieldError[];
   /** Warnings that validation of an update gives, whether it refuses the object or not. */
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   warningsOnCreate(object: ValueMap, sent: ValueMap): readonly string[];

@@ -31,6 +31,8 @@ export interface Extension {
   readonly make?: MakeObject;
   /** Names of functions and macros that a release does not have. */
   readonly without?: ReadonlySet<string>;
+  /** Whether `cel.bind(x, value, expression)` gives a name to a value. */
+  readonly bindings?: boolean;
 }
 
 /**
@@ -42,15 +44,10 @@ export function compileExpression(
   variables: ReadonlyMap<string, CelType>,
   more: Extension = {},
 ): Compiled {
-  const parsed = parseExpression(source, more.without);
+  const parsed = parseExpression(source, more);
   if (parsed.kind === 'error') return { kind: 'error', message: sourceErrorsText(source, parsed.errors) };
   const { expression } = parsed;
-  const environment: Environment = {
-    variables: new Map([...baseTypes.variables, ...variables]),
-    functions: functionsWith(more),
-    ...(more.structs === undefined ? {} : { structs: more.structs }),
-  };
-  const checked = checkExpression(expression, environment);
+  const checked = checkExpression(expression, environmentWith(variables, more));
   const errors = checked.errors.length > 0 ? checked.errors : literalErrors(expression, checked);
   if (errors.length > 0) return { kind: 'error', message: sourceErrorsText(source, errors) };
   const names = new Set(checked.names.values());
@@ -60,6 +57,15 @@ export function compileExpression(
     uses: (variable) => names.has(variable),
     run: (given, budget) => evaluate(expression, checked, new Map([...baseTypes.values, ...given]), budget, more.make),
     fault: undefinedType(checked, more) ?? faultOf(expression, checked),
+  };
+}
+
+/** What expressions may name: some variables, the types and functions of all, and more. */
+export function environmentWith(variables: ReadonlyMap<string, CelType>, more: Extension): Environment {
+  return {
+    variables: new Map([...baseTypes.variables, ...variables]),
+    functions: functionsWith(more),
+    ...(more.structs === undefined ? {} : { structs: more.structs }),
   };
 }
 

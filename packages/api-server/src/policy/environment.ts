@@ -11,7 +11,7 @@ import {
   structType,
   timestampType,
 } from '../cel/check/type.ts';
-import { type Compiled, compileExpression } from '../cel/compile.ts';
+import { type Compiled, compileExpression, type Extension } from '../cel/compile.ts';
 import { extendedListNames } from '../cel/library/lists.ts';
 import { semverNames } from '../cel/library/semver.ts';
 import { jsonPatchType, objectType, patchTypes } from './made-object.ts';
@@ -130,7 +130,8 @@ const since: readonly (readonly [minor: number, names: ReadonlySet<string>])[] =
   [35, extendedListNames],
 ];
 
-function withheld(minor: number | undefined): ReadonlySet<string> {
+/** The names of the functions that new expressions of a minor version may not use; none where it is not said. */
+export function withheld(minor: number | undefined): ReadonlySet<string> {
   if (minor === undefined) return new Set();
   return new Set(since.flatMap(([from, names]) => (minor < from ? [...names] : [])));
 }
@@ -143,21 +144,8 @@ function withheld(minor: number | undefined): ReadonlySet<string> {
 export function policyCompiler(scope: PolicyScope): PolicyCompiler {
   const fields = new Map<string, CelType>();
   const compile = (part: PolicyPart, expression: string): PolicyExpression => {
-    const variables = new Map<string, CelType>([
-      ['object', dynType],
-      ['oldObject', dynType],
-      ['namespaceObject', namespaceType],
-      ['request', requestType],
-    ]);
-    if (scope.params) variables.set('params', dynType);
-    if (scope.variables) variables.set('variables', structType('kubernetes.variables', fields));
-    if (part !== 'message') {
-      variables.set('authorizer', structType('kubernetes.authorization.Authorizer'));
-      variables.set('authorizer.requestResource', structType('kubernetes.authorization.ResourceCheck'));
-    }
-    const isPatch = part === 'configuration' || part === 'json-patch';
-    const more = isPatch ? patchTypes : {};
-    const compiled = compileExpression(expression, variables, { ...more, without: withheld(scope.minor) });
+    const { variables, more } = namesOf(part, scope, fields);
+    const compiled = compileExpression(expression, variables, more);
     if (compiled.kind === 'error') return refused(`compilation failed: ${compiled.message}`);
     const wanted = results[part];
     if (wanted.length > 0 && !wanted.some((type) => sameType(type, compiled.type))) {
@@ -178,12 +166,38 @@ export function policyCompiler(scope: PolicyScope): PolicyCompiler {
   };
 }
 
-function refused(message: string, isInternal = false): PolicyExpression {
+/**
+ * What an expression may name: its variables, where `fields` are those that the policy declares, and what else it has
+ * beyond other expressions.
+ */
+export function namesOf(
+  part: PolicyPart,
+  scope: PolicyScope,
+  fields: ReadonlyMap<string, CelType>,
+): { readonly variables: Map<string, CelType>; readonly more: Extension } {
+  const variables = new Map<string, CelType>([
+    ['object', dynType],
+    ['oldObject', dynType],
+    ['namespaceObject', namespaceType],
+    ['request', requestType],
+  ]);
+  if (scope.params) variables.set('params', dynType);
+  if (scope.variables) variables.set('variables', structType('kubernetes.variables', fields));
+  if (part !== 'message') {
+    variables.set('authorizer', structType('kubernetes.authorization.Authorizer'));
+    variables.set('authorizer.requestResource', structType('kubernetes.authorization.ResourceCheck'));
+  }
+  const isPatch = part === 'configuration' || part === 'json-patch';
+  return { variables, more: { ...(isPatch ? patchTypes : {}), without: withheld(scope.minor) } };
+}
+
+/** The error of an expression. */
+export function refused(message: string, isInternal = false): PolicyExpression {
   return { kind: 'error', isInternal, message };
 }
 
 /** Prints a type as Go's `%v` does. Upstream: github.com/google/cel-go common/types/types.go String. */
-function declaredName(type: CelType): string {
+export function declaredName(type: CelType): string {
   return type.params.length === 0 ? type.name : `${type.name}(${type.params.map(declaredName).join(', ')})`;
 }
 

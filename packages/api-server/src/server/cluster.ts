@@ -1,6 +1,7 @@
 import { compareStrings, remembered, type ValueMap } from '@managed-fields/merge-engine';
 import { groupOfObjects, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
+import { releaseFacts } from './changes.ts';
 import { Objects, type StoredObject } from './objects.ts';
 
 /**
@@ -95,7 +96,7 @@ function joined(builtin: TypeCatalog, definitions: readonly Definition[]): TypeC
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => builtin.isBuiltinGroup(group),
-    ...(builtin.minor === undefined ? {} : { minor: builtin.minor }),
+    ...releaseFacts(builtin),
     published: (apiVersion, kind) => builtin.published?.(apiVersion, kind),
     worded: (errors, custom) => builtin.worded?.(errors, custom) ?? errors,
     names: () => [

@@ -1,4 +1,10 @@
-import { type ManagedKind, managedKind, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  type ManagedKind,
+  type MergeLibrary,
+  managedKind,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import {
   groupOfObjects,
   isCustom,
@@ -7,7 +13,7 @@ import {
   type Subresource,
   type TypeCatalog,
 } from '../catalog/catalog.ts';
-import { hasChange } from './changes.ts';
+import { hasChange, releaseFacts } from './changes.ts';
 import type { Route } from './route.ts';
 import { scaleVersion } from './scale-version.ts';
 import type { Qualified } from './status.ts';
@@ -24,8 +30,10 @@ export interface Endpoint {
   /** The resource and its kind as messages name them: `deployments.apps`, `Deployment.apps`. */
   readonly resourceName: Qualified;
   readonly kindName: Qualified;
-  /** As `TypeCatalog.minor`. */
+  /** As in `TypeCatalog`. */
   readonly minor?: number;
+  readonly patch?: number;
+  readonly mergeLibrary?: MergeLibrary;
 }
 
 /** Finds the endpoint of a route; undefined where the server has none. */
@@ -45,7 +53,7 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     strategy: version.strategy,
     resourceName: { group: resource.group, name: resource.plural },
     kindName: { group: groupOfObjects(resource), name: resource.kind },
-    ...(catalog.minor === undefined ? {} : { minor: catalog.minor }),
+    ...releaseFacts(catalog),
   };
 }
 
@@ -62,8 +70,11 @@ export function kindNameOf(endpoint: Endpoint, object: ValueMap): Qualified {
 
 /** Returns what the field manager has to know of this endpoint's view. */
 export function managedView(endpoint: Endpoint): ManagedKind {
-  const plain = managedKind(endpoint.view, endpoint.route.subresource);
-  const kind = hasChange('keepsManagedFields', endpoint) ? { ...plain, keepsManagedFields: true } : plain;
+  const kind: ManagedKind = {
+    ...managedKind(endpoint.view, endpoint.route.subresource),
+    ...(hasChange('keepsManagedFields', endpoint) ? { keepsManagedFields: true } : {}),
+    ...(endpoint.mergeLibrary === undefined ? {} : { library: endpoint.mergeLibrary }),
+  };
   if (endpoint.subresource?.kind !== 'scale' || !isCustom(endpoint.version)) return kind;
   const unconvertible = `request to convert CR to an invalid group/version: ${kind.apiVersion}`;
   return { ...kind, unconvertible };

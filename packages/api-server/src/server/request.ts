@@ -10,6 +10,8 @@ export interface ApiRequest {
   /** The manager of an update that names none, up to its first slash. */
   readonly userAgent?: string;
   readonly body?: DecodedBody;
+  /** Whether the webhooks that convert custom resources do not answer while it is served. */
+  readonly conversionDown?: boolean;
   /** The text of the body; a few messages print its beginning. */
   readonly bodyText?: string;
 }
@@ -64,6 +66,8 @@ export interface RequestTrace {
   readonly merge: MergeTrace | undefined;
   /** What admission changed, in order. */
   readonly admission: readonly AdmissionStep[];
+  /** The admission plugin that refused the request; absent where none did. */
+  readonly refusedBy?: string;
   /** The conflicts for which an apply was refused. */
   readonly conflicts: readonly Conflict[];
 }

@@ -18,6 +18,14 @@ export interface Served {
  * `2026-01-01T00:00:00Z`.
  */
 export function serve(cluster: Cluster, request: ApiRequest, now: string): Served {
+  if (request.conversionDown !== true || cluster.definitions.size === 0) return served(cluster, request, now);
+  const { withConversionDown, withConversionBack } = customResources();
+  const down = withConversionDown(cluster);
+  const answer = served(down, request, now);
+  return { ...answer, cluster: withConversionBack(answer.cluster, down, cluster) };
+}
+
+function served(cluster: Cluster, request: ApiRequest, now: string): Served {
   const warnings = collectWarnings();
   const endpoint = endpointAt(cluster, request.path);
   const { cluster: answered, code, body, trace } = dispatch(cluster, request, now, warnings.warn);

@@ -31,7 +31,7 @@ import type { ResourceEntry } from '../kubernetes-data.ts';
 import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
 import type { Checks } from '../validation/kind-checks.ts';
-import { defaultVersion, type KubernetesVersion } from '../versions.ts';
+import { defaultVersion, type PlayedVersion } from '../versions.ts';
 import { countingExactly, exactField, keepsEmpties } from './kept-empties.ts';
 import { patchSchemaOf } from './patch-schema.ts';
 import { formerVersions, plainStrategy } from './plain-strategy.ts';
@@ -41,7 +41,7 @@ interface Foundation {
   readonly definitions: Definitions;
   readonly schema: Schema;
   readonly types: GoTypes;
-  readonly version: KubernetesVersion;
+  readonly version: PlayedVersion;
   /** Undefined where objects are not checked. */
   readonly checks: Checks | undefined;
   /** Undefined where schemas are our own. */

@@ -3,13 +3,13 @@ import { schemaFromOpenApi } from '@managed-fields/merge-engine';
 import { goTypes } from '../codec/go-types.ts';
 import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
-import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
+import { defaultVersion, mergeLibraryOf, minorOf, minorVersionOf, type PlayedVersion, patchOf } from '../versions.ts';
 import { builtinResource, type ClusterSchemas, type StorageGroup } from './builtin-resource.ts';
 
 /** The names of every resource, by its first entry, which is that of its preferred version. */
 export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNames[] {
   const names = new Map<string, ResourceNames>();
-  for (const { group, version, resource, singular, kind, namespaced, shortNames: given } of entries) {
+  for (const { group, version, resource, singular, kind, namespaced, shortNames: given, verbs = [] } of entries) {
     const key = `${group}/${resource}`;
     if (resource.includes('/') || names.has(key)) continue;
     names.set(key, {
@@ -20,9 +20,22 @@ export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNam
       shortNames: shortNames.get(key) ?? given ?? [],
       namespaced,
       preferredVersion: version,
+      verbs,
+      categories: categoriesOf(key),
     });
   }
   return [...names.values()];
+}
+
+/** The resources of the category `all`. Upstream: the Categories of k8s.io/kubernetes pkg/registry. */
+const inAll: ReadonlySet<string> = new Set([
+  ...['/pods', '/replicationcontrollers', '/services', 'apps/daemonsets', 'apps/deployments', 'apps/replicasets'],
+  ...['apps/statefulsets', 'autoscaling/horizontalpodautoscalers', 'batch/cronjobs', 'batch/jobs'],
+]);
+
+function categoriesOf(key: string): readonly string[] {
+  if (inAll.has(key)) return ['all'];
+  return /^(?:apiextensions|apiregistration|admissionregistration)\.k8s\.io\//.test(key) ? ['api-extensions'] : [];
 }
 
 /**
@@ -69,7 +82,7 @@ export const shortNames: ReadonlyMap<string, readonly string[]> = new Map([
  */
 export function kubernetesTypes(
   data: KubernetesData,
-  version: KubernetesVersion,
+  version: PlayedVersion,
   checks?: Checks,
   cluster?: ClusterSchemas,
 ): TypeCatalog {
@@ -118,7 +131,7 @@ export function kubernetesTypes(
       return plural === undefined ? undefined : find(group, version, plural);
     },
     isBuiltinGroup: (group) => groups.has(group),
-    minor: minorOf(version),
+    ...serverFacts(version),
     ...(checks === undefined ? {} : { worded: (errors, custom = false) => checks.worded(version, errors, custom) }),
     names() {
       names ??= namesOf(data.resources.resources);
@@ -133,16 +146,23 @@ export function kubernetesTypes(
  */
 const storageGroups: ReadonlyMap<string, string> = new Map([['events.k8s.io/events', '']]);
 
-/** Loads the facts of a version, once for each. */
-export const loadedData: (version?: KubernetesVersion) => Promise<KubernetesData> = oncePerVersion(async (version) =>
-  (await import('../bundled-data.ts')).loadData(version),
-);
+/** What a catalog says of the server's release itself. */
+export function serverFacts(version: PlayedVersion): Pick<TypeCatalog, 'minor' | 'patch' | 'mergeLibrary'> {
+  return { minor: minorOf(version), patch: patchOf(version), mergeLibrary: mergeLibraryOf(version) };
+}
+
+const loadedMinor = oncePerVersion(async (version) => (await import('../bundled-data.ts')).loadData(version));
+
+/** Loads the facts of a version, once for all releases of a minor version. */
+export function loadedData(version: PlayedVersion = defaultVersion): Promise<KubernetesData> {
+  return loadedMinor(minorVersionOf(version));
+}
 
 /**
  * Loads the built-in kinds of a Kubernetes version with their data, once for each version. The default is
  * `defaultVersion`.
  */
-export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
+export const loadKubernetesTypes: (version?: PlayedVersion) => Promise<TypeCatalog> = oncePerVersion(
   async (version) => {
     const [data, checks] = await Promise.all([loadedData(version), loadChecks()]);
     return kubernetesTypes(data, version, checks);
@@ -153,8 +173,8 @@ export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeC
  * Loads the same kinds without their validation and their warnings, which are most of the code: a server of these
  * refuses no value.
  */
-export const loadUncheckedTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
-  async (version) => kubernetesTypes(await loadedData(version), version),
+export const loadUncheckedTypes: (version?: PlayedVersion) => Promise<TypeCatalog> = oncePerVersion(async (version) =>
+  kubernetesTypes(await loadedData(version), version),
 );
 
 /** Loads the checks of built-in kinds. */
@@ -164,9 +184,9 @@ export async function loadChecks(): Promise<Checks> {
 
 /** Makes a loader that loads once for each version. After a failure the next call tries again. */
 function oncePerVersion<Loaded>(
-  load: (version: KubernetesVersion) => Promise<Loaded>,
-): (version?: KubernetesVersion) => Promise<Loaded> {
-  const all = new Map<KubernetesVersion, Promise<Loaded>>();
+  load: (version: PlayedVersion) => Promise<Loaded>,
+): (version?: PlayedVersion) => Promise<Loaded> {
+  const all = new Map<PlayedVersion, Promise<Loaded>>();
   return (version = defaultVersion) => {
     const known = all.get(version);
     if (known !== undefined) return known;

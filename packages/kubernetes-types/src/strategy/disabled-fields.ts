@@ -1,7 +1,7 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Feature, isOn } from '../features.ts';
 import { has, list, mapStructs, pointer, struct, structs, text, withAt, withoutAt } from '../validation/object.ts';
-import { holdsFor, type KubernetesVersion } from '../versions.ts';
+import { holdsFor, type PlayedVersion } from '../versions.ts';
 
 /*
  * Fields of features that are off by default in a version. A new object loses them without a word, and so does a
@@ -9,7 +9,7 @@ import { holdsFor, type KubernetesVersion } from '../versions.ts';
  * Upstream: k8s.io/kubernetes pkg/api/pod/util.go dropDisabledFields; pkg/features/kube_features.go.
  */
 
-/** The fields of a Pod's spec that belong to a feature. A path names fields, `name[]` each item of a list. */
+/** The fields of a Pod's spec that belong to a feature. A path names fields, `name[]` each item of a list, `name{}` each value of a map. */
 const podFields: FeatureFields = {
   DynamicResourceAllocation: [
     'resourceClaims',
@@ -48,7 +48,7 @@ export function withoutFeatures(
   object: ValueMap,
   old: ValueMap | undefined,
   fields: FeatureFields,
-  version: KubernetesVersion,
+  version: PlayedVersion,
 ): ValueMap {
   return (Object.keys(fields) as Feature[])
     .filter((feature) => !isOn(feature, version))
@@ -56,7 +56,7 @@ export function withoutFeatures(
 }
 
 /** Drops the fields of features that are off from a Pod's spec, except those that the old one used. */
-export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined, version: PlayedVersion): ValueMap {
   const stripped = withoutImageVolumes(
     withoutRestarts(withoutFeatures(spec, old, podFields, version), old, version),
     old,
@@ -66,7 +66,7 @@ export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined,
 }
 
 /** Drops the fields of the feature ContainerRestartRules. Versions that do not know the feature refuse them instead. */
-function withoutRestarts(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+function withoutRestarts(spec: ValueMap, old: ValueMap | undefined, version: PlayedVersion): ValueMap {
   if (holdsFor({ until: 'v1.33' }, version) || isOn('ContainerRestartRules', version)) return spec;
   return withoutInitRestarts(withoutUnused(spec, old, restartFields), old);
 }
@@ -84,7 +84,7 @@ function withoutInitRestarts(spec: ValueMap, old: ValueMap | undefined): ValueMa
 }
 
 /** Drops volumes of images and their mounts. Upstream: dropImageVolumes. */
-function withoutImageVolumes(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+function withoutImageVolumes(spec: ValueMap, old: ValueMap | undefined, version: PlayedVersion): ValueMap {
   const images = (from: ValueMap | undefined) => structs(from, 'volumes').filter((volume) => has(volume, 'image'));
   const dropped = images(spec);
   if (isOn('ImageVolume', version) || dropped.length === 0 || images(old).length > 0) return spec;
@@ -109,7 +109,7 @@ export function templateWithoutDisabledFields(
   object: ValueMap,
   old: ValueMap | undefined,
   path: readonly string[],
-  version: KubernetesVersion,
+  version: PlayedVersion,
 ): ValueMap {
   const find = (from: ValueMap | undefined) =>
     path.reduce<ValueMap | undefined>((at, field) => pointer(at, field), from);
@@ -119,9 +119,14 @@ export function templateWithoutDisabledFields(
   return stripped === spec ? object : withAt(object, [...path, 'spec'], stripped);
 }
 
-/** Drops some fields, unless the old object has any of them. */
-export function withoutUnused(object: ValueMap, old: ValueMap | undefined, paths: readonly string[]): ValueMap {
-  if (old !== undefined && paths.some((path) => holds(old, path.split('.')))) return object;
+/** Drops some fields, unless the old object has any of them, or of others that count like them. */
+export function withoutUnused(
+  object: ValueMap,
+  old: ValueMap | undefined,
+  paths: readonly string[],
+  used: readonly string[] = paths,
+): ValueMap {
+  if (old !== undefined && used.some((path) => holds(old, path.split('.')))) return object;
   return paths.reduce((result, path) => strip(result, path.split('.')), object);
 }
 
@@ -130,6 +135,7 @@ function holds(value: Value | undefined, path: readonly string[]): boolean {
   if (step === undefined) return value !== undefined && value !== null;
   if (!isMap(value)) return false;
   if (step.endsWith('[]')) return list(value, step.slice(0, -2)).some((item) => holds(item, rest));
+  if (step.endsWith('{}')) return [...struct(value, step.slice(0, -2)).values()].some((item) => holds(item, rest));
   return holds(value.get(step), rest);
 }
 
@@ -141,6 +147,12 @@ function strip(object: ValueMap, path: readonly string[]): ValueMap {
     const items = list(object, field);
     const stripped = items.map((item) => (isMap(item) ? strip(item, rest) : item));
     return stripped.every((item, i) => item === items[i]) ? object : new Map(object).set(field, stripped);
+  }
+  if (step.endsWith('{}')) {
+    const field = step.slice(0, -2);
+    const before = struct(object, field);
+    const after = [...before].map(([key, item]) => [key, isMap(item) ? strip(item, rest) : item] as const);
+    return after.every(([key, item]) => item === before.get(key)) ? object : new Map(object).set(field, new Map(after));
   }
   const inner = pointer(object, step);
   if (inner === undefined) return object;

@@ -1,4 +1,4 @@
-import { releases } from '@managed-fields/kubernetes-types';
+import { serverRelease } from '@managed-fields/kubernetes-types';
 import {
   type AnyStep,
   isRequest,
@@ -11,11 +11,12 @@ import {
   versionOf,
   withSettings,
 } from '@managed-fields/scenario';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
 import { changeByEngine } from '../../../core/engine/drive.ts';
 import { useAnswer } from '../../../core/engine/use-answer.ts';
 import { edit, useScenario } from '../../../core/store/scenario-store.ts';
+import { useLayout } from '../../../core/ui/media.ts';
 import { words } from '../../../core/words/language.ts';
 
 const kindChange = onDemand(() => import('./changed-kind.ts'));
@@ -25,6 +26,9 @@ async function changeKind(step: Step, kind: Step['kind']): Promise<void> {
   edit((scenario) => changedKind(scenario, step, kind));
 }
 
+/** A definition whose kind a webhook converts, in YAML and in JSON. */
+const converted = /\bstrategy["']?\s*:\s*["']?Webhook\b/;
+
 interface StepSettingsProps {
   readonly step: Step;
   /** The object of the request, as the outcome names it. */
@@ -33,7 +37,7 @@ interface StepSettingsProps {
 
 /** The settings of the request of a step: only those that its kind uses. */
 export function StepSettings({ step, object }: StepSettingsProps) {
-  const release = useScenario(({ scenario }) => releases[versionOf(scenario)]);
+  const release = useScenario(({ scenario }) => serverRelease(versionOf(scenario)));
   const needs = needsOf[step.kind];
   const reads = (setting: StepSetting) => needs.settings.includes(setting);
   const set = (settings: Settings) =>
@@ -41,27 +45,23 @@ export function StepSettings({ step, object }: StepSettingsProps) {
       series: `${step.id} ${Object.keys(settings).join(' ')}`,
     });
   const managers = useScenario((state) => state.scenario.steps).flatMap(({ manager }: AnyStep) => manager ?? []);
-  const { manager, userAgent, force, subresource, fieldValidation, dryRun, object: named }: AnyStep = step;
+  const {
+    manager,
+    userAgent,
+    force,
+    subresource,
+    fieldValidation,
+    dryRun,
+    conversionDown,
+    object: named,
+  }: AnyStep = step;
+  // Only then does the setting change anything.
+  const converts = useScenario(({ scenario }) => scenario.steps.some(({ text }) => converted.test(text)));
   const list = useId();
+  const narrow = useLayout() === 'narrow';
   const hint = step.kind === 'apply' ? '' : words.step.managerHint;
-  return (
-    <fieldset className="settings" aria-label={words.step.request}>
-      <label>
-        {words.step.request}
-        <select
-          value={step.kind}
-          onChange={({ target }) => {
-            const kind = stepKinds.find((each) => each === target.value);
-            if (kind !== undefined) void changeKind(step, kind);
-          }}
-        >
-          {stepKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {words.steps.kindNames[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
+  const others = (
+    <>
       {reads('manager') && (
         <label>
           {words.step.manager}
@@ -149,10 +149,63 @@ export function StepSettings({ step, object }: StepSettingsProps) {
           {words.step.dryRun}
         </label>
       )}
+      {reads('conversionDown') && (conversionDown === true || converts) && (
+        <label title={words.step.conversionDownHint}>
+          <input
+            type="checkbox"
+            checked={conversionDown === true}
+            onChange={({ target }) => set({ conversionDown: target.checked || undefined })}
+          />
+          {words.step.conversionDown}
+        </label>
+      )}
       {reads('object') && (needs.mayBeNameless === true || named !== undefined) && (
         <ObjectSetting name={named} known={object} set={(name) => set({ object: name })} />
       )}
+    </>
+  );
+  return (
+    <fieldset className="settings" aria-label={words.step.request}>
+      <label>
+        {words.step.request}
+        <select
+          value={step.kind}
+          onChange={({ target }) => {
+            const kind = stepKinds.find((each) => each === target.value);
+            if (kind !== undefined) void changeKind(step, kind);
+          }}
+        >
+          {stepKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {words.steps.kindNames[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {narrow ? (
+        <Folded summary={[manager, force === true && words.step.force, dryRun === true && words.step.dryRun]}>
+          {others}
+        </Folded>
+      ) : (
+        others
+      )}
     </fieldset>
+  );
+}
+
+interface FoldedProps {
+  /** What the folded line tells of the settings. */
+  readonly summary: readonly (string | false | undefined)[];
+  readonly children: ReactNode;
+}
+
+/** The settings behind one line, which leaves a small screen to the text. */
+function Folded({ summary, children }: FoldedProps) {
+  return (
+    <details className="settings-folded">
+      <summary>{summary.filter(Boolean).join(' · ') || words.step.moreSettings}</summary>
+      <div className="settings-more">{children}</div>
+    </details>
   );
 }
 

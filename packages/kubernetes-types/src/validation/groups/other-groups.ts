@@ -1,7 +1,7 @@
 import { customResources } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { isOn } from '../../features.ts';
-import { holdsFor, type KubernetesVersion } from '../../versions.ts';
+import { type Held, holdsFor, type PlayedVersion } from '../../versions.ts';
 import { addressWarnings } from '../../warnings/address.ts';
 import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from '../../warnings/node-labels.ts';
 import { localReviewErrors, selfReviewErrors, subjectReviewErrors } from '../access-review.ts';
@@ -44,13 +44,14 @@ import {
   storageClassUpdateErrors,
 } from '../storage.ts';
 import { storageNodeErrors, storageNodeUpdateErrors } from '../storage-node.ts';
+import { attachmentErrors, attachmentUpdateErrors } from '../volume-attachment.ts';
 import { webhooksErrors, webhooksUpdateErrors } from '../webhook.ts';
 
 type Kinds = Readonly<Record<string, KindChecks>>;
 
 const reservedSuffix = '.static.k8s.io';
 
-function staticSuffixWarnings(object: ValueMap, version: KubernetesVersion): readonly string[] {
+function staticSuffixWarnings(object: ValueMap, version: PlayedVersion): readonly string[] {
   if (!holdsFor({ from: 'v1.36' }, version)) return [];
   const name = text(struct(object, 'metadata'), 'name');
   return name.endsWith(reservedSuffix) ? [staticSuffixWarning] : [];
@@ -68,11 +69,11 @@ function reservedSuffixErrors(object: ValueMap): Errors {
   return inVersions({ from: 'v1.37' }, name.endsWith(reservedSuffix) ? [invalid('metadata.name', name, words)] : []);
 }
 
-function newSuffixWarnings(object: ValueMap, version: KubernetesVersion): readonly string[] {
+function newSuffixWarnings(object: ValueMap, version: PlayedVersion): readonly string[] {
   return holdsFor({ until: 'v1.36' }, version) ? staticSuffixWarnings(object, version) : [];
 }
 
-function changedSuffixWarnings(object: ValueMap, _: ValueMap, version: KubernetesVersion): readonly string[] {
+function changedSuffixWarnings(object: ValueMap, _: ValueMap, version: PlayedVersion): readonly string[] {
   return staticSuffixWarnings(object, version);
 }
 
@@ -93,7 +94,7 @@ const excluded: readonly string[] = [
  * Warnings about rules for resources that no webhook is asked about.
  * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/warnings.go.
  */
-function excludedRuleWarnings(object: ValueMap, version: KubernetesVersion): readonly string[] {
+function excludedRuleWarnings(object: ValueMap, version: PlayedVersion): readonly string[] {
   if (!isOn('ExcludeAdmissionWebhookVirtualResources', version)) return [];
   return structs(object, 'webhooks').flatMap((webhook, i) =>
     structs(webhook, 'rules').flatMap((rule, j) => {
@@ -186,7 +187,7 @@ export const rbac: Kinds = {
 const tokensInSecrets =
   'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes';
 
-function tokenWarnings(driver: ValueMap, version: KubernetesVersion): readonly string[] {
+function tokenWarnings(driver: ValueMap, version: PlayedVersion): readonly string[] {
   const spec = struct(driver, 'spec');
   if (!isOn('CSIServiceAccountTokenSecrets', version)) return [];
   if (list(spec, 'tokenRequests').length === 0 || has(spec, 'serviceAccountTokenInSecrets')) return [];
@@ -225,6 +226,11 @@ export const storage: Kinds = {
     validate: storageClassErrors,
     validateUpdate: storageClassUpdateErrors,
     warn: storageClassWarnings,
+  },
+  VolumeAttachment: {
+    validate: attachmentErrors,
+    validateUpdate: attachmentUpdateErrors,
+    validateSubresource: attachmentUpdateErrors,
   },
   VolumeAttributesClass: {
     createErrorsOnUpdate: { until: 'v1.34' },
@@ -343,9 +349,21 @@ const customResourceDefinition: KindChecks = {
     ...metadataUpdateErrors(definition, old, plain),
     ...customResources().definitionStatusChangeErrors(definition),
   ],
-  warn: (definition) => customResources().definitionWarnings(definition, undefined),
-  warnUpdate: (definition, old) => customResources().definitionWarnings(definition, old),
+  warn: (definition, version) => customResources().definitionWarnings(definition, undefined, formatsWarned(version)),
+  warnUpdate: (definition, old, version) =>
+    customResources().definitionWarnings(definition, old, formatsWarned(version)),
 };
+
+/** The formats about which a release warns, those that are not `all`. */
+const warnedFormats = [
+  { until: 'v1.33', warned: 'none' },
+  { from: 'v1.34', until: 'v1.34.0', warned: 'as-string' },
+  { from: 'v1.34.1', until: 'v1.35', warned: 'of-strings' },
+] as const satisfies readonly (Held & { readonly warned: string })[];
+
+function formatsWarned(version: PlayedVersion): (typeof warnedFormats)[number]['warned'] | 'all' {
+  return warnedFormats.find((row) => holdsFor(row, version))?.warned ?? 'all';
+}
 
 /** The complaints and warnings of the apiextensions group. */
 export const apiextensions: Readonly<Record<string, KindChecks>> = {

@@ -40,6 +40,8 @@ export const step = {
     Ignore: 'Ignore',
   },
   dryRun: 'Dry run',
+  conversionDown: 'Conversion webhook down',
+  conversionDownHint: 'The webhook that converts the custom resource between its versions does not answer.',
   objectOf: 'Object',
   objectFromBefore: 'that of the step before',
   chooseObject: 'Name an object',
@@ -59,4 +61,5 @@ export const step = {
   editorLoading: 'Loading the editor…',
   editorFailed: 'The editor could not be loaded; here is a plain one.',
   editorLabel: ({ kind, manager, place }: { readonly kind: string | number; readonly manager: string | number | undefined; readonly place: string | number }) => `YAML of step ${place}, ${kind}${manager === undefined ? '' : ` by ${manager}`}.`,
+  moreSettings: 'Settings',
 };
