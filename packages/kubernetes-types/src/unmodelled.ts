@@ -41,10 +41,6 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'weighs what the expressions of selectors may cost, and shows the places of several errors of syntax in one; here selectors of any cost are taken, and of errors of syntax the first are told',
   },
   {
-    kinds: ['/Pod'],
-    what: 'checks what its status says of containers, conditions, addresses and claims; here only its class of service is held',
-  },
-  {
     what: 'refuses privileged containers where it runs without --allow-privileged; here it runs with it, as most clusters do',
   },
   {
