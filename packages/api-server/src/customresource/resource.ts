@@ -100,6 +100,7 @@ function resourceVersion(
     },
     setDefaults: (object) => schema.setDefaults(object),
     patchType: undefined,
+    selectableFields: version.selectableFields.map((path) => path.replace(/^\./, '')),
     served: version.served,
     strategy: customResourceStrategy(definition, version, schema.schema),
     fromStored: (stored) => fromStored(stored, version.name, schema, codec),

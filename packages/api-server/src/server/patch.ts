@@ -1,6 +1,7 @@
 import {
   applyConfiguration,
   assertNever,
+  hubVersion,
   isMap,
   jsonTypeName,
   metadataText,
@@ -64,7 +65,8 @@ export function appliedView(input: PatchInput, live: ValueMap): ViewChange | Pat
     return badRequest(`error strict decoding ${what}: ${why}`);
   }
   if (options.fieldValidation === 'Warn') body.duplicates.forEach(warn);
-  return { kind: 'object', object: applied.object, trace: applied.trace };
+  const object = hubVersion(endpoint.view).settle?.(applied.object) ?? applied.object;
+  return { kind: 'object', object, trace: applied.trace };
 }
 
 const patchTypes: ReadonlyMap<string, PatchType> = new Map([

@@ -103,6 +103,7 @@ export const scaleVersion: BuiltinVersion = {
   served: true,
   type: typeFromStructuralSchema(scaleSchema),
   written: undefined,
+  verbs: new Map(),
   subresources: new Map(),
   strategy: noStrategy,
   warnings: [],

@@ -91,7 +91,7 @@ export function sentEntries(
   decoded: ValueMap,
 ): readonly ManagedFieldsEntry[] | undefined {
   const source = isCustom(view) ? decoded : sent;
-  return readEntries(mapAt(source, 'metadata')?.get('managedFields'));
+  return readEntries(mapAt(source, 'metadata')?.get('managedFields'), !isCustom(view));
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   type Conflict,
+  hubVersion,
   type ManagedFieldsEntry,
   type MergeTrace,
   recordUpdate,
@@ -72,5 +73,5 @@ export function recordedChange(
 ): ViewChange {
   const kind = managedView(endpoint);
   const { object, trace } = recordUpdate({ kind, live, next, sent, manager, now });
-  return { kind: 'object', object, trace };
+  return { kind: 'object', object: hubVersion(endpoint.view).settle?.(object) ?? object, trace };
 }

@@ -38,9 +38,13 @@ function atScale(amount: Decimal, scale: number): bigint {
   return amount.unscaled * 10n ** BigInt(scale - amount.scale);
 }
 
-/** The amount in thousandths, rounded up. Upstream: quantity.go MilliValue. */
+/**
+ * The amount in thousandths, rounded up; 0 where an amount that is held as an integer has more of them than an int64 holds.
+ * Upstream: quantity.go MilliValue, amount.go AsScaledInt64.
+ */
 export function milliValue(amount: Quantity): bigint {
-  return atScale(roundUp(amount.amount, 3), 3);
+  const milli = atScale(roundUp(amount.amount, 3), 3);
+  return amount.wide || milli === BigInt.asIntN(64, milli) ? milli : 0n;
 }
 
 /** The amount rounded up to a whole number, as Go's int64. Upstream: quantity.go Value. */

@@ -4,7 +4,6 @@ import { child } from './field-path.ts';
 import { hostNameErrors, jobErrors, selectedJobSpec } from './job.ts';
 import { count, flag, has, pointer, struct, structAt, structs, text, withAt, withFieldOf } from './object.ts';
 import { metadataUpdateErrors } from './object-meta.ts';
-import { isNonnegative } from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
 import { shown, shownSelector } from './shown.ts';
 
@@ -109,23 +108,4 @@ function withResources(before: ValueMap, template: ValueMap): ValueMap {
     result = withAt(result, ['spec', kind], items);
   }
   return result;
-}
-
-/** Complaints about the counts in the status of a Job; rules about its conditions are not modelled. */
-export function jobStatusErrors(job: ValueMap, old: ValueMap): Errors {
-  const status = struct(job, 'status');
-  return [
-    ...metadataUpdateErrors(job, old),
-    ...['active', 'succeeded', 'failed', 'ready', 'terminating'].flatMap((name) =>
-      isNonnegative(status, name, 'status'),
-    ),
-    ...readyErrors(status, struct(old, 'status')),
-  ];
-}
-
-function readyErrors(status: ValueMap, before: ValueMap): Errors {
-  const ready = count(status, 'ready') ?? 0;
-  const changed = ['ready', 'active'].some((name) => !sameAt(status, before, name));
-  if (!changed || ready <= (count(status, 'active') ?? 0)) return [];
-  return [invalid('status.ready', BigInt(ready), 'cannot set more ready pods than active')];
 }

@@ -42,6 +42,11 @@ export interface KindVersion {
    */
   encode?(object: ValueMap): ValueMap;
   /**
+   * Writes the amounts and times of a decoded object as they are printed. Only kinds have it that hold them in lists which
+   * are compared as a whole, where Go compares them as they were sent. Absent: decoded objects hold them as printed.
+   */
+  settle?(object: ValueMap): ValueMap;
+  /**
    * The object from which a create starts: apiVersion, kind and the zero fields that the kind's struct always writes,
    * neither defaulted nor converted. Absent: apiVersion and kind alone.
    */

@@ -2,7 +2,8 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { isNewGeneration, jobSpecWarnings, nameWarnings } from '../../warnings/workload.ts';
 import { cronJobErrors, cronJobUpdateErrors } from '../cron-job.ts';
 import { jobErrors } from '../job.ts';
-import { jobStatusErrors, jobUpdateErrors } from '../job-update.ts';
+import { jobStatusErrors } from '../job-status.ts';
+import { jobUpdateErrors } from '../job-update.ts';
 import type { KindChecks } from '../kind-checks.ts';
 import { struct, structAt, text } from '../object.ts';
 
