@@ -88,7 +88,7 @@ export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined
 export function dispatch(cluster: Cluster, request: ApiRequest, now: string, warn: (text: string) => void): Answer {
   const endpoint = endpointAt(cluster, request.path);
   if (endpoint === undefined) {
-    return refuse(cluster, isBuiltinVersion(cluster, request.path) ? unknownResource() : unknownPath());
+    return refuse(cluster, isInBuiltinGroup(cluster, request.path) ? unknownResource() : unknownPath());
   }
   const { group, plural } = endpoint.version.resource;
   if (cluster.definitions.get(`${plural}.${group}`)?.broken) {
@@ -103,14 +103,10 @@ export function dispatch(cluster: Cluster, request: ApiRequest, now: string, war
   return byMethod(work, request);
 }
 
-/** Whether a path is in a group and version of a built-in kind. */
-function isBuiltinVersion({ builtin }: Cluster, path: string): boolean {
+/** Whether a path is in a group of built-in kinds. */
+function isInBuiltinGroup({ builtin }: Cluster, path: string): boolean {
   const route = readRoute(path);
-  if (route === undefined) return false;
-  const { group, version } = route;
-  return builtin
-    .names()
-    .some((each) => each.group === group && builtin.find(group, version, each.plural) !== undefined);
+  return route !== undefined && builtin.isBuiltinGroup(route.group);
 }
 
 /** What a request does, as discovery calls it. */
@@ -172,7 +168,7 @@ function wrongForCustom(endpoint: Endpoint, verb: string): Refusal | undefined {
   const { route, version, subresource, resourceName } = endpoint;
   const everywhere = version.resource.namespaced && route.namespace === '';
   if (everywhere && verb !== 'get' && verb !== 'list') return unknownPath();
-  if ((verb === 'update' || verb === 'patch') && route.name === '') return badRequest('name must be provided');
+  if (verb === 'update' && route.name === '') return badRequest('name must be provided');
   const isServed = subresource === undefined || ['get', 'update', 'patch'].includes(verb);
   return isServed ? undefined : methodNotSupported(resourceName, verb);
 }
@@ -182,7 +178,7 @@ function wrongForCustom(endpoint: Endpoint, verb: string): Refusal | undefined {
  * Upstream: apiserver pkg/endpoints/installer.go registerResourceHandlers.
  */
 function wrongForBuiltin({ resource, verbs }: BuiltinVersion, route: Route, verb: string): Refusal | undefined {
-  const served = verbs.get(route.subresource) ?? [];
+  const served = route.goesOn ? [] : (verbs.get(route.subresource) ?? []);
   const everywhere = resource.namespaced && route.namespace === '';
   const here =
     route.subresource !== ''

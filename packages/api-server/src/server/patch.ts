@@ -88,15 +88,26 @@ export function patch(work: Work, request: ApiRequest): Answer {
   if (type === undefined || (custom && type === 'strategic')) {
     return refuse(cluster, custom ? unsupportedMediaType(customTypes) : unsupportedByRouter());
   }
+  if (endpoint.route.name === '') return refuse(cluster, badRequest('name must be provided'));
   const apply = type === 'apply';
   const options = patchOptions(request.query, apply, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const body = request.body ?? { kind: 'malformed', message: 'unexpected end of JSON input' };
   const unread = hasChange('patchReadFirst', cluster.builtin) ? unreadable(request, apply) : undefined;
   if (unread !== undefined) return refuse(cluster, badRequest(unread));
-  const userAgent = request.userAgent ?? '';
+  const { userAgent = '', bodyText } = request;
   const catalog = catalogOf(cluster);
-  const input: PatchInput = { endpoint, catalog, type, body, options, userAgent, now: work.now, warn: work.warn };
+  const input: PatchInput = {
+    endpoint,
+    catalog,
+    type,
+    body,
+    bodyText,
+    options,
+    userAgent,
+    now: work.now,
+    warn: work.warn,
+  };
   const rules = { dryRun: options.dryRun, mayCreate: apply && endpoint.route.subresource === '', uid: '' };
   const facts = {
     operation: apply ? 'Apply' : 'Update',

@@ -3,6 +3,7 @@ import {
   type FieldError,
   fieldErrorsText,
   isDeleting,
+  isMap,
   listAt,
   mapAt,
   metadataOf,
@@ -38,9 +39,10 @@ export function post(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const options = writeOptions('CreateOptions', request.query, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
-  const sent = readSentObject(catalogOf(cluster), endpoint.view, request, options.fieldValidation, work.warn);
-  if (sent.kind === 'refused') return refuse(cluster, sent);
   const { kind } = endpoint.view.resource;
+  const asked = kind === 'Eviction' ? asEviction(request) : request;
+  const sent = readSentObject(catalogOf(cluster), endpoint.view, asked, options.fieldValidation, work.warn);
+  if (sent.kind === 'refused') return refuse(cluster, sent);
   let object = sent.object;
   for (const key of ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink']) {
     object = withMetadata(object, key, undefined);
@@ -54,6 +56,14 @@ export function post(work: Work, request: ApiRequest): Answer {
   if (kind === 'Eviction') return evict(work, single.object, options.dryRun);
   if (kind === 'Binding') return bind(work, single.object, options.dryRun);
   return requestToken(work, request, single.object, options);
+}
+
+/** An Eviction may name the version of old. Upstream: pod/storage/eviction.go AcceptsGroupVersion. */
+function asEviction(request: ApiRequest): ApiRequest {
+  const { body } = request;
+  if (body?.kind !== 'value' || !isMap(body.value)) return request;
+  if (stringAt(body.value, 'apiVersion') !== 'policy/v1beta1') return request;
+  return { ...request, body: { ...body, value: withEntry(body.value, 'apiVersion', 'policy/v1') } };
 }
 
 /** Upstream: k8s.io/kubernetes pkg/registry/core/pod/storage/storage.go BindingREST.Create, assignPod. */
@@ -144,6 +154,11 @@ function requestToken(work: Work, request: ApiRequest, sent: ValueMap, options: 
     const why = 'must match the service account name if specified';
     return refuse(cluster, invalid(kind, name, [complain('metadata.name', given, why)]));
   }
+  const placed = metadataText(sent, 'namespace');
+  if (placed !== '' && placed !== namespace) {
+    const why = 'must match the service account namespace if specified';
+    return refuse(cluster, invalid(kind, name, [complain('metadata.namespace', placed, why)]));
+  }
   const account = objectAt(cluster, 'v1', 'serviceaccounts', namespace, name);
   if (account === undefined) return refuse(cluster, notFound(endpoint.resourceName, name));
   const spec = mapAt(object, 'spec') ?? new Map<string, Value>();
@@ -203,6 +218,7 @@ function boundRefusal(cluster: Cluster, { route }: Endpoint, bound: ValueMap | u
   if (plural === undefined) {
     return badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
   }
+  if ((name ?? '') === '') return badRequest('Name parameter required.');
   const object = objectAt(cluster, 'v1', plural, plural === 'nodes' ? '' : route.namespace, name ?? '');
   if (object === undefined) return notFound({ group: '', name: plural }, name ?? '');
   if (plural === 'pods' && stringAt(mapAt(object, 'spec'), 'serviceAccountName') !== route.name) {

@@ -22,6 +22,8 @@ export interface PatchInput {
   readonly catalog: TypeCatalog;
   readonly type: PatchType;
   readonly body: DecodedBody;
+  /** The text of the body, where it is known. */
+  readonly bodyText: string | undefined;
   readonly options: WriteOptions;
   readonly userAgent: string;
   /** RFC 3339. */

@@ -38,18 +38,25 @@ export function zeroCustom(encoding: CustomEncoding, held: boolean): Value {
 
 /**
  * Decodes and encodes a value by the methods of its struct; `value` is never null. `held` leaves an amount or a time as it
- * was sent where Go holds it otherwise than what is read of its canonical form: there `1000m` is not `1`.
+ * was sent where Go holds it otherwise than what is read of its canonical form: there `1000m` is not `1`. `number` is how a
+ * number was written, where it is not as it is printed.
  */
-export function readCustom(value: Present, encoding: CustomEncoding, readApart: ReadApart, held: boolean): Read {
+export function readCustom(
+  value: Present,
+  encoding: CustomEncoding,
+  readApart: ReadApart,
+  held: boolean,
+  number?: string,
+): Read {
   switch (encoding.kind) {
     case 'quantity':
-      return readQuantity(value, held);
+      return readQuantity(number ?? value, held);
     case 'time':
       return readTime(value, secondsLayout, held);
     case 'micro-time':
       return readTime(value, microLayout, held);
     case 'int-or-string':
-      return readIntOrString(value);
+      return readIntOrString(value, number);
     case 'raw':
       return read(value);
     case 'schema-or-bool':
@@ -130,11 +137,11 @@ function layoutNanos(layout: TimeLayout): number {
 }
 
 /** Upstream: apimachinery pkg/util/intstr/intstr.go UnmarshalJSON. */
-function readIntOrString(value: Present): Read {
+function readIntOrString(value: Present, number: string | undefined): Read {
   if (typeof value === 'string') return read(value);
   if (typeof value === 'bigint' && fitsBits(value, 32)) return read(value);
   const isNumber = typeof value === 'bigint' || typeof value === 'number';
-  return mismatch(isNumber ? `number ${numberText(value)}` : jsonName(value), 'int32');
+  return mismatch(isNumber ? `number ${number ?? numberText(value)}` : jsonName(value), 'int32');
 }
 
 /** Whether a time is Go's zero time, which prints as null. */

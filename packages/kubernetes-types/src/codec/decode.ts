@@ -8,6 +8,7 @@ import {
   type Value,
   type ValueList,
   type ValueMap,
+  writtenNumber,
 } from '@managed-fields/merge-engine';
 import { type Read, readCustom, zeroCustom } from './custom.ts';
 import { type Dialect, jsonDialect, unstructuredDialect } from './dialect.ts';
@@ -53,6 +54,8 @@ class Decoding {
   private readonly keepsEmpty: boolean;
   private readonly holds: boolean;
   private lists = 0;
+  /** How the number at the current place was written, where it is not as it is printed. */
+  private number: string | undefined;
   private readonly unknown = new Set<string>();
   private readonly path: (string | number)[] = [];
   private readonly fieldNames: string[] = [];
@@ -97,6 +100,7 @@ class Decoding {
     for (const name of names) {
       const field = type.fields.get(name);
       const given = value.get(name) ?? null;
+      this.number = typeof given === 'number' || given === 0n ? writtenNumber(value, name) : undefined;
       if (field === undefined) this.noteUnknown(name);
       else if (given !== null) read.set(name, this.readField(given, field, type));
     }
@@ -135,16 +139,19 @@ class Decoding {
       case 'custom':
         // A decoder of values writes the JSON again, its keys sorted; that of texts keeps what was written.
         if (this.dialect.byStruct && type.name === 'runtime.RawExtension') return inKeyOrder(value);
-        return this.accept(readCustom(value, type.encoding, readApart, this.isHeld), type);
+        return this.accept(readCustom(value, type.encoding, readApart, this.isHeld, this.number), type);
       default:
-        return this.accept(this.dialect.scalar(value, type), type);
+        return this.accept(this.dialect.scalar(value, type, this.number), type);
     }
   }
 
   private readSlice(list: ValueList, element: GoType): Value {
     if (list.length === 0 && this.forgetsEmpty) return null;
     this.lists++;
-    const read = list.map((item, index) => this.readAt(index, item, element));
+    const read = list.map((item, index) => {
+      this.number = writtenNumber(list, index);
+      return this.readAt(index, item, element);
+    });
     this.lists--;
     return read.every((item, index) => item === list[index]) ? list : read;
   }
@@ -152,6 +159,7 @@ class Decoding {
   private readMap(map: ValueMap, element: GoType): Value {
     if (map.size === 0 && this.forgetsEmpty) return null;
     const read = [...map].map(([key, value]): [string, Value] => {
+      this.number = writtenNumber(map, key);
       if (!this.dialect.keysInPath) return [key, this.readElement(value, element)];
       return [key, this.readAt(key, value, element)];
     });

@@ -81,7 +81,7 @@ export function describe(object: ValueMap): string {
 export function describeKind(object: ValueMap): string {
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const slashed = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
-  // A text with two slashes is no API version, and Go then knows neither group nor version.
-  const known = slashed.split('/').length === 2 ? slashed : '/';
-  return `${known}, Kind=${stringAt(object, 'kind') ?? ''}`;
+  // A text with two slashes is no API version, and Go then knows nothing of the kind.
+  if (slashed.split('/').length > 2) return '/, Kind=';
+  return `${slashed}, Kind=${stringAt(object, 'kind') ?? ''}`;
 }

@@ -10,7 +10,16 @@ import { answer, liveObject, type Planned, type PlannedStep } from '../scenario.
 import { twists } from './twists.ts';
 
 /** Kinds that requests are made for, each several times as often as its share of all. */
-const kinds = ['ConfigMap', 'Secret', 'Service', 'Pod', 'LimitRange', 'ResourceQuota', 'PersistentVolumeClaim', 'Node'];
+const kinds = [
+  'ConfigMap',
+  'Secret',
+  'Endpoints',
+  'Pod',
+  'LimitRange',
+  'ResourceQuota',
+  'PersistentVolumeClaim',
+  'Node',
+];
 const more = ['Deployment', 'StatefulSet', 'Job', 'HorizontalPodAutoscaler', 'ServiceAccount', 'Ingress', 'Lease'];
 const named: ReadonlySet<string> = new Set([...kinds, ...more, 'PodDisruptionBudget', 'NetworkPolicy', 'Namespace']);
 
