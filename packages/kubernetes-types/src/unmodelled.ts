@@ -28,15 +28,23 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'shows the difference of its own structures below a change that it refuses; here the sentence stands alone',
   },
   {
-    kinds: ['batch/Job'],
-    what: 'checks that the conditions, the times and the indexes in a status fit together; here only counts are checked',
-  },
-  {
     kinds: ['/Pod'],
     what: 'adds up the resources of containers against those of the whole Pod, and checks the resources that its status reports',
   },
   {
     what: 'refuses privileged containers where it runs without --allow-privileged; here it runs with it, as most clusters do',
+  },
+  {
+    kinds: ['/Secret'],
+    what: 'holds the certificate and the key of `kubernetes.io/tls` against each other and warns; here their blocks are looked for, and the frame of the certificate',
+  },
+  {
+    kinds: ['/ServiceAccount'],
+    what: 'signs the tokens that it is asked for; here a token is an empty text',
+  },
+  {
+    kinds: ['resource.k8s.io/DeviceClass', 'resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate'],
+    what: 'compares the parameters of drivers as they were written; here in whatever order their keys stand',
   },
   {
     kinds: ['/Service'],

@@ -28,15 +28,21 @@ import type { Work } from './work.ts';
  */
 export function remove(work: Work, request: ApiRequest): Answer {
   const options = deleteOptions(request, work.cluster.builtin);
-  return options.kind === 'refused' ? refuse(work.cluster, options) : removeWith(work, options);
+  if (options.kind === 'refused') return refuse(work.cluster, options);
+  warnOfSilence(work, options);
+  return removeWith(work, options);
+}
+
+/** Gives the warnings of a delete that does not say what becomes of dependents. */
+export function warnOfSilence({ endpoint, warn }: Work, options: DeleteOptions): void {
+  const silent = options.propagationPolicy === undefined && options.orphanDependents === undefined;
+  if (silent) endpoint.strategy.deletion?.warnings?.forEach(warn);
 }
 
 /** Deletes an object by options that were read already. */
 export function removeWith(work: Work, options: DeleteOptions): Answer {
   const { cluster, endpoint } = work;
   const { route, version } = endpoint;
-  const silent = options.propagationPolicy === undefined && options.orphanDependents === undefined;
-  if (silent) endpoint.strategy.deletion?.warnings?.forEach(work.warn);
   const key = objectKey(version, route.namespace, route.name);
   const stored = storedAt(cluster, key);
   if (stored === undefined) return refuse(cluster, notFound(endpoint.resourceName, route.name));

@@ -8,7 +8,7 @@ import { type Endpoint, expectedNamespace, findEndpoint } from './endpoint.ts';
 import { changeObject, checkName } from './object-change.ts';
 import { managerOrUserAgent, writeOptions } from './options.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
-import { patch } from './patch.ts';
+import { isUnroutedPatch, patch } from './patch.ts';
 import { rareRequests } from './rare-requests.ts';
 import { get, list } from './read.ts';
 import type { ApiRequest } from './request.ts';
@@ -94,10 +94,10 @@ export function dispatch(cluster: Cluster, request: ApiRequest, now: string, war
   if (cluster.definitions.get(`${plural}.${group}`)?.broken) {
     return refuse(cluster, internalError('error resolving resource'));
   }
-  endpoint.version.warnings.forEach(warn);
   const work: Work = { cluster, endpoint, request, now, warn };
   const { route, version, resourceName } = endpoint;
   if (isCustom(version) && route.subresource !== '' && endpoint.subresource === undefined) {
+    version.warnings.forEach(warn);
     return refuse(cluster, notFound(resourceName, route.name));
   }
   return byMethod(work, request);
@@ -129,7 +129,10 @@ function verbOf({ method }: ApiRequest, named: boolean): string {
 
 function byMethod(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
+  const { version } = endpoint;
   const refused = wrongVerb(endpoint, request);
+  // What a router of built-in kinds refuses comes to no handler, which warns.
+  if (isCustom(version) || (refused === undefined && !isUnroutedPatch(request))) version.warnings.forEach(work.warn);
   if (refused !== undefined) return refuse(cluster, refused);
   const named = endpoint.route.name !== '';
   switch (request.method) {

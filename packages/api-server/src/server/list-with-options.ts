@@ -2,7 +2,7 @@ import { mapAt, metadataOf, metadataText, type ValueMap } from '@managed-fields/
 import { type Answer, printed, refuse } from './answer.ts';
 import { storedAt } from './cluster.ts';
 import { collectionPrefix, keysOf, type ListEnd, listOf } from './collection.ts';
-import { remove } from './delete.ts';
+import { removeWith, warnOfSilence } from './delete.ts';
 import { deleteOptions } from './delete-options.ts';
 import { badListVersion, listOptions } from './list-options.ts';
 import { type Continuation, continueToken, readToken } from './list-page.ts';
@@ -39,10 +39,11 @@ export function removeAll(work: Work, request: ApiRequest): Answer {
   if (listed.kind === 'refused') return refuse(cluster, listed);
   const options = deleteOptions(request, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
+  warnOfSilence(work, options);
   let after = cluster;
   for (const object of listed.objects) {
     const route = { ...endpoint.route, name: metadataText(object, 'name') };
-    const removed = remove({ ...work, cluster: after, endpoint: { ...endpoint, route } }, request);
+    const removed = removeWith({ ...work, cluster: after, endpoint: { ...endpoint, route } }, options);
     if (removed.code >= 400 && removed.code !== 404) return removed;
     after = removed.cluster;
   }

@@ -79,11 +79,19 @@ const patchTypes: ReadonlyMap<string, PatchType> = new Map([
 /** The patch types of custom resources, in the order in which messages list them. */
 const customTypes = ['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml'];
 
+function patchTypeOf({ contentType = '' }: ApiRequest): PatchType | undefined {
+  return patchTypes.get(contentType.split(';')[0]?.trim() ?? '');
+}
+
+/** Whether a request is a PATCH of a media type that built-in kinds do not take. */
+export function isUnroutedPatch(request: ApiRequest): boolean {
+  return request.method === 'PATCH' && patchTypeOf(request) === undefined;
+}
+
 /** Answers a PATCH. Upstream: apiserver pkg/endpoints/handlers/patch.go PatchResource. */
 export function patch(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
-  const mediaType = (request.contentType ?? '').split(';')[0]?.trim() ?? '';
-  const type = patchTypes.get(mediaType);
+  const type = patchTypeOf(request);
   const custom = isCustom(endpoint.version);
   if (type === undefined || (custom && type === 'strategic')) {
     return refuse(cluster, custom ? unsupportedMediaType(customTypes) : unsupportedByRouter());

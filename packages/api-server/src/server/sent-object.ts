@@ -60,6 +60,11 @@ export function readSentObject(
   if (untyped_ !== undefined) {
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${untyped_}${summary(request)}`);
   }
+  const asked = stringAt(value, 'apiVersion') ?? '';
+  if (asked.split('/').length > 2) {
+    const why = `unexpected GroupVersion string: ${asked}`;
+    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why}${summary(request)}`);
+  }
   if (isCustom(view) && (stringAt(value, 'kind') ?? '') === '') {
     const words = `Object 'Kind' is missing in '${request.bodyText ?? ''}'`;
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
@@ -189,12 +194,26 @@ export function notRegistered(catalog: TypeCatalog, apiVersion: string, kind: st
   return `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
 }
 
+/** Kinds that every version of a group has. Upstream: apimachinery pkg/apis/meta/v1/register.go AddToGroupVersion. */
+const ofEveryVersion: ReadonlySet<string> = new Set([
+  ...['WatchEvent', 'ListOptions', 'GetOptions', 'DeleteOptions', 'CreateOptions', 'UpdateOptions', 'PatchOptions'],
+]);
+
+function isBuiltinVersion(catalog: TypeCatalog, apiVersion: string): boolean {
+  const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  return catalog.names().some((each) => {
+    const found = each.group === group ? catalog.find(group, version, each.plural) : undefined;
+    return found !== undefined && !isCustom(found);
+  });
+}
+
 /** Groups of servers inside kube-apiserver that know no kinds of other groups. */
 const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 
 /** Whether the server of the endpoint knows a kind. */
 function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
   if (!isCustom(view) && view.resource.formerVersions.includes(apiVersion)) return true;
+  if (ofEveryVersion.has(kind) && isBuiltinVersion(catalog, apiVersion)) return true;
   const found = catalog.findKind(apiVersion, kind)?.resource.group;
   const own = view.resource.group;
   return found !== undefined && (found === own || !(apart.includes(found) || apart.includes(own)));

@@ -24,12 +24,22 @@ const toldApart: ReadonlySet<string> = new Set([
  * are computed, and then an empty list differs from none.
  */
 const comparedWhole: ReadonlySet<string> = new Set([
+  '/Endpoints',
   '/LimitRange',
   '/Node',
+  '/PersistentVolumeClaim',
   '/PodTemplate',
+  '/Service',
+  'admissionregistration.k8s.io/MutatingAdmissionPolicy',
+  'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding',
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicy',
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding',
   'apiextensions.k8s.io/CustomResourceDefinition',
   'batch/CronJob',
+  'discovery.k8s.io/EndpointSlice',
+  'flowcontrol.apiserver.k8s.io/FlowSchema',
   'networking.k8s.io/Ingress',
+  'policy/PodDisruptionBudget',
   'rbac.authorization.k8s.io/ClusterRole',
   'rbac.authorization.k8s.io/Role',
   'resource.k8s.io/ResourceClaim',

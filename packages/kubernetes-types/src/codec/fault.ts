@@ -67,7 +67,7 @@ export function kindName(value: Present): string {
 /** A number as JSON text. A float without fraction was most likely written with one. */
 export function numberText(value: bigint | number): string {
   if (typeof value === 'bigint' || !Number.isInteger(value)) return String(value);
-  return Math.abs(value) < 2 ** 63 ? value.toFixed(1) : BigInt(value).toString();
+  return Math.abs(value) < 2 ** 63 ? value.toFixed(1) : String(value);
 }
 
 const limits = { 32: 2n ** 31n, 64: 2n ** 63n } as const;
