@@ -75,6 +75,7 @@ function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
   const target = mapAt(binding, 'target');
   const errors = bindingErrors(target);
   if (errors.length > 0) return refuse(cluster, untyped(fieldErrorsText(errors)));
+  if (name === '') return refuse(cluster, badRequest('Name parameter required.'));
   const pods = findEndpoint(catalogOf(cluster), { ...endpoint.route, plural: 'pods', name, subresource: '' });
   if (pods === undefined) throw new Error('a server without Pods');
   const key = objectKey(pods.version, pods.route.namespace, name);
