@@ -30,11 +30,12 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   Priority, DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
 - The order of several policies for one request: a server leaves it to chance, here they are asked by name. The cost of
   their expressions is counted nearly as there.
-- Who may do something: whoever acts may do all, so that what asks for permission lets everything pass.
+- Who may do something: whoever acts may do all, so that what asks for permission lets everything pass. Reviews of what
+  others may do are answered by roles and bindings.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
   Nodes of Pods that no step creates are taken to be there too, with room for a Pod that is resized.
 - The cost of the rules of custom resources (\`x-kubernetes-validations\`): they are compiled and asked, but a real server
-  refuses definitions whose rules may cost too much. The match conditions of webhooks are not compiled.
+  refuses definitions whose rules may cost too much.
 - Controllers: nothing reconciles, scales or schedules, and statuses change only by a step. CustomResourceDefinitions
   are the exception: their names are accepted, their kinds come into force and go with their instances.
 - Addresses and node ports that a real cluster hands out at its own choice.

@@ -1,5 +1,5 @@
 import { forecastRelease, type ReleaseForecast, readManifests } from '@managed-fields/forecast';
-import { versionNamed } from '@managed-fields/kubernetes-types';
+import { releaseNamed } from '@managed-fields/kubernetes-types';
 import { loadOnNeed } from '@managed-fields/player';
 import { loadCatalog } from '../replay/catalog.ts';
 import type { RecordedApply } from './recorded-applies.ts';
@@ -7,7 +7,7 @@ import type { RecordedApply } from './recorded-applies.ts';
 /** Forecasts a recorded apply: the dump is its live object and the definitions, the release its one manifest. */
 export async function forecastOfRecorded(apply: RecordedApply): Promise<ReleaseForecast> {
   const catalog = await loadCatalog(apply.release);
-  const kubernetes = versionNamed(apply.release);
+  const kubernetes = releaseNamed(apply.release);
   if (kubernetes === undefined) throw new Error(`nothing is known of ${apply.release}`);
   const { way } = apply;
   const input = {

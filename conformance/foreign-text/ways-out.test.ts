@@ -32,6 +32,7 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
   'packages/cli/src/rehearse/report.ts': [
     ...['forecast as text', 'forecast as Markdown', 'forecast as JSON', 'forecast as SARIF'],
   ],
+  'packages/cli/src/survey/survey.ts': ['survey as JSON', 'survey, what it says'],
   'packages/cli/src/link/link.ts': ['link, what it says'],
   'packages/cli/src/cluster/cluster.ts': ['cluster, what kubectl says'],
   'app/src/core/ui/download.ts': 'the download itself, which all others call',

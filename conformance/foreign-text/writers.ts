@@ -237,6 +237,19 @@ export const writers: readonly Writer[] = [
         o: json({ ...objectOf(text), kind: 'Secret', apiVersion: 'v1', data: { [text]: 'aHVudGVyMg==' } }),
       }),
   },
+  {
+    name: 'survey, what it says',
+    format: 'terminal',
+    write: (text) =>
+      printed(['survey', '--upgrade', 'v1.33', 'v1.34.1', '-f', 'o'], {
+        o: json({
+          ...objectOf(text),
+          kind: 'Service',
+          apiVersion: 'v1',
+          spec: { clusterIP: 'None', ports: [{ port: 1 }] },
+        }),
+      }),
+  },
   { name: 'the program, what it refuses', format: 'terminal', write: (text) => printed([`x${text}`], {}) },
   { name: 'an option that it refuses', format: 'terminal', write: (text) => printed(['link', `x${text}`], {}) },
   { name: 'a file that it cannot read', format: 'terminal', write: (text) => printed(['owners', '-f', text], {}) },

@@ -1,4 +1,4 @@
-import { loadUncheckedTypes, versionNamed } from '@managed-fields/kubernetes-types';
+import { loadUncheckedTypes, releaseNamed } from '@managed-fields/kubernetes-types';
 import { type RuleOptions, rules } from '@managed-fields/survey';
 import { describe, expect, test } from 'vitest';
 import { faultOf, judgeFiles, nameOf, recordingsOf } from './recordings.ts';
@@ -7,7 +7,7 @@ const [healthy, faults] = [recordingsOf('healthy'), recordingsOf('faults')];
 
 /** Two seconds lie between the writes of the recording in which a manager is not seen any more. */
 const optionsOf = async (name: string, kubernetes?: string): Promise<RuleOptions> => ({
-  catalog: await loadUncheckedTypes(versionNamed(kubernetes ?? '')),
+  catalog: await loadUncheckedTypes(releaseNamed(kubernetes ?? '')),
   ...(name === 'manager-not-seen' ? { notSeenDays: 1 / 86_400 } : {}),
 });
 

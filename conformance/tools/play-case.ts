@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ApiRequest, type Cluster, catalogOf, pathOf, serve } from '@managed-fields/api-server';
 import { readManifests } from '@managed-fields/forecast';
-import { releases, versionNamed } from '@managed-fields/kubernetes-types';
+import { releaseNamed, serverRelease } from '@managed-fields/kubernetes-types';
 import {
   formatJson,
   mapAt,
@@ -29,7 +29,7 @@ export interface PlayedCase {
  * the program is told what the tool keeps outside of the cluster, or finds it out of the objects.
  */
 export async function playCase(recorded: RecordedCase, from: 'state' | 'objects' = 'state'): Promise<PlayedCase> {
-  const kubernetes = versionNamed(recorded.kubernetes);
+  const kubernetes = releaseNamed(recorded.kubernetes);
   if (kubernetes === undefined) throw new Error(`nothing is known of ${recorded.kubernetes}`);
   const catalog = await loadCatalog(recorded.kubernetes);
   const live = recorded.live.map(mapFromPlain);
@@ -51,7 +51,7 @@ export async function playTask(recorded: RecordedCase, cluster: Cluster): Promis
 }
 
 function runTask(recorded: RecordedCase, cluster: Cluster, now: string, from: 'state' | 'objects' = 'state'): ToolRan {
-  const kubernetes = versionNamed(recorded.kubernetes);
+  const kubernetes = releaseNamed(recorded.kubernetes);
   if (kubernetes === undefined) throw new Error(`nothing is known of ${recorded.kubernetes}`);
   const previous = from === 'state' ? previousOf(recorded) : undefined;
   const task: ToolTask = {
@@ -59,7 +59,7 @@ function runTask(recorded: RecordedCase, cluster: Cluster, now: string, from: 's
     ...{ manifests: manifestsOf(recorded), options: new Map(Object.entries(recorded.options)) },
     ...{ live: recorded.live.map(mapFromPlain), namespace: recorded.namespace, version: recorded.version },
   };
-  const host = { ...kubectlTexts, release: releases[kubernetes] };
+  const host = { ...kubectlTexts, release: serverRelease(kubernetes) };
   return programs[recorded.tool as ProgramName](cluster, releaseOf(recorded.tool, task), host, now);
 }
 

@@ -1,3 +1,4 @@
+import type { MergeLibrary } from '@managed-fields/merge-engine';
 import {
   findFieldsOwners,
   upgradeManagedFields,
@@ -70,11 +71,11 @@ import {
 import type { Question } from './question.ts';
 
 /** Answers a question by this engine, in lines; a refusal is one line that says so. */
-export function answerHere(question: Question): readonly string[] {
+export function answerHere(question: Question, library?: MergeLibrary): readonly string[] {
   const operation = operations[question.operation];
   if (operation === undefined) return [`no operation ${question.operation}`];
   try {
-    return operation(question);
+    return operation(question, library);
   } catch (thrown) {
     if (thrown instanceof Refused) return [`error: ${thrown.message}`];
     throw thrown;
@@ -88,7 +89,7 @@ function refuse(message: string): never {
   throw new Refused(message);
 }
 
-const operations: Readonly<Record<string, (question: Question) => readonly string[]>> = {
+const operations: Readonly<Record<string, (question: Question, library?: MergeLibrary) => readonly string[]>> = {
   element({ a = '' }) {
     const element = elementOf(a);
     return [serializePathElement(element), elementToString(element)];
@@ -136,11 +137,11 @@ const operations: Readonly<Record<string, (question: Question) => readonly strin
     const excluded = filterFields(comparison, newExcludeSetFilter(setOf(a)));
     return [comparisonToString(comparison), String(isSame(comparison)), comparisonToString(excluded)];
   },
-  remove({ a, ...question }) {
+  remove({ a, ...question }, library) {
     const typed = typedOf(question, question.value);
     const items = setOf(a);
     const keyed = extractItems(typed, items, { appendKeyFields: true });
-    return [removeItems(typed, items), extractItems(typed, items), keyed].map(({ value }) => printed(value));
+    return [removeItems(typed, items, library), extractItems(typed, items), keyed].map(({ value }) => printed(value));
   },
   reconcile({ a, ...question }) {
     const { type } = typedOf(question, question.value);

@@ -8,6 +8,7 @@ import {
   isMap,
   listAt,
   type ManagedKind,
+  type MergeLibrary,
   mapAt,
   recordUpdate,
   stringAt,
@@ -36,7 +37,11 @@ const now = '2027-01-01T00:00:00Z';
 const past = '2026-01-01T00:00:00Z';
 
 /** Plays a sequence from an absent object on with this engine. */
-export function playHere(kinds: FuzzKinds, operations: readonly Operation[]): readonly Answered[] {
+export function playHere(
+  kinds: FuzzKinds,
+  operations: readonly Operation[],
+  library?: MergeLibrary,
+): readonly Answered[] {
   let current = kinds;
   let live: ValueMap | undefined;
   return operations.map((step): Answered => {
@@ -48,7 +53,7 @@ export function playHere(kinds: FuzzKinds, operations: readonly Operation[]): re
       live = step.object;
       return {};
     }
-    const written = write(current, live, step);
+    const written = write(current, live, step, library);
     if (!('stored' in written)) return written;
     live = written.stored;
     return { object: formatJson(live, { sortKeys: true }) };
@@ -70,7 +75,7 @@ type Written = { readonly stored: ValueMap } | Answered;
 /** An operation that writes. */
 export type Write = Extract<Operation, { operation: 'apply' | 'update' }>;
 
-function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write): Written {
+function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write, library?: MergeLibrary): Written {
   const apiVersion = stringAt(step.object, 'apiVersion') ?? '';
   const kind = kinds.find(apiVersion, stringAt(step.object, 'kind') ?? '');
   if (kind === undefined) return { error: `no kind at ${apiVersion}` };
@@ -80,7 +85,7 @@ function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write): Writt
     const request = { kind, live: before, next: step.object, sent, manager: step.manager, now };
     return { stored: stored(kinds, recordUpdate(request).object) };
   }
-  return applied(kinds, kind, before, step);
+  return applied(kinds, library === undefined ? kind : { ...kind, library }, before, step);
 }
 
 function applied(

@@ -8,7 +8,7 @@ import {
   readManifests,
 } from '@managed-fields/forecast';
 import { type KubectlHost, runKubectl } from '@managed-fields/kubectl';
-import { loadKubernetesTypes, releases } from '@managed-fields/kubernetes-types';
+import { loadKubernetesTypes, serverRelease } from '@managed-fields/kubernetes-types';
 import {
   isMap,
   listAt,
@@ -224,7 +224,7 @@ function applyOne(server: ObjectServer, manifest: ObjectManifest, live: ValueMap
 function applyByKubectl(server: ObjectServer, manifest: ObjectManifest, live: ValueMap): void {
   const { cluster, now } = placed(server, manifest, live);
   const read: KubectlHost['read'] = () => [{ kind: 'value', value: manifest.value }];
-  const host = { ...kubectlTexts, read, release: releases[kubernetes] };
+  const host = { ...kubectlTexts, read, release: serverRelease(kubernetes) };
   const files = new Map([[manifestFile, manifest.text]]);
   runKubectl(cluster, { line: applyLine('default'), files, namespace: 'default' }, host, now);
 }

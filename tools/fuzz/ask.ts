@@ -1,4 +1,4 @@
-import { mapFromJson, type ValueMap } from '@managed-fields/merge-engine';
+import { type MergeLibrary, mapFromJson, type ValueMap } from '@managed-fields/merge-engine';
 import type { Chance } from '../../conformance/chance.ts';
 import { answerHere } from '../../conformance/upstream/answer-here.ts';
 import { sameAnswers } from '../../conformance/upstream/compare.ts';
@@ -18,10 +18,11 @@ export interface Disagreement {
 export async function disagreements(
   peer: Peer,
   questions: readonly Question[],
+  library: MergeLibrary | undefined,
   keep: (question: Question, answer: readonly string[]) => void = () => {},
 ): Promise<readonly Disagreement[]> {
   const asked = peer.ask(`{"ask":[${questions.map(questionJson).join(',')}]}`);
-  const here = questions.map(answerHere);
+  const here = questions.map((question) => answerHere(question, library));
   const line = await asked;
   const { answers, error }: { answers?: readonly (readonly string[] | null)[]; error?: string } = JSON.parse(line);
   if (error !== undefined) throw new Error(`the partner could not read the questions: ${error}`);

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { isMap, mergeLibraries, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { type Chance, chanceFrom } from '../../conformance/chance.ts';
 import { firstDifference } from '../../conformance/upstream/compare.ts';
 import { keptLine, keptQuestion } from '../../conformance/upstream/kept.ts';
@@ -20,6 +20,11 @@ answer (needs Go). Its last line is "N operations, S seeds, D differences"; it e
   options: {
     ops: { type: 'number', value: 'N', default: 100_000, about: 'how many operations there are' },
     seed: { type: 'number', value: 'S', default: 1, about: 'the first seed' },
+    library: {
+      type: 'string',
+      value: 'V',
+      about: 'the release of structured-merge-diff on both sides, v6.3.3 if none is named',
+    },
     keep: {
       type: 'string',
       value: 'FILE',
@@ -64,7 +69,12 @@ const builtinKinds: readonly [BuiltinKind, ...BuiltinKind[]] = [
   { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', definition: 'io.k8s.api.rbac.v1.Role' },
 ];
 
-const peer = startPeer(buildPeer('native'));
+const library = mergeLibraries.find((each) => each === values.library);
+if (values.library !== undefined && library === undefined) {
+  console.error(`--library is one of ${mergeLibraries.join(', ')}`);
+  process.exit(2);
+}
+const peer = startPeer(buildPeer('native', library));
 const loaded = await peer.ask(`{"load":{"name":"builtin","definitions":${JSON.stringify(builtin.definitions)}}}`);
 if (loaded !== '{}') throw new Error(`the partner could not load the built-in kinds: ${loaded}`);
 
@@ -113,7 +123,7 @@ function* sequencesOf(seed: number): Generator<Sequence> {
 async function compare(sequence: Sequence, chance: Chance, keeps: boolean): Promise<void> {
   const inSeed = seed;
   const asked = playThere(peer, sequence);
-  const here = playHere(sequence.kinds, sequence.operations);
+  const here = playHere(sequence.kinds, sequence.operations, library);
   const questions = [
     ...setQuestions(chance, setQuestionsPerSequence),
     ...sequenceQuestions(chance, sequence, here, questionsPerSequence),
@@ -133,7 +143,7 @@ async function compare(sequence: Sequence, chance: Chance, keeps: boolean): Prom
 
 async function ask(questions: readonly Question[], keeps: boolean): Promise<void> {
   operations += questions.length;
-  const found = await disagreements(peer, questions, (question, answer) => {
+  const found = await disagreements(peer, questions, library, (question, answer) => {
     if (keeps && keepQuestions !== undefined) appendFileSync(keepQuestions, keptQuestion(question, answer));
   });
   for (const { question, here, there } of found) {
@@ -147,7 +157,7 @@ async function ask(questions: readonly Question[], keeps: boolean): Promise<void
 
 async function differs(sequence: Sequence): Promise<{ step: number; here: string; there: string } | undefined> {
   const there = await playThere(peer, sequence);
-  const here = playHere(sequence.kinds, sequence.operations);
+  const here = playHere(sequence.kinds, sequence.operations, library);
   const step = firstDifference(here, there);
   if (step === undefined) return undefined;
   return { step, here: JSON.stringify(here[step]), there: JSON.stringify(there[step]) };

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,12 +15,20 @@ export function hasGo(): boolean {
   return spawnSync('go', ['version']).status === 0;
 }
 
-/** Builds tools/go; throws with the compiler's words where that fails. */
-export function buildPeer(target: 'native' | 'wasm'): Built {
+/**
+ * Builds tools/go, with another release of structured-merge-diff where one is named; throws with the compiler's words where
+ * that fails.
+ */
+export function buildPeer(target: 'native' | 'wasm', library?: string): Built {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  const module = library === undefined ? [] : withLibrary(folder, library);
   const output = join(folder, target === 'wasm' ? 'peer.wasm' : 'peer');
   const environment = target === 'wasm' ? { ...process.env, GOOS: 'js', GOARCH: 'wasm' } : process.env;
-  const built = spawnSync('go', ['build', '-o', output, '.'], { cwd: source, env: environment, encoding: 'utf8' });
+  const built = spawnSync('go', ['build', ...module, '-o', output, '.'], {
+    cwd: source,
+    env: environment,
+    encoding: 'utf8',
+  });
   if (built.status !== 0) throw new Error(`go build failed: ${built.stderr}`);
   if (target === 'native') return { command: output, arguments: [] };
   const root = spawnSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).stdout.trim();
@@ -28,6 +36,16 @@ export function buildPeer(target: 'native' | 'wasm'): Built {
     command: process.execPath,
     arguments: ['--stack-size=65500', join(root, 'lib/wasm/wasm_exec_node.js'), output],
   };
+}
+
+/** The flags that build with a release of structured-merge-diff, by a go.mod of its own in a folder. */
+function withLibrary(folder: string, library: string): readonly string[] {
+  const file = join(folder, 'go.mod');
+  for (const name of ['go.mod', 'go.sum']) copyFileSync(join(source, name), join(folder, name));
+  const replaced = `sigs.k8s.io/structured-merge-diff/v6=sigs.k8s.io/structured-merge-diff/v6@${library}`;
+  const edited = spawnSync('go', ['mod', 'edit', `-replace=${replaced}`, file], { encoding: 'utf8' });
+  if (edited.status !== 0) throw new Error(`go mod edit failed: ${edited.stderr}`);
+  return ['-mod=mod', `-modfile=${file}`];
 }
 
 /** A running peer: one line asked, one line answered, in order. */

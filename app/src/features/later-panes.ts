@@ -7,13 +7,13 @@ export const CommandPane = lazyPane(async () => (await import('./scenario/comman
 export const DropNote = lazyPane(async () => (await import('./bring/drop-note.tsx')).DropNote);
 export const HoverCard = lazyPane(async () => (await import('./scenario/field/hover-card.tsx')).HoverCard);
 export const Inspector = lazyPane(async () => (await import('./scenario/field/inspector.tsx')).Inspector);
-export const LikenessStrip = lazyPane(async () => (await import('./scenario/step/likeness-strip.tsx')).LikenessStrip);
 export const ManagerCard = lazyPane(async () => (await import('./scenario/result/manager-card.tsx')).ManagerCard);
 export const OutcomePanel = lazyPane(async () => (await import('./scenario/conflict/outcome-panel.tsx')).OutcomePanel);
 export const RequestFormTabs = lazyPane(
   async () => (await import('./scenario/step/request-forms.tsx')).RequestFormTabs,
 );
 export const StatesKey = lazyPane(async () => (await import('./scenario/field/states-key.tsx')).StatesKey);
+export const TextStrips = lazyPane(async () => (await import('./scenario/step/text-strips.tsx')).TextStrips);
 export const Welcome = lazyPane(async () => {
   const [{ Welcome }] = await Promise.all([import('./gallery/welcome.tsx'), listExamples()]);
   return Welcome;

@@ -62,7 +62,9 @@ afterAll(() => vi.unstubAllGlobals());
 test.each([
   ...['drafts', 'settings', 'versions', 'phone', 'a step of the list', 'adding a step', 'the step', 'export'],
 ])('each action of the menu of %s is in the palette, and can be done there when it can here', (name) => {
-  const items = (everyMenu[name]?.() ?? []).filter((item) => item.kind === 'action');
+  const items = (everyMenu[name]?.() ?? [])
+    .flatMap((item) => (item.kind === 'folded' ? item.items : [item]))
+    .filter((item) => item.kind === 'action');
   const palette = new Map(all.allActions().map((action) => [action.id, action]));
   expect(items.length).toBeGreaterThan(1);
   for (const { id = 'none', text, disabled, checked } of items) {

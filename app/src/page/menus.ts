@@ -1,5 +1,6 @@
-import { kubernetesVersions } from '@managed-fields/kubernetes-types';
-import { serverKinds } from '@managed-fields/scenario';
+import { kubernetesVersions, minorVersionOf, patchesOf } from '@managed-fields/kubernetes-types';
+import { serverKinds, versionOf } from '@managed-fields/scenario';
+import { useScenario } from '../core/store/scenario-store.ts';
 import { menuItem, menuOf } from '../core/ui/action.ts';
 import type { MenuItem } from '../core/ui/menu-list.tsx';
 import { words } from '../core/words/language.ts';
@@ -40,9 +41,22 @@ export function settingsItems(): readonly MenuItem[] {
 /** Returns the entries of the menu of versions. */
 export function versionItems(): readonly MenuItem[] {
   const actions = actionsNow();
+  const minor = minorVersionOf(versionOf(useScenario.getState().scenario));
   return [
     { kind: 'heading', text: words.page.kubernetesVersion },
-    ...menuOf(actions, [...kubernetesVersions.map((version) => `version ${version}`), 'versions']),
+    ...menuOf(
+      actions,
+      kubernetesVersions.map((version) => `version ${version}`),
+    ),
+    {
+      kind: 'folded',
+      text: words.versions.releasesOf({ version: minor }),
+      items: menuOf(
+        actions,
+        patchesOf(minor).map((release) => `version ${release}`),
+      ),
+    },
+    ...menuOf(actions, ['versions']),
     { kind: 'heading', text: words.page.server },
     ...menuOf(
       actions,

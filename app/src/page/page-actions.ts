@@ -1,4 +1,4 @@
-import { kubernetesVersions } from '@managed-fields/kubernetes-types';
+import { isPatchRelease, type PatchRelease, patchReleases, playedVersions } from '@managed-fields/kubernetes-types';
 import { serverKinds, serverOf, versionOf, withServer, withVersion } from '@managed-fields/scenario';
 import { prefer, usePreferences } from '../core/store/preferences.ts';
 import { edit, useScenario } from '../core/store/scenario-store.ts';
@@ -13,6 +13,11 @@ const themes = ['system', 'light', 'dark'] as const;
 
 /** The languages, in the order of their menu; none where there is nothing to choose. */
 const spoken = languages.length < 2 ? [] : (['system', ...languages] as const);
+
+/** What merges in a release, by which its patch releases differ most. */
+function mergedBy(release: PatchRelease): string {
+  return `structured-merge-diff ${patchReleases[release]}`;
+}
 
 /** Returns the actions of the page itself. */
 export function pageActions(): readonly Action[] {
@@ -41,12 +46,13 @@ export function pageActions(): readonly Action[] {
       ...shortcuts.shortcuts,
       run: () => openDialog('shortcuts'),
     },
-    ...kubernetesVersions.map(
+    ...playedVersions.map(
       (choice): Action => ({
         id: `version ${choice}`,
         group: 'page',
         label: words.versions.use({ version: choice }),
         inMenu: words.page.playedOn({ version: choice }),
+        ...(isPatchRelease(choice) ? { sought: true, hint: mergedBy(choice) } : {}),
         words: words.page.kubernetesVersion,
         checked: version === choice,
         run: () => edit((scenario) => withVersion(scenario, choice)),

@@ -14,8 +14,9 @@ import './palette.css';
 /** The command palette: a search over all actions. */
 export function Palette() {
   const [query, setQuery] = useState('');
-  const actions = useMemo(allActions, []);
   const searching = query.trim() !== '';
+  const all = useMemo(allActions, []);
+  const actions = useMemo(() => all.filter(({ sought = false }) => searching || !sought), [all, searching]);
   const shown = found(query, actions, ({ label, words: more = '', hint = '', group }) => [
     label,
     `${more} ${laterWords.palette.groups[group]}`,

@@ -12,7 +12,9 @@ export {
   type SchemaSource,
   type Strategy,
   type Subresource,
+  type Surroundings,
   type TypeCatalog,
+  type Unstored,
 } from './catalog/catalog.ts';
 export {
   dns1035Label,
@@ -51,6 +53,7 @@ export {
 export { deleteOptions } from './server/delete-options.ts';
 export type { Endpoint } from './server/endpoint.ts';
 export { eventsBetween, type Happened, newestVersion, type ObjectEvent, shownAt } from './server/events.ts';
+export { parseFieldSelector } from './server/field-selector.ts';
 export { throughJson } from './server/json-numbers.ts';
 export { parseLabelSelector, type ReadSelector, readSelector } from './server/label-selector.ts';
 export { badVersion, isSet, type ListOptions, listOptions } from './server/list-options.ts';

@@ -1,5 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import type { ObjectName } from '@managed-fields/scenario';
 import { eventsOf } from './history-events.ts';
 import type { KeptEvent } from './kept-events.ts';
@@ -10,7 +10,7 @@ import { nameOf, parametersOf, type RecordedRequest, recordedRequest, wholeObjec
 /** What is asked of a log: the history of one object, by the numbers of its requests, both ends included. */
 export interface HistoryQuestion {
   readonly object: ObjectKey;
-  readonly kubernetes: KubernetesVersion;
+  readonly kubernetes: PlayedVersion;
   readonly from?: number;
   readonly to?: number;
 }

@@ -1,5 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { mapAt, mapFromJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { type PlayedPoint, playedPoint, playOn } from '@managed-fields/player';
 import { type NewStep, newScenario, withVersion } from '@managed-fields/scenario';
@@ -25,7 +25,7 @@ export interface Playing {
 }
 
 /** Begins a history with the definitions of its kind. */
-export function start(definitions: readonly NewStep[], kubernetes: KubernetesVersion, catalog: TypeCatalog): Playing {
+export function start(definitions: readonly NewStep[], kubernetes: PlayedVersion, catalog: TypeCatalog): Playing {
   const scenario = withVersion(newScenario('', definitions), kubernetes);
   const point = scenario.steps.reduce((at, step) => playOn(at, step).point, playedPoint(scenario, catalog));
   const nothing = { object: undefined, known: undefined, version: '', ahead: undefined, isGap: false };

@@ -108,6 +108,31 @@ Exit codes: 0 nothing conflicts and nothing is refused; 1 something does or is, 
 arguments or the input cannot be used, or a manifest among them: the others are forecast all the same.
 `;
 
+/** What `managed-fields survey --help` prints. */
+export const surveyHelp = `Survey many objects: who owns what, what is wrong, and what an upgrade of the cluster changes for each.
+
+Usage: managed-fields survey [-f FILE…] [--upgrade FROM TO] [-o FORMAT]
+       kubectl get deploy,svc,cm,hpa,crd -A -o yaml --show-managed-fields | managed-fields survey --upgrade v1.34 v1.37
+
+Reads a dump: YAML or JSON, documents and lists, gzip. Definitions in it are those of its custom objects.
+
+  -f, --file FILE      a file or a folder, - is the standard input, which is also read without -f; may be repeated
+      --upgrade FROM TO
+                       what changes for each object between two versions (v1.34, or a release such as v1.36.1): entries
+                       of managedFields that the next write takes out, fields and defaults that come or go, warnings,
+                       refusals and their words. Each object is written as it is and created anew, on servers of both
+  -o, --output FORMAT  text (as without it) or json
+      --kubernetes V   the version whose kinds count without --upgrade, v1.36 if none is named
+
+Nothing is sent anywhere. The words of a server may show values of the object that it refuses.
+
+--output json prints with --upgrade { "form", "from", "to", "objects": [OBJECT…], "unread" }: of each object for which
+something changes apiVersion, kind, namespace, name and "changes"; without it what the page saves of a survey.
+
+Exit codes: 0 nothing was found, or changes; 1 something was, or does; 2 the arguments or the input cannot be used, or a
+part of it.
+`;
+
 /** What `managed-fields rehearse --help` prints. */
 export const rehearseHelp = `Run a tool against a copy of your cluster on this machine, and say what it did to the objects.
 

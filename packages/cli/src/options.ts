@@ -1,5 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { terminalLine } from '@managed-fields/foreign-text';
+import {
+  defaultVersion,
+  isPlayedVersion,
+  kubernetesVersions,
+  type PlayedVersion,
+} from '@managed-fields/kubernetes-types';
 import { exit, type Io } from './io.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -34,6 +40,17 @@ export function oneOf<const T extends string>(
   const value = values.find((each) => each === given);
   if (value !== undefined) return { kind: 'value', value };
   return { kind: 'usage', message: `${option} is one of ${values.join(', ')}, not ${JSON.stringify(given)}` };
+}
+
+/** The value of `--kubernetes`: a minor version or a known release of one; the default version where none is given. */
+export function playedVersion(
+  given: string | undefined,
+): { readonly kind: 'value'; readonly value: PlayedVersion } | { readonly kind: 'usage'; readonly message: string } {
+  if (given === undefined) return { kind: 'value', value: defaultVersion };
+  if (isPlayedVersion(given)) return { kind: 'value', value: given };
+  const versions = kubernetesVersions.join(', ');
+  const message = `--kubernetes is one of ${versions}, or a known release of these such as v1.36.1, not ${JSON.stringify(given)}`;
+  return { kind: 'usage', message };
 }
 
 /** Says on stderr why arguments or input cannot be used. */

@@ -1,5 +1,5 @@
 import { terminalLine } from '@managed-fields/foreign-text';
-import { clusterHelp, forecastHelp, linkHelp, ownersHelp, rehearseHelp } from './help.ts';
+import { clusterHelp, forecastHelp, linkHelp, ownersHelp, rehearseHelp, surveyHelp } from './help.ts';
 import { exit, type Io, type Run } from './io.ts';
 
 /**
@@ -92,6 +92,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'run a tool against a copy of your cluster, and say what it did',
       help: rehearseHelp,
       load: () => import('./rehearse/rehearse.ts'),
+    },
+  ],
+  [
+    'survey',
+    {
+      summary: 'say what is wrong with many objects, and what an upgrade changes for them',
+      help: surveyHelp,
+      load: () => import('./survey/survey.ts'),
     },
   ],
   [

@@ -1,4 +1,4 @@
-import { kubernetesVersions, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { loadKubernetesTypes, playedVersions } from '@managed-fields/kubernetes-types';
 import { run } from '@managed-fields/player/whole';
 import { hostedCss, type StaticViewOptions, scenarioView, staticWords, toHtml } from '@managed-fields/rendering';
 import { checkForm, readScenario, type Scenario, versionOf } from '@managed-fields/scenario';
@@ -56,7 +56,7 @@ export type StaticRenderer = (given: string | ScenarioForm | Scenario, options?:
 
 /** `renderStatic` for generators that cannot wait for a view: loads the built-in kinds of all versions ahead. */
 export async function loadStaticRenderer(): Promise<StaticRenderer> {
-  const loaded = kubernetesVersions.map(async (version) => [version, await loadKubernetesTypes(version)] as const);
+  const loaded = playedVersions.map(async (version) => [version, await loadKubernetesTypes(version)] as const);
   const catalogs = new Map(await Promise.all(loaded));
   return (given, options = {}) => {
     const read = readGiven(given);

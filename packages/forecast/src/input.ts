@@ -1,5 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import type { ToolChoice } from '@managed-fields/tools/programs';
 import { saysAdmission } from './admission-objects.ts';
@@ -26,7 +26,7 @@ export interface ForecastInput {
   readonly hooks: 'left-out' | 'applied';
   /** The tool that applies; absent: one apply, and nothing else. */
   readonly tool?: ToolChoice;
-  readonly kubernetes: KubernetesVersion;
+  readonly kubernetes: PlayedVersion;
   /** The built-in kinds of that version. */
   readonly catalog: TypeCatalog;
 }

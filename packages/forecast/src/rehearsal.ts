@@ -8,7 +8,7 @@ import {
   readRoute,
   type TypeCatalog,
 } from '@managed-fields/api-server';
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import {
   equals,
   explainConflicts,
@@ -54,7 +54,7 @@ export interface RehearsalStart {
 export function rehearsalStart(
   live: readonly ValueMap[],
   catalog: TypeCatalog,
-  kubernetes: KubernetesVersion,
+  kubernetes: PlayedVersion,
 ): RehearsalStart {
   const server = objectServer(catalog, kubernetes, live.filter(isDefinition).map(writtenDefinition));
   const others = live.filter((object) => !isDefinition(object));
@@ -269,7 +269,7 @@ export function rehearsedOwners(
 }
 
 /** The states of an object as a scenario, by which what is secret in them is found: before, after, and what was declared. */
-export function statesOf({ before, after, declared }: RehearsedObject, kubernetes: KubernetesVersion): Scenario {
+export function statesOf({ before, after, declared }: RehearsedObject, kubernetes: PlayedVersion): Scenario {
   const states = [before, after, declared].filter((each) => each !== undefined);
   const steps = states.map((each): NewStep => ({ kind: 'live', text: formatJson(each) }));
   return { ...newScenario('', steps), kubernetes };
@@ -288,7 +288,7 @@ export function rehearsalScenario(
   objects: readonly RehearsedObject[],
   requests: readonly SentRequest[],
   title: string,
-  kubernetes: KubernetesVersion,
+  kubernetes: PlayedVersion,
   cluster: Cluster,
 ): Scenario {
   const catalog = catalogOf(cluster);

@@ -1,5 +1,5 @@
 import { all, NotLoaded } from '@managed-fields/api-server';
-import { releases } from '@managed-fields/kubernetes-types';
+import { serverRelease } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import {
   kindOnServer,
@@ -190,7 +190,7 @@ export class Release {
     const { manager, force, kubernetes } = this.input;
     if (way === 'server-side') return { kind: way, manager, force };
     const isWritten = meant.namespace === '' || namesOf(manifest.value).namespace !== '';
-    return { kind: way, release: releases[kubernetes], namespace: isWritten ? 'default' : meant.namespace };
+    return { kind: way, release: serverRelease(kubernetes), namespace: isWritten ? 'default' : meant.namespace };
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Cluster, catalogOf, pathOf, type ResourceVersion, serve } from '@managed-fields/api-server';
 import type { KubectlHost } from '@managed-fields/kubectl';
-import { releases } from '@managed-fields/kubernetes-types';
+import { serverRelease } from '@managed-fields/kubernetes-types';
 import {
   type ExplainedConflict,
   equals,
@@ -60,7 +60,7 @@ export function playTool(input: ForecastInput, tool: ToolChoice): PlayedTool {
     live.filter((object) => !definitions.includes(object)),
     kinds,
   );
-  const host: KubectlHost = { ...kubectlTexts, release: releases[kubernetes] };
+  const host: KubectlHost = { ...kubectlTexts, release: serverRelease(kubernetes) };
   const task: ToolTask = {
     manifests: manifests.map(([, { value, text, place }]) => ({ value, text, file: place.file })),
     unread: unreadDocuments(input.manifests),

@@ -1,9 +1,9 @@
 import type { KubernetesData } from './kubernetes-data.ts';
 import { patchedData, type VersionPatch } from './version-data.ts';
-import { type KubernetesVersion, type OtherVersion, versionsOnTheWay } from './versions.ts';
+import { type OtherVersion, type PlayedVersion, versionsOnTheWay } from './versions.ts';
 
 /** Loads the facts of a version. The difference of each version is a file of its own, fetched when it is used. */
-export async function loadData(version: KubernetesVersion): Promise<KubernetesData> {
+export async function loadData(version: PlayedVersion): Promise<KubernetesData> {
   const way = versionsOnTheWay(version);
   const [base, ...loaded] = await Promise.all([wholeData(), ...way.map((each) => patches[each]())]);
   return loaded.reduce((data, patch) => patchedData(data, patch.default), base);

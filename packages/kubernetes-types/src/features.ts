@@ -1,8 +1,8 @@
-import { holdsFor, type KubernetesVersion } from './versions.ts';
+import { type Held, holdsFor, type PlayedVersion } from './versions.ts';
 
 /**
- * The feature gates that decide what a server does with fields, each with the version from which it is on by default;
- * `undefined` where it is on in none. Upstream: k8s.io/kubernetes pkg/features/kube_features.go.
+ * The feature gates that decide what a server does with fields, each with the version from which it is on by default, or
+ * the rows in which it is; `undefined` where it is on in none. Upstream: k8s.io/kubernetes pkg/features/kube_features.go.
  */
 const features = {
   CSIServiceAccountTokenSecrets: 'v1.35',
@@ -21,7 +21,8 @@ const features = {
   ImageVolume: 'v1.35',
   InPlacePodLevelResourcesVerticalScaling: 'v1.36',
   MatchLabelKeysInPodTopologySpreadSelectorMerge: 'v1.34',
-  MaxUnavailableStatefulSet: 'v1.37',
+  // v1.35.4 turned it off again.
+  MaxUnavailableStatefulSet: [{ from: 'v1.35', until: 'v1.35.3' }, { from: 'v1.37' }],
   MutableCSINodeAllocatableCount: 'v1.35',
   NodeDeclaredFeatures: 'v1.36',
   PodCertificateRequest: 'v1.37',
@@ -30,13 +31,14 @@ const features = {
   PodLevelResourcesFixKubeletQOSClass: 'v1.37',
   VolumeAttributesClass: 'v1.34',
   VolumeLimitScaling: 'v1.37',
-} as const satisfies Readonly<Record<string, KubernetesVersion | undefined>>;
+} as const satisfies Readonly<Record<string, PlayedVersion | readonly Held[] | undefined>>;
 
 /** The name of a feature gate. */
 export type Feature = keyof typeof features;
 
 /** Whether a feature is on by default in a version. */
-export function isOn(feature: Feature, version: KubernetesVersion): boolean {
-  const from = features[feature];
-  return from !== undefined && holdsFor({ from }, version);
+export function isOn(feature: Feature, version: PlayedVersion): boolean {
+  const held: PlayedVersion | readonly Held[] | undefined = features[feature];
+  if (typeof held === 'string') return holdsFor({ from: held }, version);
+  return held?.some((row) => holdsFor(row, version)) ?? false;
 }

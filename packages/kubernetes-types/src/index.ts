@@ -1,15 +1,25 @@
 export { loadData } from './bundled-data.ts';
 export { kubernetesTypes, loadKubernetesTypes, loadUncheckedTypes } from './catalog/kubernetes-types.ts';
 export type { JsonMap, KubernetesData, ResourceEntry } from './kubernetes-data.ts';
+export { type PatchRelease, patchReleases } from './patch-releases.ts';
 export { loadClusterTypes } from './published/load.ts';
-export { isOfVersion, nearestVersion } from './published/nearest-version.ts';
+export { isNewerThanKnown, isOfVersion, nearestVersion } from './published/nearest-version.ts';
 export type { ClusterDocument, ClusterKinds, ClusterResource } from './published/published-kinds.ts';
 export { type Unmodelled, unmodelledRules } from './unmodelled.ts';
 export { groupVersionOf, patchedData, resourceKey, type VersionPatch } from './version-data.ts';
 export {
   defaultVersion,
+  isPatchRelease,
+  isPlayedVersion,
   type KubernetesVersion,
   kubernetesVersions,
+  minorOf,
+  minorVersionOf,
+  type PlayedVersion,
+  patchesOf,
+  playedVersions,
+  releaseNamed,
+  serverRelease,
   releases,
   versionNamed,
   versionsOnTheWay,

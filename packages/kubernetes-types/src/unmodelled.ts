@@ -9,19 +9,28 @@ export interface Unmodelled {
 /** What is left out of the validation of kinds that have one, for the docs and the page to read. */
 export const unmodelledRules: readonly Unmodelled[] = [
   {
-    kinds: [
-      'admissionregistration.k8s.io/MutatingWebhookConfiguration',
-      'admissionregistration.k8s.io/ValidatingWebhookConfiguration',
-    ],
-    what: 'compiles the CEL expressions of match conditions, and refuses those that do not compile',
-  },
-  {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
     what: 'weighs what the rules of `x-kubernetes-validations` may cost, shows the places of several errors of syntax in one rule, and reads the certificates inside `caBundle`; here rules of any cost are taken, of errors of syntax the first are told, and only the form of certificates is checked',
   },
   {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
     what: 'needs some moments to put kinds in force and to see them off, and gives up for a while where an instance is kept for a minute; here it is done when the request is answered',
+  },
+  {
+    kinds: ['certificates.k8s.io/CertificateSigningRequest'],
+    what: 'looks into the certificates of a status, and checks signatures by RSA-PSS; here such signatures are taken as right, and certificates may hold anything',
+  },
+  {
+    kinds: ['flowcontrol.apiserver.k8s.io/FlowSchema', 'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration'],
+    what: 'has some of its own from the start, and says in the status of a FlowSchema whether its level is there',
+  },
+  {
+    kinds: ['authentication.k8s.io/TokenReview'],
+    what: 'knows some tokens; here none is known',
+  },
+  {
+    kinds: ['authorization.k8s.io/SubjectAccessReview', 'authorization.k8s.io/SelfSubjectRulesReview'],
+    what: 'has more roles from the start than those of everybody and of administrators, knows what nodes may do, and asks bindings in any order; here by name',
   },
   {
     kinds: ['/Pod', '/PersistentVolume', '/PersistentVolumeClaim'],

@@ -8,10 +8,10 @@ import '@managed-fields/admission/whole';
 import { type ApiRequest, type Cluster, emptyCluster } from '@managed-fields/api-server/whole';
 import {
   defaultVersion,
-  type KubernetesVersion,
   loadData,
   loadKubernetesTypes,
-  releases,
+  type PlayedVersion,
+  serverRelease,
 } from '@managed-fields/kubernetes-types';
 import { formatJson, isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { decodeBody, printYaml } from '@managed-fields/source';
@@ -30,7 +30,7 @@ import { streamWatch } from './watch-stream.ts';
 /** With what a server is started. */
 export interface StartOptions {
   /** The version of its built-in kinds, v1.36 where none is named. */
-  readonly kubernetes?: KubernetesVersion;
+  readonly kubernetes?: PlayedVersion;
   /** The objects and definitions that it begins with, which has to be of the same version; none where there is none. */
   readonly cluster?: Cluster;
   /** The port on 127.0.0.1; a free one where none is named. */
@@ -84,9 +84,9 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   const token = randomBytes(32).toString('hex');
   const made: Certificate | undefined = protocol === 'https' ? loopbackCertificate(Date.now()) : undefined;
   const served: Serving = {
-    ...{ api, token, protocol, release: releases[kubernetes] },
+    ...{ api, token, protocol, release: serverRelease(kubernetes) },
     hosts: [],
-    published: () => ({ kinds: api.kinds, data, cluster: api.cluster, release: releases[kubernetes] }),
+    published: () => ({ kinds: api.kinds, data, cluster: api.cluster, release: serverRelease(kubernetes) }),
   };
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response, served).catch(() => response.destroy());

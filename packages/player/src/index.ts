@@ -1,6 +1,6 @@
 export { alignLines } from './ask/align.ts';
 export type { ApiVersionsView } from './ask/api-version.ts';
-export type { TextPlace } from './ask/assist.ts';
+export type { HoverView, SkeletonView, TextPlace } from './ask/assist.ts';
 export type { Against, ChangesView, ComparedObjects, OwnerMoveView } from './ask/changes.ts';
 export type { DiffLine } from './ask/diff-lines.ts';
 export {
@@ -33,10 +33,12 @@ export type { StepAnswer } from './ask/step-answers.ts';
 export type { NeededSteps, NothingToAsk, StepDryRun, StepDryRuns } from './ask/step-dry-runs.ts';
 export type { ObjectChange, StepPreview, ValueChangeView } from './ask/step-preview.ts';
 export type { TrieElement, TrieNode } from './ask/trie-nodes.ts';
+export type { ObjectOfStep, ObjectSource, WebhookEffectOffer, WebhookEffectView } from './ask/webhook-effect.ts';
 export { type Supposed, type Suppositions, suppose, type WhatIfView } from './ask/what-if.ts';
 export type { Supposition, WhatIfCase } from './ask/what-if-case.ts';
-export type { Completion, CompletionItem } from './assist/complete.ts';
-export type { SchemaFieldView, SchemaHover, Treatment } from './assist/describe.ts';
+export type { ExpressionView } from './assist/complete-expression.ts';
+export type { Completion, CompletionItem } from './assist/completion.ts';
+export type { SchemaFieldView, Treatment } from './assist/describe.ts';
 export type { FieldType } from './assist/field-type.ts';
 export type { KindName, KindView } from './assist/kinds.ts';
 export type { MarkerView, StrategicView } from './assist/markers.ts';

@@ -1,4 +1,4 @@
-import { type KubernetesVersion, versionNamed } from '@managed-fields/kubernetes-types';
+import { type PlayedVersion, releaseNamed } from '@managed-fields/kubernetes-types';
 import { readCurl } from './curl-line.ts';
 import { type PastedCommand, pastedCommands, runsKubectl } from './pasted-commands.ts';
 import { readHttpRequest, type WrittenRequest } from './sent-request.ts';
@@ -41,9 +41,9 @@ const places = [
 ];
 
 /** Finds the version of Kubernetes that a text is from; undefined where it names none, or none that is known here. */
-export function versionIn(text: string): KubernetesVersion | undefined {
+export function versionIn(text: string): PlayedVersion | undefined {
   for (const place of places) {
-    const version = versionNamed(place.exec(text)?.[1] ?? '');
+    const version = releaseNamed(place.exec(text)?.[1] ?? '');
     if (version !== undefined) return version;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { defaultVersion, type KubernetesVersion } from '@managed-fields/kubernetes-types';
+import { defaultVersion, type PlayedVersion } from '@managed-fields/kubernetes-types';
 import { freeId, placedId } from './file-schema.ts';
 import { type Scenario, type ServerKind, type Step, type StepKind, serverOf, versionOf } from './scenario.ts';
 import { type StepSettings, stepOf, withoutUnused, withSettingsOf } from './settings.ts';
@@ -91,7 +91,7 @@ export function withNote(scenario: Scenario, stepId: string, note: string): Scen
 }
 
 /** Moves a scenario to another version of Kubernetes. */
-export function withVersion(scenario: Scenario, version: KubernetesVersion): Scenario {
+export function withVersion(scenario: Scenario, version: PlayedVersion): Scenario {
   if (versionOf(scenario) === version) return scenario;
   const { kubernetes: _, ...rest } = scenario;
   return version === defaultVersion ? rest : { ...rest, kubernetes: version };

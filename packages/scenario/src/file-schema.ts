@@ -1,4 +1,9 @@
-import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
+import {
+  defaultVersion,
+  isPlayedVersion,
+  kubernetesVersions,
+  type PlayedVersion,
+} from '@managed-fields/kubernetes-types';
 import { type Form, type FormProblem, flagForm, listForm, objectForm, oneOf, recordForm, textForm } from './form.ts';
 import type { Outcome } from './outcome.ts';
 import {
@@ -68,6 +73,10 @@ export type CheckedForm =
       readonly problems: readonly FormProblem[];
     };
 
+const playedVersion: Form<PlayedVersion> = textForm(
+  `${kubernetesVersions.map((version) => JSON.stringify(version)).join(' | ')}, or a release of these`,
+  isPlayedVersion,
+);
 const line = textForm('at most 1000 characters', (text) => text.length <= 1000);
 const anyText = textForm('', () => true);
 
@@ -101,6 +110,7 @@ const step = objectForm<PlainStep>(
     subresource: line,
     fieldValidation: oneOf(['Strict', 'Warn', 'Ignore']),
     dryRun: flagForm,
+    conversionDown: flagForm,
     off: flagForm,
     object: objectName,
     text: anyText,
@@ -115,7 +125,7 @@ interface PlainScenario {
   readonly version: typeof fileVersion;
   readonly title?: string;
   readonly about?: string;
-  readonly kubernetes?: KubernetesVersion;
+  readonly kubernetes?: PlayedVersion;
   readonly server?: ServerKind;
   readonly steps: readonly PlainStep[];
 }
@@ -125,7 +135,7 @@ const form: Form<PlainScenario> = objectForm<PlainScenario>(
     version: oneOf([fileVersion]),
     title: line,
     about: line,
-    kubernetes: oneOf(kubernetesVersions),
+    kubernetes: playedVersion,
     server: oneOf(serverKinds),
     steps: listForm(step, 500),
   },
@@ -200,6 +210,7 @@ const stepOrder = Object.keys({
   subresource: 0,
   fieldValidation: 0,
   dryRun: 0,
+  conversionDown: 0,
   off: 0,
   object: 0,
   tool: 0,

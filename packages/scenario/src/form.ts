@@ -9,6 +9,8 @@ export interface FormProblem {
 export type Form<T> = (value: unknown, path: FormProblem['path'], problems: FormProblem[]) => value is T;
 
 /** A string that a rule accepts. `expected` describes the rule in messages. */
+export function textForm<T extends string>(expected: string, accepts: (text: string) => text is T): Form<T>;
+export function textForm(expected: string, accepts: (text: string) => boolean): Form<string>;
 export function textForm(expected: string, accepts: (text: string) => boolean): Form<string> {
   return (value, path, problems): value is string => {
     if (typeof value !== 'string') return refuse(problems, 'wrong-type', path, 'string', value);

@@ -1,4 +1,4 @@
-import { defaultVersion, type KubernetesVersion } from '@managed-fields/kubernetes-types';
+import { defaultVersion, type PlayedVersion } from '@managed-fields/kubernetes-types';
 
 /**
  * What the user wrote, and nothing that is computed from it: a title and an ordered list of steps. Links, drafts,
@@ -9,14 +9,14 @@ export interface Scenario {
   /** One sentence about the scenario, for the gallery. */
   readonly about?: string;
   /** The version of Kubernetes of server and kubectl; absent for the default version. */
-  readonly kubernetes?: KubernetesVersion;
+  readonly kubernetes?: PlayedVersion;
   /** The server that it is played on; absent for a plain one, as in scenarios that were made before there was a choice. */
   readonly server?: 'installed';
   readonly steps: readonly Step[];
 }
 
 /** The version of Kubernetes that a scenario is played on. */
-export function versionOf({ kubernetes }: Scenario): KubernetesVersion {
+export function versionOf({ kubernetes }: Scenario): PlayedVersion {
   return kubernetes ?? defaultVersion;
 }
 
@@ -101,6 +101,8 @@ export interface RequestSettings {
   readonly subresource?: string;
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
   readonly dryRun?: boolean;
+  /** Whether the webhooks that convert custom resources do not answer. */
+  readonly conversionDown?: boolean;
   /** The object of a step whose text does not name it (patches, scale, reset, delete); absent: that of the step before. */
   readonly object?: ObjectName;
 }

@@ -23,15 +23,18 @@ export interface StepNeeds {
   readonly mayBeNameless?: true;
 }
 
-const write = ['manager', 'userAgent', 'fieldValidation', 'dryRun'] as const;
+const write = ['manager', 'userAgent', 'fieldValidation', 'dryRun', 'conversionDown'] as const;
 const writeTo = [...write, 'object'] as const;
-const patch = ['manager', 'userAgent', 'subresource', 'fieldValidation', 'dryRun', 'object'] as const;
+const patch = [...write, 'subresource', 'object'] as const;
 const nameless = { mayBeNameless: true } as const;
 
 /** What each kind of step needs. */
 export const needsOf: Readonly<Record<StepKind, StepNeeds>> = {
   live: { text: 'object', settings: [] },
-  apply: { text: 'object', settings: ['manager', 'force', 'subresource', 'fieldValidation', 'dryRun', 'object'] },
+  apply: {
+    text: 'object',
+    settings: ['manager', 'force', 'subresource', 'fieldValidation', 'dryRun', 'conversionDown', 'object'],
+  },
   create: { text: 'object', settings: write },
   update: { text: 'object', settings: patch },
   'merge-patch': { text: 'merge-patch', settings: patch, ...nameless },
@@ -40,7 +43,7 @@ export const needsOf: Readonly<Record<StepKind, StepNeeds>> = {
   scale: { text: 'merge-patch', settings: writeTo, ...nameless },
   status: { text: 'merge-patch', settings: writeTo, ...nameless },
   reset: { text: 'merge-patch', settings: writeTo, mayBeEmpty: true, ...nameless },
-  delete: { text: 'object', settings: ['dryRun', 'object'], mayBeEmpty: true, ...nameless },
+  delete: { text: 'object', settings: ['dryRun', 'conversionDown', 'object'], mayBeEmpty: true, ...nameless },
   crd: { text: 'object', settings: [] },
   kubectl: { text: 'command', settings: ['files'] },
   tool: { text: 'objects', settings: ['tool'], mayBeEmpty: true },
@@ -54,7 +57,8 @@ export function isRequest(step: Step): step is RequestStep {
 /** Makes a step of its kind. Settings that no step of the kind can have are left out. */
 export function stepOf(step: AnyStep): Step {
   const { files, tool, ...request } = step;
-  const { manager, userAgent, force, subresource, fieldValidation, dryRun, object, ...common } = request;
+  const { manager, userAgent, force, subresource, fieldValidation, dryRun, conversionDown, object, ...common } =
+    request;
   const { kind } = step;
   if (kind === 'live' || kind === 'crd') return { ...common, kind };
   if (kind === 'kubectl') return { ...common, kind, ...(files === undefined ? {} : { files }) };
@@ -91,6 +95,7 @@ const requestSettings: readonly (keyof RequestSettings)[] = [
   'subresource',
   'fieldValidation',
   'dryRun',
+  'conversionDown',
   'object',
 ];
 

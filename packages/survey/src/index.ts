@@ -45,4 +45,13 @@ export {
   type Term,
 } from './table/query.ts';
 export { type ManagerTotals, totalsOf } from './table/totals.ts';
+export {
+  type EntryName,
+  type UpgradeChange,
+  type UpgradeRequest,
+  type UpgradeSide,
+  upgradeChanges,
+  upgradeSide,
+} from './upgrade/upgrade.ts';
+export { upgradeSentence } from './upgrade/words.ts';
 export { type FindingMessages, type FindingWords, findingWords, type RuleWords } from './words/words.ts';

@@ -19,17 +19,22 @@ import (
 
 	admissionregistrationv1 "k8s.io/api/admissionregistration/v1"
 	appsv1 "k8s.io/api/apps/v1"
+	authorizationv1 "k8s.io/api/authorization/v1"
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
+	flowcontrolv1 "k8s.io/api/flowcontrol/v1"
 	networkingv1 "k8s.io/api/networking/v1"
 	policyv1 "k8s.io/api/policy/v1"
 	rbacv1 "k8s.io/api/rbac/v1"
 	storagev1 "k8s.io/api/storage/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/kubernetes/pkg/apis/admissionregistration"
 	"k8s.io/kubernetes/pkg/apis/apps"
+	"k8s.io/kubernetes/pkg/apis/authorization"
 	"k8s.io/kubernetes/pkg/apis/batch"
 	"k8s.io/kubernetes/pkg/apis/core"
+	"k8s.io/kubernetes/pkg/apis/flowcontrol"
 	"k8s.io/kubernetes/pkg/apis/networking"
 	"k8s.io/kubernetes/pkg/apis/policy"
 	"k8s.io/kubernetes/pkg/apis/rbac"
@@ -46,11 +51,17 @@ var shown = [][2]any{
 	{core.ServicePort{}, corev1.ServicePort{}},
 	{core.VolumeNodeAffinity{}, corev1.VolumeNodeAffinity{}},
 	{core.ScopeSelector{}, corev1.ScopeSelector{}},
+	{core.ObjectReference{}, corev1.ObjectReference{}},
+	{core.EventSource{}, corev1.EventSource{}},
 	{apps.DeploymentStrategy{}, appsv1.DeploymentStrategy{}},
 	{apps.DaemonSetUpdateStrategy{}, appsv1.DaemonSetUpdateStrategy{}},
 	{apps.StatefulSetUpdateStrategy{}, appsv1.StatefulSetUpdateStrategy{}},
+	{authorization.NonResourceAttributes{}, authorizationv1.NonResourceAttributes{}},
 	{batch.PodFailurePolicy{}, batchv1.PodFailurePolicy{}},
 	{batch.SuccessPolicy{}, batchv1.SuccessPolicy{}},
+	{flowcontrol.FlowSchemaSpec{}, flowcontrolv1.FlowSchemaSpec{}},
+	{flowcontrol.PriorityLevelConfigurationSpec{}, flowcontrolv1.PriorityLevelConfigurationSpec{}},
+	{metav1.ObjectMeta{}, metav1.ObjectMeta{}},
 	{networking.IngressRule{}, networkingv1.IngressRule{}},
 	{policy.PodDisruptionBudgetSpec{}, policyv1.PodDisruptionBudgetSpec{}},
 	{rbac.RoleRef{}, rbacv1.RoleRef{}},

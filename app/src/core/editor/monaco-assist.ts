@@ -34,14 +34,17 @@ export function setOwners(model: editor.ITextModel, annotated: AnnotatedText | u
 /** Registers completion and hover, once. Both ask the engine; nothing here knows a schema. */
 export function registerAssist(): void {
   languages.registerCompletionItemProvider('yaml', {
-    triggerCharacters: [' ', '/', '$', '"'],
+    triggerCharacters: [' ', '/', '$', '"', '.', '{', '['],
     provideCompletionItems: async (model, position, context, token) => {
       const edited = known.get(model)?.edited;
       const line = model.getLineContent(position.lineNumber).slice(0, position.column - 1);
       // A space asks only where a value or an item is to follow; indentation is no question.
       if (edited === undefined || (context.triggerCharacter === ' ' && !/(?::|^\s*-) $/.test(line))) return null;
-      const answer = await askCompletion(edited, model.getValue(), model.getOffsetAt(position), token);
-      if (answer === undefined || model.isDisposed()) return null;
+      const text = model.getValue();
+      const ofExpression = signsOfExpressions.has(context.triggerCharacter ?? '');
+      if (ofExpression && !hasExpressions.test(text)) return null;
+      const answer = await askCompletion(edited, text, model.getOffsetAt(position), token);
+      if (answer === undefined || model.isDisposed() || (ofExpression && answer.isExpression !== true)) return null;
       const range = rangeOf(model, answer.range.from, answer.range.to);
       return { suggestions: answer.items.map((item, index) => suggestion(item, index, range)) };
     },
@@ -54,10 +57,15 @@ export function registerAssist(): void {
       const owned = annotated?.text === text ? ownersAt(annotated, offset) : undefined;
       const answer = edited === undefined ? undefined : await askHover(edited, text, offset, token);
       if (model.isDisposed()) return null;
-      const field = answer?.field;
-      const lines = [...(owned?.lines ?? []), ...(field === undefined ? [] : laterWords.schema.hoverLines(field))];
+      const expression = answer !== undefined && 'expression' in answer ? answer.expression : undefined;
+      const field = answer !== undefined && 'field' in answer ? answer.field : undefined;
+      const lines = [
+        ...(owned?.lines ?? []),
+        ...(field === undefined ? [] : laterWords.schema.hoverLines(field)),
+        ...(expression === undefined ? [] : laterWords.schema.expressionLines(expression)),
+      ];
       if (lines.length === 0) return null;
-      const place = owned ?? answer?.range;
+      const place = expression?.range ?? owned ?? answer?.range;
       const named = owned === undefined && field !== undefined ? [field.text, ...lines] : lines;
       return {
         ...(place === undefined ? {} : { range: rangeOf(model, place.from, place.to) }),
@@ -80,27 +88,41 @@ function rangeOf(model: editor.ITextModel, from: number, to: number): Range {
 }
 
 function suggestion(item: CompletionItem, index: number, range: Range): languages.CompletionItem {
-  const { label, insert, kind, field, again } = item;
+  const { label, insert, kind, again } = item;
+  const lines = linesOf(item);
   return {
     label: { label, description: descriptionOf(item) },
     kind: kinds[kind],
     insertText: insert,
     // New lines are indented already.
     insertTextRules: languages.CompletionItemInsertTextRule.KeepWhitespace,
-    filterText: insert.split(/[:\n]/, 1)[0] ?? label,
+    filterText: item.details === undefined && kind !== 'skeleton' ? (insert.split(/[:\n]/, 1)[0] ?? label) : label,
     // The engine knows the likeliest.
     sortText: String(index).padStart(5, '0'),
     range,
-    ...(field === undefined ? {} : { documentation: laterWords.schema.hoverLines(field).join('\n') }),
+    ...(lines.length === 0 ? {} : { documentation: lines.join('\n') }),
     ...(again ? { command: { id: 'editor.action.triggerSuggest', title: '' } } : {}),
   };
 }
 
-function descriptionOf({ kind, field }: CompletionItem): string {
-  if (field !== undefined) return laterWords.schema.completionDetail(field);
-  if (kind === 'live') return laterWords.schema.liveValue;
-  return kind === 'directive' ? laterWords.schema.directive : '';
+function descriptionOf(item: CompletionItem): string {
+  const { kind, field, details } = item;
+  const { schema } = laterWords;
+  if (details !== undefined) return schema.expressionItem(item).short;
+  if (field !== undefined) return schema.completionDetail(field);
+  if (kind === 'live') return schema.liveValue;
+  return kind === 'directive' ? schema.directive : kind === 'skeleton' ? schema.skeleton : '';
 }
+
+function linesOf(item: CompletionItem): readonly string[] {
+  const { schema } = laterWords;
+  if (item.details !== undefined) return schema.expressionItem(item).lines;
+  return item.field === undefined ? [] : schema.hoverLines(item.field);
+}
+
+/** Signs at which something follows inside of an expression, and nowhere else. */
+const signsOfExpressions: ReadonlySet<string> = new Set(['.', '{', '[']);
+const hasExpressions = /[eE]xpression["']?\s*:|\brule["']?\s*:/;
 
 const { CompletionItemKind } = languages;
 const kinds = {
@@ -112,6 +134,12 @@ const kinds = {
   directive: CompletionItemKind.Keyword,
   pointer: CompletionItemKind.Reference,
   operation: CompletionItemKind.Keyword,
+  skeleton: CompletionItemKind.Snippet,
+  variable: CompletionItemKind.Variable,
+  function: CompletionItemKind.Function,
+  macro: CompletionItemKind.Function,
+  constructor: CompletionItemKind.Struct,
+  word: CompletionItemKind.Keyword,
 } as const satisfies Record<CompletionItem['kind'], languages.CompletionItemKind>;
 
 /** Takes a question back. */

@@ -1,10 +1,10 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import {
-  type KubernetesVersion,
   loadClusterTypes,
   loadKubernetesTypes,
   loadUncheckedTypes,
   nearestVersion,
+  type PlayedVersion,
 } from '@managed-fields/kubernetes-types';
 import { annotateLive, loadOnNeed, run } from '@managed-fields/player';
 import { type Scenario, versionOf } from '@managed-fields/scenario';
@@ -61,7 +61,7 @@ export async function answerTask(
   const { number, kindsKey } = request;
   const { fetching, computed, catalogOf } = fetchingWith(report);
   const means = {
-    catalogOf: (version: KubernetesVersion) => catalogOf(version, { checked: true, kindsKey }),
+    catalogOf: (version: PlayedVersion) => catalogOf(version, { checked: true, kindsKey }),
     computed,
     tell: (news: unknown) => report({ kind: 'told', number, news }),
   };
@@ -108,7 +108,7 @@ function fetchingWith(report: Report) {
    * The kinds of the cluster whose key is named, else those of a version; these also where another version is asked for
    * than the one that is nearest to the cluster's.
    */
-  const catalogOf = async (version: KubernetesVersion, { checked, kindsKey }: Wanted): Promise<TypeCatalog> => {
+  const catalogOf = async (version: PlayedVersion, { checked, kindsKey }: Wanted): Promise<TypeCatalog> => {
     const name = `${checked ? 'checked' : 'unchecked'} ${version}`;
     if (kindsKey !== undefined) {
       const make = () => clusterCatalog(kindsKey, version, checked);
@@ -130,7 +130,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Returns the version whose kinds a request needs: that of the scenario, unless the question is about another. */
-function versionAsked(request: EngineRequest): KubernetesVersion {
+function versionAsked(request: EngineRequest): PlayedVersion {
   const { scenario } = request;
   return request.kind === 'ask' && request.question.kind === 'step-answers'
     ? request.question.kubernetes
@@ -183,11 +183,7 @@ export function keepKinds(provided: ProvidedKinds): void {
  * not the one that is nearest to the cluster's. Rejects where the engine was not given these kinds, and where code cannot
  * be fetched: then it tries again when it is called again.
  */
-async function clusterCatalog(
-  key: string,
-  version: KubernetesVersion,
-  checked: boolean,
-): Promise<TypeCatalog | undefined> {
+async function clusterCatalog(key: string, version: PlayedVersion, checked: boolean): Promise<TypeCatalog | undefined> {
   if (given?.provided.key !== key) throw new Error('the kinds of the cluster were not provided');
   const { provided, catalogs } = given;
   if (nearestVersion(provided.kinds.release) !== version) return undefined;

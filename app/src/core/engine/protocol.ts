@@ -10,7 +10,7 @@ import type {
   PurposeNotes,
   Way,
 } from '@managed-fields/forecast';
-import type { ClusterKinds, KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { ClusterKinds, PlayedVersion } from '@managed-fields/kubernetes-types';
 import type { Happening, HistoryScenario, RowRange, WatchNews, WatchStart } from '@managed-fields/live-cluster';
 import type { AnnotatedText, ChangesView, Playback } from '@managed-fields/player';
 import type { NewStep, Scenario } from '@managed-fields/scenario';
@@ -143,7 +143,7 @@ export type SurveyQuestion =
   | {
       readonly kind: 'read';
       readonly sources: readonly SurveySource[];
-      readonly kubernetes: KubernetesVersion;
+      readonly kubernetes: PlayedVersion;
       readonly now: string;
     }
   /** Ends what is being read; what was read stays. */
@@ -177,7 +177,7 @@ export interface RepairsQuestion {
   readonly findings: readonly FindingPlace[];
   /** The lines that the script begins with. */
   readonly head: readonly string[];
-  readonly kubernetes: KubernetesVersion;
+  readonly kubernetes: PlayedVersion;
 }
 
 /** What mends one object, and what the engine says of it. */
@@ -328,7 +328,7 @@ export type TaskMessage = Exclude<WorkerMessage, EngineReply> | TaskNews | TaskR
 /** What the code of a task may use. */
 export interface TaskMeans<Name extends TaskName> {
   /** Returns the kinds of a version, or those of the cluster that the request names. */
-  catalogOf(version: KubernetesVersion): Promise<TypeCatalog>;
+  catalogOf(version: PlayedVersion): Promise<TypeCatalog>;
   /** Computes something, and loads the modules that it needs (`loadOnNeed` of `scenario`). */
   computed<Value>(compute: () => Value): Promise<Value>;
   /** Tells the page something before the answer. */

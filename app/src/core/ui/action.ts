@@ -25,6 +25,8 @@ export interface Action extends Partial<Shortcut> {
   readonly words?: string;
   /** The list of shortcuts leaves it out, because it has a line of its own for these keys. */
   readonly unlisted?: boolean;
+  /** The palette shows it only to who searches: one of many that few want. */
+  readonly sought?: boolean;
   /** It cannot be done now. Its keys then do what the browser does with them. */
   readonly disabled?: boolean;
   /** Whether it is the chosen one of several, or is switched on. */

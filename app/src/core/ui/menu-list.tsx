@@ -6,6 +6,8 @@ import { VisibleText } from '../code-view/visible-text.tsx';
 export type MenuItem =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'note'; readonly text: string }
+  /** A menu of its own beside this entry. */
+  | { readonly kind: 'folded'; readonly text: string; readonly items: readonly MenuItem[] }
   | {
       readonly kind: 'action';
       /** The id of its action; absent for what only this menu has. */
@@ -81,6 +83,7 @@ interface EntryProps {
 }
 
 function Entry({ item, focused, onSelect }: EntryProps) {
+  if (item.kind === 'folded') return <Folded text={item.text} items={item.items} onSelect={onSelect} />;
   if (item.kind !== 'action') return <RadixMenu.Label className={`menu-${item.kind}`}>{item.text}</RadixMenu.Label>;
   return (
     <RadixMenu.Item
@@ -98,6 +101,27 @@ function Entry({ item, focused, onSelect }: EntryProps) {
       {item.keys !== undefined && <kbd>{item.keys}</kbd>}
       {item.hint !== undefined && item.hint !== '' && <span className="menu-hint">{item.hint}</span>}
     </RadixMenu.Item>
+  );
+}
+
+interface FoldedProps extends Pick<EntryProps, 'onSelect'> {
+  readonly text: string;
+  readonly items: readonly MenuItem[];
+}
+
+/** An entry that opens a menu of its own: by a click, by the arrow to the side, or by resting on it. */
+function Folded({ text, items, onSelect }: FoldedProps) {
+  return (
+    <RadixMenu.Sub>
+      <RadixMenu.SubTrigger className="menu-item menu-folded">
+        <span className="menu-text">{text}</span>
+      </RadixMenu.SubTrigger>
+      <RadixMenu.SubContent className="menu-list" collisionPadding={8} loop>
+        {items.map((item, index) => (
+          <Entry key={index} item={item} focused={false} onSelect={onSelect} />
+        ))}
+      </RadixMenu.SubContent>
+    </RadixMenu.Sub>
   );
 }
 

@@ -8,12 +8,11 @@ import {
   type Refusal,
   type ResourceVersion,
 } from '@managed-fields/api-server';
-import { applyJsonPatch, equals, isMap, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { asTyped, merge, validationErrorsToString } from '@managed-fields/merge-engine/typed';
+import { equals, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { failsClosed } from '../policies/hooks.ts';
 import { fromMatched, toMatched } from '../policies/versioned.ts';
 import { reinvocationOf, requireAgain } from '../reinvocation.ts';
-import type { WebhookEffect } from '../webhooks/effect.ts';
+import { applyEffect, type Changed, type ChangingEffect } from '../webhooks/apply-effect.ts';
 import { callsFor, deniedBy, unreachable, type WebhookCall } from '../webhooks/webhooks.ts';
 
 const name = 'MutatingAdmissionWebhook';
@@ -65,23 +64,16 @@ function callAll(
   return { kind: 'admitted', object: seen, steps };
 }
 
-type Changed =
-  | { readonly kind: 'changed'; readonly object: ValueMap }
-  | { readonly kind: 'error'; readonly message: string };
-
 /** Applies what a webhook answers to the object at the version that it matched, and converts it back. */
 function changedBy(
   attributes: AdmissionAttributes,
   kind: ResourceVersion,
-  effect: Extract<WebhookEffect, { kind: 'json-patch' | 'configuration' }>,
+  effect: ChangingEffect,
   object: ValueMap,
 ): Changed {
   const before = toMatched(attributes, kind, object);
   if (before.kind === 'unconverted') return { kind: 'error', message: before.message };
-  const patched =
-    effect.kind === 'json-patch'
-      ? byPatch(effect.operations, before.object)
-      : byConfiguration(effect.configuration, kind, before.object);
+  const patched = applyEffect(effect, kind, before.object);
   if (patched.kind === 'error') return patched;
   const decoded = kind.decode(patched.object, 'json');
   if (decoded.kind === 'error') return { kind: 'error', message: decoded.message };
@@ -89,29 +81,4 @@ function changedBy(
   return after.kind === 'converted'
     ? { kind: 'changed', object: after.object }
     : { kind: 'error', message: after.message };
-}
-
-function byPatch(operations: Extract<WebhookEffect, { kind: 'json-patch' }>['operations'], object: ValueMap): Changed {
-  const patched = applyJsonPatch(object, operations);
-  if (patched.kind !== 'patched') return { kind: 'error', message: patched.message };
-  return isMap(patched.value)
-    ? { kind: 'changed', object: patched.value }
-    : { kind: 'error', message: 'the patched object is not a map' };
-}
-
-/** Merges a configuration as an apply does, without owners. */
-function byConfiguration(configuration: ValueMap, kind: ResourceVersion, object: ValueMap): Changed {
-  const named = new Map(configuration).set('apiVersion', kind.apiVersion).set('kind', kind.resource.kind);
-  const [live, typed] = [
-    asTyped(object, kind.type, { allowDuplicates: true }),
-    asTyped(named, kind.type, { allowDuplicates: false }),
-  ];
-  if (live.kind === 'invalid') return { kind: 'error', message: validationErrorsToString(live.errors) };
-  if (typed.kind === 'invalid') return { kind: 'error', message: validationErrorsToString(typed.errors) };
-  const merged = merge(live.typed, typed.typed);
-  if (merged.kind === 'invalid') return { kind: 'error', message: validationErrorsToString(merged.errors) };
-  const { value } = merged.typed;
-  return isMap(value)
-    ? { kind: 'changed', object: value }
-    : { kind: 'error', message: 'the merged object is not a map' };
 }

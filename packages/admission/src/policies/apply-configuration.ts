@@ -1,6 +1,6 @@
 import { isCustom, type ResourceVersion } from '@managed-fields/api-server';
 import { isMade, wrongTypeNames } from '@managed-fields/api-server/cel';
-import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isList, isMap, remembered, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Atom, asTyped, merge, validationErrorsToString } from '@managed-fields/merge-engine/typed';
 import { type Activation, evaluated } from './activation.ts';
 import type { CompiledMutation } from './compiled.ts';
@@ -48,7 +48,7 @@ export function applyConfiguration(
   if (atomics.length > 0) {
     return refused(`invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(', ')}`);
   }
-  const live = asTyped(object, kind.type, { allowDuplicates: true });
+  const live = liveAs(kind.type)(object);
   if (live.kind === 'invalid') {
     return refused(`failed to convert original object to typed object: ${validationErrorsToString(live.errors)}`);
   }
@@ -56,6 +56,11 @@ export function applyConfiguration(
   if (merged.kind === 'invalid') return refused(`failed to merge patch: ${validationErrorsToString(merged.errors)}`);
   return { kind: 'unstructured', object: isMap(merged.typed.value) ? merged.typed.value : new Map() };
 }
+
+/** An object that a policy leaves as it is need not be looked through again for the next one. */
+const liveAs = remembered((type: Atom) =>
+  remembered((object: ValueMap) => asTyped(object, type, { allowDuplicates: true })),
+);
 
 /**
  * The places of a value that are owned as one, in the order of the value; that of the server is one of a Go map. What is

@@ -1,6 +1,6 @@
 import { type AdmissionAttributes, forbiddenBy, type Refusal } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { activationOf, type Inputs } from './activation.ts';
+import { type Activation, activationOf, type Inputs } from './activation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { askConditions } from './conditions.ts';
 import { type Binding, failsClosed, type PolicyHook } from './hooks.ts';
@@ -78,7 +78,11 @@ function askPolicy(
   const namespace = namespaceOfRequest(attributes);
   const inputs: Inputs = { ...seen, request: requestValue(attributes, match), namespace, authorizer: true };
   const rules = activationOf(policy, inputs);
-  const words = activationOf(policy, { ...inputs, authorizer: false });
+  let made: Activation | undefined;
+  const words = () => {
+    made ??= activationOf(policy, { ...inputs, authorizer: false });
+    return made;
+  };
   return validated(policy, { rules, words }, strict);
 }
 

@@ -1,5 +1,5 @@
 import { type Cluster, objectsOf } from '@managed-fields/api-server';
-import { compareStrings, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { compareStrings, metadataText, remembered, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { specOf } from '../attributes.ts';
 
 const apiVersion = 'admissionregistration.k8s.io/v1';
@@ -26,9 +26,16 @@ export interface Binding {
 export function hooksOf(cluster: Cluster, kind: 'mutating' | 'validating'): readonly PolicyHook[] {
   const policies = objectsOf(cluster, apiVersion, `${kind}admissionpolicies`);
   if (policies.length === 0) return [];
-  const bindings = objectsOf(cluster, apiVersion, `${kind}admissionpolicybindings`).map(
-    (binding): Binding => ({ name: metadataText(binding, 'name'), spec: specOf(binding) }),
-  );
+  return boundOf(policies)(objectsOf(cluster, apiVersion, `${kind}admissionpolicybindings`));
+}
+
+/** The hooks of policies and bindings, made once as long as none of them changes. */
+const boundOf = remembered((policies: readonly ValueMap[]) =>
+  remembered((bindings: readonly ValueMap[]) => bound(policies, bindings)),
+);
+
+function bound(policies: readonly ValueMap[], all: readonly ValueMap[]): readonly PolicyHook[] {
+  const bindings = all.map((each): Binding => ({ name: metadataText(each, 'name'), spec: specOf(each) }));
   return policies
     .map((policy): PolicyHook => {
       const name = metadataText(policy, 'name');

@@ -1,5 +1,5 @@
 import { type AdmissionAttributes, type ResourceVersion, selects, selectsAll } from '@managed-fields/api-server';
-import { listAt, mapAt, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { listAt, mapAt, metadataOf, remembered, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { mapsAt } from '../attributes.ts';
 import { namespaceNamed } from './namespace.ts';
 
@@ -22,20 +22,27 @@ export function requestResource({ endpoint: { version } }: AdmissionAttributes):
   return { group: version.resource.group, version: version.version, resource: version.resource.plural };
 }
 
+/** The match of policies that name the resource of a request at its own version. */
+const ownMatch = remembered(
+  (attributes: AdmissionAttributes): Match => ({
+    resource: requestResource(attributes),
+    kind: attributes.endpoint.view,
+  }),
+);
+
 /**
  * Whether a policy or binding that constrains what it matches is for a request, and as what it sees it.
  * Upstream: apiserver pkg/admission/plugin/policy/matching/matching.go Matches.
  */
 export function matchOf(attributes: AdmissionAttributes, constraints: ValueMap): Match | undefined {
-  const own: Match = { resource: requestResource(attributes), kind: attributes.endpoint.view };
+  const own = ownMatch(attributes);
   if (!inNamespace(attributes, mapAt(constraints, 'namespaceSelector') ?? new Map())) return undefined;
   if (!ofLabels(attributes, mapAt(constraints, 'objectSelector') ?? new Map())) return undefined;
   const isExact = stringAt(constraints, 'matchPolicy') === 'Exact';
-  const candidates = isExact ? [own] : [own, ...equivalents(attributes)];
-  const excluded = mapsAt(constraints, 'excludeResourceRules');
-  if (ruled(attributes, excluded, candidates) !== undefined) return undefined;
+  const find = (rules: readonly ValueMap[]) => ruled(attributes, rules, own, isExact);
+  if (find(mapsAt(constraints, 'excludeResourceRules')) !== undefined) return undefined;
   const rules = mapsAt(constraints, 'resourceRules');
-  return rules.length === 0 ? own : ruled(attributes, rules, candidates);
+  return rules.length === 0 ? own : find(rules);
 }
 
 /** Upstream: apiserver pkg/admission/plugin/webhook/predicates/namespace/matcher.go MatchNamespaceSelector. */
@@ -71,14 +78,17 @@ function equivalents({ endpoint }: AdmissionAttributes): readonly Match[] {
     }));
 }
 
-/** The first candidate that a rule is for: all rules are asked about one before the next. */
+/** As what a rule is for a request: all rules are asked about its own version before the others. */
 function ruled(
   attributes: AdmissionAttributes,
   rules: readonly ValueMap[],
-  [own, ...others]: readonly Match[],
+  own: Match,
+  isExact: boolean,
 ): Match | undefined {
   const isFor = (rule: ValueMap, { resource }: Match) => isRuled(attributes, rule, resource);
-  if (own !== undefined && rules.some((rule) => isFor(rule, own))) return own;
+  if (rules.length === 0) return undefined;
+  if (rules.some((rule) => isFor(rule, own))) return own;
+  const others = isExact ? [] : equivalents(attributes);
   for (const rule of rules) {
     const found = others.find((other) => isFor(rule, other));
     if (found !== undefined) return found;

@@ -8,6 +8,7 @@ import { failsClosed, type PolicyHook } from './hooks.ts';
 import { applyPatch } from './json-patch.ts';
 import { type Match, requestResource } from './matching.ts';
 import { namespaceOfRequest } from './namespace.ts';
+import type { Patched } from './patched.ts';
 import { requestValue } from './request.ts';
 
 /** A policy that is asked about a request, by a binding and with its parameters. */
@@ -74,14 +75,23 @@ export function mutate(
       ? applyConfiguration(mutation, values, kind, object)
       : applyPatch(mutation, values, kind, object, attributes);
   if (patched.kind === 'failed') return patched;
-  const read: Converted =
-    patched.kind === 'decoded'
-      ? { kind: 'converted', object: kind.setDefaults(patched.object) }
-      : managedKind(kind, '').decodeMerged(patched.object);
+  const read = decodedAs(kind, patched, seen, object);
   if (read.kind !== 'converted') return { kind: 'failed', isInternal: false, message: read.message };
   const message = unknownConversion(kind, attributes.endpoint.view);
   if (message !== undefined) return { kind: 'failed', isInternal: false, message };
   return { kind: 'mutated', seen: { ...seen, object: read.object, dirty: true } };
+}
+
+/** What a mutation made, decoded and defaulted. What the mutation before it left is both already, if nothing changed. */
+function decodedAs(
+  kind: ResourceVersion,
+  patched: Exclude<Patched, { kind: 'failed' }>,
+  seen: Seen,
+  object: ValueMap,
+): Converted {
+  if (patched.kind === 'decoded') return { kind: 'converted', object: kind.setDefaults(patched.object) };
+  if (seen.dirty && patched.object === object) return { kind: 'converted', object: seen.object };
+  return managedKind(kind, '').decodeMerged(patched.object);
 }
 
 /**

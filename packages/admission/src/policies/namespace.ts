@@ -1,5 +1,5 @@
 import { type AdmissionAttributes, type Cluster, objectAt } from '@managed-fields/api-server';
-import { mapAt, mapOf, metadataOf, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, mapOf, metadataOf, remembered, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /** A namespace as it is stored; one that nobody created here is taken to be there. */
 export function namespaceNamed(cluster: Cluster, name: string): ValueMap {
@@ -18,11 +18,13 @@ function assumed(name: string): ValueMap {
  * The namespace of a request; undefined for cluster-scoped objects, a Namespace included.
  * Upstream: apiserver pkg/admission/plugin/policy/validating/dispatcher.go Dispatch, mutating/dispatcher.go.
  */
-export function namespaceOfRequest({ cluster, endpoint, namespace }: AdmissionAttributes): ValueMap | undefined {
-  const { resource, apiVersion } = endpoint.view;
-  if (namespace === '' || (apiVersion === 'v1' && resource.kind === 'Namespace')) return undefined;
-  return namespaceNamed(cluster, namespace);
-}
+export const namespaceOfRequest: (attributes: AdmissionAttributes) => ValueMap | undefined = remembered(
+  ({ cluster, endpoint, namespace }: AdmissionAttributes) => {
+    const { resource, apiVersion } = endpoint.view;
+    if (namespace === '' || (apiVersion === 'v1' && resource.kind === 'Namespace')) return undefined;
+    return namespaceNamed(cluster, namespace);
+  },
+);
 
 const shownMetadata = [
   'name',
@@ -40,7 +42,7 @@ const shownMetadata = [
 ];
 
 /** What expressions see of a namespace. Upstream: apiserver pkg/admission/plugin/cel/condition.go CreateNamespaceObject. */
-export function shownNamespace(namespace: ValueMap): ValueMap {
+export const shownNamespace: (namespace: ValueMap) => ValueMap = remembered((namespace: ValueMap) => {
   const metadata = new Map<string, Value>();
   for (const key of shownMetadata) {
     const value = metadataOf(namespace).get(key);
@@ -51,4 +53,4 @@ export function shownNamespace(namespace: ValueMap): ValueMap {
     spec: mapAt(namespace, 'spec') ?? new Map(),
     status: mapAt(namespace, 'status') ?? new Map(),
   });
-}
+});

@@ -1,5 +1,5 @@
 import type { AdmissionAttributes, ResourceVersion } from '@managed-fields/api-server';
-import { mapOf, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { mapOf, remembered, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type GroupVersionResource, type Match, requestResource } from './matching.ts';
 
 /** The user who sends every request, as long as nobody says who does. */
@@ -10,6 +10,15 @@ const user: ValueMap = mapOf({ username: 'admin', groups: ['system:masters', 'sy
  * Upstream: apiserver pkg/admission/plugin/cel/condition.go CreateAdmissionRequest.
  */
 export function requestValue(attributes: AdmissionAttributes, match: Match): ValueMap {
+  return requestSeen(attributes)(match);
+}
+
+/** Made once for all policies that match a request as the same. */
+const requestSeen = remembered((attributes: AdmissionAttributes) =>
+  remembered((match: Match) => requestAs(attributes, match)),
+);
+
+function requestAs(attributes: AdmissionAttributes, match: Match): ValueMap {
   const { endpoint, name, namespace, operation, dryRun } = attributes;
   const { subresource } = endpoint.route;
   return withoutEmpty([

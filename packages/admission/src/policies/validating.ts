@@ -19,7 +19,8 @@ export interface Validated {
 /** The variables of the expressions of a policy; those that say something do not know the authorizer. */
 export interface Activations {
   readonly rules: Activation;
-  readonly words: Activation;
+  /** Made when they are first asked for. */
+  words(): Activation;
 }
 
 /**
@@ -37,19 +38,21 @@ export function validated(policy: CompiledPolicy, values: Activations, failsClos
       const validation = policy.validations[index];
       return validation === undefined ? [] : denialOf(validation, result, values.words, failsClosed);
     }),
-    ofAnnotations: policy.annotations.flatMap((annotation) => annotationDenial(annotation, values.words, failsClosed)),
+    ofAnnotations: policy.annotations.flatMap((annotation) =>
+      annotationDenial(annotation, values.words(), failsClosed),
+    ),
   };
 }
 
 function denialOf(
   validation: CompiledValidation,
   result: Evaluated,
-  words: Activation,
+  words: () => Activation,
   failsClosed: boolean,
 ): Denial[] {
   if (result.kind !== 'value') return failsClosed ? [{ message: result.message, reason: '' }] : [];
   if (result.value === true) return [];
-  const said = validation.message && messageText(evaluated(validation.message, words));
+  const said = validation.message && messageText(evaluated(validation.message, words()));
   const written = (stringAt(validation.rule, 'message') ?? '').trim();
   const message = said || written || `failed expression: ${validation.expression.trim()}`;
   return [{ message, reason: stringAt(validation.rule, 'reason') ?? 'Invalid' }];

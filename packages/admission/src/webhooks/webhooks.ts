@@ -43,11 +43,9 @@ export function callsFor(
   attributes: AdmissionAttributes,
   kind: 'mutating' | 'validating',
 ): readonly WebhookCall[] | Refusal {
-  const configurations = objectsOf(
-    attributes.cluster,
-    'admissionregistration.k8s.io/v1',
-    `${kind}webhookconfigurations`,
-  ).sort((a, b) => compareStrings(metadataText(a, 'name'), metadataText(b, 'name')));
+  const configurations = [
+    ...objectsOf(attributes.cluster, 'admissionregistration.k8s.io/v1', `${kind}webhookconfigurations`),
+  ].sort((a, b) => compareStrings(metadataText(a, 'name'), metadataText(b, 'name')));
   const calls: WebhookCall[] = [];
   if (configurations.length === 0 || isExempt(attributes)) return calls;
   for (const configuration of configurations) {

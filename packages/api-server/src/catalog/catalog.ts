@@ -3,6 +3,7 @@ import type {
   FieldError,
   Kind,
   KindVersion,
+  MergeLibrary,
   PatchSchema,
   ValueMap,
   WrittenSchema,
@@ -26,6 +27,10 @@ export interface TypeCatalog {
   names(): readonly ResourceNames[];
   /** The minor version of Kubernetes of the server: 36 for v1.36, which is also the default. */
   readonly minor?: number;
+  /** The patch level of its release: 1 of v1.36.1. Absent: that of the newest that is known. */
+  readonly patch?: number;
+  /** The release of structured-merge-diff that it was built with. Absent: that of the default version. */
+  readonly mergeLibrary?: MergeLibrary;
   /**
    * Rewrites errors in the words of the server's release. Values in custom resources may be printed in another way than
    * values of Go types. Absent: errors stay as they are.
@@ -91,8 +96,10 @@ interface ResourceFields extends Kind {
 /** A resource of a kind that is compiled into the server. */
 export interface BuiltinResource extends ResourceFields {
   readonly origin: 'builtin';
-  /** The served versions by name. */
+  /** The served versions by name, and, with a `storageGroup`, that at which objects are held. */
   readonly versions: ReadonlyMap<string, BuiltinVersion>;
+  /** The group as whose objects its objects are stored, where that is another one; see `objectKey`. */
+  readonly storageGroup?: string;
   /** API versions of the kind that the server can still read but no longer serves: `apps/v1beta1`. */
   readonly formerVersions: readonly string[];
 }
@@ -188,6 +195,24 @@ export interface Strategy {
   warningsOnUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   /** What DELETE does. Absent: an object without finalizers is removed at once, and the answer is a Status. */
   readonly deletion?: Deletion;
+  /**
+   * Answers a new object of a kind whose objects are not stored, such as a review. It is asked after `validateCreate`, and
+   * nothing prepares the object. Absent: objects are stored.
+   */
+  answer?(object: ValueMap, around: Surroundings): Unstored;
+}
+
+/** What a server answers to an object that it does not store: the object to show, or why it refuses. */
+export type Unstored =
+  | { readonly kind: 'object'; readonly object: ValueMap }
+  | { readonly kind: 'bad-request'; readonly message: string };
+
+/** What stands around an object that is answered and not stored. */
+export interface Surroundings {
+  /** The time of the request, RFC 3339. */
+  readonly now: string;
+  /** The stored objects of a resource, of one namespace or of all. */
+  objects(apiVersion: string, plural: string, namespace?: string): readonly ValueMap[];
 }
 
 /**

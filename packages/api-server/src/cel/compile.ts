@@ -45,12 +45,7 @@ export function compileExpression(
   const parsed = parseExpression(source, more.without);
   if (parsed.kind === 'error') return { kind: 'error', message: sourceErrorsText(source, parsed.errors) };
   const { expression } = parsed;
-  const environment: Environment = {
-    variables: new Map([...baseTypes.variables, ...variables]),
-    functions: functionsWith(more),
-    ...(more.structs === undefined ? {} : { structs: more.structs }),
-  };
-  const checked = checkExpression(expression, environment);
+  const checked = checkExpression(expression, environmentWith(variables, more));
   const errors = checked.errors.length > 0 ? checked.errors : literalErrors(expression, checked);
   if (errors.length > 0) return { kind: 'error', message: sourceErrorsText(source, errors) };
   const names = new Set(checked.names.values());
@@ -60,6 +55,15 @@ export function compileExpression(
     uses: (variable) => names.has(variable),
     run: (given, budget) => evaluate(expression, checked, new Map([...baseTypes.values, ...given]), budget, more.make),
     fault: undefinedType(checked, more) ?? faultOf(expression, checked),
+  };
+}
+
+/** What expressions may name: some variables, the types and functions of all, and more. */
+export function environmentWith(variables: ReadonlyMap<string, CelType>, more: Extension): Environment {
+  return {
+    variables: new Map([...baseTypes.variables, ...variables]),
+    functions: functionsWith(more),
+    ...(more.structs === undefined ? {} : { structs: more.structs }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type FieldError, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isTrue, withStatus } from './conditions.ts';
 import { type Definition, definitionOf } from './definition.ts';
-import { unknownFormatWarnings } from './definition-warnings.ts';
+import { type FormatsWarned, unknownFormatWarnings } from './definition-warnings.ts';
 import { acceptedNames } from './naming.ts';
 import type { PreviousDefinition } from './rules/conversion.ts';
 import {
@@ -47,9 +47,13 @@ export function definitionStatusChangeErrors(crd: ValueMap): readonly FieldError
 /**
  * Returns the warnings about a definition, without those that apply to the old one; `old` is undefined for a new one.
  */
-export function definitionWarnings(crd: ValueMap, old: ValueMap | undefined): readonly string[] {
+export function definitionWarnings(
+  crd: ValueMap,
+  old: ValueMap | undefined,
+  warned?: FormatsWarned,
+): readonly string[] {
   const before: Definition | undefined = old === undefined ? undefined : definitionOf(old);
-  return unknownFormatWarnings(definitionOf(crd), before);
+  return unknownFormatWarnings(definitionOf(crd), before, warned);
 }
 
 function statusOf(crd: ValueMap): DefinitionStatus {

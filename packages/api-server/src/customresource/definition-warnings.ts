@@ -1,4 +1,4 @@
-import { quote } from '@managed-fields/merge-engine';
+import { assertNever, quote } from '@managed-fields/merge-engine';
 import { isKnownFormat } from '../formats/formats.ts';
 import { compareVersions, type Definition, type DefinitionVersion, sameInAllVersions } from './definition.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -20,27 +20,38 @@ export function deprecationWarnings(definition: Definition, version: DefinitionV
 }
 
 /**
+ * The formats about which a release warns: none; each that is none of a string, whatever the type; those of strings; those
+ * of each type.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/validation/formats.go GetUnrecognizedFormats.
+ */
+export type FormatsWarned = 'none' | 'as-string' | 'of-strings' | 'all';
+
+/**
  * Returns the warnings about unknown formats in a definition, without those that the previous one has too. A schema
  * that all versions share counts once.
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go WarningsOnCreate.
  */
-export function unknownFormatWarnings(definition: Definition, previous: Definition | undefined): string[] {
-  const known = new Set(previous === undefined ? [] : unknownFormats(previous));
-  return unknownFormats(definition)
+export function unknownFormatWarnings(
+  definition: Definition,
+  previous: Definition | undefined,
+  warned: FormatsWarned = 'all',
+): string[] {
+  const known = new Set(previous === undefined ? [] : unknownFormats(previous, warned));
+  return unknownFormats(definition, warned)
     .filter((format) => !known.has(format))
     .map((format) => `unrecognized format ${quote(format)}`);
 }
 
-function unknownFormats(definition: Definition): string[] {
+function unknownFormats(definition: Definition, warned: FormatsWarned): string[] {
   const versions = definition.versions ?? [];
   const schemas = (sameInAllVersions(definition, 'schema') ? versions.slice(0, 1) : versions).map(
     ({ schema }) => schema,
   );
-  return schemas.flatMap((schema) => (schema === undefined ? [] : formatsIn(schema)));
+  return schemas.flatMap((schema) => (schema === undefined ? [] : formatsIn(schema, warned)));
 }
 
 /** Lists the unknown formats in the server's order: the level itself, items, conditions, then properties. */
-function formatsIn(schema: JsonSchema): string[] {
+function formatsIn(schema: JsonSchema, warned: FormatsWarned): string[] {
   const inner = [
     schema.items?.schema,
     ...schema.allOf,
@@ -50,6 +61,21 @@ function formatsIn(schema: JsonSchema): string[] {
     ...schema.properties.values(),
     schema.additionalProperties?.schema,
   ];
-  const own = schema.format !== '' && !isKnownFormat(schema.format, schema.type) ? [schema.format] : [];
-  return [...own, ...inner.flatMap((each) => (each === undefined ? [] : formatsIn(each)))];
+  const own = schema.format !== '' && isWarnedOf(schema, warned) ? [schema.format] : [];
+  return [...own, ...inner.flatMap((each) => (each === undefined ? [] : formatsIn(each, warned)))];
+}
+
+function isWarnedOf({ format, type }: JsonSchema, warned: FormatsWarned): boolean {
+  switch (warned) {
+    case 'none':
+      return false;
+    case 'as-string':
+      return !isKnownFormat(format, 'string');
+    case 'of-strings':
+      return type === 'string' && !isKnownFormat(format, type);
+    case 'all':
+      return !isKnownFormat(format, type);
+    default:
+      return assertNever(warned);
+  }
 }

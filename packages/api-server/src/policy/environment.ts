@@ -11,7 +11,7 @@ import {
   structType,
   timestampType,
 } from '../cel/check/type.ts';
-import { type Compiled, compileExpression } from '../cel/compile.ts';
+import { type Compiled, compileExpression, type Extension } from '../cel/compile.ts';
 import { extendedListNames } from '../cel/library/lists.ts';
 import { semverNames } from '../cel/library/semver.ts';
 import { jsonPatchType, objectType, patchTypes } from './made-object.ts';
@@ -143,21 +143,8 @@ function withheld(minor: number | undefined): ReadonlySet<string> {
 export function policyCompiler(scope: PolicyScope): PolicyCompiler {
   const fields = new Map<string, CelType>();
   const compile = (part: PolicyPart, expression: string): PolicyExpression => {
-    const variables = new Map<string, CelType>([
-      ['object', dynType],
-      ['oldObject', dynType],
-      ['namespaceObject', namespaceType],
-      ['request', requestType],
-    ]);
-    if (scope.params) variables.set('params', dynType);
-    if (scope.variables) variables.set('variables', structType('kubernetes.variables', fields));
-    if (part !== 'message') {
-      variables.set('authorizer', structType('kubernetes.authorization.Authorizer'));
-      variables.set('authorizer.requestResource', structType('kubernetes.authorization.ResourceCheck'));
-    }
-    const isPatch = part === 'configuration' || part === 'json-patch';
-    const more = isPatch ? patchTypes : {};
-    const compiled = compileExpression(expression, variables, { ...more, without: withheld(scope.minor) });
+    const { variables, more } = namesOf(part, scope, fields);
+    const compiled = compileExpression(expression, variables, more);
     if (compiled.kind === 'error') return refused(`compilation failed: ${compiled.message}`);
     const wanted = results[part];
     if (wanted.length > 0 && !wanted.some((type) => sameType(type, compiled.type))) {
@@ -176,6 +163,31 @@ export function policyCompiler(scope: PolicyScope): PolicyCompiler {
       return compiled;
     },
   };
+}
+
+/**
+ * What an expression may name: its variables, where `fields` are those that the policy declares, and what else it has
+ * beyond other expressions.
+ */
+export function namesOf(
+  part: PolicyPart,
+  scope: PolicyScope,
+  fields: ReadonlyMap<string, CelType>,
+): { readonly variables: Map<string, CelType>; readonly more: Extension } {
+  const variables = new Map<string, CelType>([
+    ['object', dynType],
+    ['oldObject', dynType],
+    ['namespaceObject', namespaceType],
+    ['request', requestType],
+  ]);
+  if (scope.params) variables.set('params', dynType);
+  if (scope.variables) variables.set('variables', structType('kubernetes.variables', fields));
+  if (part !== 'message') {
+    variables.set('authorizer', structType('kubernetes.authorization.Authorizer'));
+    variables.set('authorizer.requestResource', structType('kubernetes.authorization.ResourceCheck'));
+  }
+  const isPatch = part === 'configuration' || part === 'json-patch';
+  return { variables, more: { ...(isPatch ? patchTypes : {}), without: withheld(scope.minor) } };
 }
 
 function refused(message: string, isInternal = false): PolicyExpression {

@@ -156,7 +156,7 @@ export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedO
   const { object: sent = new Map() } = question;
   const plugins = chainFor(work.cluster, work.endpoint, question.operation);
   if (plugins.length === 0) return { kind: 'object', object: sent, steps: [] };
-  const attributes = attributesOf(work, question);
+  let attributes = attributesOf(work, question);
   const memory = new Map<string, unknown>();
   const steps: AdmissionStep[] = [];
   let object = sent;
@@ -169,13 +169,13 @@ export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedO
     };
     const pass = { again, memory, runAgain };
     for (const plugin of plugins) {
-      const answer = plugin.admit?.({ ...attributes, object: question.object && object }, pass);
+      const answer = plugin.admit?.(attributes, pass);
       if (answer === undefined) continue;
       if (answer.kind === 'refused') return answer;
-      if (answer.object !== object) {
-        steps.push(...(answer.steps ?? [{ plugin: plugin.name, before: object, after: answer.object }]));
-      }
+      if (answer.object === object) continue;
+      steps.push(...(answer.steps ?? [{ plugin: plugin.name, before: object, after: answer.object }]));
       object = answer.object;
+      attributes = { ...attributes, object: question.object && object };
     }
   } while (wanted && !again);
   return { kind: 'object', object: withReadableOwners(work, object, sent), steps };
@@ -186,14 +186,15 @@ export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedO
  * Upstream: apiserver pkg/registry/rest/create.go AdmissionToValidateObjectFunc, update.go, delete.go.
  */
 export function admitValidated(work: Work, question: AdmissionQuestion): Passed | Refusal {
-  let { cluster } = work;
-  const plugins = chainFor(cluster, work.endpoint, question.operation);
+  const plugins = chainFor(work.cluster, work.endpoint, question.operation);
+  if (plugins.length === 0) return { kind: 'passed', cluster: work.cluster };
+  let attributes = attributesOf(work, question);
   for (const plugin of plugins) {
-    const answer = plugin.validate?.({ ...attributesOf(work, question), cluster });
+    const answer = plugin.validate?.(attributes);
     if (answer?.kind === 'refused') return answer;
-    cluster = answer?.cluster ?? cluster;
+    if (answer !== undefined) attributes = { ...attributes, cluster: answer.cluster };
   }
-  return { kind: 'passed', cluster };
+  return { kind: 'passed', cluster: attributes.cluster };
 }
 
 /** Asks the plugins about a delete: those that change first, then those that refuse. */

@@ -24,6 +24,19 @@ const changes = {
 /** The minor version of a server whose catalog names none. */
 export const usualMinor = 36;
 
+/** What a catalog says of the server's release itself. */
+export function releaseFacts({
+  minor,
+  patch,
+  mergeLibrary,
+}: TypeCatalog): Pick<TypeCatalog, 'minor' | 'patch' | 'mergeLibrary'> {
+  return {
+    ...(minor === undefined ? {} : { minor }),
+    ...(patch === undefined ? {} : { patch }),
+    ...(mergeLibrary === undefined ? {} : { mergeLibrary }),
+  };
+}
+
 /** Whether a server has a change, by the minor version of its catalog. */
 export function hasChange(change: keyof typeof changes, { minor = usualMinor }: Pick<TypeCatalog, 'minor'>): boolean {
   return minor >= changes[change];

@@ -1,6 +1,7 @@
-import { compareStrings, type ValueMap } from '@managed-fields/merge-engine';
+import { compareStrings, remembered, type ValueMap } from '@managed-fields/merge-engine';
 import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
+import { releaseFacts } from './changes.ts';
 import { Objects, type StoredObject } from './objects.ts';
 
 /**
@@ -74,8 +75,16 @@ export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cl
  * Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/handler.go calculateAPIGroupsLocked; kube-apiserver
  * gives the groups of all definitions one priority.
  */
-export function catalogOf(cluster: Cluster): TypeCatalog {
-  const all = [cluster.builtin, ...[...cluster.definitions.values()].map((definition) => definition.catalog)];
+export function catalogOf({ builtin, definitions }: Cluster): TypeCatalog {
+  return catalogWith(builtin)(definitions);
+}
+
+const catalogWith = remembered((builtin: TypeCatalog) =>
+  remembered((definitions: ReadonlyMap<string, Definition>) => joined(builtin, [...definitions.values()])),
+);
+
+function joined(builtin: TypeCatalog, definitions: readonly Definition[]): TypeCatalog {
+  const all = [builtin, ...definitions.map(({ catalog }) => catalog)];
   const first = <T>(look: (catalog: TypeCatalog) => T | undefined): T | undefined => {
     for (const catalog of all) {
       const found = look(catalog);
@@ -86,15 +95,13 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
   return {
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
-    isBuiltinGroup: (group) => cluster.builtin.isBuiltinGroup(group),
-    ...(cluster.builtin.minor === undefined ? {} : { minor: cluster.builtin.minor }),
-    published: (apiVersion, kind) => cluster.builtin.published?.(apiVersion, kind),
-    worded: (errors, custom) => cluster.builtin.worded?.(errors, custom) ?? errors,
+    isBuiltinGroup: (group) => builtin.isBuiltinGroup(group),
+    ...releaseFacts(builtin),
+    published: (apiVersion, kind) => builtin.published?.(apiVersion, kind),
+    worded: (errors, custom) => builtin.worded?.(errors, custom) ?? errors,
     names: () => [
-      ...cluster.builtin.names(),
-      ...[...cluster.definitions.values()]
-        .flatMap(({ catalog }) => catalog.names())
-        .sort((a, b) => compareStrings(a.group, b.group)),
+      ...builtin.names(),
+      ...definitions.flatMap(({ catalog }) => catalog.names()).sort((a, b) => compareStrings(a.group, b.group)),
     ],
   };
 }
@@ -104,10 +111,15 @@ export function uidText(number: number): string {
   return `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
 }
 
-/** Returns the key under which an object is stored; it is the same for all versions of a resource. */
+/**
+ * Returns the key under which an object is stored; it is the same for all versions of a resource, and for both groups that
+ * have the same objects.
+ */
 export function objectKey(version: ResourceVersion, namespace: string, name: string): string {
-  const { group, plural, namespaced } = version.resource;
-  return [group, plural, namespaced ? namespace : '', name].join('/');
+  const { resource } = version;
+  const { group, plural, namespaced } = resource;
+  const storageGroup = resource.origin === 'builtin' ? resource.storageGroup : undefined;
+  return [storageGroup ?? group, plural, namespaced ? namespace : '', name].join('/');
 }
 
 /** Returns the object under a key. */

@@ -1,6 +1,9 @@
 // All that the server does for CustomResourceDefinitions. `custom-resources.ts` above is the entry point for others, and a
 // file of its own since the server itself, which may not import what is above it, needs the type of all this.
 
+export { completeExpression, type ExpressionCompletion, type ExpressionItem } from '../cel/assist/complete.ts';
+export { describeInExpression, type NameInExpression } from '../cel/assist/describe.ts';
+export type { ExpressionScope } from '../cel/assist/scope.ts';
 export { beginDeletion } from '../customresource/controllers.ts';
 export {
   definitionChangeErrors,
@@ -9,7 +12,10 @@ export {
   definitionWarnings,
   withStorageVersion,
 } from '../customresource/definition-kind.ts';
-export { type PolicyCompiler, policyCompiler } from '../policy/environment.ts';
+export { ruleExpressionScope } from '../customresource/expressions/assist.ts';
+export { escapeName } from '../customresource/expressions/schema-type.ts';
+export { lazyType, type PolicyTypes, policyExpressionScope } from '../policy/assist.ts';
+export { type PolicyCompiler, type PolicyPart, policyCompiler } from '../policy/environment.ts';
 export { followUp } from './follow-up.ts';
 export { assumeCrd, type Installed, installCrd } from './install.ts';
 export { type PutCrd, putCrd } from './put-crd.ts';

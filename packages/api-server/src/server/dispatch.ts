@@ -25,6 +25,7 @@ import {
   unknownResource,
 } from './status.ts';
 import { storeNew } from './store.ts';
+import { answerUnstored } from './unstored.ts';
 import { recordedChange } from './view-change.ts';
 import type { Work } from './work.ts';
 import { inNamespace } from './write-rules.ts';
@@ -52,6 +53,8 @@ export function create(work: Work, request: ApiRequest): Answer {
   const admitted = admitChanges(work, question);
   const facts = { operation: 'Update', manager, merge: recorded.trace } as const;
   if (admitted.kind === 'refused') return refuse(cluster, admitted, traceOf(endpoint, facts, undefined, undefined));
+  const { answer } = endpoint.strategy;
+  if (answer !== undefined) return answerUnstored(work, question, admitted.object, answer);
   const written = storeNew(work, dedupAfterAdmission(work, admitted.object), options.dryRun);
   if (written.kind === 'refused') return refuse(written.cluster ?? cluster, written);
   return answerWritten(endpoint, written, { ...facts, admission: admitted.steps });

@@ -1,12 +1,19 @@
-import { type ManagedKind, managedKind, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  type ManagedKind,
+  type MergeLibrary,
+  managedKind,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import {
   isCustom,
+  type Resource,
   type ResourceVersion,
   type Strategy,
   type Subresource,
   type TypeCatalog,
 } from '../catalog/catalog.ts';
-import { hasChange } from './changes.ts';
+import { hasChange, releaseFacts } from './changes.ts';
 import type { Route } from './route.ts';
 import { scaleVersion } from './scale-version.ts';
 import type { Qualified } from './status.ts';
@@ -23,8 +30,10 @@ export interface Endpoint {
   /** The resource and its kind as messages name them: `deployments.apps`, `Deployment.apps`. */
   readonly resourceName: Qualified;
   readonly kindName: Qualified;
-  /** As `TypeCatalog.minor`. */
+  /** As in `TypeCatalog`. */
   readonly minor?: number;
+  readonly patch?: number;
+  readonly mergeLibrary?: MergeLibrary;
 }
 
 /** Finds the endpoint of a route; undefined where the server has none. */
@@ -43,14 +52,19 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     view: viewOf(version, subresource),
     strategy: version.strategy,
     resourceName: { group: resource.group, name: resource.plural },
-    kindName: { group: resource.group, name: resource.kind },
-    ...(catalog.minor === undefined ? {} : { minor: catalog.minor }),
+    kindName: { group: groupOfKind(resource), name: resource.kind },
+    ...releaseFacts(catalog),
   };
 }
 
 function viewOf(version: ResourceVersion, subresource: Subresource | undefined): ResourceVersion {
   if (subresource?.kind === 'posted') return subresource.view;
   return subresource?.kind === 'scale' ? scaleVersion : version;
+}
+
+/** The group by which messages name a kind: where two groups have the same objects, the server's own type is of one. */
+function groupOfKind(resource: Resource): string {
+  return (resource.origin === 'builtin' ? resource.storageGroup : undefined) ?? resource.group;
 }
 
 /**
@@ -66,8 +80,11 @@ export function kindNameOf(endpoint: Endpoint, object: ValueMap): Qualified {
 
 /** Returns what the field manager has to know of this endpoint's view. */
 export function managedView(endpoint: Endpoint): ManagedKind {
-  const plain = managedKind(endpoint.view, endpoint.route.subresource);
-  const kind = hasChange('keepsManagedFields', endpoint) ? { ...plain, keepsManagedFields: true } : plain;
+  const kind: ManagedKind = {
+    ...managedKind(endpoint.view, endpoint.route.subresource),
+    ...(hasChange('keepsManagedFields', endpoint) ? { keepsManagedFields: true } : {}),
+    ...(endpoint.mergeLibrary === undefined ? {} : { library: endpoint.mergeLibrary }),
+  };
   if (endpoint.subresource?.kind !== 'scale' || !isCustom(endpoint.version)) return kind;
   const unconvertible = `request to convert CR to an invalid group/version: ${kind.apiVersion}`;
   return { ...kind, unconvertible };

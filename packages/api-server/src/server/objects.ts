@@ -18,18 +18,18 @@ export class Objects implements Iterable<readonly [string, StoredObject]> {
   readonly #base: ReadonlyMap<string, StoredObject>;
   /** What differs from the base; undefined for an object that is gone. */
   readonly #changes: ReadonlyMap<string, StoredObject | undefined>;
-  /** How many objects there are, by group and plural name. */
-  readonly #counts: ReadonlyMap<string, number>;
+  /** What there is of each resource, by its group and plural name. */
+  readonly #resources: ReadonlyMap<string, ResourceObjects>;
 
   private constructor(
     base: ReadonlyMap<string, StoredObject>,
     changes: ReadonlyMap<string, StoredObject | undefined>,
-    counts: ReadonlyMap<string, number>,
+    resources: ReadonlyMap<string, ResourceObjects>,
     size: number,
   ) {
     this.#base = base;
     this.#changes = changes;
-    this.#counts = counts;
+    this.#resources = resources;
     this.size = size;
   }
 
@@ -63,7 +63,18 @@ export class Objects implements Iterable<readonly [string, StoredObject]> {
 
   /** How many objects a resource has, by its group (empty for core) and plural name: `apps/deployments`. */
   count(resource: string): number {
-    return this.#counts.get(resource) ?? 0;
+    return this.#resources.get(resource)?.count ?? 0;
+  }
+
+  /**
+   * The objects of a resource, by its group (empty for core) and plural name, with their keys. As long as none of them
+   * changes this is the same list, so that others can remember what they made of it.
+   */
+  of(resource: string): readonly (readonly [string, StoredObject])[] {
+    const own = this.#resources.get(resource);
+    if (own === undefined) return nothing;
+    own.all ??= [...this].filter(([key]) => key.startsWith(`${resource}/`));
+    return own.all;
   }
 
   *keys(): IterableIterator<string> {
@@ -88,12 +99,20 @@ export class Objects implements Iterable<readonly [string, StoredObject]> {
 
   /** The same with all changes in its base. */
   #folded(): Objects {
-    return new Objects(new Map(this), new Map(), this.#counts, this.size);
+    return new Objects(new Map(this), new Map(), this.#resources, this.size);
   }
 
-  #counted(key: string, more: -1 | 0 | 1): ReadonlyMap<string, number> {
-    if (more === 0) return this.#counts;
+  #counted(key: string, more: -1 | 0 | 1): ReadonlyMap<string, ResourceObjects> {
     const resource = key.split('/', 2).join('/');
-    return new Map(this.#counts).set(resource, this.count(resource) + more);
+    return new Map(this.#resources).set(resource, { count: this.count(resource) + more });
   }
 }
+
+/** The objects of one resource; another one after each change of any of them. */
+interface ResourceObjects {
+  readonly count: number;
+  /** Found when they are first asked for. */
+  all?: readonly (readonly [string, StoredObject])[];
+}
+
+const nothing: readonly (readonly [string, StoredObject])[] = [];

@@ -10,6 +10,8 @@ export interface ApiRequest {
   /** The manager of an update that names none, up to its first slash. */
   readonly userAgent?: string;
   readonly body?: DecodedBody;
+  /** Whether the webhooks that convert custom resources do not answer while it is served. */
+  readonly conversionDown?: boolean;
   /** The text of the body; a few messages print its beginning. */
   readonly bodyText?: string;
 }

@@ -1,4 +1,5 @@
 import type { Cluster } from './cluster.ts';
+import { withConversionBack, withConversionDown } from './conversion-down.ts';
 import { customResources } from './custom-resources.ts';
 import { concernsControllers } from './definition-keys.ts';
 import { dispatch, endpointAt } from './dispatch.ts';
@@ -18,6 +19,13 @@ export interface Served {
  * `2026-01-01T00:00:00Z`.
  */
 export function serve(cluster: Cluster, request: ApiRequest, now: string): Served {
+  if (request.conversionDown !== true) return served(cluster, request, now);
+  const down = withConversionDown(cluster);
+  const answer = served(down, request, now);
+  return { ...answer, cluster: withConversionBack(answer.cluster, down, cluster) };
+}
+
+function served(cluster: Cluster, request: ApiRequest, now: string): Served {
   const warnings = collectWarnings();
   const endpoint = endpointAt(cluster, request.path);
   const { cluster: answered, code, body, trace } = dispatch(cluster, request, now, warnings.warn);

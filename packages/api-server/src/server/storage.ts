@@ -27,19 +27,38 @@ export function fromStorage(version: ResourceVersion, stored: StoredObject): Con
  * The stored objects of a resource at the version in memory, in the order in which they were created; of one namespace, or
  * of all where none is named. `apiVersion` is one that the resource has. Those that cannot be read are left out.
  */
-export function objectsOf(cluster: Cluster, apiVersion: string, plural: string, namespace?: string): ValueMap[] {
+export function objectsOf(
+  cluster: Cluster,
+  apiVersion: string,
+  plural: string,
+  namespace?: string,
+): readonly ValueMap[] {
   const [group = '', name = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   const resource = `${group}/${plural}`;
-  if (cluster.objects.count(resource) === 0) return [];
+  const stored = cluster.objects.of(resource);
+  if (stored.length === 0) return none;
   const version = catalogOf(cluster).find(group, name, plural);
-  if (version === undefined) return [];
-  const prefix = namespace === undefined ? `${resource}/` : `${resource}/${namespace}/`;
-  const found: ValueMap[] = [];
-  for (const [key, stored] of cluster.objects) {
-    const read = key.startsWith(prefix) ? fromStorage(version, stored) : undefined;
-    if (read?.kind === 'converted') found.push(read.object);
-  }
-  return found;
+  if (version === undefined) return none;
+  if (namespace === undefined) return allAt(version)(stored);
+  const prefix = `${resource}/${namespace}/`;
+  return readable(
+    version,
+    stored.filter(([key]) => key.startsWith(prefix)),
+  );
+}
+
+const none: readonly ValueMap[] = [];
+
+/** All objects of a resource, read once as long as none of them changes. */
+const allAt = remembered((version: ResourceVersion) => remembered((stored: Stored) => readable(version, stored)));
+
+type Stored = readonly (readonly [string, StoredObject])[];
+
+function readable(version: ResourceVersion, stored: Stored): readonly ValueMap[] {
+  return stored.flatMap(([, each]) => {
+    const read = fromStorage(version, each);
+    return read.kind === 'converted' ? [read.object] : [];
+  });
 }
 
 /** One stored object of a resource, as `objectsOf` reads it; `namespace` is empty for a cluster-scoped one. */
@@ -142,6 +161,9 @@ const specialPrefixes: ReadonlyMap<string, string> = new Map([
   ['services', 'services/specs'],
 ]);
 
+/** Groups that are served beside kube-apiserver's own, whose prefix in etcd names the group. */
+const byGroup: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
+
 /**
  * Returns the key of an object in etcd, as a few messages print it. In a dry run it lacks the common prefix
  * `/registry`.
@@ -149,7 +171,7 @@ const specialPrefixes: ReadonlyMap<string, string> = new Map([
 export function storageKey(endpoint: Endpoint, dryRun: boolean): string {
   const { group, plural, origin } = endpoint.version.resource;
   const special = specialPrefixes.get(group === '' ? plural : `${plural}.${group}`);
-  const prefix = origin === 'custom' ? `${group}/${plural}` : (special ?? plural);
+  const prefix = origin === 'custom' || byGroup.has(group) ? `${group}/${plural}` : (special ?? plural);
   const path = [prefix, expectedNamespace(endpoint), endpoint.route.name].filter((part) => part !== '').join('/');
   return dryRun ? `/${path}` : `/registry/${path}`;
 }

@@ -1,7 +1,7 @@
 import type { AskedTool } from '@managed-fields/forecast';
-import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { hasColour, type Io } from '../io.ts';
-import { oneOf, readOptions } from '../options.ts';
+import { oneOf, playedVersion, readOptions } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
 import { optionProblem, readTool, toolNames } from './tool-options.ts';
 import { expectationProblem, type FailOn, readFailOn } from './verdict.ts';
@@ -32,7 +32,7 @@ export interface ForecastOptions {
   /** The address of the playground that a link opens; undefined where none is asked for. */
   readonly page: string | undefined;
   readonly colour: boolean;
-  readonly kubernetes: KubernetesVersion;
+  readonly kubernetes: PlayedVersion;
 }
 
 /** Reads the arguments of `forecast`, or says why they cannot be used. */
@@ -69,7 +69,7 @@ export function forecastOptions(
   if (output.kind === 'usage') return output;
   const color = oneOf('--color', values.color, ['auto', 'always', 'never']);
   if (color.kind === 'usage') return color;
-  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
+  const kubernetes = playedVersion(values.kubernetes);
   if (kubernetes.kind === 'usage') return kubernetes;
   const page = values.link === undefined ? undefined : pageAddress(values.link);
   if (page?.kind === 'usage') return page;

@@ -1,10 +1,5 @@
 import { terminalLine } from '@managed-fields/foreign-text';
-import {
-  defaultVersion,
-  type KubernetesVersion,
-  kubernetesVersions,
-  loadKubernetesTypes,
-} from '@managed-fields/kubernetes-types';
+import { loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
 import { stringAt, type ValueMap, wasStored } from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
@@ -13,11 +8,11 @@ import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
 import { type GivenObject, hasManagedFields, nameOf, objectsIn } from '../objects.ts';
-import { oneOf, readOptions, refuse } from '../options.ts';
+import { playedVersion, readOptions, refuse } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
 
 /** Makes a scenario of objects, a step each, in their order; definitions come first, for the objects of their kinds. */
-export function scenarioOf(objects: readonly GivenObject[], kubernetes: KubernetesVersion): Scenario {
+export function scenarioOf(objects: readonly GivenObject[], kubernetes: PlayedVersion): Scenario {
   const title = objects.length === 1 ? objects.map(({ object }) => nameOf(object)) : [`${objects.length} objects`];
   const steps = objects.map(stepOf);
   const definitions = steps.filter(({ kind }) => kind === 'crd');
@@ -98,7 +93,7 @@ export const run: Run = async (args, io) => {
   if (options.kind === 'usage') return refuse(io, options.message, 'link');
   const { values, words } = options;
   if (words.length > 0) return refuse(io, `${words[0]} is no option: files are named by -f`, 'link');
-  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
+  const kubernetes = playedVersion(values.kubernetes);
   if (kubernetes.kind === 'usage') return refuse(io, kubernetes.message, 'link');
   const page = pageAddress(values['page-address'] ?? io.env['MANAGED_FIELDS_PAGE']);
   if (page.kind === 'usage') return refuse(io, page.message, 'link');

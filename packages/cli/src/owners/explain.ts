@@ -1,5 +1,5 @@
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
-import { type KubernetesVersion, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
 import { mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { newScenario } from '@managed-fields/scenario';
@@ -21,7 +21,7 @@ interface Explained {
 export async function explainField(
   objects: readonly ValueMap[],
   path: string,
-  kubernetes: KubernetesVersion,
+  kubernetes: PlayedVersion,
 ): Promise<readonly Explained[]> {
   const catalog = await loadKubernetesTypes(kubernetes);
   const sources = withoutOldReleases(objects.filter(isPutBackSource)).map(withoutData);

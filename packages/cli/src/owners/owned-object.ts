@@ -1,4 +1,4 @@
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type AnnotatedText, answerQuestion, loadOnNeed, type RunOptions, run } from '@managed-fields/player';
@@ -24,7 +24,7 @@ export interface Owned {
  * Finds the owners of an object's fields: plays a scenario whose one step is the object, as the page does when somebody
  * pastes it.
  */
-export async function ownedObject(object: ValueMap, kubernetes: KubernetesVersion): Promise<OwnedObject> {
+export async function ownedObject(object: ValueMap, kubernetes: PlayedVersion): Promise<OwnedObject> {
   const pasted = newScenario('', [{ kind: 'live', text: printYaml(object).text }]);
   const scenario = { ...pasted, kubernetes };
   const catalog = await loadKubernetesTypes(kubernetes);

@@ -1,11 +1,11 @@
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
-import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { AnnotatedText, ManagerView } from '@managed-fields/player';
 import { readInputs } from '../input.ts';
 import { exit, hasColour, type Io, type Run } from '../io.ts';
 import { hasManagedFields, nameOf, objectsIn } from '../objects.ts';
-import { oneOf, readOptions, refuse } from '../options.ts';
+import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { explainedJson, explainedText, explainField } from './explain.ts';
 import { ownedLines } from './owned-lines.ts';
 import { type Owned, ownedObject } from './owned-object.ts';
@@ -44,7 +44,7 @@ export type OwnersOptions =
       readonly output: 'text' | 'json';
       readonly time: TimeFormat;
       readonly colour: boolean;
-      readonly kubernetes: KubernetesVersion;
+      readonly kubernetes: PlayedVersion;
       /** The field of which it is asked who puts it back, `.spec.replicas`; undefined where that is not asked. */
       readonly explain: string | undefined;
     };
@@ -67,7 +67,7 @@ export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
   if (time.kind === 'usage') return time;
   const color = oneOf('--color', values.color, ['auto', 'always', 'never']);
   if (color.kind === 'usage') return color;
-  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
+  const kubernetes = playedVersion(values.kubernetes);
   if (kubernetes.kind === 'usage') return kubernetes;
   if (values.explain !== undefined && !/^\.\S/.test(values.explain)) {
     return { kind: 'usage', message: `--explain ${values.explain} is no path: it is like .spec.replicas` };

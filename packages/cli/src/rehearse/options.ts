@@ -1,8 +1,8 @@
-import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import type { ForecastFormat } from '../forecast/options.ts';
 import { expectationProblem, type FailOn, readFailOn } from '../forecast/verdict.ts';
 import { hasColour, type Io } from '../io.ts';
-import { oneOf, readOptions } from '../options.ts';
+import { oneOf, playedVersion, readOptions } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
 
 /** What the arguments of `rehearse` come to. */
@@ -20,7 +20,7 @@ export interface RehearseOptions {
   readonly output: ForecastFormat;
   readonly page: string | undefined;
   readonly colour: boolean;
-  readonly kubernetes: KubernetesVersion;
+  readonly kubernetes: PlayedVersion;
 }
 
 /**
@@ -63,7 +63,7 @@ export function rehearseOptions(
   if (output.kind === 'usage') return output;
   const color = oneOf('--color', values.color, ['auto', 'always', 'never']);
   if (color.kind === 'usage') return color;
-  const kubernetes = oneOf('--kubernetes', values.kubernetes ?? defaultVersion, kubernetesVersions);
+  const kubernetes = playedVersion(values.kubernetes);
   if (kubernetes.kind === 'usage') return kubernetes;
   const page = values.link === undefined ? undefined : pageAddress(values.link);
   if (page?.kind === 'usage') return page;

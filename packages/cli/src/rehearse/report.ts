@@ -12,7 +12,7 @@ import {
   withStates,
 } from '@managed-fields/forecast';
 import { terminalLine } from '@managed-fields/foreign-text';
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { formatJson, isMap, type ValueMap } from '@managed-fields/merge-engine';
 import type { RunOptions } from '@managed-fields/player';
 import { encodeLink } from '@managed-fields/share-link';
@@ -70,11 +70,7 @@ function isExtra({ result }: RehearsedObject): boolean {
 }
 
 /** The object with what looks secret replaced in all its states; the same where there is nothing. */
-async function withoutSecrets(
-  object: RehearsedObject,
-  kubernetes: KubernetesVersion,
-  ran: Ran,
-): Promise<RehearsedObject> {
+async function withoutSecrets(object: RehearsedObject, kubernetes: PlayedVersion, ran: Ran): Promise<RehearsedObject> {
   const scenario = statesOf(object, kubernetes);
   const redacted = await scenarioWithoutSecrets(scenario, ran);
   if (redacted === scenario) return object;

@@ -23,6 +23,7 @@ import {
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct, GoTypes } from '../codec/go-types.ts';
 import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
+import { eventConverter } from '../conversion/events.ts';
 import { throughHub } from '../conversion/hub.ts';
 import { storedDefinition, withoutNil } from '../conversion/never-nil.ts';
 import { defaultsFor } from '../defaults/index.ts';
@@ -30,7 +31,7 @@ import type { ResourceEntry } from '../kubernetes-data.ts';
 import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
 import type { Checks } from '../validation/kind-checks.ts';
-import { defaultVersion, type KubernetesVersion } from '../versions.ts';
+import { defaultVersion, type PlayedVersion } from '../versions.ts';
 import { countingExactly, exactField, holdsAmounts, keepsEmpties } from './kept-empties.ts';
 import { patchSchemaOf } from './patch-schema.ts';
 import { formerVersions, plainStrategy } from './plain-strategy.ts';
@@ -40,7 +41,7 @@ interface Foundation {
   readonly definitions: Definitions;
   readonly schema: Schema;
   readonly types: GoTypes;
-  readonly version: KubernetesVersion;
+  readonly version: PlayedVersion;
   /** Undefined where objects are not checked. */
   readonly checks: Checks | undefined;
   /** Undefined where schemas are our own. */
@@ -71,15 +72,24 @@ const labelSelector = 'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector';
  * A built-in resource from its entries, those of its subresources included; the first entry is the version in which
  * it is stored. Upstream: k8s.io/kubernetes pkg/registry, pkg/api/legacyscheme.
  */
-export function builtinResource(entries: readonly ResourceEntry[], foundation: Foundation): BuiltinResource {
+export function builtinResource(
+  entries: readonly ResourceEntry[],
+  foundation: Foundation,
+  storage?: StorageGroup,
+): BuiltinResource {
   const { types, checks, cluster } = foundation;
   const served = entries.filter((entry) => !entry.resource.includes('/'));
   const [first] = served;
   if (first === undefined) throw new Error('a resource without entries');
-  const { group, kind, version: storageVersion, resource: plural } = first;
+  const { group, kind, resource: plural } = first;
   const versions = new Map<string, BuiltinVersion>();
-  const structs = new Map(served.map((entry) => [entry.version, structOf(entry, types)]));
+  const all = new Map([
+    ...served.map((entry) => [entry.version, entry] as const),
+    ...(storage?.entries ?? []).map((entry) => [`${entry.group}/${entry.version}`, entry] as const),
+  ]);
+  const structs = new Map([...all].map(([version, entry]) => [version, structOf(entry, types)]));
   const strategy = strategyFor(first, entries, foundation);
+  const stored = [...all].find(([, entry]) => entry.group === (storage?.group ?? group));
   const resource: BuiltinResource = {
     group,
     plural,
@@ -87,18 +97,41 @@ export function builtinResource(entries: readonly ResourceEntry[], foundation: F
     singular: first.singular ?? kind.toLowerCase(),
     namespaced: first.namespaced,
     origin: 'builtin',
-    storageVersion,
+    storageVersion: stored?.[0] ?? first.version,
+    ...(storage === undefined ? {} : { storageGroup: storage.group }),
     versions,
     unmodelled: isTabled(first, cluster) ? missing(group, kind, checks) : allTables,
     formerVersions: formerVersions.get(`${group}/${kind}`) ?? [],
-    convert: (object, toVersion) => convert(object, toVersion, apiVersionOf(group, toVersion), kind, structs, types),
+    convert: (object, toVersion) => {
+      const to = all.get(toVersion);
+      return convert(
+        object,
+        toVersion,
+        apiVersionOf(to?.group ?? group, to?.version ?? toVersion),
+        kind,
+        structs,
+        types,
+      );
+    },
   };
-  for (const entry of served) {
-    const own = entries.filter((each) => each.version === entry.version);
-    const type = structs.get(entry.version) ?? structOf(entry, types);
-    versions.set(entry.version, builtinVersion(resource, strategy, entry, own, type, foundation));
+  for (const [version, entry] of all) {
+    const own = entries.filter((each) => each.group === entry.group && each.version === entry.version);
+    const type = structs.get(version) ?? structOf(entry, types);
+    const made = builtinVersion(resource, strategy, entry, own.length === 0 ? [entry] : own, type, foundation);
+    versions.set(version, entry.group === group ? made : { ...made, ...heldAt(version, made) });
   }
   return resource;
+}
+
+/** Another group as whose objects those of a resource are stored: its name, and the entries of the resource there. */
+export interface StorageGroup {
+  readonly group: string;
+  readonly entries: readonly ResourceEntry[];
+}
+
+/** The version of the other group at which objects are held: requests do not name it. */
+function heldAt(version: string, { type, written, zero }: BuiltinVersion) {
+  return { version, served: false, heldOnly: true, type, written, ...(zero === undefined ? {} : { zero }) } as const;
 }
 
 function apiVersionOf(group: string, version: string): string {
@@ -166,8 +199,8 @@ function builtinVersion(
   foundation: Foundation,
 ): BuiltinVersion {
   const { definitions, schema, version: kubernetes, cluster } = foundation;
-  const { group, kind } = resource;
-  const { version } = entry;
+  const { kind } = resource;
+  const { group, version } = entry;
   const apiVersion = apiVersionOf(group, version);
   const defaults = defaultsFor(group, version, kind, kubernetes) ?? ((object: ValueMap) => object);
   const resets = new Map(entries.map((each) => [subresourceOf(each), fieldSet(each.resetFields)]));
@@ -297,8 +330,8 @@ function settled(object: ValueMap, type: GoStruct): ValueMap {
 }
 
 /**
- * The conversion between two versions. The autoscaler is the one built-in kind that our data has in two; where a cluster
- * serves others, what has the same name in both is kept.
+ * The conversion between two versions. The autoscaler and the Event are the built-in kinds that our data has in two; where
+ * a cluster serves others, what has the same name in both is kept.
  */
 function converter(
   kind: string,
@@ -310,6 +343,7 @@ function converter(
   const hasFieldsOf2 = from?.startsWith(v2) ?? false;
   if (kind === 'HorizontalPodAutoscaler' && from !== v1 && to === v1) return autoscalerToV1;
   if (kind === 'HorizontalPodAutoscaler' && !hasFieldsOf2 && to === v2) return autoscalerFromV1;
+  if (kind === 'Event') return eventConverter(from, to);
   return (object) => withEntry(object, 'apiVersion', to);
 }
 

@@ -3,8 +3,8 @@ import { schemaFromOpenApi } from '@managed-fields/merge-engine';
 import { goTypes } from '../codec/go-types.ts';
 import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
-import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
-import { builtinResource, type ClusterSchemas } from './builtin-resource.ts';
+import { defaultVersion, mergeLibraryOf, minorOf, minorVersionOf, type PlayedVersion, patchOf } from '../versions.ts';
+import { builtinResource, type ClusterSchemas, type StorageGroup } from './builtin-resource.ts';
 
 /** The names of every resource, by its first entry, which is that of its preferred version. */
 export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNames[] {
@@ -69,7 +69,7 @@ export const shortNames: ReadonlyMap<string, readonly string[]> = new Map([
  */
 export function kubernetesTypes(
   data: KubernetesData,
-  version: KubernetesVersion,
+  version: PlayedVersion,
   checks?: Checks,
   cluster?: ClusterSchemas,
 ): TypeCatalog {
@@ -97,9 +97,16 @@ export function kubernetesTypes(
     if (known === undefined) return undefined;
     const held = cluster?.heldAt(version, known) ?? known;
     const key = `${group}/${plural}/${held === known ? '' : version}`;
-    const resource = resources.get(key) ?? builtinResource(held, foundation);
+    const resource = resources.get(key) ?? builtinResource(held, foundation, storageOf(group, plural));
     resources.set(key, resource);
     return resource.versions.get(version);
+  }
+
+  /** The other group as whose objects those of a resource are stored; undefined for most. */
+  function storageOf(group: string, plural: string): StorageGroup | undefined {
+    const other = storageGroups.get(`${group}/${plural}`);
+    const own = other === undefined ? [] : (entries.get(`${other}/${plural}`) ?? []);
+    return other === undefined || own.length === 0 ? undefined : { group: other, entries: own };
   }
 
   return {
@@ -111,7 +118,7 @@ export function kubernetesTypes(
       return plural === undefined ? undefined : find(group, version, plural);
     },
     isBuiltinGroup: (group) => groups.has(group),
-    minor: minorOf(version),
+    ...serverFacts(version),
     ...(checks === undefined ? {} : { worded: (errors, custom = false) => checks.worded(version, errors, custom) }),
     names() {
       names ??= namesOf(data.resources.resources);
@@ -120,16 +127,29 @@ export function kubernetesTypes(
   };
 }
 
-/** Loads the facts of a version, once for each. */
-export const loadedData: (version?: KubernetesVersion) => Promise<KubernetesData> = oncePerVersion(async (version) =>
-  (await import('../bundled-data.ts')).loadData(version),
-);
+/**
+ * Resources whose objects are those of another group: an Event of events.k8s.io is one of the core group.
+ * Upstream: k8s.io/kubernetes pkg/kubeapiserver/default_storage_factory_builder.go.
+ */
+const storageGroups: ReadonlyMap<string, string> = new Map([['events.k8s.io/events', '']]);
+
+/** What a catalog says of the server's release itself. */
+export function serverFacts(version: PlayedVersion): Pick<TypeCatalog, 'minor' | 'patch' | 'mergeLibrary'> {
+  return { minor: minorOf(version), patch: patchOf(version), mergeLibrary: mergeLibraryOf(version) };
+}
+
+const loadedMinor = oncePerVersion(async (version) => (await import('../bundled-data.ts')).loadData(version));
+
+/** Loads the facts of a version, once for all releases of a minor version. */
+export function loadedData(version: PlayedVersion = defaultVersion): Promise<KubernetesData> {
+  return loadedMinor(minorVersionOf(version));
+}
 
 /**
  * Loads the built-in kinds of a Kubernetes version with their data, once for each version. The default is
  * `defaultVersion`.
  */
-export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
+export const loadKubernetesTypes: (version?: PlayedVersion) => Promise<TypeCatalog> = oncePerVersion(
   async (version) => {
     const [data, checks] = await Promise.all([loadedData(version), loadChecks()]);
     return kubernetesTypes(data, version, checks);
@@ -140,8 +160,8 @@ export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeC
  * Loads the same kinds without their validation and their warnings, which are most of the code: a server of these
  * refuses no value.
  */
-export const loadUncheckedTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
-  async (version) => kubernetesTypes(await loadedData(version), version),
+export const loadUncheckedTypes: (version?: PlayedVersion) => Promise<TypeCatalog> = oncePerVersion(async (version) =>
+  kubernetesTypes(await loadedData(version), version),
 );
 
 /** Loads the checks of built-in kinds. */
@@ -151,9 +171,9 @@ export async function loadChecks(): Promise<Checks> {
 
 /** Makes a loader that loads once for each version. After a failure the next call tries again. */
 function oncePerVersion<Loaded>(
-  load: (version: KubernetesVersion) => Promise<Loaded>,
-): (version?: KubernetesVersion) => Promise<Loaded> {
-  const all = new Map<KubernetesVersion, Promise<Loaded>>();
+  load: (version: PlayedVersion) => Promise<Loaded>,
+): (version?: PlayedVersion) => Promise<Loaded> {
+  const all = new Map<PlayedVersion, Promise<Loaded>>();
   return (version = defaultVersion) => {
     const known = all.get(version);
     if (known !== undefined) return known;

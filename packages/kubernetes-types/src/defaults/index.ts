@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import type { KubernetesVersion } from '../versions.ts';
+import type { PlayedVersion } from '../versions.ts';
 import { apps } from './apps.ts';
 import { core } from './core.ts';
 import { otherTables } from './other-groups.ts';
@@ -21,7 +21,7 @@ export function defaultsFor(
   group: string,
   version: string,
   kind: string,
-  kubernetes: KubernetesVersion,
+  kubernetes: PlayedVersion,
 ): ((object: ValueMap) => ValueMap) | undefined {
   const found = tablesFor(group, version)[kind];
   return found === undefined ? undefined : (object) => applyDefaults(found, object, kubernetes);

@@ -2,7 +2,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { isOn } from '../features.ts';
 import { type Amount, addAmounts, amountOf, compareAmounts, printAmount, toMilli } from '../validation/amount.ts';
 import { list, mapStructs, pointer, struct, structs, text } from '../validation/object.ts';
-import type { KubernetesVersion } from '../versions.ts';
+import type { PlayedVersion } from '../versions.ts';
 import { type CompiledTable, type Rule, table } from './table.ts';
 
 /**
@@ -75,7 +75,7 @@ function defaultHugePageLimits(spec: ValueMap, resources: ValueMap): ValueMap {
  * requests are given for gets limits too where each container has one.
  * Upstream: pkg/api/pod/util.go DefaultPodLevelResources.
  */
-export function fillPodLevelResources(spec: ValueMap, version: KubernetesVersion): ValueMap {
+export function fillPodLevelResources(spec: ValueMap, version: PlayedVersion): ValueMap {
   const resources = pointer(spec, 'resources');
   if (resources === undefined || !isOn('PodLevelResourcesFixDefaulting', version)) return spec;
   if (struct(resources, 'limits').size === 0 && struct(resources, 'requests').size === 0) return spec;

@@ -1,6 +1,6 @@
 import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Feature, isOn } from '../features.ts';
-import type { KubernetesVersion } from '../versions.ts';
+import type { PlayedVersion } from '../versions.ts';
 
 /**
  * The defaults of one struct, as data. They apply in this order: rules, values, then the tables of what it holds.
@@ -25,7 +25,7 @@ export interface Table {
 type AnyTable = Table | CompiledTable;
 
 /** A default that reads more than one field. Returns the object, changed or not. */
-export type Rule = (object: ValueMap, version: KubernetesVersion) => ValueMap;
+export type Rule = (object: ValueMap, version: PlayedVersion) => ValueMap;
 
 /** A table with its paths parsed; made once, when a group is loaded. */
 export interface CompiledTable {
@@ -66,7 +66,7 @@ function readPath(path: string): readonly Step[] {
 }
 
 /** Sets the defaults that a table has in a version; returns the object itself where there is nothing to set. */
-export function applyDefaults(defaults: CompiledTable, object: ValueMap, version: KubernetesVersion): ValueMap {
+export function applyDefaults(defaults: CompiledTable, object: ValueMap, version: PlayedVersion): ValueMap {
   let result = object;
   for (const rule of defaults.rules) result = unlessSame(result, rule(result, version));
   for (const { steps, value, zero } of defaults.values) {

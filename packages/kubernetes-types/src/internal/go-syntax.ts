@@ -1,4 +1,5 @@
 import {
+  bytesOfBase64,
   formatJson,
   isList,
   isMap,
@@ -28,6 +29,7 @@ export function goSyntax(types: InternalTypes, type: string, value: Value | unde
       address += 0x10;
       return `(${type})(${isNil ? 'nil' : `0x${address.toString(16)}`})`;
     }
+    if (type === bytesType) return bytesSource(value);
     const named = types[type];
     if (type === 'field.Path')
       return `field.Path{name:"dataSource", index:"", parent:${source('*field.Path', true, around)}}`;
@@ -57,6 +59,15 @@ export function goSyntax(types: InternalTypes, type: string, value: Value | unde
   }
 
   return source(type, value, new Map());
+}
+
+/** The type of bytes, which are served as base64. */
+export const bytesType = '[]uint8';
+
+function bytesSource(value: Value | undefined): string {
+  const bytes = typeof value === 'string' ? bytesOfBase64(value) : undefined;
+  if (bytes === undefined) return '[]byte(nil)';
+  return `[]byte{${Array.from(bytes, (byte) => `0x${byte.toString(16)}`).join(', ')}}`;
 }
 
 /** Prints JSON without a known type, byte by byte. */

@@ -10,8 +10,8 @@ import {
   valueFromPlain,
 } from '@managed-fields/merge-engine';
 import type { Shown } from '../validation/shown.ts';
-import { holdsFor, type KubernetesVersion } from '../versions.ts';
-import { goSyntax } from './go-syntax.ts';
+import { holdsFor, type PlayedVersion } from '../versions.ts';
+import { bytesType, goSyntax } from './go-syntax.ts';
 import { fieldsOf, type InternalType, type InternalTypes, internalTypes } from './types.ts';
 
 /** The value that a complaint shows, or a text as it is. */
@@ -22,7 +22,7 @@ type ShownValue = NonNullable<FieldError['value']> | null;
  * stands for a nil pointer.
  * Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go ErrorBody.
  */
-export function shownValue({ type, of, printed }: Shown, version: KubernetesVersion): ShownValue {
+export function shownValue({ type, of, printed }: Shown, version: PlayedVersion): ShownValue {
   const types = internalTypes(version);
   if (holdsFor({ from: 'v1.34' }, version)) return { raw: formatJson(internalJson(types, type, of)) };
   if (type === 'core.ResourceName') return { raw: String(of) };
@@ -57,6 +57,7 @@ export function internalJson(types: InternalTypes, type: string, value: Value | 
   if (type.startsWith('*')) {
     return value === undefined || value === null ? null : internalJson(types, type.slice(1), value, around);
   }
+  if (type === bytesType) return value ?? null;
   if (type.startsWith('[]')) {
     return isList(value) ? value.map((item) => internalJson(types, type.slice(2), item)) : null;
   }

@@ -1,5 +1,5 @@
 import types from '../data/internal-types.json' with { type: 'json' };
-import { defaultVersion, type KubernetesVersion, versionsOnTheWay } from '../versions.ts';
+import { defaultVersion, type KubernetesVersion, type PlayedVersion, versionsOnTheWay } from '../versions.ts';
 
 /** A Go type with a name: its fields in order, or the type that it is another name for. */
 export type InternalType = string | Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export type InternalTypes = Readonly<Record<string, InternalType>>;
 const all: Readonly<Record<KubernetesVersion, Readonly<Record<string, InternalType | null>>>> = types;
 
 /** The types of a version. */
-export function internalTypes(version: KubernetesVersion): InternalTypes {
+export function internalTypes(version: PlayedVersion): InternalTypes {
   const found: Record<string, InternalType> = {};
   for (const each of [defaultVersion, ...versionsOnTheWay(version)] as const) {
     for (const [name, type] of Object.entries(all[each])) {

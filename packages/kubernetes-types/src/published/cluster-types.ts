@@ -1,11 +1,11 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { remembered } from '@managed-fields/merge-engine';
 import type { ClusterSchemas } from '../catalog/builtin-resource.ts';
-import { kubernetesTypes } from '../catalog/kubernetes-types.ts';
+import { kubernetesTypes, serverFacts } from '../catalog/kubernetes-types.ts';
 import { withinStruct } from '../codec/within-struct.ts';
 import type { KubernetesData } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
-import { type KubernetesVersion, minorOf } from '../versions.ts';
+import type { PlayedVersion } from '../versions.ts';
 import { clusterData, type Schemas } from './cluster-data.ts';
 import { isOfVersion } from './nearest-version.ts';
 import { publishedDefinition, publishedName } from './published-definition.ts';
@@ -25,7 +25,7 @@ import { type DocumentReading, readDocument } from './read-document.ts';
 export function clusterTypes(
   kinds: ClusterKinds,
   base: KubernetesData,
-  version: KubernetesVersion,
+  version: PlayedVersion,
   checks?: Checks,
 ): TypeCatalog {
   const facts = factsOf(kinds);
@@ -58,7 +58,7 @@ export function clusterTypes(
       .map((group) => aggregated(group, facts, base))
       .flatMap((data) => (data === undefined ? [] : [kubernetesTypes(data, version, checks, cluster)])),
   ];
-  return { ...firstOf(catalogs), minor: minorOf(version), published: publishedBy(kinds, facts) };
+  return { ...firstOf(catalogs), ...serverFacts(version), published: publishedBy(kinds, facts) };
 }
 
 /** The facts of a cluster as they are looked up. */

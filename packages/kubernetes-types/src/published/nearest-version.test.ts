@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { isOfVersion, nearestVersion } from './nearest-version.ts';
+import { isNewerThanKnown, isOfVersion, nearestVersion } from './nearest-version.ts';
 
 test.each([
   ['v1.38.1', 'v1.37', false],
   ['v1.37.0', 'v1.37', true],
-  ['v1.36.0-rc.0+abc', 'v1.36', true],
+  ['v1.36.0-rc.0+abc', 'v1.36.0', true],
+  ['v1.36.1', 'v1.36.1', true],
+  ['v1.36.3', 'v1.36', true],
+  ['v1.36.999', 'v1.36.5', true],
+  ['v1.36.99999', 'v1.36', true],
+  ['v1.36.1-eks-abc', 'v1.36.1', true],
   ['v1.34.4-gke.100', 'v1.34', true],
   ['v1.31.4-gke.1', 'v1.33', false],
   ['v1.30.2+k3s1', 'v1.33', false],
@@ -17,4 +22,17 @@ test.each([
 ] as const)('%s is read as %s', (release, version, same) => {
   expect(nearestVersion(release)).toBe(version);
   expect(isOfVersion(release, version)).toBe(same);
+});
+
+test.each([
+  ['v1.36.3', false],
+  ['v1.36.5', false],
+  ['v1.36.6', true],
+  ['v1.36.10-gke.100', true],
+  ['v1.36', false],
+  ['v1.38.0', true],
+  ['v1.32.99', false],
+  ['', false],
+])('whether %s is newer than what is known: %s', (release, newer) => {
+  expect(isNewerThanKnown(release)).toBe(newer);
 });

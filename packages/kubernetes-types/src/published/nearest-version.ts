@@ -1,18 +1,45 @@
-import { defaultVersion, type KubernetesVersion, kubernetesVersions, minorOf } from '../versions.ts';
+import {
+  defaultVersion,
+  type KubernetesVersion,
+  kubernetesVersions,
+  minorOf,
+  type PlayedVersion,
+  patchesOf,
+  patchOf,
+  serverRelease,
+} from '../versions.ts';
 
 /**
- * The known version whose facts are nearest to a release: that of its minor version, else the oldest or the newest;
- * what vendors append does not count. A text that names no release gives the default version.
+ * The known version whose facts are nearest to a release: the release itself, else the newest known before it of its
+ * minor version, else the oldest or the newest minor version; what vendors append does not count. A text that names no
+ * release gives the default version.
  */
-export function nearestVersion(release: string): KubernetesVersion {
+export function nearestVersion(release: string): PlayedVersion {
   const minor = minorOfRelease(release);
   if (minor === undefined) return defaultVersion;
-  const distance = (version: KubernetesVersion) => Math.abs(minorOf(version) - minor);
+  const version = nearestMinor(minor);
+  const patch = Number(/^v?1\.\d+\.(\d{1,4})(?!\d)/.exec(release)?.[1] ?? Number.NaN);
+  if (minorOf(version) !== minor || Number.isNaN(patch)) return version;
+  const known = patchesOf(version).find((each) => patchOf(each) <= patch);
+  return known === undefined || known === serverRelease(version) ? version : known;
+}
+
+/** Whether a release is newer than all that are known of its minor version, or of a newer minor version. */
+export function isNewerThanKnown(release: string): boolean {
+  const [, minor, patch] = /^v?1\.(\d{1,4})(?:\.(\d{1,4}))?/.exec(release) ?? [];
+  if (minor === undefined) return false;
+  const version = kubernetesVersions.find((each) => minorOf(each) === Number(minor));
+  if (version === undefined) return kubernetesVersions.every((each) => minorOf(each) < Number(minor));
+  return Number(patch ?? 0) > patchOf(patchesOf(version)[0] ?? version);
+}
+
+function nearestMinor(minor: number): KubernetesVersion {
+  const distance = (version: PlayedVersion) => Math.abs(minorOf(version) - minor);
   return kubernetesVersions.reduce((best, version) => (distance(version) < distance(best) ? version : best));
 }
 
 /** Whether a release is of a version's own minor version, so that all facts of the version hold for it. */
-export function isOfVersion(release: string, version: KubernetesVersion): boolean {
+export function isOfVersion(release: string, version: PlayedVersion): boolean {
   return minorOfRelease(release) === minorOf(version);
 }
 

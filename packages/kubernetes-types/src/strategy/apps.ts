@@ -1,7 +1,7 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { struct, textMap, withAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
-import type { KubernetesVersion } from '../versions.ts';
+import type { PlayedVersion } from '../versions.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
 
@@ -12,7 +12,7 @@ function zeros(...fields: readonly string[]): ValueMap {
 
 const templatePath = ['spec', 'template'];
 
-function withoutDisabled(object: ValueMap, old: ValueMap | undefined, _: string, version: KubernetesVersion): ValueMap {
+function withoutDisabled(object: ValueMap, old: ValueMap | undefined, _: string, version: PlayedVersion): ValueMap {
   return templateWithoutDisabledFields(object, old, templatePath, version);
 }
 

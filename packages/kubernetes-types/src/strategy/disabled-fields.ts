@@ -1,7 +1,7 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Feature, isOn } from '../features.ts';
 import { has, list, mapStructs, pointer, struct, structs, text, withAt, withoutAt } from '../validation/object.ts';
-import { holdsFor, type KubernetesVersion } from '../versions.ts';
+import { holdsFor, type PlayedVersion } from '../versions.ts';
 
 /*
  * Fields of features that are off by default in a version. A new object loses them without a word, and so does a
@@ -48,7 +48,7 @@ export function withoutFeatures(
   object: ValueMap,
   old: ValueMap | undefined,
   fields: FeatureFields,
-  version: KubernetesVersion,
+  version: PlayedVersion,
 ): ValueMap {
   return (Object.keys(fields) as Feature[])
     .filter((feature) => !isOn(feature, version))
@@ -56,7 +56,7 @@ export function withoutFeatures(
 }
 
 /** Drops the fields of features that are off from a Pod's spec, except those that the old one used. */
-export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined, version: PlayedVersion): ValueMap {
   const stripped = withoutImageVolumes(
     withoutRestarts(withoutFeatures(spec, old, podFields, version), old, version),
     old,
@@ -66,7 +66,7 @@ export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined,
 }
 
 /** Drops the fields of the feature ContainerRestartRules. Versions that do not know the feature refuse them instead. */
-function withoutRestarts(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+function withoutRestarts(spec: ValueMap, old: ValueMap | undefined, version: PlayedVersion): ValueMap {
   if (holdsFor({ until: 'v1.33' }, version) || isOn('ContainerRestartRules', version)) return spec;
   return withoutInitRestarts(withoutUnused(spec, old, restartFields), old);
 }
@@ -84,7 +84,7 @@ function withoutInitRestarts(spec: ValueMap, old: ValueMap | undefined): ValueMa
 }
 
 /** Drops volumes of images and their mounts. Upstream: dropImageVolumes. */
-function withoutImageVolumes(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+function withoutImageVolumes(spec: ValueMap, old: ValueMap | undefined, version: PlayedVersion): ValueMap {
   const images = (from: ValueMap | undefined) => structs(from, 'volumes').filter((volume) => has(volume, 'image'));
   const dropped = images(spec);
   if (isOn('ImageVolume', version) || dropped.length === 0 || images(old).length > 0) return spec;
@@ -109,7 +109,7 @@ export function templateWithoutDisabledFields(
   object: ValueMap,
   old: ValueMap | undefined,
   path: readonly string[],
-  version: KubernetesVersion,
+  version: PlayedVersion,
 ): ValueMap {
   const find = (from: ValueMap | undefined) =>
     path.reduce<ValueMap | undefined>((at, field) => pointer(at, field), from);

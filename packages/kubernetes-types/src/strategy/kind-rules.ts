@@ -1,11 +1,11 @@
-import type { Deletion, Strategy } from '@managed-fields/api-server';
+import type { Deletion, Strategy, Surroundings, Unstored } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Feature, isOn } from '../features.ts';
 import { type Errors, inVersions } from '../validation/errors.ts';
 import type { Checks, KindChecks } from '../validation/kind-checks.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
-import type { KubernetesVersion } from '../versions.ts';
+import type { PlayedVersion } from '../versions.ts';
 import { type FeatureFields, withoutFeatures } from './disabled-fields.ts';
 
 /** The strategy of a kind, as data where possible. Upstream: the strategies in k8s.io/kubernetes pkg/registry. */
@@ -29,11 +29,19 @@ export interface KindRules {
   /** Whether a new object has no generation, though changes count. */
   readonly noFirstGeneration?: true;
   /** Any other change of the object; `old` is undefined for a create. Runs before the generation is counted. */
-  prepare?(object: ValueMap, old: ValueMap | undefined, subresource: string, version: KubernetesVersion): ValueMap;
+  prepare?(
+    object: ValueMap,
+    old: ValueMap | undefined,
+    subresource: string,
+    version: PlayedVersion,
+    now: string,
+  ): ValueMap;
   /** Runs after the generation was counted. */
   finish?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
   /** The way in which it is deleted, where that is special. */
   readonly deletion?: Deletion;
+  /** What a new one is answered with, where none is stored. */
+  answer?(object: ValueMap, around: Surroundings): Unstored;
 }
 
 /**
@@ -56,7 +64,7 @@ export const statusMetadata: readonly (readonly string[])[] = [
  */
 export function strategyOf(
   kindRules: KindRules,
-  version: KubernetesVersion,
+  version: PlayedVersion,
   all: Checks | undefined,
   checks: KindChecks = {},
 ): Strategy {
@@ -65,10 +73,11 @@ export function strategyOf(
   const warn = (object: ValueMap, sent = object) => checks.warn?.(object, version, sent) ?? [];
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
+    ...(rules.answer === undefined ? {} : { answer: rules.answer }),
     allowCreateOnUpdate: rules.createOnUpdate === true,
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
-    prepareForCreate: (object) => prepareForCreate(rules, object),
-    prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
+    prepareForCreate: (object, now) => prepareForCreate(rules, object, now),
+    prepareForUpdate: (object, old, subresource, now) => prepareForUpdate(rules, object, old, subresource, now),
     validateCreate: (object) => shown(checks.validate?.(object) ?? []),
     validateUpdate: (object, old, subresource) =>
       shown(
@@ -93,17 +102,17 @@ function updateErrors(checks: KindChecks, object: ValueMap, old: ValueMap): Erro
 
 /** The rules in one version. */
 interface RulesAt extends Omit<KindRules, 'prepare' | 'features' | 'generationOf'> {
-  prepare(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
+  prepare(object: ValueMap, old: ValueMap | undefined, subresource: string, now: string): ValueMap;
 }
 
-function rulesAt(rules: KindRules, version: KubernetesVersion): RulesAt {
+function rulesAt(rules: KindRules, version: PlayedVersion): RulesAt {
   const { features = {}, generationOf, generation, ...rest } = rules;
   const counts = generation !== undefined && (generationOf === undefined || isOn(generationOf, version));
   return {
     ...rest,
     ...(counts ? { generation } : {}),
-    prepare: (object, old, subresource) =>
-      withoutFeatures(rules.prepare?.(object, old, subresource, version) ?? object, old, features, version),
+    prepare: (object, old, subresource, now) =>
+      withoutFeatures(rules.prepare?.(object, old, subresource, version, now) ?? object, old, features, version),
   };
 }
 
@@ -112,24 +121,24 @@ function isMain(subresource: string): boolean {
   return subresource === '' || subresource === 'scale';
 }
 
-function prepareForCreate(rules: RulesAt, object: ValueMap): ValueMap {
+function prepareForCreate(rules: RulesAt, object: ValueMap, now: string): ValueMap {
   let result = object;
   if (rules.status !== undefined && rules.clientStatus !== true) result = withAt(result, ['status'], rules.status);
-  result = rules.prepare(result, undefined, '');
+  result = rules.prepare(result, undefined, '', now);
   if (rules.generation !== undefined && rules.noFirstGeneration !== true) {
     result = withAt(result, ['metadata', 'generation'], 1n);
   }
   return rules.finish?.(result, undefined, '') ?? result;
 }
 
-function prepareForUpdate(rules: RulesAt, object: ValueMap, old: ValueMap, subresource: string): ValueMap {
+function prepareForUpdate(rules: RulesAt, object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap {
   if (subresource === 'status') {
     const kept = [['spec'], ...(rules.statusKeeps ?? [])].reduce((result, path) => keep(result, old, path), object);
-    return rules.prepare(kept, old, subresource);
+    return rules.prepare(kept, old, subresource, now);
   }
   let result = object;
   if (rules.status !== undefined && isMain(subresource)) result = withFieldOf(result, old, 'status');
-  result = rules.prepare(result, old, subresource);
+  result = rules.prepare(result, old, subresource, now);
   const changed = rules.generation?.some((path) => !sameAt(result, old, ...path)) === true;
   if (changed) result = withGenerationAfter(result, old);
   return rules.finish?.(result, old, subresource) ?? result;

@@ -5,6 +5,8 @@ import { sameAt } from '../validation/semantic.ts';
 import { batch } from './batch.ts';
 import { withoutUnused } from './disabled-fields.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
+import { authentication, authorization } from './reviews.ts';
+import { signingRequest } from './signing-request.ts';
 
 /**
  * The rules of a CustomResourceDefinition.
@@ -145,6 +147,21 @@ const storage: Kinds = {
   },
 };
 
+/**
+ * What the server serves by itself is there at once.
+ * Upstream: k8s.io/kube-aggregator pkg/registry/apiservice/strategy.go PrepareForCreate.
+ */
+function servedHere(service: ValueMap, now: string): ValueMap {
+  const available = new Map([
+    ['type', 'Available'],
+    ['status', 'True'],
+    ['lastTransitionTime', now],
+    ['reason', 'Local'],
+    ['message', 'Local APIServices are always available'],
+  ]);
+  return withAt(service, ['status', 'conditions'], [available]);
+}
+
 /** The strategies of small groups, by group. */
 const smallGroups: Readonly<Record<string, Kinds>> = {
   'apiregistration.k8s.io': {
@@ -152,6 +169,8 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
       conditionalUpdate: true,
       status: new Map(),
       statusKeeps: ['labels', 'annotations', 'finalizers', 'ownerReferences'].map((field) => ['metadata', field]),
+      prepare: (service, old, _subresource, _version, now) =>
+        old === undefined && !has(struct(service, 'spec'), 'service') ? servedHere(service, now) : service,
     },
   },
   'coordination.k8s.io': {
@@ -211,24 +230,9 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
     },
   },
   'certificates.k8s.io': {
-    CertificateSigningRequest: {
-      status: new Map(),
-      prepare: (request, old, subresource) =>
-        old === undefined
-          ? signedBy(request)
-          : subresource === ''
-            ? withAt(request, ['spec'], struct(old, 'spec'))
-            : request,
-    },
+    CertificateSigningRequest: signingRequest,
   },
 };
-
-/** Sets the requester of a certificate: the user that sends the request, here one that may do everything. */
-function signedBy(request: ValueMap): ValueMap {
-  const bare = withAt(withoutAt(request, ['spec', 'extra']), ['spec', 'uid'], 'admin');
-  const named = withAt(bare, ['spec', 'username'], 'admin');
-  return withAt(named, ['spec', 'groups'], ['system:masters', 'system:authenticated']);
-}
 
 const hostname = 'kubernetes.io/hostname';
 
@@ -281,6 +285,8 @@ export const otherRules: Readonly<Record<string, Readonly<Record<string, KindRul
   ...smallGroups,
   'admissionregistration.k8s.io': admissionregistration,
   'apiextensions.k8s.io': apiextensions,
+  'authentication.k8s.io': authentication,
+  'authorization.k8s.io': authorization,
   autoscaling,
   batch,
   'discovery.k8s.io': discovery,

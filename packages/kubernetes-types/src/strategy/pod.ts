@@ -17,7 +17,7 @@ import {
 } from '../validation/object.ts';
 import { qosClass } from '../validation/pod-quality.ts';
 import { sameAt } from '../validation/semantic.ts';
-import { holdsFor, type KubernetesVersion } from '../versions.ts';
+import { holdsFor, type PlayedVersion } from '../versions.ts';
 import { carriedAppArmorWarnings, withAppArmorAnnotations, withAppArmorProfiles } from './app-armor.ts';
 import { withoutDisabledFields } from './disabled-fields.ts';
 import { keep, statusMetadata, withGenerationAfter } from './kind-rules.ts';
@@ -26,7 +26,7 @@ import { keep, statusMetadata, withGenerationAfter } from './kind-rules.ts';
  * Prepares a new Pod: sets its phase and quality of service, and copies its labels into its selectors.
  * Upstream: k8s.io/kubernetes pkg/registry/core/pod/strategy.go PrepareForCreate.
  */
-export function prepareNewPod(pod: ValueMap, version: KubernetesVersion): ValueMap {
+export function prepareNewPod(pod: ValueMap, version: PlayedVersion): ValueMap {
   const metadata = struct(pod, 'metadata');
   const allowed = fillPodLevelResources(withoutDisabledFields(struct(pod, 'spec'), undefined, version), version);
   const status = new Map<string, Value>([
@@ -61,11 +61,7 @@ const affinityLists = [
  * Copies labels into the selectors of affinities and spread constraints.
  * Upstream: mutatePodAffinity, mutateTopologySpreadConstraints.
  */
-function withLabelsInSelectors(
-  spec: ValueMap,
-  labels: ReadonlyMap<string, string>,
-  version: KubernetesVersion,
-): ValueMap {
+function withLabelsInSelectors(spec: ValueMap, labels: ReadonlyMap<string, string>, version: PlayedVersion): ValueMap {
   let result = spec;
   const affinity = pointer(spec, 'affinity');
   if (affinity !== undefined) {
@@ -124,12 +120,7 @@ function requirements(
  * Prepares a changed Pod: restores the fields that the request may not change, by subresource.
  * Upstream: the strategies of pods and their subresources.
  */
-export function prepareChangedPod(
-  pod: ValueMap,
-  old: ValueMap,
-  subresource: string,
-  version: KubernetesVersion,
-): ValueMap {
+export function prepareChangedPod(pod: ValueMap, old: ValueMap, subresource: string, version: PlayedVersion): ValueMap {
   switch (subresource) {
     case 'status':
       return withOldStatusParts(pod, old);
@@ -151,7 +142,7 @@ export function prepareChangedPod(
 }
 
 /** Since v1.37 a change cannot take away the resources of the whole Pod. Upstream: podStrategy.PrepareForUpdate. */
-function withOldResources(spec: ValueMap, old: ValueMap, version: KubernetesVersion): ValueMap {
+function withOldResources(spec: ValueMap, old: ValueMap, version: PlayedVersion): ValueMap {
   if (!isOn('PodLevelResourcesFixDefaulting', version) || has(spec, 'resources')) return spec;
   return withFieldOf(spec, struct(old, 'spec'), 'resources');
 }
@@ -169,7 +160,7 @@ function withSpec(pod: ValueMap, old: ValueMap, spec: ValueMap): ValueMap {
  * The old spec with the new resources. If the containers differ, the new ones stay for validation to refuse.
  * Upstream: dropNonResizeUpdates.
  */
-function resizedSpec(spec: ValueMap, old: ValueMap, version: KubernetesVersion): ValueMap {
+function resizedSpec(spec: ValueMap, old: ValueMap, version: PlayedVersion): ValueMap {
   const lists = ['containers', 'initContainers'];
   if (lists.some((field) => list(spec, field).length !== list(old, field).length)) return spec;
   let result = old;

@@ -1,5 +1,5 @@
-import { customResources, pathSegment } from '@managed-fields/api-server';
-import { equals, internal, isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { pathSegment } from '@managed-fields/api-server';
+import { equals, type ValueMap } from '@managed-fields/merge-engine';
 import {
   declarative,
   duplicate,
@@ -15,45 +15,19 @@ import { labelSelector } from './label-selector.ts';
 import { dns1035Label, dns1123Subdomain } from './names.ts';
 import { has, list, pointer, struct, structs, text, texts } from './object.ts';
 import { metadataErrors } from './object-meta.ts';
+import { type Compiler, compiledErrors, compileErrors, compilerOf, inEachRelease } from './policy-compiler.ts';
 import { isGivenOneOf, isOneOf, isQualified, named } from './scalars.ts';
 import { shown } from './shown.ts';
 import { conditionErrors, ruleErrors } from './webhook.ts';
 
 /*
- * Admission policies and their bindings; the code for custom resources compiles their expressions.
+ * Admission policies and their bindings.
  * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/validation.go.
  */
 
-/** Compiles the expressions of a policy in the order in which the server does. */
-interface Compiler {
-  compile: ReturnType<ReturnType<typeof customResources>['policyCompiler']>['compile'];
-  addVariable: ReturnType<ReturnType<typeof customResources>['policyCompiler']>['addVariable'];
-}
-
-type Part = Parameters<Compiler['compile']>[0];
-
-/** Functions that not all releases let new policies use. */
-const newer = /\b(?:semver|isSemver|slice|flatten|sort|sortBy|range|reverse|distinct)\s*\(/;
-
-/** Complaints that depend on the functions of a release, where an expression calls such a function. */
-function inEachRelease(policy: ValueMap, errorsIn: (minor: number) => Errors): Errors {
-  if (!someText(policy.get('spec'), newer)) return errorsIn(35);
-  return [
-    ...inVersions({ until: 'v1.33' }, errorsIn(33)),
-    ...inVersions({ from: 'v1.34', until: 'v1.34' }, errorsIn(34)),
-    ...inVersions({ from: 'v1.35' }, errorsIn(35)),
-  ];
-}
-
-function someText(value: Value | undefined, pattern: RegExp): boolean {
-  if (typeof value === 'string') return pattern.test(value);
-  if (isMap(value)) return [...value.values()].some((each) => someText(each, pattern));
-  return isList(value) && value.some((each) => someText(each, pattern));
-}
-
 /** Complaints about a ValidatingAdmissionPolicy. */
 export function validatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
-  return inEachRelease(policy, (minor) => validatingErrors(policy, old, minor));
+  return inEachRelease(policy.get('spec'), (minor) => validatingErrors(policy, old, minor));
 }
 
 function validatingErrors(policy: ValueMap, old: ValueMap | undefined, minor: number): Errors {
@@ -91,7 +65,7 @@ const mutatingOperations = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
 /** Complaints about a MutatingAdmissionPolicy. */
 export function mutatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
-  return inEachRelease(policy, (minor) => mutatingErrors(policy, old, minor));
+  return inEachRelease(policy.get('spec'), (minor) => mutatingErrors(policy, old, minor));
 }
 
 function mutatingErrors(policy: ValueMap, old: ValueMap | undefined, minor: number): Errors {
@@ -144,20 +118,6 @@ function commonErrors(
 /** Upstream: ignoreValidatingAdmissionPolicyMatchConditions. */
 function keepsConditions(spec: ValueMap, old: ValueMap): boolean {
   return ['paramKind', 'matchConditions'].every((key) => equals(spec.get(key) ?? null, old.get(key) ?? null));
-}
-
-function compilerOf(spec: ValueMap, variables: boolean, minor: number): Compiler {
-  return customResources().policyCompiler({ params: has(spec, 'paramKind'), variables, minor });
-}
-
-function compileErrors(compiler: Compiler, part: Part, expression: string, field: Field, written = expression): Errors {
-  return compiledErrors(compiler.compile(part, expression), written, field);
-}
-
-/** Upstream: convertCELErrorToValidationError. */
-function compiledErrors(compiled: ReturnType<Compiler['compile']>, expression: string, field: Field): Errors {
-  if (compiled.kind !== 'error') return [];
-  return [compiled.isInternal ? internal(field, compiled.message) : invalid(field, expression, compiled.message)];
 }
 
 /** Upstream: validateParamKind. */

@@ -2,7 +2,7 @@ import { emptyCluster, serve } from '@managed-fields/api-server/whole';
 import { mapAt, parseJson, stringAt, type Value } from '@managed-fields/merge-engine';
 import { expect, test } from 'vitest';
 import { loadKubernetesTypes } from '../catalog/kubernetes-types.ts';
-import type { KubernetesVersion } from '../versions.ts';
+import type { PlayedVersion } from '../versions.ts';
 
 const labels = { app: 'web' };
 const container = { name: 'a', image: 'a' };
@@ -15,7 +15,7 @@ const replicaSet = (spec: object) => ({
 });
 
 /** The message of a server's refusal of a ReplicaSet; `created` where it takes it. */
-async function answerTo(version: KubernetesVersion, spec: object): Promise<string> {
+async function answerTo(version: PlayedVersion, spec: object): Promise<string> {
   const read = parseJson(JSON.stringify(replicaSet(spec)));
   const value: Value = read.kind === 'value' ? read.value : null;
   const { response } = serve(

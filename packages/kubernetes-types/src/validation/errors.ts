@@ -1,11 +1,20 @@
 import { complaintsIn, type FieldError, quote, required, type Value } from '@managed-fields/merge-engine';
-import { type Held, type KubernetesVersion, kubernetesVersions, minorOf } from '../versions.ts';
+import {
+  type Held,
+  holdsFor,
+  type KubernetesVersion,
+  kubernetesVersions,
+  minorOf,
+  type PlayedVersion,
+} from '../versions.ts';
 import type { Field } from './field-path.ts';
 import type { Shown } from './shown.ts';
 
 /** A complaint. Its value may be shown as a type that the server works on. */
 export interface Complaint extends Omit<FieldError, 'value'> {
   readonly value?: BadValue;
+  /** The releases that make it, where those of a minor version differ. */
+  readonly held?: Held;
 }
 
 /** A bad value. How a value of the server's own types is shown depends on the version. */
@@ -14,8 +23,8 @@ type BadValue = Value | { readonly raw: string } | Shown;
 /** Complaints in the order in which the server lists them. */
 export type Errors = readonly Complaint[];
 
-/** Limits complaints to some versions. */
-export function inVersions({ from, until }: Held, errors: Errors): Errors {
+/** Limits complaints to some minor versions. */
+export function inVersions({ from, until }: MinorsHeld, errors: Errors): Errors {
   return errors.map((error) => ({
     ...error,
     minors: {
@@ -23,6 +32,22 @@ export function inVersions({ from, until }: Held, errors: Errors): Errors {
       until: Math.min(error.minors?.until ?? newest, until === undefined ? newest : minorOf(until)),
     },
   }));
+}
+
+/** Limits complaints to some releases of minor versions. */
+export function inReleases(held: Held, errors: Errors): Errors {
+  return errors.map((error) => ({ ...error, held }));
+}
+
+/** The complaints that a version makes, of those that `inReleases` limits. */
+export function madeIn(version: PlayedVersion, errors: Errors): Errors {
+  return errors.flatMap(({ held, ...error }) => (held === undefined || holdsFor(held, version) ? [error] : []));
+}
+
+/** The minor versions that a row of a table holds for, the first and the last among them. */
+export interface MinorsHeld {
+  readonly from?: KubernetesVersion;
+  readonly until?: KubernetesVersion;
 }
 
 const minors = kubernetesVersions.map(minorOf);

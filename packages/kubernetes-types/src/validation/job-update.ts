@@ -1,5 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, inVersions, invalid } from './errors.ts';
+import type { Held } from '../versions.ts';
+import { type Errors, inReleases, inVersions, invalid } from './errors.ts';
 import { child } from './field-path.ts';
 import { hostNameErrors, jobErrors, selectedJobSpec } from './job.ts';
 import { count, flag, has, pointer, struct, structAt, structs, text, withAt, withFieldOf } from './object.ts';
@@ -58,21 +59,41 @@ function completionsChange(spec: ValueMap, before: ValueMap): Errors {
  */
 function templateChange(job: ValueMap, old: ValueMap): Errors {
   const template = structAt(job, 'spec', 'template');
-  let before = structAt(old, 'spec', 'template');
+  const before = structAt(old, 'spec', 'template');
+  if (sameMeaning(template, before)) return [];
   const suspended = flag(struct(old, 'spec'), 'suspend') === true;
-  const status = struct(old, 'status');
-  const paused = structs(status, 'conditions').some(
+  return mayChange.flatMap(({ held, state, resources }) => {
+    const waits = suspended && state(struct(old, 'status'));
+    const allowed = waits ? withDirections(before, template) : before;
+    if (sameMeaning(template, allowed)) return [];
+    const whole = invalid('spec.template', shown('*core.PodTemplateSpec', template), 'field is immutable');
+    return inReleases(held, waits && resources ? specChange(template, withResources(allowed, template)) : [whole]);
+  });
+}
+
+/**
+ * By releases: the states in which a suspended Job may change its template, and whether resources are among what it may
+ * change, the feature gate MutablePodResourcesForSuspendedJobs.
+ * Upstream: k8s.io/kubernetes pkg/registry/batch/job/strategy.go validationOptionsForJob.
+ */
+const mayChange: readonly { held: Held; state: (status: ValueMap) => boolean; resources: boolean }[] = [
+  { held: { until: 'v1.35' }, state: (status) => !has(status, 'startTime'), resources: false },
+  { held: { from: 'v1.36', until: 'v1.36.1' }, state: (status) => isPaused(status) && isIdle(status), resources: true },
+  {
+    held: { from: 'v1.36.2' },
+    state: (status) => (!has(status, 'startTime') || isPaused(status)) && isIdle(status),
+    resources: true,
+  },
+];
+
+function isPaused(status: ValueMap): boolean {
+  return structs(status, 'conditions').some(
     (condition) => text(condition, 'type') === 'Suspended' && text(condition, 'status') === 'True',
   );
-  const waits = suspended && (!has(status, 'startTime') || paused) && (count(status, 'active') ?? 0) === 0;
-  if (waits) before = withDirections(before, template);
-  if (sameMeaning(template, before)) return [];
-  const whole = invalid('spec.template', shown('*core.PodTemplateSpec', template), 'field is immutable');
-  return [
-    ...inVersions({ until: 'v1.35' }, [whole]),
-    // The feature gate MutablePodResourcesForSuspendedJobs.
-    ...inVersions({ from: 'v1.36' }, waits ? specChange(template, withResources(before, template)) : [whole]),
-  ];
+}
+
+function isIdle(status: ValueMap): boolean {
+  return (count(status, 'active') ?? 0) === 0;
 }
 
 /** Upstream: validatePodResourceUpdatesOnly. */

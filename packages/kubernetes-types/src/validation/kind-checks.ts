@@ -1,6 +1,6 @@
 import type { FieldError, ValueMap } from '@managed-fields/merge-engine';
-import type { Held, KubernetesVersion } from '../versions.ts';
-import type { Errors } from './errors.ts';
+import type { PlayedVersion } from '../versions.ts';
+import type { Errors, MinorsHeld } from './errors.ts';
 
 /**
  * The complaints and warnings of a kind, in the server's words.
@@ -12,13 +12,13 @@ export interface KindChecks {
   /** Complaints about a change. */
   validateUpdate?(object: ValueMap, old: ValueMap): Errors;
   /** The versions in which a change gets the complaints about a new object as well, before its own. */
-  readonly createErrorsOnUpdate?: Held;
+  readonly createErrorsOnUpdate?: MinorsHeld;
   /** Complaints about a change through a subresource other than scale. */
   validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): Errors;
   /** Warnings about a new object; `sent` is the object before the server prepared it. */
-  warn?(object: ValueMap, version: KubernetesVersion, sent: ValueMap): readonly string[];
+  warn?(object: ValueMap, version: PlayedVersion, sent: ValueMap): readonly string[];
   /** Warnings about a change; absent: those about a new object. */
-  warnUpdate?(object: ValueMap, old: ValueMap, version: KubernetesVersion): readonly string[];
+  warnUpdate?(object: ValueMap, old: ValueMap, version: PlayedVersion): readonly string[];
   /** Warnings about a change through a subresource other than scale. */
   warnSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
 }
@@ -28,7 +28,7 @@ export interface Checks {
   /** The checks of a kind, whatever its version; undefined where there are none. */
   find(group: string, kind: string): KindChecks | undefined;
   /** Complaints with what a version shows of values of the types that the server works on. */
-  shown(version: KubernetesVersion, errors: Errors): readonly FieldError[];
+  shown(version: PlayedVersion, errors: Errors): readonly FieldError[];
   /** Complaints about a custom resource (`custom`) or another object, in the words of a version. */
-  worded(version: KubernetesVersion, errors: readonly FieldError[], custom: boolean): readonly FieldError[];
+  worded(version: PlayedVersion, errors: readonly FieldError[], custom: boolean): readonly FieldError[];
 }

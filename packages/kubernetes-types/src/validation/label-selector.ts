@@ -31,7 +31,8 @@ function requirement(expression: ValueMap, field: Field): Errors {
   ];
 }
 
-function operatorErrors(operator: string, values: number, expression: ValueMap, field: Field): Errors {
+/** Complaints about the operator of a requirement. */
+export function operatorErrors(operator: string, values: number, expression: ValueMap, field: Field): Errors {
   switch (operator) {
     case 'In':
     case 'NotIn':

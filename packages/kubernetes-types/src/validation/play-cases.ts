@@ -23,7 +23,7 @@ export interface Case {
   /** The object that is changed. */
   readonly from: string;
   /** How the change is sent: as a new object where there is none, or as one that replaces what is there. */
-  readonly via: 'create' | 'update' | 'apply' | 'status';
+  readonly via: 'create' | 'update' | 'apply' | 'status' | 'approval';
   /** Values to set, by JSON pointer. */
   readonly set?: Readonly<Record<string, unknown>>;
   /** What to leave out, by JSON pointer. */
@@ -115,7 +115,7 @@ export function play(file: CaseFile, one: Case, cluster: Cluster): Answer {
     default:
       return send(changed(withoutOwners(stored), one), {
         method: 'PUT',
-        path: one.via === 'status' ? `${path}/status` : path,
+        path: one.via === 'update' ? path : `${path}/${one.via}`,
         query: new Map([dry]),
         contentType: 'application/json',
       });

@@ -1,6 +1,6 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { isOn } from '../features.ts';
-import type { KubernetesVersion } from '../versions.ts';
+import type { PlayedVersion } from '../versions.ts';
 import { type Amount, addAmounts, amountOf, compareAmounts, signOf } from './amount.ts';
 import { pointer, struct, structs } from './object.ts';
 
@@ -11,7 +11,7 @@ type Amounts = Map<string, Amount>;
  * The quality of service class of a Pod. Since v1.37 empty resources of the whole Pod count as none.
  * Upstream: k8s.io/kubernetes pkg/apis/core/helper/qos/qos.go ComputePodQOS.
  */
-export function qosClass(spec: ValueMap, version: KubernetesVersion): 'BestEffort' | 'Burstable' | 'Guaranteed' {
+export function qosClass(spec: ValueMap, version: PlayedVersion): 'BestEffort' | 'Burstable' | 'Guaranteed' {
   const requests: Amounts = new Map();
   const limits: Amounts = new Map();
   const given = pointer(spec, 'resources');

@@ -1,5 +1,5 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { holdsFor, type KubernetesVersion, kubernetesVersions } from '../versions.ts';
+import { holdsFor, kubernetesVersions, type PlayedVersion } from '../versions.ts';
 import { amountOf, compareAmounts } from './amount.ts';
 import { type Errors, forbidden, inVersions, invalid } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
@@ -23,7 +23,7 @@ export function podResizeErrors(pod: ValueMap, old: ValueMap): Errors {
 /** A field path of nothing, as upstream prints it. */
 const nowhere = '[]';
 
-function errorsIn(version: KubernetesVersion, pod: ValueMap, old: ValueMap, spec: ValueMap, before: ValueMap): Errors {
+function errorsIn(version: PlayedVersion, pod: ValueMap, old: ValueMap, spec: ValueMap, before: ValueMap): Errors {
   const hasLevel = [spec, before].some((each) => ['requests', 'limits'].some((name) => amounts(each, name).size > 0));
   if (hasLevel && holdsFor({ until: 'v1.34' }, version)) {
     return [forbidden(nowhere, 'pods with pod-level resources cannot be resized')];
@@ -45,7 +45,7 @@ function errorsIn(version: KubernetesVersion, pod: ValueMap, old: ValueMap, spec
   return errors;
 }
 
-function qualityErrors(version: KubernetesVersion, pod: ValueMap, old: ValueMap): Errors {
+function qualityErrors(version: PlayedVersion, pod: ValueMap, old: ValueMap): Errors {
   const was = text(struct(old, 'status'), 'qosClass') || qosClass(struct(old, 'spec'), version);
   if (was === qosClass(struct(pod, 'spec'), version)) return [];
   const words = 'Pod QOS Class may not change as a result of resizing';
@@ -94,7 +94,7 @@ function orderErrors(spec: ValueMap, before: ValueMap, name: string): Errors {
 }
 
 /** Upstream: validateContainerResize, for those containers that can be resized. */
-function removalErrors(version: KubernetesVersion, spec: ValueMap, before: ValueMap, name: string): Errors {
+function removalErrors(version: PlayedVersion, spec: ValueMap, before: ValueMap, name: string): Errors {
   return structs(before, name).flatMap((was, i) => {
     if (name === 'initContainers' && !canResize(was, version)) return [];
     const now = structs(spec, name)[i] ?? new Map();
@@ -119,7 +119,7 @@ function memoryErrors(now: ValueMap, was: ValueMap, field: Field): Errors {
 }
 
 /** Whether a container of those that start a Pod may be resized: sidecars, and since v1.36 all. */
-function canResize(container: ValueMap, version: KubernetesVersion): boolean {
+function canResize(container: ValueMap, version: PlayedVersion): boolean {
   return isSidecar(container) || holdsFor({ from: 'v1.36' }, version);
 }
 
@@ -135,7 +135,7 @@ function containerErrors(spec: ValueMap, before: ValueMap): Errors {
   );
 }
 
-function initErrors(version: KubernetesVersion, spec: ValueMap, before: ValueMap): Errors {
+function initErrors(version: PlayedVersion, spec: ValueMap, before: ValueMap): Errors {
   return structs(spec, 'initContainers').flatMap((now, i) => {
     const was = structs(before, 'initContainers')[i] ?? new Map();
     const isChanged = !sameMeaning(now, was);

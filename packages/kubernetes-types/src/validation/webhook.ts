@@ -1,16 +1,17 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import { equals, type ValueMap } from '@managed-fields/merge-engine';
 import { duplicate, type Errors, invalid, notSupported, required, requiredInWords, tooMany } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1035Label, dns1123Subdomain, portNumber } from './names.ts';
 import { count, has, number, pointer, struct, structs, text, texts } from './object.ts';
 import { metadataErrors } from './object-meta.ts';
+import { compileErrors, compilerOf, inEachRelease } from './policy-compiler.ts';
 import { isOneOf, isQualified, named } from './scalars.ts';
 import { shown } from './shown.ts';
 import { webhookUrl } from './webhook-url.ts';
 
 /*
- * Webhooks of the admission; what their conditions say is not looked at.
+ * Webhooks of the admission.
  * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/validation.go, k8s.io/apiserver
  * pkg/util/webhook.
  */
@@ -20,9 +21,19 @@ interface Leniency {
   readonly sideEffects: boolean;
   readonly versions: boolean;
   readonly names: boolean;
+  /** Whether no condition changed, so that none is looked at. */
+  readonly conditions: boolean;
+  /** Expressions that were there before: they may call functions that new ones may not yet. */
+  readonly expressions: ReadonlySet<string>;
 }
 
-const strict: Leniency = { sideEffects: false, versions: false, names: false };
+const strict: Leniency = {
+  sideEffects: false,
+  versions: false,
+  names: false,
+  conditions: false,
+  expressions: new Set(),
+};
 const harmless = ['None', 'NoneOnDryRun'];
 const versions = ['v1', 'v1beta1'];
 
@@ -39,7 +50,19 @@ export function webhooksUpdateErrors(configuration: ValueMap, old: ValueMap): Er
     sideEffects: !before.every((hook) => harmless.includes(text(hook, 'sideEffects'))),
     versions: !before.every((hook) => texts(hook, 'admissionReviewVersions').some((one) => versions.includes(one))),
     names: new Set(names).size < names.length,
+    conditions: keepsConditions(structs(configuration, 'webhooks'), before),
+    expressions: new Set(
+      before.flatMap((hook) => structs(hook, 'matchConditions').map((one) => text(one, 'expression'))),
+    ),
   });
+}
+
+/** Upstream: ignoreMutatingWebhookMatchConditions, ignoreValidatingWebhookMatchConditions. */
+function keepsConditions(hooks: readonly ValueMap[], before: readonly ValueMap[]): boolean {
+  const conditionsOf = (hook: ValueMap | undefined) => structs(hook, 'matchConditions');
+  return (
+    hooks.length === before.length && hooks.every((hook, i) => equals(conditionsOf(hook), conditionsOf(before[i])))
+  );
 }
 
 function configurationErrors(configuration: ValueMap, lenient: Leniency): Errors {
@@ -82,7 +105,18 @@ function hookErrors(hook: ValueMap, lenient: Leniency, field: Field): Errors {
     ),
     ...chosen('reinvocationPolicy', ['IfNeeded', 'Never']),
     ...clientErrors(struct(hook, 'clientConfig'), child(field, 'clientConfig')),
-    ...conditionErrors(hook, child(field, 'matchConditions')),
+    ...(lenient.conditions
+      ? []
+      : inEachRelease(hook.get('matchConditions'), (minor) =>
+          conditionErrors(hook, child(field, 'matchConditions'), (expression, place) =>
+            compileErrors(
+              compilerOf(hook, false, lenient.expressions.has(expression) ? undefined : minor),
+              'condition',
+              expression,
+              place,
+            ),
+          ),
+        )),
   ];
 }
 
@@ -211,7 +245,7 @@ function pathErrors(path: string, field: Field): Errors {
 export function conditionErrors(
   hook: ValueMap,
   field: Field,
-  compile: (expression: string, field: Field) => Errors = () => [],
+  compile: (expression: string, field: Field) => Errors,
 ): Errors {
   const conditions = structs(hook, 'matchConditions');
   const names = conditions.map((condition) => text(condition, 'name'));

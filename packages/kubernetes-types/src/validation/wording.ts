@@ -1,8 +1,8 @@
 import { subdomain1123 } from '@managed-fields/api-server';
 import type { FieldError } from '@managed-fields/merge-engine';
 import { plainValue, shownValue } from '../internal/index.ts';
-import { holdsFor, type KubernetesVersion } from '../versions.ts';
-import type { Complaint, Errors } from './errors.ts';
+import { holdsFor, type PlayedVersion } from '../versions.ts';
+import { type Complaint, type Errors, madeIn } from './errors.ts';
 import { underscoredSubdomain } from './names.ts';
 import type { Shown } from './shown.ts';
 
@@ -22,7 +22,7 @@ const rewordings = [
 
 /** Complaints about a custom resource or another object, in the words of a version. */
 export function inWordsOf(
-  version: KubernetesVersion,
+  version: PlayedVersion,
   errors: readonly FieldError[],
   custom: boolean,
 ): readonly FieldError[] {
@@ -41,8 +41,8 @@ function inGoSyntax(error: FieldError, custom: boolean): FieldError {
 }
 
 /** Complaints with what a version shows of values of the types that the server works on. */
-export function shownErrors(version: KubernetesVersion, errors: Errors): readonly FieldError[] {
-  return errors.map(({ value, ...error }) => {
+export function shownErrors(version: PlayedVersion, errors: Errors): readonly FieldError[] {
+  return madeIn(version, errors).map(({ value, held: _, ...error }) => {
     if (value === undefined) return error;
     return { ...error, value: isShown(value) ? shownValue(value, version) : value };
   });

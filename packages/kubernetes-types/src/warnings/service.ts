@@ -1,11 +1,11 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { at } from '../validation/field-path.ts';
 import { list, struct, structAt, structs, text, texts } from '../validation/object.ts';
-import { holdsFor, type KubernetesVersion } from '../versions.ts';
+import { holdsFor, type PlayedVersion } from '../versions.ts';
 import { addressWarnings, rangeWarnings } from './address.ts';
 
 /** Warnings about a Service. Upstream: k8s.io/kubernetes pkg/api/service/warnings.go. */
-export function serviceWarnings(service: ValueMap, version: KubernetesVersion): readonly string[] {
+export function serviceWarnings(service: ValueMap, version: PlayedVersion): readonly string[] {
   const spec = struct(service, 'spec');
   const type = text(spec, 'type');
   const clusterIp = text(spec, 'clusterIP');
@@ -23,8 +23,9 @@ export function serviceWarnings(service: ValueMap, version: KubernetesVersion): 
   if (headless && holdsFor({ from: 'v1.34' }, version)) {
     if (text(spec, 'loadBalancerIP') !== '') warnings.push('spec.loadBalancerIP is ignored for headless services');
     if (externalIps.length > 0) warnings.push('spec.externalIPs is ignored for headless services');
-    if (text(spec, 'sessionAffinity') !== 'None')
-      warnings.push('spec.SessionAffinity is ignored for headless services');
+    // v1.34.0 and v1.34.1 meant any affinity.
+    const none = holdsFor({ until: 'v1.34.1' }, version) ? '' : 'None';
+    if (text(spec, 'sessionAffinity') !== none) warnings.push('spec.SessionAffinity is ignored for headless services');
   }
   warnings.push(...externalIps.flatMap((ip, i) => addressWarnings(at('spec.externalIPs', i), ip)));
   const deprecated = externalIps.length > 0 && !headless && type !== 'ExternalName';

@@ -1,5 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { deducedType, isMap } from '@managed-fields/merge-engine';
 import { kindOfLive } from '@managed-fields/player';
 import { type NewStep, newScenario, type Scenario, withVersion } from '@managed-fields/scenario';
@@ -20,7 +20,7 @@ import type { WatchRow } from './row.ts';
 /** What is followed, and with what it is read. */
 export interface WatchStart {
   readonly followed: Followed;
-  readonly kubernetes: KubernetesVersion;
+  readonly kubernetes: PlayedVersion;
   /** The texts of CustomResourceDefinitions that the kind may be in. */
   readonly definitions: readonly string[];
   readonly now: number;

@@ -25,6 +25,11 @@ export interface KindVersion {
   readonly version: string;
   /** `apps/v1`, or `v1` for the core group. */
   readonly apiVersion: string;
+  /**
+   * Set for the version of another group that has the same objects: objects are held at it, but entries of managedFields at
+   * it are of a kind that the converter does not know.
+   */
+  readonly heldOnly?: true;
   /** The schema by which fields are owned at this version. */
   readonly type: Atom;
   /**

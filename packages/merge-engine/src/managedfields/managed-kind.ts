@@ -1,6 +1,7 @@
 import { excluding, type Filter } from '../fieldpath/filter.ts';
 import type { ConvertedObject, Converter } from '../merge/converter.ts';
 import type { Atom } from '../schema/atom.ts';
+import type { MergeLibrary } from '../schema/library.ts';
 import { asTyped } from '../typed/typed.ts';
 import { validationErrorsToString } from '../typed/validation-error.ts';
 import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
@@ -33,6 +34,8 @@ export interface ManagedKind {
   readonly unconvertible?: string;
   /** Whether an update that cannot be recorded leaves managedFields as they were. Otherwise it removes them. */
   readonly keepsManagedFields?: boolean;
+  /** The release of structured-merge-diff that merges; absent: `usualLibrary`. */
+  readonly library?: MergeLibrary;
   /** Decodes a merged object by the kind's decoder, and sets defaults. */
   decodeMerged(object: ValueMap): Converted;
 }
@@ -109,7 +112,7 @@ export function emptyObject(version: KindVersion): ValueMap {
 
 function versionAt(version: KindVersion, apiVersion: string): KindVersion | undefined {
   for (const candidate of version.resource.versions.values()) {
-    if (candidate.apiVersion === apiVersion) return candidate;
+    if (candidate.apiVersion === apiVersion && candidate.heldOnly !== true) return candidate;
   }
   return undefined;
 }

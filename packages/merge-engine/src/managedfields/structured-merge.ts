@@ -65,6 +65,7 @@ export function mergeUpdate(
     manager: identifier,
     converter: kind.converter,
     ignored: (version) => kind.ignored(version),
+    ...(kind.library === undefined ? {} : { library: kind.library }),
   });
   if (updated.kind === 'error') {
     return failed(`failed to update ManagedFields (${describe(nextVersioned.object)})`, updated);
@@ -107,6 +108,7 @@ export function mergeApply(
     force,
     converter: kind.converter,
     ignored: (version) => kind.ignored(version),
+    ...(kind.library === undefined ? {} : { library: kind.library }),
   });
   if (applied.kind !== 'applied') return applied;
   const { trace } = applied;

@@ -58,7 +58,8 @@ export function apply(input: ApplyInput): Applied {
   const managers = new Map<string, VersionedSet>(reconciled.managers);
   const last = managers.get(manager);
   managers.set(manager, { set, apiVersion: version, applied: true });
-  const pruned = prune({ merged: merged.typed, config, version, managers, last, converter });
+  const { library } = input;
+  const pruned = prune({ merged: merged.typed, config, version, managers, last, converter, library });
   if (pruned.kind === 'error') return pruned;
   const updated = updateManagers(around, managers, pruned.object);
   if (updated.kind === 'error') return updated;

@@ -2,6 +2,7 @@ import { difference, ensureNamedFieldsAreMembers, intersection, union } from '..
 import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
 import { emptySet, type FieldSet, isEmptySet } from '../fieldpath/set.ts';
 import type { Atom } from '../schema/atom.ts';
+import type { MergeLibrary } from '../schema/library.ts';
 import { toFieldSet } from '../typed/field-set.ts';
 import { removeItems } from '../typed/remove.ts';
 import type { TypedValue } from '../typed/typed.ts';
@@ -22,6 +23,7 @@ interface PruneInput {
   /** What the applier owned before. */
   readonly last: VersionedSet | undefined;
   readonly converter: Converter;
+  readonly library: MergeLibrary | undefined;
 }
 
 /** The pruned object, and what was removed from it. */
@@ -56,10 +58,10 @@ export function prune(input: PruneInput): Pruned | Failure {
     return failed('failed to convert merged object to last applied version', converted.message);
   }
   const merged = converted.typed;
-  const bare = removeItems(merged, withNamedFields(last.set, merged.type));
+  const bare = removeItems(merged, withNamedFields(last.set, merged.type), input.library);
   const kept = addBackOwned(input, merged, bare, last.apiVersion);
   if (kept.kind === 'error') return failed('failed add back owned items', kept.message);
-  const rest = addBackDangling(converter, merged, kept.object, last);
+  const rest = addBackDangling(input, merged, kept.object, last);
   if (rest.kind === 'error') return failed('failed add back dangling items', rest.message);
   const back = converter.convert(rest.object, input.version);
   if (back.kind !== 'converted') return failure(`failed to prune fields: ${back.message}`);
@@ -99,7 +101,7 @@ function addBackOwned(
   for (const version of versions) {
     const set = owned.get(version);
     if (set === undefined) continue;
-    const step = addBackOwnedAt(input.converter, whole, object, version, set);
+    const step = addBackOwnedAt(input, whole, object, version, set);
     if (step.kind === 'error') return step;
     whole = step.whole;
     object = step.object;
@@ -109,7 +111,7 @@ function addBackOwned(
 
 /** Upstream: merge/update.go addBackOwnedItemsForVersion. */
 function addBackOwnedAt(
-  converter: Converter,
+  { converter, library }: Pick<PruneInput, 'converter' | 'library'>,
   whole: TypedValue,
   object: TypedValue,
   version: string,
@@ -126,7 +128,7 @@ function addBackOwnedAt(
   const { type } = merged.typed;
   const kept = union(withNamedFields(fieldsOf(pruned.typed), type), withNamedFields(owned, type));
   const unowned = difference(withNamedFields(fieldsOf(merged.typed), type), kept);
-  return { kind: 'kept', whole: merged.typed, object: removeItems(merged.typed, unowned) };
+  return { kind: 'kept', whole: merged.typed, object: removeItems(merged.typed, unowned, library) };
 }
 
 /**
@@ -134,7 +136,7 @@ function addBackOwnedAt(
  * Upstream: merge/update.go addBackDanglingItems.
  */
 function addBackDangling(
-  converter: Converter,
+  { converter, library }: Pick<PruneInput, 'converter' | 'library'>,
   merged: TypedValue,
   kept: TypedValue,
   last: VersionedSet,
@@ -146,7 +148,7 @@ function addBackDangling(
   const { type } = merged;
   const gone = difference(withNamedFields(fieldsOf(merged), type), withNamedFields(fieldsOf(pruned.typed), type));
   const removed = intersection(gone, withNamedFields(last.set, type));
-  return { kind: 'rest', object: removeItems(merged, removed), removed };
+  return { kind: 'rest', object: removeItems(merged, removed, library), removed };
 }
 
 /** A cache: a prune asks twice for the merged object and for the last apply. */

@@ -2,6 +2,7 @@ import { difference, intersection, union } from '../fieldpath/algebra.ts';
 import type { Filter } from '../fieldpath/filter.ts';
 import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
 import { emptySet, type FieldSet, isEmptySet } from '../fieldpath/set.ts';
+import type { MergeLibrary } from '../schema/library.ts';
 import { type Compared, type Comparison, compareTyped, filterComparison } from '../typed/compare.ts';
 import { reconcileFieldSet } from '../typed/reconcile.ts';
 import type { TypedValue } from '../typed/typed.ts';
@@ -21,6 +22,8 @@ export interface Surroundings {
   readonly converter: Converter;
   /** The fields that nobody owns, by API version. */
   ignored(version: string): Filter | undefined;
+  /** The release of structured-merge-diff that merges; absent: `usualLibrary`. */
+  readonly library?: MergeLibrary;
 }
 
 /** An error, in upstream's words. */

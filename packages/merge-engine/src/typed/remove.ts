@@ -1,7 +1,8 @@
 import { union } from '../fieldpath/algebra.ts';
-import { type FieldPath, fieldElement } from '../fieldpath/element.ts';
+import { type FieldPath, fieldElement, type PathElement } from '../fieldpath/element.ts';
 import { type FieldSet, hasMember, hasPath, isEmptySet, pathsOf, setOf, withPrefix } from '../fieldpath/set.ts';
-import type { ListType, MapType } from '../schema/atom.ts';
+import type { Atom, ListType, MapType } from '../schema/atom.ts';
+import { libraryDoes, type MergeLibrary } from '../schema/library.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { toFieldSet } from './field-set.ts';
 import { itemsOf } from './list-items.ts';
@@ -9,12 +10,13 @@ import type { TypedValue } from './typed.ts';
 import { fieldType, SchemaWalk, type Side } from './walk.ts';
 
 /**
- * The value without some fields and items. A map or list that loses everything becomes null; one that loses nothing is
- * the same object in the result.
+ * The value without some fields and items. A map or list that loses everything becomes null, or, as some releases of
+ * `library` have it, stays empty inside another; one that loses nothing is the same object in the result.
  * Upstream: structured-merge-diff typed/remove.go, called by RemoveItems.
  */
-export function removeItems(typed: TypedValue, items: FieldSet): TypedValue {
-  return { value: new RemoveWalk().walk(typed.type, typed.value, undefined, items), type: typed.type };
+export function removeItems(typed: TypedValue, items: FieldSet, library?: MergeLibrary): TypedValue {
+  const walk = new RemoveWalk(libraryDoes('keepsEmptied', library));
+  return { value: walk.walk(typed.type, typed.value, undefined, items), type: typed.type };
 }
 
 /**
@@ -47,6 +49,21 @@ function keyFieldsOf(typed: TypedValue, items: FieldSet): FieldSet {
 
 /** Walks one value; the context is what is to be removed of it. */
 class RemoveWalk extends SchemaWalk<Value, FieldSet> {
+  readonly #keepsEmptied: boolean;
+
+  constructor(keepsEmptied: boolean) {
+    super();
+    this.#keepsEmptied = keepsEmptied;
+  }
+
+  /** A field or item of which something inside is taken out. */
+  private inside(element: PathElement, type: Atom | undefined, value: Value, items: FieldSet): Value {
+    const rest = this.child(element, type, value, undefined, items);
+    if (rest !== null || !this.#keepsEmptied) return rest;
+    if (isMap(value)) return value.size === 0 ? value : new Map();
+    return isList(value) ? [] : null;
+  }
+
   protected unfit(): Value {
     return null;
   }
@@ -70,7 +87,7 @@ class RemoveWalk extends SchemaWalk<Value, FieldSet> {
       }
       const inside = withPrefix(items, element);
       if (isEmptySet(inside)) continue;
-      const remaining = this.child(element, fieldType(type, name), value, undefined, inside);
+      const remaining = this.inside(element, fieldType(type, name), value, inside);
       if (remaining === value) continue;
       rest ??= new Map(map);
       rest.set(name, remaining);
@@ -101,7 +118,7 @@ class RemoveWalk extends SchemaWalk<Value, FieldSet> {
         continue;
       }
       const inside = withPrefix(items, element);
-      const remaining = isEmptySet(inside) ? value : this.child(element, type.element, value, undefined, inside);
+      const remaining = isEmptySet(inside) ? value : this.inside(element, type.element, value, inside);
       same &&= remaining === value;
       rest.push(remaining);
     }

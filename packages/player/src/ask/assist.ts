@@ -1,10 +1,14 @@
 import { catalogOf } from '@managed-fields/api-server';
-import type { Scenario, Step, StepKind } from '@managed-fields/scenario';
+import type { Scenario, Step, StepKind, TextRange } from '@managed-fields/scenario';
 import { isRequest, needsOf, withSettingsOf } from '@managed-fields/scenario';
-import { type Completion, complete } from '../assist/complete.ts';
+import { complete } from '../assist/complete.ts';
+import { type ExpressionView, hoverInExpression } from '../assist/complete-expression.ts';
+import type { Completion } from '../assist/completion.ts';
 import { hover, type SchemaHover } from '../assist/describe.ts';
 import { kindsAt } from '../assist/kinds.ts';
+import { outlineAt } from '../assist/outline.ts';
 import type { AssistContext, TextForm } from '../assist/place.ts';
+import { skeletonsFor } from '../assist/skeletons.ts';
 import { withNamedKinds } from '../run/named-kinds.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 
@@ -25,11 +29,33 @@ export function completeStep(scenario: Scenario, place: TextPlace, options: RunO
   return context === undefined ? undefined : complete(text, place.offset, context);
 }
 
-/** The schema's view of the field at a place of a step's text. */
-export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOptions): SchemaHover | undefined {
+/** What is at a place of a step's text: a field as the schema sees it, or a name in an expression. */
+export type HoverView = SchemaHover | { readonly range: TextRange; readonly expression: ExpressionView };
+
+/** Says what is at a place of a step's text. */
+export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOptions): HoverView | undefined {
   const text = textOf(scenario, place);
   const context = contextOf(scenario, place, text, options);
-  return context === undefined ? undefined : hover(text, place.offset, context);
+  if (context === undefined) return undefined;
+  const expression = context.form === 'object' ? hoverInExpression(text, place.offset, context) : undefined;
+  if (expression !== undefined) return { range: expression.range, expression };
+  return hover(text, place.offset, context);
+}
+
+/** A text that a step may begin with, and the kind of its object. */
+export interface SkeletonView {
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** The skeletons that fit the text of a step: those of its kind where it names one and has nothing else, else all. */
+export function skeletonsOf(scenario: Scenario, stepId: string, options: RunOptions): readonly SkeletonView[] {
+  const step = scenario.steps.find(({ id }) => id === stepId);
+  const context = step && contextOf(scenario, { stepId, offset: 0 }, step.text, options);
+  if (step === undefined || context?.form !== 'object') return [];
+  const { root } = outlineAt(step.text, step.text.length);
+  const before = step.text.trim() === '' ? '' : `${step.text.trimEnd()}\n`;
+  return skeletonsFor(root, context.kinds()).map(({ kind, missing }) => ({ kind, text: `${before}${missing}` }));
 }
 
 function textOf(scenario: Scenario, { stepId, text, file }: TextPlace): string {

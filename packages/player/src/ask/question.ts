@@ -1,18 +1,18 @@
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { isMap, withoutEntry, withoutServerMetadata } from '@managed-fields/merge-engine';
 import { findSecrets, redact, type SecretKind, type SecretsView, secretKinds } from '@managed-fields/redact';
 import { type FieldPathText, type Scenario, withVersion } from '@managed-fields/scenario';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import type { Tool, ToolSetting } from '@managed-fields/tools';
 import type { Rewriter } from '@managed-fields/tools/put-back';
-import type { Completion } from '../assist/complete.ts';
-import type { SchemaFieldView, SchemaHover } from '../assist/describe.ts';
+import type { Completion } from '../assist/completion.ts';
+import type { SchemaFieldView } from '../assist/describe.ts';
 import type { KindName } from '../assist/kinds.ts';
 import type { SchemaPath } from '../assist/schema-node.ts';
 import type { AnnotatedText, OtherWayView } from '../playback.ts';
 import { type RunOptions, run } from '../run/run.ts';
 import { type ApiVersionsView, apiVersionsOf, withApiVersion } from './api-version.ts';
-import { completeStep, hoverStep, type TextPlace } from './assist.ts';
+import { completeStep, type HoverView, hoverStep, type SkeletonView, skeletonsOf, type TextPlace } from './assist.ts';
 import { type ChangesView, changesOfStep } from './changes.ts';
 import { type EntriesView, entriesOfStep } from './entries.ts';
 import { type FieldFacts, fieldFacts } from './field-facts.ts';
@@ -45,6 +45,15 @@ import { type StepAnswer, stepAnswers } from './step-answers.ts';
 import { type StepDryRuns, stepDryRuns } from './step-dry-runs.ts';
 import type { StepPreview } from './step-preview.ts';
 import { toolSettings } from './tool-settings.ts';
+import {
+  type AskedEffect,
+  type WebhookEffectOffer,
+  type WebhookEffectView,
+  type WrittenEffect,
+  webhookEffectOf,
+  webhookEffectOffer,
+  withEffectOf,
+} from './webhook-effect.ts';
 import { type WhatIfView, whatIf } from './what-if.ts';
 
 /**
@@ -79,7 +88,7 @@ export interface Questions {
   /** Compares a step's object with its state after an earlier step (by default the one before), or with `nothing`. */
   readonly changes: Kind<{ stepId: string; against?: string }, ChangesView | undefined>;
   /** The answers of all steps on a version of Kubernetes, to compare with another. `catalog` has the kinds of it. */
-  readonly 'step-answers': Kind<{ kubernetes: KubernetesVersion }, readonly StepAnswer[]>;
+  readonly 'step-answers': Kind<{ kubernetes: PlayedVersion }, readonly StepAnswer[]>;
   /** The managedFields of a step's object, raw and decoded. */
   readonly entries: Kind<{ stepId: string }, EntriesView | undefined>;
   /** The result of the same `kubectl apply` with the other side computing it. */
@@ -92,8 +101,8 @@ export interface Questions {
   readonly 'request-forms': Kind<{ stepId: string; place?: number }, RequestForms | undefined>;
   /** The completions at a place of a step's text, as it is typed. */
   readonly complete: Kind<TextPlace, Completion | undefined>;
-  /** The schema's view of the field at a place of a step's text. */
-  readonly hover: Kind<TextPlace, SchemaHover | undefined>;
+  /** What is at a place of a step's text: a field as the schema sees it, or a name in an expression. */
+  readonly hover: Kind<TextPlace, HoverView | undefined>;
   /** The kinds whose schema can be shown. */
   readonly 'schema-kinds': Kind<SchemaPlace, KindsAnswer>;
   /** The fields inside a field of a kind (of the object itself without a path), one level. */
@@ -115,6 +124,14 @@ export interface Questions {
   readonly 'schema-field': Kind<{ stepId: string; path: FieldPathText }, (SchemaFieldView & KindName) | undefined>;
   /** The requests of a step as dry runs, with what the scenario's cluster answers to each. */
   readonly 'dry-runs': Kind<{ stepId: string }, StepDryRuns | undefined>;
+  /** For a step that holds mutating webhooks: which there are, and the steps to deduce from what one does. */
+  readonly 'webhook-effect-offer': Kind<{ stepId: string }, WebhookEffectOffer | undefined>;
+  /** What a webhook does, deduced from an object as it was applied and as it was stored. */
+  readonly 'webhook-effect': Kind<AskedEffect, WebhookEffectView>;
+  /** The scenario with what a webhook does written into the step that holds it. */
+  readonly 'with-webhook-effect': Kind<WrittenEffect, Scenario>;
+  /** The texts that a step may begin with: skeletons that work, of policies, their bindings and webhooks. */
+  readonly skeletons: Kind<{ stepId: string }, readonly SkeletonView[]>;
   /** How two objects of the kind of a step's request differ. */
   readonly 'object-difference': Kind<{ stepId: string } & ObjectPair, ObjectDifference | undefined>;
 }
@@ -170,6 +187,10 @@ const answers: {
     run(redact(scenario, secretKinds, catalog), { catalog, selected: stepId }).view?.result,
   'schema-field': (scenario, asked, options) => schemaField(scenario, asked, options),
   'dry-runs': (scenario, { stepId }, options) => stepDryRuns(scenario, stepId, options),
+  'webhook-effect-offer': (scenario, { stepId }, options) => webhookEffectOffer(scenario, stepId, options),
+  'webhook-effect': (scenario, asked, options) => webhookEffectOf(scenario, asked, options),
+  'with-webhook-effect': (scenario, asked) => withEffectOf(scenario, asked),
+  skeletons: (scenario, { stepId }, options) => skeletonsOf(scenario, stepId, options),
   'object-difference': (scenario, asked, options) => objectDifference(scenario, asked, options),
 };
 

@@ -1,44 +1,44 @@
 import { isScalar, type ScalarValue, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
-import type { TextRange } from '@managed-fields/scenario';
-import { defaultsOf, describeNode, type SchemaFieldView } from './describe.ts';
+import { completeInExpression } from './complete-expression.ts';
+import type { Completion, CompletionItem } from './completion.ts';
+import { defaultsOf, describeNode } from './describe.ts';
 import { fieldTypeOf, valuesOf } from './field-type.ts';
 import { operationKeys, operationNames, pointers } from './operations.ts';
 import { keysAt, type Outline, outlineAt, type Slot, textAt } from './outline.ts';
 import { type AssistContext, isJsonPatch, type PlaceInSchema, placeInSchema } from './place.ts';
 import { childOf, childrenOf, nodeAt, type SchemaNode } from './schema-node.ts';
+import { skeletonsFor } from './skeletons.ts';
 import { keyText, valueText, type WritingStyle } from './writing.ts';
-
-/** A completion at a caret. */
-export interface CompletionItem {
-  readonly label: string;
-  /** The text that replaces the word at the caret, with new lines indented. */
-  readonly insert: string;
-  /** `live` is the value that the object has now. */
-  readonly kind: 'field' | 'item' | 'value' | 'live' | 'kind' | 'directive' | 'pointer' | 'operation';
-  /** What the schema says of a field. */
-  readonly field?: SchemaFieldView;
-  /** Whether further completions follow once it is inserted. */
-  readonly again: boolean;
-}
-
-/** The completions at a caret, the most likely first, and the range that they replace. */
-export interface Completion {
-  readonly range: TextRange;
-  readonly items: readonly CompletionItem[];
-}
 
 /**
  * Finds the completions at an offset of a text. The text may be incomplete. There are none in comments, in scalars of
- * several lines and for unknown kinds.
+ * several lines other than expressions, and for unknown kinds.
  */
 export function complete(text: string, offset: number, context: AssistContext): Completion {
+  const ofExpression = context.form === 'object' ? completeInExpression(text, offset, context) : undefined;
+  if (ofExpression !== undefined) return ofExpression;
   const outline = outlineAt(text, offset);
   const { from, to, quote, hasColon } = outline.word;
   const json = /^\s*[{[]/.test(text) && outline.flow;
   const style: WritingStyle = { json, flow: outline.flow, quote, hasColon };
-  const items = outline.slots.flatMap((slot) => itemsOf(slot, outline, context, style));
+  const items = [
+    ...outline.slots.flatMap((slot) => itemsOf(slot, outline, context, style)),
+    ...(json ? [] : skeletonItems(outline, context)),
+  ];
   const labels = items.map(({ label, kind }) => `${kind} ${label}`);
   return { range: { from, to }, items: items.filter((_, index) => labels.indexOf(labels[index] ?? '') === index) };
+}
+
+/** The rest of a policy or the like, where nothing of it is written yet. */
+function skeletonItems({ root, slots, word }: Outline, context: AssistContext): readonly CompletionItem[] {
+  const isTop = slots.some((slot) => slot.path.length === 0 && 'column' in slot && slot.column === 0);
+  if (context.form !== 'object' || !isTop || word.hasColon) return [];
+  return skeletonsFor(root, context.kinds()).map(({ kind, missing }) => ({
+    label: kind,
+    insert: missing,
+    kind: 'skeleton',
+    again: false,
+  }));
 }
 
 function itemsOf(slot: Slot, outline: Outline, context: AssistContext, style: WritingStyle): readonly CompletionItem[] {

@@ -391,7 +391,8 @@ export function textAt(root: OutlineNode | undefined, path: ValuePath): string |
   return node?.kind === 'scalar' ? node.text : undefined;
 }
 
-function nodeOf(root: OutlineNode | undefined, path: ValuePath): OutlineNode | undefined {
+/** The node at a path; undefined where there is none. */
+export function nodeOf(root: OutlineNode | undefined, path: ValuePath): OutlineNode | undefined {
   let node = root;
   for (const step of path) {
     if (node?.kind === 'map') node = node.entries.findLast(({ key }) => key === step)?.value;

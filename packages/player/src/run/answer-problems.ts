@@ -1,9 +1,18 @@
 import type { ApiResponse } from '@managed-fields/api-server';
-import { isMap, listAt, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, stringAt, type Value, valueAt } from '@managed-fields/merge-engine';
 import type { Problem, TextRange } from '@managed-fields/scenario';
 import { placeOfPath } from '@managed-fields/scenario';
+import type { expressionPlaces } from './expression-places.ts';
 import { withPath } from './problems.ts';
 import type { StepText } from './step-text.ts';
+
+/** Finds the places inside of an expression that a message tells; see `expression-places.ts`. */
+let places: typeof expressionPlaces | undefined;
+
+/** Puts in place what finds errors inside of expressions. It comes with the code that compiles these. */
+export function provideExpressionPlaces(given: typeof expressionPlaces): void {
+  places = given;
+}
 
 /** A complaint about a field, before its range in the text is known. */
 interface Complaint {
@@ -84,8 +93,15 @@ function complaintsInWords(words: string, severity: Problem['severity']): readon
 function located(text: StepText, complaints: readonly Complaint[]): readonly Problem[] {
   const problems = complaints.flatMap((complaint): readonly Problem[] => {
     const range = rangeOf(text, complaint);
-    const { code, severity, message } = complaint;
-    return range === undefined ? [] : [{ code, severity, message: withPath(complaint.path, message), ...range }];
+    if (range === undefined) return [];
+    const { code, severity, message, path } = complaint;
+    const inside = message.includes('<input>') ? insideOf(text, complaint, range) : undefined;
+    return (inside ?? [{ message, ...range }]).map((each) => ({
+      ...each,
+      code,
+      severity,
+      message: withPath(path, each.message),
+    }));
   });
   // A cause and the message around it often report the same problem.
   const first = new Map<string, Problem>();
@@ -94,6 +110,13 @@ function located(text: StepText, complaints: readonly Complaint[]): readonly Pro
     if (!first.has(key)) first.set(key, problem);
   }
   return [...first.values()];
+}
+
+/** The places inside of the expression that a complaint is about. */
+function insideOf({ text, value }: StepText, { path, message }: Complaint, range: TextRange) {
+  const { place, whole } = placeOfPath(value ?? null, path);
+  const expression = whole && value !== undefined ? valueAt(value, place) : undefined;
+  return typeof expression === 'string' ? places?.(text, range, expression, message) : undefined;
 }
 
 /** The range of a field. For a field that is missing, it is the key of the map that lacks it. */

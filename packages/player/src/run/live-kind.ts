@@ -5,7 +5,7 @@ import {
   setLive,
   type TypeCatalog,
 } from '@managed-fields/api-server';
-import { defaultVersion, releases } from '@managed-fields/kubernetes-types';
+import { defaultVersion, serverRelease } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { mayBeCustom } from './custom-kind.ts';
 import { withKnownKind } from './known-kinds.ts';
@@ -32,7 +32,7 @@ export function kindOfLive(
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
   const names = definitions.map((definition) => stringAt(mapAt(definition, 'metadata'), 'name') ?? '');
-  const start = definitions.reduce(withDefinition, firstState(catalog, releases[defaultVersion], new Set(names)));
+  const start = definitions.reduce(withDefinition, firstState(catalog, serverRelease(defaultVersion), new Set(names)));
   const own = catalogOf(start.cluster);
   const isAssumed = own.findKind(apiVersion, kind) === undefined && mayBeCustom(apiVersion, kind, own);
   const known = isAssumed ? withKnownKind(start, apiVersion, kind) : start;

@@ -10,6 +10,7 @@ import {
   provideRareRequests,
 } from '@managed-fields/api-server';
 import { hasKnownFile, loadKnownFile } from '@managed-fields/known-definitions';
+import { provideExpressionPlaces } from './answer-problems.ts';
 import { hasKubectl, provideKubectl } from './kubectl.ts';
 import { hasTools, provideTools } from './tools.ts';
 
@@ -52,7 +53,11 @@ async function loadModule(name: ModuleName, fetching: Fetch): Promise<void> {
       return;
     case 'custom-resources':
       if (!hasCustomResources()) {
-        provideCustomResources(await fetching(() => import('@managed-fields/api-server/custom-resources')));
+        const load = () =>
+          Promise.all([import('@managed-fields/api-server/custom-resources'), import('./expression-places.ts')]);
+        const [code, { expressionPlaces }] = await fetching(load);
+        provideCustomResources(code);
+        provideExpressionPlaces(expressionPlaces);
       }
       return;
     case 'admission':

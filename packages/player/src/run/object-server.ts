@@ -7,7 +7,7 @@ import {
   setLive,
   type TypeCatalog,
 } from '@managed-fields/api-server';
-import { type KubernetesVersion, releases } from '@managed-fields/kubernetes-types';
+import { type PlayedVersion, serverRelease } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Notice } from '../playback.ts';
 import { type NamedKind, withNamedKind } from './named-kinds.ts';
@@ -53,12 +53,12 @@ export type ServedObject =
  */
 export function objectServer(
   catalog: TypeCatalog,
-  kubernetes: KubernetesVersion,
+  kubernetes: PlayedVersion,
   definitions: readonly ValueMap[] = [],
   around: readonly ValueMap[] = [],
 ): ObjectServer {
   const names = new Set(definitions.map((definition) => stringAt(mapAt(definition, 'metadata'), 'name') ?? ''));
-  let state = firstState(catalog, releases[kubernetes], names);
+  let state = firstState(catalog, serverRelease(kubernetes), names);
   for (const definition of definitions) {
     const put = customResources().putCrd(state.cluster, definition, timeText(state.seconds));
     if (put.kind === 'put') state = { ...state, cluster: put.cluster, seconds: state.seconds + 1 };

@@ -1,5 +1,5 @@
 import { catalogOf, type TypeCatalog } from '@managed-fields/api-server';
-import { releases } from '@managed-fields/kubernetes-types';
+import { serverRelease } from '@managed-fields/kubernetes-types';
 import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
 import type { Outcome } from '@managed-fields/scenario';
 import { type Scenario, type Step, serverOf, versionOf } from '@managed-fields/scenario';
@@ -29,7 +29,7 @@ export interface AnsweredStep {
 /** The place before the first step. The definitions that the scenario holds are taken from its steps. */
 export function playedPoint(scenario: Scenario, catalog: TypeCatalog): PlayedPoint {
   const own = definitionsOf(scenario.steps, readTexts(scenario.steps));
-  return { state: firstState(catalog, releases[versionOf(scenario)], own, serverOf(scenario)) };
+  return { state: firstState(catalog, serverRelease(versionOf(scenario)), own, serverOf(scenario)) };
 }
 
 /**

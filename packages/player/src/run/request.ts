@@ -37,6 +37,7 @@ export function requestOf(step: RequestStep, text: StepText, target: Target): Bu
       ...(contentType === undefined ? {} : { contentType }),
       ...(step.userAgent === undefined ? {} : { userAgent: step.userAgent }),
       ...(decoded === undefined ? {} : { body: decoded }),
+      ...(step.conversionDown === true ? { conversionDown: true } : {}),
     },
     view: {
       method,

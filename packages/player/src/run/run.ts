@@ -1,5 +1,5 @@
 import { attempt, type ModuleName, NotLoaded, type TypeCatalog } from '@managed-fields/api-server';
-import { releases } from '@managed-fields/kubernetes-types';
+import { serverRelease } from '@managed-fields/kubernetes-types';
 import { listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { type Scenario, type Step, serverOf, versionOf } from '@managed-fields/scenario';
 import type { AnnotatedText, Playback } from '../playback.ts';
@@ -80,7 +80,7 @@ function firstOf(
   const [before, server] = [last[0]?.found, serverOf(scenario)];
   const isSame = before?.ownDefinitions.size === own.size && [...own].every((name) => before.ownDefinitions.has(name));
   if (before !== undefined && isSame && before.cluster.admission?.plugins === server) return before;
-  return firstState(catalog, releases[versionOf(scenario)], own, server);
+  return firstState(catalog, serverRelease(versionOf(scenario)), own, server);
 }
 
 /** The steps of the last run of each catalog. */

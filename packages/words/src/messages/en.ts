@@ -38,6 +38,7 @@ export { steps } from './en/steps.ts';
 export { survey } from './en/survey.ts';
 export { table } from './en/table.ts';
 export { tools } from './en/tools.ts';
+export { upgrade } from './en/upgrade.ts';
 export { versions } from './en/versions.ts';
 export { view } from './en/view.ts';
 export { watch } from './en/watch.ts';

@@ -2,8 +2,8 @@
 export { changes, counting, embed, field, links, view } from './uk/embed.ts';
 export { framed, guard } from './uk/framed.ts';
 export { audit, bring, clusterAsk, cluster } from './uk/part-1.ts';
-export { command, conflict, drafts, editor, entries, errors, exports } from './uk/part-2.ts';
-export { findings, forecast, gallery, handover, legend } from './uk/part-3.ts';
+export { command, conflict, drafts, editor, entries, errors } from './uk/part-2.ts';
+export { exports, findings, forecast, gallery, handover, legend } from './uk/part-3.ts';
 export { managers, offline, page, palette, parts, putBack, report, result, schema } from './uk/part-4.ts';
 export { share, shortcuts, step, steps } from './uk/part-5.ts';
-export { survey, table, tools, versions, watch, wire } from './uk/part-6.ts';
+export { survey, table, tools, upgrade, versions, watch, wire } from './uk/part-6.ts';

@@ -2,8 +2,8 @@
 export { changes, counting, embed, field, links, view } from './zh-CN/embed.ts';
 export { framed, guard } from './zh-CN/framed.ts';
 export { audit, bring, clusterAsk, cluster } from './zh-CN/part-1.ts';
-export { command, conflict, drafts, editor, entries, errors, exports } from './zh-CN/part-2.ts';
-export { findings, forecast, gallery, handover, legend } from './zh-CN/part-3.ts';
+export { command, conflict, drafts, editor, entries, errors } from './zh-CN/part-2.ts';
+export { exports, findings, forecast, gallery, handover, legend } from './zh-CN/part-3.ts';
 export { managers, offline, page, palette, parts, putBack, report, result, schema } from './zh-CN/part-4.ts';
 export { share, shortcuts, step, steps } from './zh-CN/part-5.ts';
-export { survey, table, tools, versions, watch, wire } from './zh-CN/part-6.ts';
+export { survey, table, tools, upgrade, versions, watch, wire } from './zh-CN/part-6.ts';

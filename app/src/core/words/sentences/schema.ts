@@ -1,4 +1,10 @@
-import type { MarkerView, SchemaFieldView, StrategicView } from '@managed-fields/player';
+import type {
+  CompletionItem,
+  ExpressionView,
+  MarkerView,
+  SchemaFieldView,
+  StrategicView,
+} from '@managed-fields/player';
 import { countingWords, type Messages } from '@managed-fields/words';
 
 type Typed = Pick<SchemaFieldView, 'type' | 'elementType' | 'format'>;
@@ -70,8 +76,44 @@ export function schemaWords({ schema, counting }: Pick<Messages, 'schema' | 'cou
     return [typeSentence(field), duty, mergesShort(field)].filter((part) => part !== '').join(' · ');
   }
 
+  /** What a name of expressions stands for; undefined where it is none that all policies or rules have. */
+  function nameSentence({ kind, name }: { readonly kind: string; readonly name: string }): string | undefined {
+    if (kind !== 'variable' && kind !== 'constructor') return undefined;
+    const texts: Readonly<Partial<Record<string, string>>> = schema.expressionNames;
+    const plain = /^\w+/.exec(name)?.[0] ?? '';
+    return Object.hasOwn(texts, plain) ? texts[plain] : undefined;
+  }
+
+  /** The lines of the hover on a name in an expression. */
+  function expressionLines(view: ExpressionView): readonly string[] {
+    const { name, kind, details, field } = view;
+    const calls = kind === 'function' || kind === 'macro';
+    const head = calls ? details : [details.length === 0 ? name : `${name}: ${details[0]}`];
+    const about = nameSentence(view);
+    return [
+      ...head,
+      ...(about === undefined ? [] : [about]),
+      ...(field === undefined ? [] : [field.text, ...hoverLines(field)]),
+    ];
+  }
+
+  /** What the completion list tells of an item of an expression, beside its name and at length. */
+  function expressionItem({ kind, label, details = [], field }: CompletionItem) {
+    const about = nameSentence({ kind, name: label });
+    const [first = ''] = details;
+    const short = field === undefined ? first : completionDetail(field);
+    const lines = [
+      ...details,
+      ...(about === undefined ? [] : [about]),
+      ...(field === undefined ? [] : hoverLines(field)),
+    ];
+    return { short, lines };
+  }
+
   return {
     ...schema,
+    expressionLines,
+    expressionItem,
     typeSentence,
     mergesShort,
     mergesSentence,

@@ -1,4 +1,4 @@
-import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import {
   type Fight,
   type Followed,
@@ -17,7 +17,7 @@ import { type FollowMeans, followObject } from './follow.ts';
 /** The object that is followed, and by which kinds its versions are read. */
 export interface WatchTarget {
   readonly followed: Followed;
-  readonly kubernetes: KubernetesVersion;
+  readonly kubernetes: PlayedVersion;
   /** The texts of CustomResourceDefinitions that its kind may be in. */
   readonly definitions: readonly string[];
 }

@@ -15,7 +15,7 @@ import { usePalette } from '../../../core/ui/manager-colours.tsx';
 import { useDark } from '../../../core/ui/media.ts';
 import { useWalking } from '../../../core/ui/origin.tsx';
 import { words } from '../../../core/words/language.ts';
-import { CommandPane, LikenessStrip, OutcomePanel, ToolRun, ToolSettingsForm } from '../../later-panes.ts';
+import { CommandPane, OutcomePanel, TextStrips, ToolRun, ToolSettingsForm } from '../../later-panes.ts';
 import { pick, useLook } from '../look.ts';
 import { hasOutcomePanel, type Selected, useKept, useSelected } from '../selected.ts';
 import { RequestStrip } from './request-strip.tsx';
@@ -73,7 +73,7 @@ function SelectedStep({ selected, canBeside, plain }: StepPaneProps & { readonly
         <RequestStrip stepId={step.id} request={view?.request} instead={instead ?? ''} />
       )}
       <StepWords step={step} hideNote={walking} />
-      <LikenessStrip step={step} />
+      <TextStrips step={step} />
       {step.kind === 'tool' && <ToolSettingsForm key={`tool ${step.id}`} step={step} />}
       {step.kind === 'kubectl' ? (
         <CommandPane key={`command ${step.id}`} selected={selected} plain={plain} />

@@ -1,4 +1,4 @@
-import { releases } from '@managed-fields/kubernetes-types';
+import { serverRelease } from '@managed-fields/kubernetes-types';
 import {
   type AnyStep,
   isRequest,
@@ -25,6 +25,9 @@ async function changeKind(step: Step, kind: Step['kind']): Promise<void> {
   edit((scenario) => changedKind(scenario, step, kind));
 }
 
+/** A definition whose kind a webhook converts, in YAML and in JSON. */
+const converted = /\bstrategy["']?\s*:\s*["']?Webhook\b/;
+
 interface StepSettingsProps {
   readonly step: Step;
   /** The object of the request, as the outcome names it. */
@@ -33,7 +36,7 @@ interface StepSettingsProps {
 
 /** The settings of the request of a step: only those that its kind uses. */
 export function StepSettings({ step, object }: StepSettingsProps) {
-  const release = useScenario(({ scenario }) => releases[versionOf(scenario)]);
+  const release = useScenario(({ scenario }) => serverRelease(versionOf(scenario)));
   const needs = needsOf[step.kind];
   const reads = (setting: StepSetting) => needs.settings.includes(setting);
   const set = (settings: Settings) =>
@@ -41,7 +44,18 @@ export function StepSettings({ step, object }: StepSettingsProps) {
       series: `${step.id} ${Object.keys(settings).join(' ')}`,
     });
   const managers = useScenario((state) => state.scenario.steps).flatMap(({ manager }: AnyStep) => manager ?? []);
-  const { manager, userAgent, force, subresource, fieldValidation, dryRun, object: named }: AnyStep = step;
+  const {
+    manager,
+    userAgent,
+    force,
+    subresource,
+    fieldValidation,
+    dryRun,
+    conversionDown,
+    object: named,
+  }: AnyStep = step;
+  // Only then does the setting change anything.
+  const converts = useScenario(({ scenario }) => scenario.steps.some(({ text }) => converted.test(text)));
   const list = useId();
   const hint = step.kind === 'apply' ? '' : words.step.managerHint;
   return (
@@ -147,6 +161,16 @@ export function StepSettings({ step, object }: StepSettingsProps) {
             onChange={({ target }) => set({ dryRun: target.checked || undefined })}
           />
           {words.step.dryRun}
+        </label>
+      )}
+      {reads('conversionDown') && (conversionDown === true || converts) && (
+        <label title={words.step.conversionDownHint}>
+          <input
+            type="checkbox"
+            checked={conversionDown === true}
+            onChange={({ target }) => set({ conversionDown: target.checked || undefined })}
+          />
+          {words.step.conversionDown}
         </label>
       )}
       {reads('object') && (needs.mayBeNameless === true || named !== undefined) && (

@@ -1,4 +1,5 @@
 import {
+  addStep,
   duplicateStep,
   moveStep,
   nextStepId,
@@ -130,12 +131,33 @@ async function copyText(text: string): Promise<void> {
 
 /** Returns the actions that add a step of each kind after the selected one. */
 export function addActions(): readonly Action[] {
-  return stepKinds.map((kind) => ({
-    id: `add ${kind}`,
+  const kinds = stepKinds.map(
+    (kind): Action => ({
+      id: `add ${kind}`,
+      group: 'add',
+      label: laterWords.palette.addStep({ kind: words.steps.kindNames[kind] }),
+      inMenu: words.steps.kindNames[kind],
+      hint: words.steps.kindHints[kind],
+      run: () => addAfterSelected(kind),
+    }),
+  );
+  const { palette } = laterWords;
+  const skeleton: Action = {
+    id: 'add-skeleton',
     group: 'add',
-    label: laterWords.palette.addStep({ kind: words.steps.kindNames[kind] }),
-    inMenu: words.steps.kindNames[kind],
-    hint: words.steps.kindHints[kind],
-    run: () => addAfterSelected(kind),
-  }));
+    label: palette.addStep({ kind: palette.addSkeleton }),
+    inMenu: palette.addSkeleton,
+    hint: palette.addSkeletonHint,
+    words: palette.addSkeletonWords,
+    run: addEmpty,
+  };
+  return [...kinds, skeleton];
+}
+
+/** Adds an apply without a text after the selected step: what it may begin with is offered above the text. */
+function addEmpty(): void {
+  const { scenario, selected } = useScenario.getState();
+  const at = scenario.steps.findIndex(({ id }) => id === selected);
+  const step = { kind: 'apply', text: '', manager: 'kubectl' } as const;
+  edit((current) => addStep(current, step, at < 0 ? current.steps.length : at + 1), { select: nextStepId(scenario) });
 }

@@ -1,5 +1,13 @@
 import './versions.css';
-import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
+import {
+  defaultVersion,
+  isPatchRelease,
+  kubernetesVersions,
+  minorVersionOf,
+  type PlayedVersion,
+  patchesOf,
+  playedVersions,
+} from '@managed-fields/kubernetes-types';
 import { alignLines, type StepAnswer } from '@managed-fields/player';
 import { versionOf } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
@@ -14,9 +22,9 @@ import { words } from '../../../core/words/language.ts';
 export function VersionsDialog() {
   const scenario = useScenario((state) => state.scenario);
   const version = versionOf(scenario);
-  const others = kubernetesVersions.filter((each) => each !== version);
-  const [chosen, setChosen] = useState<KubernetesVersion>();
-  const other = chosen !== undefined && others.includes(chosen) ? chosen : firstOf(others, version);
+  const others = playedVersions.filter((each) => each !== version);
+  const [chosen, setChosen] = useState<PlayedVersion>();
+  const other = chosen !== undefined && others.includes(chosen) ? chosen : firstOf(version);
   const here = useAnswer({ kind: 'step-answers', kubernetes: version });
   const there = useAnswer({ kind: 'step-answers', kubernetes: other });
   const different = useMemo(
@@ -37,8 +45,19 @@ export function VersionsDialog() {
               value={other}
               onChange={({ target }) => setChosen(others.find((each) => each === target.value))}
             >
-              {others.map((each) => (
-                <option key={each}>{each}</option>
+              {others
+                .filter((each) => !isPatchRelease(each))
+                .map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              {kubernetesVersions.toReversed().map((minor) => (
+                <optgroup key={minor} label={words.versions.releasesOf({ version: minor })}>
+                  {patchesOf(minor)
+                    .filter((each) => others.includes(each))
+                    .map((each) => (
+                      <option key={each}>{each}</option>
+                    ))}
+                </optgroup>
               ))}
             </select>
           </label>
@@ -60,14 +79,18 @@ export function VersionsDialog() {
   );
 }
 
-/** Returns the version to compare with first: the default one, or the newest where the scenario has the default. */
-function firstOf(others: readonly KubernetesVersion[], version: KubernetesVersion): KubernetesVersion {
-  return version === defaultVersion ? (others.at(-1) ?? version) : defaultVersion;
+/**
+ * Returns the version to compare with first: of a release its minor version, else the default version, or the newest
+ * where the scenario has the default.
+ */
+function firstOf(version: PlayedVersion): PlayedVersion {
+  if (isPatchRelease(version)) return minorVersionOf(version);
+  return version === defaultVersion ? (kubernetesVersions.at(-1) ?? version) : defaultVersion;
 }
 
 interface StepDifferenceProps {
   readonly step: DifferentStep;
-  readonly versions: readonly [KubernetesVersion, KubernetesVersion];
+  readonly versions: readonly [PlayedVersion, PlayedVersion];
 }
 
 function StepDifference({ step: { stepId, here, there, lines }, versions }: StepDifferenceProps) {

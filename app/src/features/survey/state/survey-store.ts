@@ -1,4 +1,4 @@
-import { type KubernetesVersion, nearestVersion } from '@managed-fields/kubernetes-types';
+import { nearestVersion, type PlayedVersion } from '@managed-fields/kubernetes-types';
 import { assignColours, type ManagerColours } from '@managed-fields/rendering';
 import { versionOf } from '@managed-fields/scenario';
 import type { Finding, OpenedObject, SurveyedObject, UnreadPart } from '@managed-fields/survey';
@@ -87,7 +87,7 @@ async function readQueue(): Promise<void> {
 }
 
 /** The version of Kubernetes that the objects count as those of: the cluster's, or that of the scenario. */
-function versionHere(): KubernetesVersion {
+function versionHere(): PlayedVersion {
   const { mode } = useCluster.getState();
   const { scenario } = useScenario.getState();
   return (mode.kind === 'connected' ? nearestVersion(mode.release) : undefined) ?? versionOf(scenario);

@@ -20,6 +20,7 @@ import {
   podTemplateUpdateErrors,
 } from '../core-objects.ts';
 import { endpointsErrors, endpointsUpdateErrors } from '../endpoints.ts';
+import { eventErrors, eventUpdateErrors } from '../event.ts';
 import { at, child } from '../field-path.ts';
 import type { KindChecks } from '../kind-checks.ts';
 import { limitRangeErrors } from '../limit-range.ts';
@@ -163,6 +164,10 @@ export const core: Readonly<Record<string, KindChecks>> = {
     validate: endpointsErrors,
     validateUpdate: endpointsUpdateErrors,
     warn: endpointsWarnings,
+  },
+  Event: {
+    validate: eventErrors(''),
+    validateUpdate: eventUpdateErrors(''),
   },
   LimitRange: {
     validate: limitRangeErrors,

@@ -1,20 +1,25 @@
 import { customResources } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { isOn } from '../../features.ts';
-import { holdsFor, type KubernetesVersion } from '../../versions.ts';
+import { type Held, holdsFor, type PlayedVersion } from '../../versions.ts';
 import { addressWarnings } from '../../warnings/address.ts';
 import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from '../../warnings/node-labels.ts';
+import { localReviewErrors, selfReviewErrors, subjectReviewErrors } from '../access-review.ts';
 import {
   mutatingBindingErrors,
   mutatingPolicyErrors,
   validatingBindingErrors,
   validatingPolicyErrors,
 } from '../admission-policy.ts';
+import { apiServiceErrors, apiServiceStatusErrors, apiServiceUpdateErrors } from '../api-service.ts';
 import { autoscalerErrors, autoscalerStatusErrors, autoscalerUpdateErrors } from '../autoscaler.ts';
+import { signingRequestErrors, signingRequestUpdateErrors } from '../certificate.ts';
 import { budgetErrors, budgetStatusErrors } from '../disruption-budget.ts';
 import { endpointSliceErrors, endpointSliceUpdateErrors } from '../endpoints.ts';
 import { type Errors, inVersions, invalid } from '../errors.ts';
+import { eventErrors, eventUpdateErrors } from '../event.ts';
 import { at, child } from '../field-path.ts';
+import { flowControlStatusErrors, flowSchemaErrors, priorityLevelErrors } from '../flow-control.ts';
 import type { KindChecks } from '../kind-checks.ts';
 import { has, list, pointer, struct, structAt, structs, text, textMap, texts } from '../object.ts';
 import { metadataUpdateErrors } from '../object-meta.ts';
@@ -45,7 +50,7 @@ type Kinds = Readonly<Record<string, KindChecks>>;
 
 const reservedSuffix = '.static.k8s.io';
 
-function staticSuffixWarnings(object: ValueMap, version: KubernetesVersion): readonly string[] {
+function staticSuffixWarnings(object: ValueMap, version: PlayedVersion): readonly string[] {
   if (!holdsFor({ from: 'v1.36' }, version)) return [];
   const name = text(struct(object, 'metadata'), 'name');
   return name.endsWith(reservedSuffix) ? [staticSuffixWarning] : [];
@@ -63,11 +68,11 @@ function reservedSuffixErrors(object: ValueMap): Errors {
   return inVersions({ from: 'v1.37' }, name.endsWith(reservedSuffix) ? [invalid('metadata.name', name, words)] : []);
 }
 
-function newSuffixWarnings(object: ValueMap, version: KubernetesVersion): readonly string[] {
+function newSuffixWarnings(object: ValueMap, version: PlayedVersion): readonly string[] {
   return holdsFor({ until: 'v1.36' }, version) ? staticSuffixWarnings(object, version) : [];
 }
 
-function changedSuffixWarnings(object: ValueMap, _: ValueMap, version: KubernetesVersion): readonly string[] {
+function changedSuffixWarnings(object: ValueMap, _: ValueMap, version: PlayedVersion): readonly string[] {
   return staticSuffixWarnings(object, version);
 }
 
@@ -88,7 +93,7 @@ const excluded: readonly string[] = [
  * Warnings about rules for resources that no webhook is asked about.
  * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/warnings.go.
  */
-function excludedRuleWarnings(object: ValueMap, version: KubernetesVersion): readonly string[] {
+function excludedRuleWarnings(object: ValueMap, version: PlayedVersion): readonly string[] {
   if (!isOn('ExcludeAdmissionWebhookVirtualResources', version)) return [];
   return structs(object, 'webhooks').flatMap((webhook, i) =>
     structs(webhook, 'rules').flatMap((rule, j) => {
@@ -181,7 +186,7 @@ export const rbac: Kinds = {
 const tokensInSecrets =
   'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes';
 
-function tokenWarnings(driver: ValueMap, version: KubernetesVersion): readonly string[] {
+function tokenWarnings(driver: ValueMap, version: PlayedVersion): readonly string[] {
   const spec = struct(driver, 'spec');
   if (!isOn('CSIServiceAccountTokenSecrets', version)) return [];
   if (list(spec, 'tokenRequests').length === 0 || has(spec, 'serviceAccountTokenInSecrets')) return [];
@@ -228,12 +233,57 @@ export const storage: Kinds = {
   },
 };
 
+/** The checks of a kind whose objects have no fields that the server looks at. */
+const noChecks: KindChecks = { validate: () => [] };
+
 /** The complaints and warnings of small groups, by group. */
 export const smallGroups: Readonly<Record<string, Kinds>> = {
+  'apiregistration.k8s.io': {
+    APIService: {
+      validate: apiServiceErrors,
+      validateUpdate: apiServiceUpdateErrors,
+      validateSubresource: apiServiceStatusErrors,
+    },
+  },
+  'authentication.k8s.io': {
+    SelfSubjectReview: noChecks,
+    TokenReview: noChecks,
+  },
+  'authorization.k8s.io': {
+    LocalSubjectAccessReview: { validate: localReviewErrors },
+    SelfSubjectAccessReview: { validate: selfReviewErrors },
+    SelfSubjectRulesReview: noChecks,
+    SubjectAccessReview: { validate: subjectReviewErrors },
+  },
+  'certificates.k8s.io': {
+    CertificateSigningRequest: {
+      validate: signingRequestErrors,
+      validateUpdate: (request, old) => signingRequestUpdateErrors(request, old),
+      validateSubresource: signingRequestUpdateErrors,
+    },
+  },
   'coordination.k8s.io': {
     Lease: {
       validate: leaseErrors,
       validateUpdate: leaseUpdateErrors,
+    },
+  },
+  'events.k8s.io': {
+    Event: {
+      validate: eventErrors('events.k8s.io'),
+      validateUpdate: eventUpdateErrors('events.k8s.io'),
+    },
+  },
+  'flowcontrol.apiserver.k8s.io': {
+    FlowSchema: {
+      validate: flowSchemaErrors,
+      validateUpdate: flowSchemaErrors,
+      validateSubresource: flowControlStatusErrors,
+    },
+    PriorityLevelConfiguration: {
+      validate: (level) => priorityLevelErrors(level),
+      validateUpdate: priorityLevelErrors,
+      validateSubresource: flowControlStatusErrors,
     },
   },
   'node.k8s.io': {
@@ -293,9 +343,21 @@ const customResourceDefinition: KindChecks = {
     ...metadataUpdateErrors(definition, old, plain),
     ...customResources().definitionStatusChangeErrors(definition),
   ],
-  warn: (definition) => customResources().definitionWarnings(definition, undefined),
-  warnUpdate: (definition, old) => customResources().definitionWarnings(definition, old),
+  warn: (definition, version) => customResources().definitionWarnings(definition, undefined, formatsWarned(version)),
+  warnUpdate: (definition, old, version) =>
+    customResources().definitionWarnings(definition, old, formatsWarned(version)),
 };
+
+/** The formats about which a release warns, those that are not `all`. */
+const warnedFormats = [
+  { until: 'v1.33', warned: 'none' },
+  { from: 'v1.34', until: 'v1.34.0', warned: 'as-string' },
+  { from: 'v1.34.1', until: 'v1.35', warned: 'of-strings' },
+] as const satisfies readonly (Held & { readonly warned: string })[];
+
+function formatsWarned(version: PlayedVersion): (typeof warnedFormats)[number]['warned'] | 'all' {
+  return warnedFormats.find((row) => holdsFor(row, version))?.warned ?? 'all';
+}
 
 /** The complaints and warnings of the apiextensions group. */
 export const apiextensions: Readonly<Record<string, KindChecks>> = {

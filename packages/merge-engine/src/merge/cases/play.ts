@@ -4,6 +4,7 @@ import { excluding, type Filter } from '../../fieldpath/filter.ts';
 import type { Managers, VersionedSet } from '../../fieldpath/managers.ts';
 import { type FieldSet, pathsOf } from '../../fieldpath/set.ts';
 import type { Atom } from '../../schema/atom.ts';
+import { type MergeLibrary, mergeLibraries } from '../../schema/library.ts';
 import { schemaFromOpenApi } from '../../schema/openapi.ts';
 import { asTyped, type TypedValue } from '../../typed/typed.ts';
 import { validationErrorsToString } from '../../typed/validation-error.ts';
@@ -29,8 +30,8 @@ export interface CaseOutcome {
  * Plays a case of this folder. A file has OpenAPI `types`, and perhaps `versions`: the fields that a version names
  * differently. A case has `steps` (`apply` or `update` an object `by` a manager, perhaps with `force` and at a
  * `version`; from here on another `type`; from here on a version `unserved`; from here on a version that `fails` for
- * objects that have, `has`, or lack, `lacks`, a field), perhaps the `type` it starts with and fields that are `ignored`
- * (as fieldsV1). An `unchecked` object is not validated first.
+ * objects that have, `has`, or lack, `lacks`, a field), perhaps the `type` it starts with, fields that are `ignored`
+ * (as fieldsV1) and the `library`, a release of structured-merge-diff. An `unchecked` object is not validated first.
  */
 export function playCase(file: ValueMap, given: ValueMap): CaseOutcome {
   const world = new World(file, given);
@@ -52,6 +53,7 @@ class World {
   readonly types: ValueMap;
   readonly versions: ValueMap;
   readonly ignored: Filter | undefined;
+  readonly library: MergeLibrary | undefined;
   readonly unserved = new Set<string>();
   readonly failing: ValueMap[] = [];
   type: string;
@@ -64,6 +66,7 @@ class World {
     this.versions = mapAt(file, 'versions') ?? new Map();
     const schema = schemaFromOpenApi(new Map([...this.types].map(([name, each]) => [name, asMap(each)])));
     this.typeOf = (name) => schema.type(name) ?? schema.type(this.type) ?? { name };
+    this.library = mergeLibraries.find((each) => each === stringAt(given, 'library'));
     this.type = stringAt(given, 'type') ?? 'T';
     const ignored = mapAt(given, 'ignored');
     const fields = ignored === undefined ? undefined : fieldSetFromV1(ignored);
@@ -105,6 +108,7 @@ class World {
       manager: stringAt(step, 'by') ?? '',
       converter: this.converter,
       ignored: () => this.ignored,
+      ...(this.library === undefined ? {} : { library: this.library }),
     };
     const result =
       config === undefined

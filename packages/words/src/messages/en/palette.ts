@@ -46,4 +46,7 @@ export const palette = {
   language: ({ name }: { readonly name: string | number }) => `Language: ${name}`,
   countSentence: ({ count }: { readonly count: number }) => f.plural(count, { one: `${count} command`, other: `${count} commands` }),
   movedSentence: ({ count, place }: { readonly count: string | number; readonly place: string | number }) => `Moved: step ${place} of ${count}`,
+  addSkeleton: 'Policy or webhook',
+  addSkeletonHint: 'Begin with a skeleton that works',
+  addSkeletonWords: 'admission cel mutating validating binding',
 };

@@ -40,6 +40,8 @@ export const step = {
     Ignore: 'Ignore',
   },
   dryRun: 'Dry run',
+  conversionDown: 'Conversion webhook down',
+  conversionDownHint: 'The webhook that converts the custom resource between its versions does not answer.',
   objectOf: 'Object',
   objectFromBefore: 'that of the step before',
   chooseObject: 'Name an object',

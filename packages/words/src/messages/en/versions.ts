@@ -11,4 +11,5 @@ export const versions = {
   none: 'nothing',
   use: ({ version }: { readonly version: string | number }) => `Play on ${version}`,
   useServer: ({ server }: { readonly server: string | number }) => `Play on: ${server}`,
+  releasesOf: ({ version }: { readonly version: string | number }) => `Releases of ${version}`,
 };

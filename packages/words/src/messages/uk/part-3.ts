@@ -2,6 +2,33 @@
 import { f } from './forms.ts';
 import type * as english from '../en.ts';
 
+export const exports: typeof english.exports = {
+  label: 'Експорт',
+  button: 'Експорт',
+  object: 'Об’єкт',
+  downloadYaml: 'Завантажити YAML',
+  copyYaml: 'Копіювати YAML',
+  downloadJson: 'Завантажити JSON',
+  copyJson: 'Копіювати JSON',
+  table: 'Таблиця полів',
+  downloadCsv: 'Завантажити CSV',
+  copyCsv: 'Копіювати CSV',
+  downloadMarkdown: 'Завантажити Markdown',
+  copyMarkdown: 'Копіювати Markdown',
+  filtered: 'Лише поля, які пропускає фільтр.',
+  objectHeading: 'Об’єкт із власниками',
+  downloadSvg: 'Завантажити SVG',
+  print: 'Друкувати',
+  copied: 'Скопійовано',
+  redacted: 'Значення, схожі на секрет, замінено.',
+  notChecked: 'Не експортовано: не вдалося перевірити на секрети.',
+  notCopied: 'Браузер не дозволив копіювати.',
+  svgTitle: ({ object }) => `Хто якими полями володіє: ${object}`,
+  svgFolded: ({ summary }) => `managedFields: ${summary}`,
+  legend: 'Менеджери',
+  nobody: 'ніхто',
+};
+
 export const findings: typeof english.findings = {
   severities: {
     error: 'Помилка',

@@ -187,6 +187,9 @@ export const palette: typeof english.palette = {
   language: ({ name }) => `Мова: ${name}`,
   countSentence: ({ count }) => f.plural(count, { one: `${count} команда`, few: `${count} команди`, many: `${count} команд`, other: `${count} команд` }),
   movedSentence: ({ count, place }) => `Переміщено: крок ${place} з ${count}`,
+  addSkeleton: 'Політика чи вебхук',
+  addSkeletonHint: 'Почати з робочої заготовки',
+  addSkeletonWords: 'допуск заготовка вебхук admission cel mutating validating binding',
 };
 
 export const parts: typeof english.parts = {
@@ -387,4 +390,19 @@ export const schema: typeof english.schema = {
   hoverValues: ({ values }) => `Одне з: ${values}.`,
   liveValue: 'що в об’єкті зараз',
   directive: 'директива strategic merge-патча',
+  skeleton: 'робоча заготовка',
+  expressionNames: {
+    object: 'Об’єкт запиту; null, якщо його видаляють.',
+    oldObject: 'Об’єкт до запиту; null, якщо його створюють.',
+    request: 'Що відомо про запит: операція, користувач, вид, ім’я, простір імен.',
+    params: 'Об’єкт виду paramKind, який прив’язка передає політиці.',
+    namespaceObject: 'Простір імен об’єкта; null, якщо об’єкт поза просторами.',
+    authorizer: 'Питає, чи той, хто надіслав запит, має на щось право. Тут усім дозволено все.',
+    variables: 'Те, що оголошує spec.variables політики; обчислюється, коли назвуть уперше.',
+    self: 'Значення, якого стосується правило.',
+    oldSelf: 'Значення до зміни.',
+    Object: 'Конфігурація застосування: поля, що встановлюються; кожна частина має тип за своїм шляхом, Object.spec.template.',
+    JSONPatch: 'Одна операція JSON-патча; вираз — список таких операцій.',
+    requestResource: 'Питає про ресурс самого запиту.',
+  },
 };

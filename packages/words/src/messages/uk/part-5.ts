@@ -188,6 +188,8 @@ export const step: typeof english.step = {
     Ignore: 'Ignore',
   },
   dryRun: 'Пробний запуск',
+  conversionDown: 'Вебхук перетворення не відповідає',
+  conversionDownHint: 'Вебхук, що перетворює користувацький ресурс між його версіями, не відповідає.',
   objectOf: 'Об’єкт',
   objectFromBefore: 'той, що в попередньому кроці',
   chooseObject: 'Назвати об’єкт',

@@ -295,6 +295,26 @@ export const tools: typeof english.tools = {
   },
 };
 
+export const upgrade: typeof english.upgrade = {
+  title: ({ from, to }) => `Що змінюється між ${from} і ${to}`,
+  summary: ({ changed, objects }) => f.plural(changed, { '=0': `Нічого не змінюється для жодного (${objects}).`, other: `Щось змінюється: ${changed} (${objects}).` }),
+  objects: ({ count }) => f.plural(count, { one: `${count} обʼєкт`, few: `${count} обʼєкти`, other: `${count} обʼєктів` }),
+  change: {
+    'not-before': ({ from, message }) => `${from} його не має: ${message}`,
+    'not-served': ({ message, to }) => `${to} його не обслуговує: ${message}`,
+    'entry-goes': ({ apiVersion, manager, operation }) => `запис ${manager} (${operation}, ${apiVersion}) зникає з наступним записом обʼєкта: його поля втрачають цього власника`,
+    'entry-changes': ({ apiVersion, manager, operation }) => `запис ${manager} (${operation}, ${apiVersion}) має інші поля після наступного запису обʼєкта`,
+    'field-comes': ({ path, value }) => `${path} зʼявляється з наступним записом: ${value}`,
+    'field-goes': ({ path, value }) => `${path} зникає з наступним записом: ${value}`,
+    'field-changes': ({ after, before, path }) => `${path} змінюється з наступним записом: ${before} стає ${after}`,
+    refused: ({ message, request }) => `${f.select(request, { update: 'записаний як є', create: 'створений заново', other: '' })}, він відхиляється: ${message}`,
+    taken: ({ message, request }) => `${f.select(request, { update: 'записаний як є', create: 'створений заново', other: '' })}, він більше не відхиляється: ${message}`,
+    reworded: ({ after, before, request }) => `${f.select(request, { update: 'записаний як є', create: 'створений заново', other: '' })}, він відхиляється іншими словами: ${before} стає ${after}`,
+    warned: ({ message, request }) => `${f.select(request, { update: 'записаний як є', create: 'створений заново', other: '' })}, є нове попередження: ${message}`,
+    'not-warned': ({ message, request }) => `${f.select(request, { update: 'записаний як є', create: 'створений заново', other: '' })}, попередження зникло: ${message}`,
+  },
+};
+
 export const versions: typeof english.versions = {
   compare: 'Що змінилося між версіями',
   compareWith: 'Порівняно з',
@@ -305,6 +325,7 @@ export const versions: typeof english.versions = {
   none: 'нічого',
   use: ({ version }) => `Відтворити на ${version}`,
   useServer: ({ server }) => `Виконувати на: ${server}`,
+  releasesOf: ({ version }) => `Випуски ${version}`,
 };
 
 export const watch: typeof english.watch = {

@@ -187,6 +187,9 @@ export const palette: typeof english.palette = {
   language: ({ name }) => `语言：${name}`,
   countSentence: ({ count }) => `${count} 条命令`,
   movedSentence: ({ count, place }) => `已移动：第 ${place} 步，共 ${count} 步`,
+  addSkeleton: '策略或 webhook',
+  addSkeletonHint: '从可用的骨架开始',
+  addSkeletonWords: '准入 骨架 admission cel mutating validating binding webhook',
 };
 
 export const parts: typeof english.parts = {
@@ -387,4 +390,19 @@ export const schema: typeof english.schema = {
   hoverValues: ({ values }) => `可取值：${values}。`,
   liveValue: '对象中的当前值',
   directive: '策略性合并补丁的指令',
+  skeleton: '可用的骨架',
+  expressionNames: {
+    object: '请求的对象；删除时为 null。',
+    oldObject: '请求之前的对象；创建时为 null。',
+    request: '请求的信息：操作、用户、类型、名称、命名空间。',
+    params: '绑定交给策略的 paramKind 类型的对象。',
+    namespaceObject: '对象所在的命名空间；不属于命名空间的对象为 null。',
+    authorizer: '询问发送请求者是否有某项权限。在这里所有人都有全部权限。',
+    variables: '策略的 spec.variables 声明的内容，首次用到时计算。',
+    self: '规则所针对的值。',
+    oldSelf: '更改之前的值。',
+    Object: '应用配置：要设置的字段；每个部分的类型由其路径命名，如 Object.spec.template。',
+    JSONPatch: 'JSON 补丁的一个操作；表达式是操作的列表。',
+    requestResource: '询问请求本身的资源。',
+  },
 };

@@ -188,6 +188,8 @@ export const step: typeof english.step = {
     Ignore: 'Ignore',
   },
   dryRun: '试运行',
+  conversionDown: '转换 webhook 不可用',
+  conversionDownHint: '在各版本之间转换自定义资源的 webhook 没有应答。',
   objectOf: '对象',
   objectFromBefore: '与前一步相同',
   chooseObject: '指定对象',

@@ -295,6 +295,26 @@ export const tools: typeof english.tools = {
   },
 };
 
+export const upgrade: typeof english.upgrade = {
+  title: ({ from, to }) => `从 ${from} 到 ${to} 有哪些变化`,
+  summary: ({ changed, objects }) => f.plural(changed, { '=0': `${f.spaced(objects, false, true)}都没有变化。`, other: `${f.spaced(objects, false, true)}中有 ${changed} 个发生变化。` }),
+  objects: ({ count }) => f.plural(count, { other: `${count} 个对象` }),
+  change: {
+    'not-before': ({ from, message }) => `${from} 没有它：${message}`,
+    'not-served': ({ message, to }) => `${to} 不提供它：${message}`,
+    'entry-goes': ({ apiVersion, manager, operation }) => `${manager}（${operation}，${apiVersion}）的条目在下次写入时消失：其字段失去这个所有者`,
+    'entry-changes': ({ apiVersion, manager, operation }) => `${manager}（${operation}，${apiVersion}）的条目在下次写入后字段不同`,
+    'field-comes': ({ path, value }) => `${path} 在下次写入时出现：${value}`,
+    'field-goes': ({ path, value }) => `${path} 在下次写入时消失：${value}`,
+    'field-changes': ({ after, before, path }) => `${path} 在下次写入时改变：${before} 变为 ${after}`,
+    refused: ({ message, request }) => `${f.select(request, { update: '原样写入', create: '重新创建', other: '' })}时被拒绝：${message}`,
+    taken: ({ message, request }) => `${f.select(request, { update: '原样写入', create: '重新创建', other: '' })}时不再被拒绝：${message}`,
+    reworded: ({ after, before, request }) => `${f.select(request, { update: '原样写入', create: '重新创建', other: '' })}时拒绝的措辞不同：${before} 变为 ${after}`,
+    warned: ({ message, request }) => `${f.select(request, { update: '原样写入', create: '重新创建', other: '' })}时有新的警告：${message}`,
+    'not-warned': ({ message, request }) => `${f.select(request, { update: '原样写入', create: '重新创建', other: '' })}时少了一条警告：${message}`,
+  },
+};
+
 export const versions: typeof english.versions = {
   compare: '版本之间的变化',
   compareWith: '对比版本',
@@ -305,6 +325,7 @@ export const versions: typeof english.versions = {
   none: '无',
   use: ({ version }) => `在 ${version} 上运行`,
   useServer: ({ server }) => `运行于：${server}`,
+  releasesOf: ({ version }) => `${version} 的补丁版本`,
 };
 
 export const watch: typeof english.watch = {

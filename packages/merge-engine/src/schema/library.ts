@@ -1,0 +1,30 @@
+/** The releases of structured-merge-diff that releases of Kubernetes are built with, oldest first. */
+export const mergeLibraries = ['v4.6.0', 'v6.3.0', 'v6.3.2', 'v6.3.3', 'v6.4.2'] as const;
+
+/** A release of structured-merge-diff. */
+export type MergeLibrary = (typeof mergeLibraries)[number];
+
+/** The release whose answers are given where none is named. */
+export const usualLibrary = 'v6.3.3' satisfies MergeLibrary;
+
+/** What the releases do differently, each with the first and the last that do so. */
+const differences = {
+  /**
+   * A map or list below what was taken out stays, empty, when all inside it was taken out. Others make it null.
+   * Upstream: typed/remove.go removingWalker doMap, doList; kubernetes#140294.
+   */
+  keepsEmptied: { from: 'v6.3.2', until: 'v6.3.2' },
+} as const satisfies Readonly<Record<string, { readonly from?: MergeLibrary; readonly until?: MergeLibrary }>>;
+
+/** What some releases of structured-merge-diff do and others do not. */
+export type LibraryDifference = keyof typeof differences;
+
+/** Whether a release of structured-merge-diff does something that only some of them do. */
+export function libraryDoes(what: LibraryDifference, library: MergeLibrary = usualLibrary): boolean {
+  const { from, until }: { readonly from?: MergeLibrary; readonly until?: MergeLibrary } = differences[what];
+  const place = mergeLibraries.indexOf(library);
+  return (
+    (from === undefined || place >= mergeLibraries.indexOf(from)) &&
+    (until === undefined || place <= mergeLibraries.indexOf(until))
+  );
+}
