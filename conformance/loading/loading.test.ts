@@ -16,9 +16,15 @@ const whole = await import('@managed-fields/player/whole');
 const wholeQuestions = await import('../../app/src/core/engine/answer-question.ts');
 const wholeTypes = await import('@managed-fields/kubernetes-types');
 vi.resetModules();
-const { attempt, hasCustomResources, NotLoaded, provideCustomResources, readRoute } = await import(
-  '@managed-fields/api-server'
-);
+const {
+  attempt,
+  hasCustomResources,
+  hasRareRequests,
+  NotLoaded,
+  provideCustomResources,
+  provideRareRequests,
+  readRoute,
+} = await import('@managed-fields/api-server');
 const { hasKnownFile, knownKinds, provideKnownFile } = await import('@managed-fields/known-definitions');
 const { loadKubernetesTypes } = await import('@managed-fields/kubernetes-types');
 const { newScenario, readScenario, versionOf } = await import('@managed-fields/scenario');
@@ -32,6 +38,7 @@ function unload(): void {
   provideKubectl(undefined);
   provideTools(undefined);
   provideCustomResources(undefined);
+  provideRareRequests(undefined);
   for (const file of knownFiles) provideKnownFile(file, undefined);
 }
 
@@ -41,6 +48,7 @@ function loaded(): readonly ModuleName[] {
     ...(hasKubectl() ? (['kubectl'] as const) : []),
     ...(hasTools() ? (['tools'] as const) : []),
     ...(hasCustomResources() ? (['custom-resources'] as const) : []),
+    ...(hasRareRequests() ? (['rare-requests'] as const) : []),
     ...knownFiles.filter(hasKnownFile).map((file) => `known/${file}` as const),
   ];
 }

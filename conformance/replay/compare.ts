@@ -41,7 +41,16 @@ export function compareAnswers(recorded: Exchange, got: Answered, names: Names):
 function withoutListVersion(body: Value): Value {
   const metadata = isMap(body) && isList(body.get('items')) ? body.get('metadata') : undefined;
   if (!isMap(body) || !isMap(metadata) || !metadata.has('resourceVersion')) return body;
-  return new Map(body).set('metadata', new Map(metadata).set('resourceVersion', '(of the list)'));
+  const shown = new Map(metadata).set('resourceVersion', '(of the list)');
+  const token = stringAt(metadata, 'continue') ?? '';
+  if (token !== '')
+    shown.set(
+      'continue',
+      Buffer.from(token, 'base64url')
+        .toString()
+        .replace(/"rv":\d+/, '"rv":0'),
+    );
+  return new Map(body).set('metadata', shown);
 }
 
 /** Everything in which two values differ, each difference by its path below `path`. */

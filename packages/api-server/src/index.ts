@@ -58,13 +58,16 @@ export { eventsBetween, type Happened, newestVersion, type ObjectEvent, shownAt 
 export { parseFieldSelector } from './server/field-selector.ts';
 export { throughJson } from './server/json-numbers.ts';
 export { parseLabelSelector, type ReadSelector, readSelector } from './server/label-selector.ts';
+export { badVersion, isSet, type ListOptions, listOptions } from './server/list-options.ts';
 export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
 export { Objects, type StoredObject } from './server/objects.ts';
 export { managerOrUserAgent } from './server/options.ts';
+export { hasRareRequests, provideRareRequests, type RareRequests } from './server/rare-requests.ts';
 export { type ReadSelectors, readSelectors } from './server/read-selectors.ts';
 export type { AdmissionStep, ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export type { Requirement } from './server/requirement.ts';
 export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.ts';
+export { unknownField } from './server/selectable-fields.ts';
 export {
   matchesFields,
   matchesLabels,

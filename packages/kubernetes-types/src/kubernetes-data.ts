@@ -17,6 +17,8 @@ export interface ResourceEntry {
   readonly namespaced: boolean;
   readonly singular?: string;
   readonly shortNames?: readonly string[];
+  /** The group and version of the kind of a subresource, where these are not those of the resource. */
+  readonly subresourceOf?: { readonly group: string; readonly version: string };
   /** As discovery lists them: `create`, `get`, `watch`. */
   readonly verbs?: readonly string[];
   /** The name of the kind's OpenAPI definition. */

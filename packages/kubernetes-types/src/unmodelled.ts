@@ -44,6 +44,18 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'refuses privileged containers where it runs without --allow-privileged; here it runs with it, as most clusters do',
   },
   {
+    kinds: ['/Secret'],
+    what: 'holds the certificate and the key of `kubernetes.io/tls` against each other and warns; here their blocks are looked for, and the frame of the certificate',
+  },
+  {
+    kinds: ['/ServiceAccount'],
+    what: 'signs the tokens that it is asked for; here a token is an empty text',
+  },
+  {
+    kinds: ['resource.k8s.io/DeviceClass', 'resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate'],
+    what: 'compares the parameters of drivers as they were written; here in whatever order their keys stand',
+  },
+  {
     kinds: ['/Service'],
     what: 'may have IPv6 addresses, and another range than 10.96.0.0/16; here a cluster has IPv4 addresses of that range, and only the ports of the same Service are taken',
   },

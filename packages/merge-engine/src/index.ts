@@ -149,3 +149,4 @@ export {
   withoutEntry,
 } from './value/value.ts';
 export { placeText, type ValuePath, valueAt, withValueAt } from './value/value-path.ts';
+export { writtenNumber } from './value/written-numbers.ts';

@@ -1,11 +1,13 @@
 import {
   type ApiRequest,
   type ApiResponse,
+  badVersion,
   type Cluster,
   catalogOf,
   deleteOptions,
   eventsBetween,
-  isCustom,
+  isSet,
+  listOptions,
   newestVersion,
   type ObjectEvent,
   Objects,
@@ -15,14 +17,14 @@ import {
   type Route,
   readRoute,
   serve,
+  unknownField,
 } from '@managed-fields/api-server';
 import type { KubernetesData } from '@managed-fields/kubernetes-types';
-import { isDeleting, isMap, listAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { badListVersion, badVersion, isSet, type ListOptions, listOptions } from './list-options.ts';
-import { itemsOf, pageOf, unknownField } from './listing.ts';
+import { isDeleting, isMap, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { itemsOf } from './items.ts';
 import { readyStatus } from './ready.ts';
 import { isReview, reviewed } from './reviews.ts';
-import { builtinKinds, customKinds, definedVersion, type ServedKind } from './served-kinds.ts';
+import { builtinKinds, customKinds, type ServedKind } from './served-kinds.ts';
 import { type Answered, failure, methodNotAllowed } from './status.ts';
 import { beginning, EventLog, type WatchAsked, type WatchEvent } from './watch.ts';
 
@@ -114,52 +116,23 @@ export class Api {
       return answered(reviewed(request, route, version, { cluster: this.#cluster, now: this.#time() }));
     }
     if (route === undefined || version === undefined) return this.#write(request, undefined);
-    if (request.method === 'GET' && route.subresource === '') {
-      if (isSet(request.query.get('watch'))) return this.#watch(request, route, version);
-      if (route.name === '') return this.#list(request, route, version);
+    if (request.method === 'GET' && route.subresource === '' && isSet(request.query.get('watch'))) {
+      return this.#watch(request, route, version);
     }
     if (request.method === 'GET') return this.#read(request, version);
-    if (request.method === 'DELETE' && route.name === '') return this.#deleteAll(request, route, version);
+    if (request.method === 'DELETE' && route.name === '') return this.#deleteAll(request, version);
     return this.#write(request, version);
   }
 
   #read(request: ApiRequest, version: ResourceVersion): Reply {
-    const refused = badVersion(request.query.get('resourceVersion') ?? '');
-    if (refused !== undefined) return answered(refused);
-    const { response } = serve(this.#cluster, request, this.#time());
-    return replied(response, version);
-  }
-
-  #list(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
-    const options = this.#options(request, version, false);
-    if (options.kind === 'refused') return answered(options.answer);
-    const refused = badListVersion(options.resourceVersion, newestVersion(this.#cluster));
-    if (refused !== undefined) return answered(refused);
-    const { response } = serve(this.#cluster, request, this.#time());
-    if (response.code !== 200 || !isMap(response.body)) return replied(response, version);
-    const page = pageOf(response.body, request.query, route.namespace);
-    return page.kind === 'page' ? replied({ ...response, body: page.body }, version) : answered(page.answer);
-  }
-
-  #options({ query }: ApiRequest, version: ResourceVersion, isWatch: boolean): ListOptions {
-    const options = listOptions(query, isWatch);
-    if (options.kind === 'refused') return options;
-    const keys = options.fields.map(({ key }) => key);
-    const refused = unknownField(keys, version.resource, this.#definedFields(version));
-    return refused === undefined ? options : { kind: 'refused', answer: refused };
-  }
-
-  /** The fields that a definition lets objects be selected by; undefined for a built-in kind. */
-  #definedFields(version: ResourceVersion): readonly string[] | undefined {
-    if (!isCustom(version)) return undefined;
-    return (listAt(definedVersion(this.#cluster, version), 'selectableFields') ?? [])
-      .filter(isMap)
-      .map((each) => (stringAt(each, 'jsonPath') ?? '').slice(1));
+    return replied(serve(this.#cluster, request, this.#time()).response, version);
   }
 
   #watch(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
-    const options = this.#options(request, version, true);
-    if (options.kind === 'refused') return answered(options.answer);
+    const options = listOptions(request.query, true);
+    if (options.kind === 'refused') return answered(options);
+    const unknown = unknownField(options.fields, version);
+    if (unknown !== undefined) return answered(unknown);
     const { labels, fields, resourceVersion, sendInitialEvents, bookmarks } = options;
     const refused = badVersion(resourceVersion);
     if (refused !== undefined) return answered(refused);
@@ -174,8 +147,8 @@ export class Api {
   }
 
   /** Deletes what a list would show, one after the other. Upstream: apiserver pkg/endpoints/handlers/delete.go DeleteCollection. */
-  #deleteAll(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
-    const listed = this.#list({ method: 'GET', path: request.path, query: request.query }, route, version);
+  #deleteAll(request: ApiRequest, version: ResourceVersion): Reply {
+    const listed = this.#read({ method: 'GET', path: request.path, query: request.query }, version);
     if (listed.kind !== 'answer' || listed.code !== 200) return listed;
     const options = deleteOptions(request, this.#cluster.builtin);
     if (options.kind === 'refused') return answered(options);

@@ -4,15 +4,16 @@ import { loadCatalog } from '../../../conformance/replay/catalog.ts';
 import { readArguments, stop } from '../../arguments.ts';
 import { crdScenario } from './crd-scenario.ts';
 import { definitionScenario, readDefinitions } from './definition-scenario.ts';
+import { exoticScenario } from './exotic/scenario.ts';
 import { installedScenario } from './installed/scenario.ts';
-import { builtinScenario, type Planned } from './scenario.ts';
+import { builtinScenario, type Planned, randomKinds } from './scenario.ts';
 
 const { values } = readArguments({
   name: 'npx tsx tools/record/random/cli.ts',
   about: `Writes random scenarios as trace files without answers, for pnpm record to play on a real server. A seed always gives the
 same scenario with the same engine.`,
   options: {
-    kind: { type: 'string', value: 'KIND', default: 'builtin', about: 'builtin, crd, installed or validation' },
+    kind: { type: 'string', value: 'KIND', default: 'builtin', about: 'builtin, crd, exotic, installed or validation' },
     definition: {
       type: 'string',
       value: 'FILE',
@@ -48,9 +49,11 @@ function scenario(kind: string, seed: number): Planned {
       return builtinScenario(catalog, seed, kind);
     case 'crd':
       return crdScenario(catalog, seed);
+    case 'exotic':
+      return exoticScenario(catalog, randomKinds, seed);
     case 'installed':
       return installedScenario(catalog, seed);
     default:
-      return stop(`There are no scenarios of kind ${kind}, but of builtin, crd, installed and validation.`);
+      return stop(`There are no scenarios of kind ${kind}, but of builtin, crd, exotic, installed and validation.`);
   }
 }

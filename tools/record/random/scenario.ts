@@ -114,7 +114,7 @@ export function liveObject(cluster: Cluster, path: string): Json | undefined {
 }
 
 /** Every kind that random scenarios ask for. */
-const randomKinds: readonly RandomKind[] = [
+export const randomKinds: readonly RandomKind[] = [
   ...coreKinds,
   ...workloadKinds,
   ...autoscalingKinds,

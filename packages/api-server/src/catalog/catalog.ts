@@ -138,6 +138,8 @@ interface VersionFields extends KindVersion {
 /** A built-in resource at one version. Its strategy sees objects at the storage version. */
 export interface BuiltinVersion extends VersionFields {
   readonly resource: BuiltinResource;
+  /** What requests may do, as discovery lists it (`create`, `patch`), by subresource; '' is the resource itself. */
+  readonly verbs: ReadonlyMap<string, readonly string[]>;
   /** How a strategic merge patch sees the kind. */
   readonly patchType: PatchSchema;
 }
@@ -145,6 +147,8 @@ export interface BuiltinVersion extends VersionFields {
 /** A custom resource at one version. Its strategy sees objects at this version. */
 export interface CustomVersion extends VersionFields {
   readonly resource: CustomResource;
+  /** Paths of the fields by which objects can be selected, beside name and namespace: `spec.color`. */
+  readonly selectableFields: readonly string[];
   /** The server answers 415 to a strategic merge patch. */
   readonly patchType: undefined;
   /** `additionalPrinterColumns` as they are written. */
@@ -165,11 +169,13 @@ export function isCustom(version: ResourceVersion): version is CustomVersion {
 
 /**
  * A subresource. `status` and `object` are views of the object itself; `scale` is read and written as an autoscaling/v1
- * Scale.
+ * Scale; to `posted` ones another kind is sent, which is not stored: `pods/binding`, `pods/eviction`,
+ * `serviceaccounts/token`.
  */
 export type Subresource =
   | { readonly kind: 'status' }
   | { readonly kind: 'object' }
+  | { readonly kind: 'posted'; readonly view: BuiltinVersion }
   | {
       readonly kind: 'scale';
       /** Paths of field names into the object: `['spec','replicas']`. */

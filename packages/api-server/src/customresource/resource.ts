@@ -101,6 +101,7 @@ function resourceVersion(
     setDefaults: (object) => schema.setDefaults(object),
     patchType: undefined,
     printerColumns: version.printerColumns,
+    selectableFields: version.selectableFields.map((path) => path.replace(/^\./, '')),
     served: version.served,
     strategy: customResourceStrategy(definition, version, schema.schema),
     fromStored: (stored) => fromStored(stored, version.name, schema, codec),

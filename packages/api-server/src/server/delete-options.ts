@@ -57,22 +57,23 @@ function fromQuery(query: ReadonlyMap<string, string>, builtin: TypeCatalog): De
 
 function fromBody(value: ValueMap, builtin: TypeCatalog): DeleteOptions | Refusal {
   const dryRun = (listAt(value, 'dryRun') ?? []).filter((each): each is string => typeof each === 'string');
+  return check(optionsInBody(value), dryRun, builtin);
+}
+
+/** Reads options as an object holds them, without a check. */
+export function optionsInBody(value: ValueMap): DeleteOptions {
   const preconditions = mapAt(value, 'preconditions');
   const grace: Value | undefined = value.get('gracePeriodSeconds');
   const orphans: Value | undefined = value.get('orphanDependents');
-  return check(
-    {
-      kind: 'options',
-      dryRun: dryRun.length > 0,
-      gracePeriodSeconds: typeof grace === 'bigint' ? grace : undefined,
-      orphanDependents: typeof orphans === 'boolean' ? orphans : undefined,
-      propagationPolicy: stringAt(value, 'propagationPolicy'),
-      uid: stringAt(preconditions, 'uid'),
-      resourceVersion: stringAt(preconditions, 'resourceVersion'),
-    },
-    dryRun,
-    builtin,
-  );
+  return {
+    kind: 'options',
+    dryRun: (listAt(value, 'dryRun') ?? []).length > 0,
+    gracePeriodSeconds: typeof grace === 'bigint' ? grace : undefined,
+    orphanDependents: typeof orphans === 'boolean' ? orphans : undefined,
+    propagationPolicy: stringAt(value, 'propagationPolicy'),
+    uid: stringAt(preconditions, 'uid'),
+    resourceVersion: stringAt(preconditions, 'resourceVersion'),
+  };
 }
 
 function check(options: DeleteOptions, dryRun: readonly string[], builtin: TypeCatalog): DeleteOptions | Refusal {

@@ -27,12 +27,22 @@ import type { Work } from './work.ts';
  * Upstream: apiserver pkg/registry/generic/registry/store.go Delete, pkg/registry/rest/delete.go BeforeDelete.
  */
 export function remove(work: Work, request: ApiRequest): Answer {
+  const options = deleteOptions(request, work.cluster.builtin);
+  if (options.kind === 'refused') return refuse(work.cluster, options);
+  warnOfSilence(work, options);
+  return removeWith(work, options);
+}
+
+/** Gives the warnings of a delete that does not say what becomes of dependents. */
+export function warnOfSilence({ endpoint, warn }: Work, options: DeleteOptions): void {
+  const silent = options.propagationPolicy === undefined && options.orphanDependents === undefined;
+  if (silent) endpoint.strategy.deletion?.warnings?.forEach(warn);
+}
+
+/** Deletes an object by options that were read already. */
+export function removeWith(work: Work, options: DeleteOptions): Answer {
   const { cluster, endpoint } = work;
   const { route, version } = endpoint;
-  const options = deleteOptions(request, work.cluster.builtin);
-  if (options.kind === 'refused') return refuse(cluster, options);
-  const silent = options.propagationPolicy === undefined && options.orphanDependents === undefined;
-  if (silent) endpoint.strategy.deletion?.warnings?.forEach(work.warn);
   const key = objectKey(version, route.namespace, route.name);
   const stored = storedAt(cluster, key);
   if (stored === undefined) return refuse(cluster, notFound(endpoint.resourceName, route.name));

@@ -1,5 +1,5 @@
 import { assertNever, emptyObject, metadataText, withMetadata } from '@managed-fields/merge-engine';
-import { isCustom } from '../catalog/catalog.ts';
+import { type BuiltinVersion, isCustom } from '../catalog/catalog.ts';
 import { admitChanges, dedupAfterAdmission } from './admission.ts';
 import { type Answer, answerWritten, refuse, traceOf } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
@@ -8,10 +8,11 @@ import { type Endpoint, expectedNamespace, findEndpoint } from './endpoint.ts';
 import { changeObject, checkName } from './object-change.ts';
 import { managerOrUserAgent, writeOptions } from './options.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
-import { patch } from './patch.ts';
+import { isUnroutedPatch, patch } from './patch.ts';
+import { rareRequests } from './rare-requests.ts';
 import { get, list } from './read.ts';
 import type { ApiRequest } from './request.ts';
-import { readRoute } from './route.ts';
+import { type Route, readRoute } from './route.ts';
 import { readSentObject } from './sent-object.ts';
 import {
   badRequest,
@@ -93,64 +94,114 @@ export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined
 export function dispatch(cluster: Cluster, request: ApiRequest, now: string, warn: (text: string) => void): Answer {
   const endpoint = endpointAt(cluster, request.path);
   if (endpoint === undefined) {
-    return refuse(cluster, isBuiltinVersion(cluster, request.path) ? unknownResource() : unknownPath());
+    return refuse(cluster, isInBuiltinGroup(cluster, request.path) ? unknownResource() : unknownPath());
   }
   const { group, plural } = endpoint.version.resource;
   if (cluster.definitions.get(`${plural}.${group}`)?.broken) {
     return refuse(cluster, internalError('error resolving resource'));
   }
-  endpoint.version.warnings.forEach(warn);
   const work: Work = { cluster, endpoint, request, now, warn };
-  if (endpoint.route.subresource !== '' && endpoint.subresource === undefined) {
-    const custom = isCustom(endpoint.version);
-    return refuse(cluster, custom ? notFound(endpoint.resourceName, endpoint.route.name) : unknownResource());
+  const { route, version, resourceName } = endpoint;
+  if (isCustom(version) && route.subresource !== '' && endpoint.subresource === undefined) {
+    version.warnings.forEach(warn);
+    return refuse(cluster, notFound(resourceName, route.name));
   }
   return byMethod(work, request);
 }
 
-/** Whether a path is in a group and version of a built-in kind. */
-function isBuiltinVersion({ builtin }: Cluster, path: string): boolean {
+/** Whether a path is in a group of built-in kinds. */
+function isInBuiltinGroup({ builtin }: Cluster, path: string): boolean {
   const route = readRoute(path);
-  if (route === undefined) return false;
-  const { group, version } = route;
-  return builtin
-    .names()
-    .some((each) => each.group === group && builtin.find(group, version, each.plural) !== undefined);
+  return route !== undefined && builtin.isBuiltinGroup(route.group);
+}
+
+/** What a request does, as discovery calls it. */
+function verbOf({ method }: ApiRequest, named: boolean): string {
+  switch (method) {
+    case 'GET':
+      return named ? 'get' : 'list';
+    case 'POST':
+      return 'create';
+    case 'PUT':
+      return 'update';
+    case 'PATCH':
+      return 'patch';
+    case 'DELETE':
+      return named ? 'delete' : 'deletecollection';
+    default:
+      return assertNever(method);
+  }
 }
 
 function byMethod(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
+  const { version } = endpoint;
+  const refused = wrongVerb(endpoint, request);
+  // What a router of built-in kinds refuses comes to no handler, which warns.
+  if (isCustom(version) || (refused === undefined && !isUnroutedPatch(request))) version.warnings.forEach(work.warn);
+  if (refused !== undefined) return refuse(cluster, refused);
   const named = endpoint.route.name !== '';
-  const everywhere = endpoint.version.resource.namespaced && endpoint.route.namespace === '';
-  // Across all namespaces objects can only be read.
-  if (everywhere && request.method !== 'GET') {
-    return refuse(cluster, isCustom(endpoint.version) ? unknownPath() : methodNotAllowed());
-  }
-  const main = endpoint.subresource === undefined;
   switch (request.method) {
     case 'GET':
-      return named ? get(work) : list(work, request);
+      return named ? get(work, request) : list(work, request);
     case 'POST':
-      // The handler of custom resources ignores the name.
-      return main && (!named || isCustom(endpoint.version))
-        ? create(work, request)
-        : refuse(cluster, wrongMethod(endpoint, 'create'));
+      return isPosted(endpoint) ? rareRequests().post(work, request) : create(work, request);
     case 'PUT':
-      return named ? replace(work, request) : refuse(cluster, nameless(endpoint));
+      return replace(work, request);
     case 'PATCH':
-      return named ? patch(work, request) : refuse(cluster, nameless(endpoint));
+      return patch(work, request);
     case 'DELETE':
-      if (named && main) return remove(work, request);
-      return refuse(cluster, wrongMethod(endpoint, named ? 'delete' : 'deletecollection'));
+      return named ? remove(work, request) : rareRequests().removeAll(work, request);
     default:
       return assertNever(request.method);
   }
 }
 
-function nameless(endpoint: Endpoint): Refusal {
-  return isCustom(endpoint.version) ? badRequest('name must be provided') : methodNotAllowed();
+/** Whether what is sent to an endpoint is not stored. */
+function isPosted({ subresource, version }: Endpoint): boolean {
+  return subresource?.kind === 'posted' || (version.resource.kind === 'Binding' && !isCustom(version));
 }
 
-function wrongMethod(endpoint: Endpoint, verb: string): Refusal {
-  return isCustom(endpoint.version) ? methodNotSupported(endpoint.resourceName, verb) : methodNotAllowed();
+/** Refuses a request that its endpoint does not serve; undefined for others. */
+function wrongVerb(endpoint: Endpoint, request: ApiRequest): Refusal | undefined {
+  const { route, version } = endpoint;
+  const verb = verbOf(request, route.name !== '');
+  return isCustom(version) ? wrongForCustom(endpoint, verb) : wrongForBuiltin(version, route, verb);
 }
+
+/**
+ * The handler of custom resources takes any path of theirs, and ignores the name of a POST.
+ * Upstream: apiextensions-apiserver pkg/apiserver/customresource_handler.go ServeHTTP.
+ */
+function wrongForCustom(endpoint: Endpoint, verb: string): Refusal | undefined {
+  const { route, version, subresource, resourceName } = endpoint;
+  const everywhere = version.resource.namespaced && route.namespace === '';
+  if (everywhere && verb !== 'get' && verb !== 'list') return unknownPath();
+  if (verb === 'update' && route.name === '') return badRequest('name must be provided');
+  const isServed = subresource === undefined || ['get', 'update', 'patch'].includes(verb);
+  return isServed ? undefined : methodNotSupported(resourceName, verb);
+}
+
+/**
+ * A router has a path where any verb of it is served, and says of the other methods that they are not allowed.
+ * Upstream: apiserver pkg/endpoints/installer.go registerResourceHandlers.
+ */
+function wrongForBuiltin({ resource, verbs }: BuiltinVersion, route: Route, verb: string): Refusal | undefined {
+  const served = route.goesOn ? [] : (verbs.get(route.subresource) ?? []);
+  const everywhere = resource.namespaced && route.namespace === '';
+  const here =
+    route.subresource !== ''
+      ? subresourceVerbs
+      : route.name !== ''
+        ? objectVerbs
+        : everywhere
+          ? ['list']
+          : collectionVerbs;
+  const possible = served.filter((each) => here.includes(each));
+  if (possible.length === 0) return unknownResource();
+  return possible.includes(verb) ? undefined : methodNotAllowed();
+}
+
+const collectionVerbs = ['list', 'create', 'deletecollection'];
+const objectVerbs = ['get', 'update', 'patch', 'delete'];
+const subresourceVerbs = [...objectVerbs, 'create'];

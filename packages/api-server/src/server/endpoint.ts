@@ -49,12 +49,17 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     route,
     version,
     subresource,
-    view: subresource?.kind === 'scale' ? scaleVersion : version,
+    view: viewOf(version, subresource),
     strategy: version.strategy,
     resourceName: { group: resource.group, name: resource.plural },
     kindName: { group: groupOfObjects(resource), name: resource.kind },
     ...releaseFacts(catalog),
   };
+}
+
+function viewOf(version: ResourceVersion, subresource: Subresource | undefined): ResourceVersion {
+  if (subresource?.kind === 'posted') return subresource.view;
+  return subresource?.kind === 'scale' ? scaleVersion : version;
 }
 
 /**

@@ -18,6 +18,7 @@ export function parseFieldSelector(text: string): ReadSelector {
     if (value.kind === 'malformed') {
       return { kind: 'malformed', message: `invalid field selector: ${value.message}` };
     }
+    if (key === '' && value.text === '') continue;
     requirements.push({ kind: operator === '!=' ? 'differs' : 'equals', key, value: value.text });
   }
   return { kind: 'selector', requirements };

@@ -1,6 +1,6 @@
 /**
  * A part that is loaded only when it is needed: playing kubectl commands, custom resources with their rules in CEL,
- * admission plugins, admission policies, or a file of known definitions.
+ * admission plugins, admission policies, requests that few send, or a file of known definitions.
  */
 export type ModuleName =
   | 'kubectl'
@@ -8,6 +8,7 @@ export type ModuleName =
   | 'custom-resources'
   | 'admission'
   | 'admission-policies'
+  | 'rare-requests'
   | `known/${string}`;
 
 /** What a computation came to: its value, or the modules without which it has none. */

@@ -17,6 +17,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
+import { inDocumentOrder } from './document-order.ts';
 import { managerOrUserAgent } from './options.ts';
 import { noObject, noTypeMeta, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';
 import { badRequest, entityTooLarge, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
@@ -76,8 +77,18 @@ function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): View
   }
   const patched = applyJsonPatch(document, operations);
   if (patched.kind === 'failed') return unprocessable();
-  const complaints = strict ? [...body.duplicates, ...checked.unknown].map((text) => `json patch ${text}`) : [];
+  const found = inOrder(input.bodyText, body.duplicates, checked.unknown);
+  const complaints = strict ? found.map((text) => `json patch ${text}`) : [];
   return patchedChange(input, live, patched.value, complaints);
+}
+
+/** Complaints in the order of the text; where that is not known, about duplicate keys first. */
+function inOrder(
+  text: string | undefined,
+  duplicates: readonly string[],
+  unknown: readonly string[],
+): readonly string[] {
+  return text === undefined ? [...duplicates, ...unknown] : inDocumentOrder(text, duplicates, unknown);
 }
 
 /** Decodes the patched document as a body of its kind. Upstream: patch.go jsonPatcher. */
@@ -89,7 +100,7 @@ function patchedChange(
 ): ViewChange | Refusal {
   const { endpoint, options } = input;
   const { view } = endpoint;
-  const shown = (whole: Value) => formatJson(whole, { sortKeys: isCustom(view) });
+  const shown = (whole: Value) => formatJson(whole, { sortKeys: isCustom(view), asWritten: !isCustom(view) });
   const refuse = (why: string) => invalid({ group: '', name: '' }, '', [complain('patch', shown(value), why)]);
   if (!isMap(value)) return refuse(noObject(value));
   const custom = isCustom(view);
@@ -143,6 +154,7 @@ function otherKind(value: ValueMap, { endpoint, catalog }: PatchInput): string |
   const { view } = endpoint;
   const [kind, apiVersion] = [stringAt(value, 'kind') ?? '', stringAt(value, 'apiVersion') ?? ''];
   if (kind === view.resource.kind && apiVersion === view.apiVersion) return undefined;
+  if (apiVersion.split('/').length > 2) return `unexpected GroupVersion string: ${apiVersion}`;
   const read = catalog.findKind(apiVersion, kind)?.decode(value, 'json');
   return read?.kind === 'error' ? read.message : whyNotRead(catalog, view, apiVersion, kind);
 }
@@ -206,7 +218,8 @@ export function strategicChange(input: PatchInput, live: ValueMap, document: Val
   const complaints = strict ? [...body.duplicates, ...decoded.unknown] : [];
   const refused = meetComplaints(complaints, options.fieldValidation, input.warn, refuse);
   if (refused !== undefined) return refused;
-  const hub = toHub(view, view.setDefaults(withTypeMeta(decoded.object, view)));
+  const typed = new Map([...decoded.object, ['kind', view.resource.kind], ['apiVersion', view.apiVersion]]);
+  const hub = toHub(view, view.setDefaults(typed));
   if (hub.kind !== 'converted') return untyped(hub.message);
   const manager = managerOrUserAgent(options.fieldManager, input.userAgent);
   return recordedChange(endpoint, live, hub.object, sentEntries(view, merged.object, hub.object), manager, input.now);

@@ -1,6 +1,7 @@
 import {
   applyConfiguration,
   assertNever,
+  hubVersion,
   isMap,
   jsonTypeName,
   metadataText,
@@ -64,7 +65,8 @@ export function appliedView(input: PatchInput, live: ValueMap): ViewChange | Pat
     return badRequest(`error strict decoding ${what}: ${why}`);
   }
   if (options.fieldValidation === 'Warn') body.duplicates.forEach(warn);
-  return { kind: 'object', object: applied.object, trace: applied.trace };
+  const object = hubVersion(endpoint.view).settle?.(applied.object) ?? applied.object;
+  return { kind: 'object', object, trace: applied.trace };
 }
 
 const patchTypes: ReadonlyMap<string, PatchType> = new Map([
@@ -77,24 +79,43 @@ const patchTypes: ReadonlyMap<string, PatchType> = new Map([
 /** The patch types of custom resources, in the order in which messages list them. */
 const customTypes = ['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml'];
 
+function patchTypeOf({ contentType = '' }: ApiRequest): PatchType | undefined {
+  return patchTypes.get(contentType.split(';')[0]?.trim() ?? '');
+}
+
+/** Whether a request is a PATCH of a media type that built-in kinds do not take. */
+export function isUnroutedPatch(request: ApiRequest): boolean {
+  return request.method === 'PATCH' && patchTypeOf(request) === undefined;
+}
+
 /** Answers a PATCH. Upstream: apiserver pkg/endpoints/handlers/patch.go PatchResource. */
 export function patch(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
-  const mediaType = (request.contentType ?? '').split(';')[0]?.trim() ?? '';
-  const type = patchTypes.get(mediaType);
+  const type = patchTypeOf(request);
   const custom = isCustom(endpoint.version);
   if (type === undefined || (custom && type === 'strategic')) {
     return refuse(cluster, custom ? unsupportedMediaType(customTypes) : unsupportedByRouter());
   }
+  if (endpoint.route.name === '') return refuse(cluster, badRequest('name must be provided'));
   const apply = type === 'apply';
   const options = patchOptions(request.query, apply, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const body = request.body ?? { kind: 'malformed', message: 'unexpected end of JSON input' };
   const unread = hasChange('patchReadFirst', cluster.builtin) ? unreadable(request, apply) : undefined;
   if (unread !== undefined) return refuse(cluster, badRequest(unread));
-  const userAgent = request.userAgent ?? '';
+  const { userAgent = '', bodyText } = request;
   const catalog = catalogOf(cluster);
-  const input: PatchInput = { endpoint, catalog, type, body, options, userAgent, now: work.now, warn: work.warn };
+  const input: PatchInput = {
+    endpoint,
+    catalog,
+    type,
+    body,
+    bodyText,
+    options,
+    userAgent,
+    now: work.now,
+    warn: work.warn,
+  };
   const rules = { dryRun: options.dryRun, mayCreate: apply && endpoint.route.subresource === '', uid: '' };
   const facts = {
     operation: apply ? 'Apply' : 'Update',

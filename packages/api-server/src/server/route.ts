@@ -11,6 +11,8 @@ export interface Route {
   /** Empty for the collection. */
   readonly name: string;
   readonly subresource: string;
+  /** Whether the path goes on behind all that. */
+  readonly goesOn?: true;
 }
 
 /**
@@ -30,7 +32,8 @@ export function readRoute(path: string): Route | undefined {
     if (rest.length > 2 && rest[2] !== 'status' && rest[2] !== 'finalize') segments = rest.slice(2);
   }
   const [plural = '', name = '', subresource = '', ...more] = segments;
-  return more.length > 0 ? undefined : { group, version, namespace, plural, name, subresource };
+  const route = { group, version, namespace, plural, name, subresource };
+  return more.length > 0 ? { ...route, goesOn: true } : route;
 }
 
 function decodedParts(path: string): readonly string[] | undefined {

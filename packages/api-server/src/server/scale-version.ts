@@ -90,7 +90,7 @@ const resource: BuiltinResource = {
   get versions() {
     return new Map([['v1', scaleVersion]]);
   },
-  formerVersions: [],
+  formerVersions: ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'],
   unmodelled: [],
   convert: (object) => ({ kind: 'converted', object }),
 };
@@ -103,6 +103,7 @@ export const scaleVersion: BuiltinVersion = {
   served: true,
   type: typeFromStructuralSchema(scaleSchema),
   written: undefined,
+  verbs: new Map(),
   subresources: new Map(),
   strategy: noStrategy,
   warnings: [],
@@ -122,7 +123,7 @@ function decodeScale(object: ValueMap): Decoded {
   const scale = new Map<string, Value>([
     ['kind', stringAt(object, 'kind') ?? ''],
     ['apiVersion', stringAt(object, 'apiVersion') ?? ''],
-    ['metadata', metadata.metadata],
+    ['metadata', inStructOrder(metadata.metadata)],
     ['spec', nonZero([['replicas', spec?.get('replicas') ?? 0n]])],
     [
       'status',
@@ -133,6 +134,17 @@ function decodeScale(object: ValueMap): Decoded {
     ],
   ]);
   return { kind: 'decoded', object: scale, unknown: unknown.map((path) => `unknown field "${path}"`) };
+}
+
+const metadataOrder = [
+  ...['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion', 'generation', 'creationTimestamp'],
+  ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'ownerReferences', 'finalizers'],
+  'managedFields',
+];
+
+/** Metadata in the order of its Go struct. */
+function inStructOrder(metadata: ValueMap): ValueMap {
+  return new Map(metadataOrder.flatMap((key) => (metadata.has(key) ? [[key, metadata.get(key) ?? null]] : [])));
 }
 
 /** Removes zero values, as Go does with fields that have `omitempty`. */

@@ -66,10 +66,12 @@ export function selectableFields(requirements: readonly Requirement[], object: V
   return new Map(requirements.map(({ key }) => [key, fieldText(object, key)]));
 }
 
+const falseWhereAbsent = ['spec.unschedulable', 'spec.hostNetwork'];
+
 function fieldText(object: ValueMap, path: string): string {
   let value: Value | undefined = object;
   for (const part of path.split('.')) value = value !== undefined && isMap(value) ? value.get(part) : undefined;
-  if (path === 'spec.unschedulable' && value === undefined) return 'false';
+  if (falseWhereAbsent.includes(path) && value === undefined) return 'false';
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
 }
 

@@ -56,6 +56,15 @@ export function readSentObject(
     const words = noObject(value);
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
+  const untyped_ = noTypeMeta(value);
+  if (untyped_ !== undefined) {
+    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${untyped_}${summary(request)}`);
+  }
+  const asked = stringAt(value, 'apiVersion') ?? '';
+  if (asked.split('/').length > 2) {
+    const why = `unexpected GroupVersion string: ${asked}`;
+    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why}${summary(request)}`);
+  }
   if (isCustom(view) && (stringAt(value, 'kind') ?? '') === '') {
     const words = `Object 'Kind' is missing in '${request.bodyText ?? ''}'`;
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
@@ -66,15 +75,16 @@ export function readSentObject(
   if (mismatch !== undefined && foreign === undefined) return mismatch;
 
   const decoded: Decoded = foreign ?? view.decode(object, 'json');
+  const duplicates = isCustom(view) ? body.duplicates : body.duplicates.filter((text) => !isInRaw(text, kind));
   const version = (stringAt(object, 'apiVersion') ?? '').split('/').at(-1) ?? '';
   const handled = (why: string) =>
     badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${kind}: ${why}`);
   if (decoded.kind === 'error') return handled(decoded.message);
   if (validation === 'Strict') {
-    const complaints = complaintsOf(view, request, strictDuplicates(body.duplicates, contentType), decoded.unknown);
+    const complaints = complaintsOf(view, request, strictDuplicates(duplicates, contentType), decoded.unknown);
     if (complaints.length > 0) return handled(`strict decoding error: ${complaints.join(', ')}`);
   }
-  if (validation === 'Warn') complaintsOf(view, request, body.duplicates, decoded.unknown).forEach(warn);
+  if (validation === 'Warn') complaintsOf(view, request, duplicates, decoded.unknown).forEach(warn);
   if (mismatch !== undefined) return mismatch;
   const hub = toHub(view, view.setDefaults(decoded.object));
   if (hub.kind !== 'converted') return handled(hub.message);
@@ -91,14 +101,15 @@ export function sentEntries(
   decoded: ValueMap,
 ): readonly ManagedFieldsEntry[] | undefined {
   const source = isCustom(view) ? decoded : sent;
-  return readEntries(mapAt(source, 'metadata')?.get('managedFields'));
+  return readEntries(mapAt(source, 'metadata')?.get('managedFields'), !isCustom(view));
 }
 
 /**
  * Returns the beginning of a body as messages print it. Upstream: apiserver pkg/endpoints/handlers/rest.go
  * summarizeData.
  */
-function summary({ bodyText }: Pick<ApiRequest, 'bodyText'>): string {
+function summary({ body, bodyText }: Pick<ApiRequest, 'body' | 'bodyText'>): string {
+  if (body === undefined) return ' (<empty>)';
   if (bodyText === undefined) return '';
   if (bodyText === '') return ' (<empty>)';
   const bytes = utf8(bodyText);
@@ -118,6 +129,12 @@ export const readableTypes = ['application/json', 'application/yaml', 'applicati
 export function isReadable(contentType: string): boolean {
   const [mediaType = ''] = contentType.split(';');
   return contentType === '' || readableTypes.includes(mediaType.trim().toLowerCase());
+}
+
+/** Whether a duplicate key stands where a decoder keeps the text as it is, so that nobody looks for any. */
+function isInRaw(complaint: string, kind: string): boolean {
+  const inData = kind === 'ControllerRevision' && complaint.startsWith('duplicate field "data.');
+  return inData || /^duplicate field "metadata\.managedFields\[\d+\]\.fieldsV1\./.test(complaint);
 }
 
 /** All complaints of decoding: those of a built-in kind in JSON in one order, else about duplicate keys first. */
@@ -177,12 +194,26 @@ export function notRegistered(catalog: TypeCatalog, apiVersion: string, kind: st
   return `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
 }
 
+/** Kinds that every version of a group has. Upstream: apimachinery pkg/apis/meta/v1/register.go AddToGroupVersion. */
+const ofEveryVersion: ReadonlySet<string> = new Set([
+  ...['WatchEvent', 'ListOptions', 'GetOptions', 'DeleteOptions', 'CreateOptions', 'UpdateOptions', 'PatchOptions'],
+]);
+
+function isBuiltinVersion(catalog: TypeCatalog, apiVersion: string): boolean {
+  const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  return catalog.names().some((each) => {
+    const found = each.group === group ? catalog.find(group, version, each.plural) : undefined;
+    return found !== undefined && !isCustom(found);
+  });
+}
+
 /** Groups of servers inside kube-apiserver that know no kinds of other groups. */
 const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 
 /** Whether the server of the endpoint knows a kind. */
 function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
   if (!isCustom(view) && view.resource.formerVersions.includes(apiVersion)) return true;
+  if (ofEveryVersion.has(kind) && isBuiltinVersion(catalog, apiVersion)) return true;
   const found = catalog.findKind(apiVersion, kind)?.resource.group;
   const own = view.resource.group;
   return found !== undefined && (found === own || !(apart.includes(found) || apart.includes(own)));
@@ -230,9 +261,8 @@ export function noObject(value: Value): string {
 
 /** Words the error about the first of kind and apiVersion that is no text; undefined where there is none. */
 export function noTypeMeta(object: ValueMap): string | undefined {
-  for (const field of ['apiVersion', 'kind']) {
-    const value = object.get(field) ?? '';
-    if (typeof value === 'string') continue;
+  for (const [field, value] of object) {
+    if ((field !== 'apiVersion' && field !== 'kind') || value === null || typeof value === 'string') continue;
     const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go struct field .${field} of type string`;
     return `couldn't get version/kind; json parse error: ${why}`;
   }

@@ -37,6 +37,7 @@ interface Details {
   readonly kind?: string;
   readonly uid?: string;
   readonly causes?: readonly Cause[];
+  readonly retryAfterSeconds?: bigint;
 }
 
 interface Cause {
@@ -51,7 +52,7 @@ function entries(pairs: readonly (readonly [string, Value | undefined])[]): Valu
   return map;
 }
 
-function detailsOf({ name, group, kind, uid, causes }: Details): ValueMap {
+function detailsOf({ name, group, kind, uid, causes, retryAfterSeconds }: Details): ValueMap {
   const listed = causes?.map(({ reason, message, field }) =>
     entries([
       ['reason', reason],
@@ -65,6 +66,7 @@ function detailsOf({ name, group, kind, uid, causes }: Details): ValueMap {
     ['kind', kind],
     ['uid', uid],
     ['causes', listed === undefined || listed.length === 0 ? undefined : listed],
+    ['retryAfterSeconds', retryAfterSeconds],
   ]);
 }
 
@@ -92,6 +94,17 @@ export function deleted(resource: Qualified, name: string, uid: string): ValueMa
     ['metadata', new Map()],
     ['status', 'Success'],
     ['details', detailsOf({ name, group: resource.group, kind: resource.name, uid })],
+  ]);
+}
+
+/** Makes the Status of a success that says no more. */
+export function success(code: number): ValueMap {
+  return entries([
+    ['kind', 'Status'],
+    ['apiVersion', 'v1'],
+    ['metadata', new Map()],
+    ['status', 'Success'],
+    ['code', BigInt(code)],
   ]);
 }
 
@@ -191,6 +204,17 @@ export function methodNotAllowed(): Refusal {
 export function methodNotSupported(resource: Qualified, verb: string): Refusal {
   const message = `${verb} is not supported on resources of kind ${quote(qualifiedText(resource))}`;
   return refusal(405, 'MethodNotAllowed', message, { group: resource.group, kind: resource.name });
+}
+
+/** The request may be sent again later; not before a time in seconds, where that is not 0. Upstream: NewTooManyRequests. */
+export function tooManyRequests(message: string, cause: Cause, seconds: bigint): Refusal {
+  const details = { causes: [cause], ...(seconds === 0n ? {} : { retryAfterSeconds: seconds }) };
+  return refusal(429, 'TooManyRequests', message, details);
+}
+
+/** The server waited for something that did not come. Upstream: NewTimeoutError. */
+export function timeout(why: string, cause: Cause): Refusal {
+  return refusal(504, 'Timeout', `Timeout: ${why}`, { causes: [cause], retryAfterSeconds: 1n });
 }
 
 /** An internal error of the server. */

@@ -6,6 +6,7 @@ import {
   metadataOf,
   metadataText,
   sameFieldOrder,
+  stringAt,
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
@@ -220,7 +221,10 @@ function finishUpdate(
   const written = kept ? undefined : storedAt(cluster, key);
   const read = fromStorage(version, written ?? { ...stored, object: data.object });
   if (read.kind !== 'converted') return untyped(read.message);
-  return { kind: 'written', cluster, object: read.object, created: false, gone: false, before };
+  // What is not written is not made ready for it.
+  const link = dryRun ? (stringAt(metadataOf(object), 'selfLink') ?? '') : '';
+  const shown = link === '' ? read.object : withMetadata(read.object, 'selfLink', link);
+  return { kind: 'written', cluster, object: shown, created: false, gone: false, before };
 }
 
 /** Whether two objects are stored as the same bytes. */

@@ -1,5 +1,6 @@
 import {
   type Conflict,
+  hubVersion,
   type ManagedFieldsEntry,
   type MergeTrace,
   recordUpdate,
@@ -21,6 +22,8 @@ export interface PatchInput {
   readonly catalog: TypeCatalog;
   readonly type: PatchType;
   readonly body: DecodedBody;
+  /** The text of the body, where it is known. */
+  readonly bodyText: string | undefined;
   readonly options: WriteOptions;
   readonly userAgent: string;
   /** RFC 3339. */
@@ -72,5 +75,5 @@ export function recordedChange(
 ): ViewChange {
   const kind = managedView(endpoint);
   const { object, trace } = recordUpdate({ kind, live, next, sent, manager, now });
-  return { kind: 'object', object, trace };
+  return { kind: 'object', object: hubVersion(endpoint.view).settle?.(object) ?? object, trace };
 }

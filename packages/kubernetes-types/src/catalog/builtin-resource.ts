@@ -32,7 +32,7 @@ import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
 import type { Checks } from '../validation/kind-checks.ts';
 import { defaultVersion, type PlayedVersion } from '../versions.ts';
-import { countingExactly, exactField, keepsEmpties } from './kept-empties.ts';
+import { countingExactly, exactField, holdsAmounts, keepsEmpties } from './kept-empties.ts';
 import { patchSchemaOf } from './patch-schema.ts';
 import { formerVersions, plainStrategy } from './plain-strategy.ts';
 
@@ -196,8 +196,9 @@ function builtinVersion(
   entry: ResourceEntry,
   entries: readonly ResourceEntry[],
   type: GoStruct,
-  { definitions, schema, version: kubernetes, cluster }: Foundation,
+  foundation: Foundation,
 ): BuiltinVersion {
+  const { definitions, schema, version: kubernetes, cluster } = foundation;
   const { kind } = resource;
   const { group, version } = entry;
   const apiVersion = apiVersionOf(group, version);
@@ -205,8 +206,9 @@ function builtinVersion(
   const resets = new Map(entries.map((each) => [subresourceOf(each), fieldSet(each.resetFields)]));
   const storage = storedAsJson.has(group) ? 'json' : 'protobuf';
   const kept = resource.storageVersion === version && keepsEmpties(group, kind);
+  const held = kept && holdsAmounts(group, kind);
   const decodedAs = (source: DecodeSource) => (object: ValueMap) =>
-    decodeThroughHub(object, apiVersion, kind, type, source, { storage, kept });
+    decodeThroughHub(object, apiVersion, kind, type, source, { storage, kept, held });
   const sources = {
     json: decodedAs('json'),
     unstructured: decodedAs('unstructured'),
@@ -230,10 +232,12 @@ function builtinVersion(
     get written(): WrittenSchema {
       return { root: definitions.get(entry.definition ?? '') ?? new Map(), named: (name) => definitions.get(name) };
     },
-    subresources: new Map(entries.flatMap((each) => subresourceEntry(each, entry.definition))),
+    verbs: new Map(entries.map((each) => [subresourceOf(each), each.verbs ?? allVerbs])),
+    subresources: new Map(entries.flatMap((each) => subresourceEntry(each, entry.definition, foundation))),
     resetFields: (subresource) => resets.get(subresource),
     decode: (object, source) => sources[source](object),
     ...(kept ? { encode: encoded } : {}),
+    ...(held ? { settle: (object) => settled(object, type) } : {}),
     setDefaults: (object) => {
       const set = withoutNil(apiVersion, kind, defaults(object));
       return cluster?.within(set, type) ?? set;
@@ -249,13 +253,20 @@ function builtinVersion(
   };
 }
 
+/** The verbs of a resource of which discovery was not asked. */
+const allVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+
 function fieldSet(paths: readonly (readonly string[])[] | undefined): FieldSet | undefined {
   if (paths === undefined) return undefined;
   return setOf(...paths.map((path) => path.map((name) => ({ kind: 'field', name }) as const)));
 }
 
-/** A subresource that is a view of the object; others, such as logs, are not served. */
-function subresourceEntry(entry: ResourceEntry, definition: string | undefined): readonly [string, Subresource][] {
+/** A subresource that is a view of the object, or takes another kind; others, such as logs, are not served. */
+function subresourceEntry(
+  entry: ResourceEntry,
+  definition: string | undefined,
+  foundation: Foundation,
+): readonly [string, Subresource][] {
   const name = subresourceOf(entry);
   if (name === '') return [];
   if (name === 'scale') {
@@ -265,8 +276,19 @@ function subresourceEntry(entry: ResourceEntry, definition: string | undefined):
     ];
     return [[name, { kind: 'scale', specReplicas, statusReplicas, selector: 'label-selector' }]];
   }
+  const posted = name === '' || entry.definition === definition ? undefined : postedVersion(entry, foundation);
+  if (posted !== undefined) return [[name, { kind: 'posted', view: posted }]];
   if (entry.definition !== definition || name === 'log') return [];
   return [[name, { kind: name === 'status' ? 'status' : 'object' }]];
+}
+
+/** The kind that is sent to a subresource, as a resource of its own; undefined where it is not sent as an object. */
+function postedVersion(entry: ResourceEntry, foundation: Foundation): BuiltinVersion | undefined {
+  if (foundation.types.struct(entry.definition ?? '') === undefined || entry.verbs?.join() !== 'create')
+    return undefined;
+  const { group, version } = entry.subresourceOf ?? entry;
+  const own = { ...entry, group, version, resource: `${entry.kind.toLowerCase()}s` };
+  return builtinResource([own], foundation).versions.get(version);
 }
 
 /** Decodes an object by its Go type and encodes it again, by way of the type that the server works on. */
@@ -298,6 +320,12 @@ const lifecycleWarnings: ReadonlyMap<string, readonly string[]> = new Map([
 /** The encoded form of a decoded object. */
 function encode(object: ValueMap, type: GoStruct): ValueMap {
   const written = decodeObject(object, type, 'json', { storage: 'protobuf' });
+  return written.kind === 'decoded' ? written.object : object;
+}
+
+/** A decoded object with its amounts as they are printed. */
+function settled(object: ValueMap, type: GoStruct): ValueMap {
+  const written = decodeObject(object, type, 'json', { storage: 'protobuf', kept: true });
   return written.kind === 'decoded' ? written.object : object;
 }
 

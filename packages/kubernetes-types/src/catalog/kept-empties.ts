@@ -29,12 +29,55 @@ const toldApart: ReadonlySet<string> = new Set([
  * are computed, and then an empty list differs from none.
  */
 const comparedWhole: ReadonlySet<string> = new Set([
+  '/Endpoints',
   '/LimitRange',
+  '/Node',
+  '/PersistentVolumeClaim',
+  '/PodTemplate',
+  '/Service',
+  'admissionregistration.k8s.io/MutatingAdmissionPolicy',
+  'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding',
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicy',
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding',
   'apiextensions.k8s.io/CustomResourceDefinition',
+  'batch/CronJob',
+  'discovery.k8s.io/EndpointSlice',
+  'flowcontrol.apiserver.k8s.io/FlowSchema',
   'networking.k8s.io/Ingress',
+  'policy/PodDisruptionBudget',
   'rbac.authorization.k8s.io/ClusterRole',
   'rbac.authorization.k8s.io/Role',
+  'resource.k8s.io/ResourceClaim',
+  'resource.k8s.io/ResourceClaimTemplate',
+  'resource.k8s.io/ResourceSlice',
 ]);
+
+/** Kinds that have amounts, or times, inside of lists that are compared as a whole. */
+const withAmounts: ReadonlySet<string> = new Set([
+  '/LimitRange',
+  '/Node',
+  '/Pod',
+  '/PodTemplate',
+  '/ReplicationController',
+  'apps/DaemonSet',
+  'apps/Deployment',
+  'apps/ReplicaSet',
+  'apps/StatefulSet',
+  'autoscaling/HorizontalPodAutoscaler',
+  'batch/CronJob',
+  'batch/Job',
+  'resource.k8s.io/ResourceClaim',
+  'resource.k8s.io/ResourceClaimTemplate',
+  'resource.k8s.io/ResourceSlice',
+]);
+
+/**
+ * Whether decoded objects of a kind hold amounts and times in lists as they were sent, until owners are computed.
+ * Upstream: structured-merge-diff value/listreflect.go EqualsUsing, which compares Go values by reflect.DeepEqual.
+ */
+export function holdsAmounts(group: string, kind: string): boolean {
+  return withAmounts.has(`${group}/${kind}`);
+}
 
 /** Whether decoded objects of a kind keep empty lists and maps until they are written. Most kinds drop them at once. */
 export function keepsEmpties(group: string, kind: string): boolean {

@@ -6,6 +6,7 @@ import {
   microLayout,
   parseGoTime,
   parseQuantity,
+  type Quantity,
   secondsLayout,
   type TimeLayout,
   type Value,
@@ -21,11 +22,11 @@ type ReadApart = (value: Value, type: GoType) => Read;
 
 const stringSlice: GoType = { kind: 'slice', name: '[]string', element: { kind: 'string', name: 'string' } };
 
-/** The value that an unset struct writes. */
-export function zeroCustom(encoding: CustomEncoding): Value {
+/** The value that an unset struct writes; `held` as in `readCustom`. */
+export function zeroCustom(encoding: CustomEncoding, held: boolean): Value {
   switch (encoding.kind) {
     case 'quantity':
-      return '0';
+      return held ? unsetQuantity : '0';
     case 'int-or-string':
       return 0n;
     case 'schema-or-bool':
@@ -35,17 +36,27 @@ export function zeroCustom(encoding: CustomEncoding): Value {
   }
 }
 
-/** Decodes and encodes a value by the methods of its struct; `value` is never null. */
-export function readCustom(value: Present, encoding: CustomEncoding, readApart: ReadApart): Read {
+/**
+ * Decodes and encodes a value by the methods of its struct; `value` is never null. `held` leaves an amount or a time as it
+ * was sent where Go holds it otherwise than what is read of its canonical form: there `1000m` is not `1`. `number` is how a
+ * number was written, where it is not as it is printed.
+ */
+export function readCustom(
+  value: Present,
+  encoding: CustomEncoding,
+  readApart: ReadApart,
+  held: boolean,
+  number?: string,
+): Read {
   switch (encoding.kind) {
     case 'quantity':
-      return readQuantity(value);
+      return readQuantity(number ?? value, held);
     case 'time':
-      return readTime(value, secondsLayout);
+      return readTime(value, secondsLayout, held);
     case 'micro-time':
-      return readTime(value, microLayout);
+      return readTime(value, microLayout, held);
     case 'int-or-string':
-      return readIntOrString(value);
+      return readIntOrString(value, number);
     case 'raw':
       return read(value);
     case 'schema-or-bool':
@@ -79,32 +90,58 @@ function readItems(value: Present, type: GoType, readApart: ReadApart): Read {
   return isList(value) && value.length > 0 ? readApart(value, type) : read(null);
 }
 
+/** An amount that nobody set, as it is held: it is zero, but not the zero that `0` is read as. */
+const unsetQuantity = '00';
+
 /** Upstream: apimachinery pkg/api/resource/quantity.go UnmarshalJSON. */
-function readQuantity(value: Present): Read {
+function readQuantity(value: Present, held: boolean): Read {
   const written = typeof value === 'string' ? value.trim() : formatJson(value);
   const parsed = parseQuantity(written);
-  return parsed.kind === 'error' ? text(parsed.message) : read(formatQuantity(parsed.quantity));
+  if (parsed.kind === 'error') return text(parsed.message);
+  const canonical = formatQuantity(parsed.quantity);
+  return read(held && !sameHeld(parsed.quantity, canonical) ? written : canonical);
+}
+
+/** Whether Go's struct of a quantity is that of another text: its fields, by which DeepEqual compares. */
+function sameHeld({ amount, format, text: kept, wide }: Quantity, other: string): boolean {
+  const parsed = parseQuantity(other);
+  if (parsed.kind === 'error') return false;
+  const { quantity } = parsed;
+  return (
+    amount.unscaled === quantity.amount.unscaled &&
+    amount.scale === quantity.amount.scale &&
+    format === quantity.format &&
+    kept === quantity.text &&
+    wide === quantity.wide
+  );
 }
 
 /** Times that are canonical already, as nearly all are. Days that not every month has are left to the parser. */
 const asWritten = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /** Upstream: apimachinery pkg/apis/meta/v1/time.go and micro_time.go. */
-function readTime(value: Present, layout: TimeLayout): Read {
+function readTime(value: Present, layout: TimeLayout, held: boolean): Read {
   if (typeof value !== 'string') return mismatch(jsonName(value), 'string');
   if (layout === secondsLayout && asWritten.test(value)) return read(value);
   const parsed = parseGoTime(value, layout);
   if (parsed.kind === 'error') return text(parsed.message);
   const { seconds, nanos } = parsed;
+  // A fraction of what is written in whole seconds stays in memory.
+  if (held && nanos % layoutNanos(layout) !== 0) return read(value);
   return read(isZeroTime(seconds, nanos) ? null : formatTime(seconds, nanos, layout));
 }
 
+/** The shortest time that a layout writes, in nanoseconds. */
+function layoutNanos(layout: TimeLayout): number {
+  return layout === microLayout ? 1000 : 1_000_000_000;
+}
+
 /** Upstream: apimachinery pkg/util/intstr/intstr.go UnmarshalJSON. */
-function readIntOrString(value: Present): Read {
+function readIntOrString(value: Present, number: string | undefined): Read {
   if (typeof value === 'string') return read(value);
   if (typeof value === 'bigint' && fitsBits(value, 32)) return read(value);
   const isNumber = typeof value === 'bigint' || typeof value === 'number';
-  return mismatch(isNumber ? `number ${numberText(value)}` : jsonName(value), 'int32');
+  return mismatch(isNumber ? `number ${number ?? numberText(value)}` : jsonName(value), 'int32');
 }
 
 /** Whether a time is Go's zero time, which prints as null. */

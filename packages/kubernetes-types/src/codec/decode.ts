@@ -8,18 +8,21 @@ import {
   type Value,
   type ValueList,
   type ValueMap,
+  writtenNumber,
 } from '@managed-fields/merge-engine';
 import { type Read, readCustom, zeroCustom } from './custom.ts';
 import { type Dialect, jsonDialect, unstructuredDialect } from './dialect.ts';
 import { type Fault, faultMessage, type Present, within } from './fault.ts';
 import type { GoField, GoStruct, GoType } from './go-types.ts';
 
-/** What happens to empty lists and maps, which are left out when they are written. */
+/** What a decoded object holds that is not written: empty lists and maps, and inside of lists amounts as they were sent. */
 export interface Empties {
   /** How objects come back from storage: protobuf forgets the difference between nil and empty, JSON does not. */
   readonly storage: 'protobuf' | 'json';
-  /** Whether a decoded object keeps them. */
+  /** Whether a decoded object keeps empty lists and maps. */
   readonly kept?: boolean;
+  /** Whether amounts and times inside of lists stay as they are held in memory, where that is not as they are written. */
+  readonly held?: boolean;
 }
 
 /** The number of unknown fields after which the JSON decoder reports no more. */
@@ -36,6 +39,7 @@ export function decodeObject(object: ValueMap, type: GoStruct, source: DecodeSou
     source === 'unstructured' ? unstructuredDialect : jsonDialect,
     source === 'storage' && empties.storage === 'protobuf',
     source !== 'storage' && empties.kept === true,
+    source !== 'storage' && empties.held === true,
   );
   const written = decoding.readStruct(object, type);
   const { fault } = decoding;
@@ -48,6 +52,10 @@ class Decoding {
   private readonly dialect: Dialect;
   private readonly forgetsEmpty: boolean;
   private readonly keepsEmpty: boolean;
+  private readonly holds: boolean;
+  private lists = 0;
+  /** How the number at the current place was written, where it is not as it is printed. */
+  private number: string | undefined;
   private readonly unknown = new Set<string>();
   private readonly path: (string | number)[] = [];
   private readonly fieldNames: string[] = [];
@@ -55,10 +63,16 @@ class Decoding {
   private saved: Fault | undefined;
   private fatal: Fault | undefined;
 
-  constructor(dialect: Dialect, forgetsEmpty: boolean, keepsEmpty: boolean) {
+  constructor(dialect: Dialect, forgetsEmpty: boolean, keepsEmpty: boolean, holds: boolean) {
     this.dialect = dialect;
+    this.holds = holds;
     this.forgetsEmpty = forgetsEmpty;
     this.keepsEmpty = keepsEmpty;
+  }
+
+  /** Whether an amount stands at the current place as it is held. */
+  private get isHeld(): boolean {
+    return this.holds && this.lists > 0;
   }
 
   get fault(): Fault | undefined {
@@ -72,7 +86,7 @@ class Decoding {
   readStruct(value: ValueMap, type: GoStruct): ValueMap {
     // `spec` and the like stay as they are in most writes, and an object is decoded several times in each.
     if (this.path.length !== 1) return this.readFields(value, type);
-    const unchanged = unchangedStructs(this.dialect, this.forgetsEmpty, this.keepsEmpty);
+    const unchanged = unchangedStructs(this.dialect, this.forgetsEmpty, this.keepsEmpty, this.holds);
     if (unchanged.get(value) === type) return value;
     const complaints = this.unknown.size;
     const read = this.readFields(value, type);
@@ -86,13 +100,14 @@ class Decoding {
     for (const name of names) {
       const field = type.fields.get(name);
       const given = value.get(name) ?? null;
+      this.number = typeof given === 'number' || given === 0n ? writtenNumber(value, name) : undefined;
       if (field === undefined) this.noteUnknown(name);
       else if (given !== null) read.set(name, this.readField(given, field, type));
     }
     if (this.dialect.byStruct) {
       for (const name of value.keys()) if (!type.fields.has(name)) this.noteUnknown(name);
     }
-    return sameIfEqual(writeFields(read, type, this.keepsEmpty), value);
+    return sameIfEqual(writeFields(read, type, this.keepsEmpty, this.isHeld), value);
   }
 
   private readField(value: Present, field: GoField, parent: GoStruct): Value {
@@ -122,21 +137,29 @@ class Decoding {
       case 'bytes':
         return this.accept(this.dialect.bytes(value, type), type);
       case 'custom':
-        return this.accept(readCustom(value, type.encoding, readApart), type);
+        // A decoder of values writes the JSON again, its keys sorted; that of texts keeps what was written.
+        if (this.dialect.byStruct && type.name === 'runtime.RawExtension') return inKeyOrder(value);
+        return this.accept(readCustom(value, type.encoding, readApart, this.isHeld, this.number), type);
       default:
-        return this.accept(this.dialect.scalar(value, type), type);
+        return this.accept(this.dialect.scalar(value, type, this.number), type);
     }
   }
 
   private readSlice(list: ValueList, element: GoType): Value {
     if (list.length === 0 && this.forgetsEmpty) return null;
-    const read = list.map((item, index) => this.readAt(index, item, element));
+    this.lists++;
+    const read = list.map((item, index) => {
+      this.number = writtenNumber(list, index);
+      return this.readAt(index, item, element);
+    });
+    this.lists--;
     return read.every((item, index) => item === list[index]) ? list : read;
   }
 
   private readMap(map: ValueMap, element: GoType): Value {
     if (map.size === 0 && this.forgetsEmpty) return null;
     const read = [...map].map(([key, value]): [string, Value] => {
+      this.number = writtenNumber(map, key);
       if (!this.dialect.keysInPath) return [key, this.readElement(value, element)];
       return [key, this.readAt(key, value, element)];
     });
@@ -146,7 +169,7 @@ class Decoding {
   private readElement(value: Value, type: GoType): Value {
     if (value !== null) return this.read(value, type);
     // Protobuf has no nil among the bytes of a map.
-    return type.kind === 'bytes' && this.forgetsEmpty ? '' : zero(type);
+    return type.kind === 'bytes' && this.forgetsEmpty ? '' : zero(type, this.isHeld);
   }
 
   /** The value that was read. A fault is noted and leaves the field unset. */
@@ -159,7 +182,7 @@ class Decoding {
     // A refusal by a type's own method ends the decoding; a misfit is reported if nothing worse follows.
     if (type.kind === 'custom' || !this.dialect.savesMisfits) this.fatal ??= fault;
     else if (this.fatal === undefined) this.saved ??= fault;
-    return zero(type);
+    return zero(type, false);
   }
 
   private noteUnknown(name: string): void {
@@ -176,10 +199,18 @@ class Decoding {
   }
 }
 
+function inKeyOrder(value: Value): Value {
+  if (isList(value)) return value.map(inKeyOrder);
+  if (!isMap(value)) return value;
+  return new Map(
+    [...value].map(([key, item]) => [key, inKeyOrder(item)] as const).sort(([a], [b]) => compareStrings(a, b)),
+  );
+}
+
 /** Reads a value by a decoder of its own, as a type's own method does with what is inside it. */
 function readApart(value: Value, type: GoType): Read {
-  const decoding = new Decoding(jsonDialect, false, false);
-  const written = value === null ? zero(type) : decoding.read(value, type);
+  const decoding = new Decoding(jsonDialect, false, false, false);
+  const written = value === null ? zero(type, false) : decoding.read(value, type);
   const { fault } = decoding;
   return fault === undefined ? { kind: 'read', value: written } : { kind: 'fault', fault };
 }
@@ -189,10 +220,15 @@ type UnchangedStructs = WeakMap<ValueMap, GoStruct>;
 
 const allUnchanged = new Map<Dialect, UnchangedStructs[]>();
 
-function unchangedStructs(dialect: Dialect, forgetsEmpty: boolean, keepsEmpty: boolean): UnchangedStructs {
+function unchangedStructs(
+  dialect: Dialect,
+  forgetsEmpty: boolean,
+  keepsEmpty: boolean,
+  holds: boolean,
+): UnchangedStructs {
   const known = allUnchanged.get(dialect) ?? [];
   allUnchanged.set(dialect, known);
-  const index = (forgetsEmpty ? 1 : 0) + (keepsEmpty ? 2 : 0);
+  const index = (forgetsEmpty ? 1 : 0) + (keepsEmpty ? 2 : 0) + (holds ? 4 : 0);
   known[index] ??= new WeakMap();
   return known[index];
 }
@@ -211,11 +247,11 @@ function sameIfEqual(written: ValueMap, given: ValueMap): ValueMap {
   return given;
 }
 
-function writeFields(read: ReadonlyMap<string, Value>, type: GoStruct, keepsEmpty: boolean): ValueMap {
+function writeFields(read: ReadonlyMap<string, Value>, type: GoStruct, keepsEmpty: boolean, held: boolean): ValueMap {
   const written = new Map<string, Value>();
   for (const field of type.fields.values()) {
     const value = read.get(field.name);
-    const set = value === undefined ? unset(field) : value;
+    const set = value === undefined ? unset(field, held) : value;
     const kept = keepsEmpty && typeof set === 'object' && set !== null;
     if (set !== undefined && (kept || !isOmitted(set, field))) written.set(field.name, set);
   }
@@ -223,9 +259,9 @@ function writeFields(read: ReadonlyMap<string, Value>, type: GoStruct, keepsEmpt
 }
 
 /** The value of an unset field; undefined where it is left out. */
-function unset(field: GoField): Value | undefined {
+function unset(field: GoField, held: boolean): Value | undefined {
   if (field.pointer) return field.omitEmpty ? undefined : null;
-  return zero(field.type);
+  return zero(field.type, held);
 }
 
 function isOmitted(value: Value, field: GoField): boolean {
@@ -240,9 +276,10 @@ function isEmpty(value: Value): boolean {
 }
 
 const zeros = new WeakMap<GoStruct, ValueMap>();
+const heldZeros = new WeakMap<GoStruct, ValueMap>();
 
-/** The value that an unset type writes. */
-function zero(type: GoType): Value {
+/** The value that an unset type writes, or holds. */
+function zero(type: GoType, held: boolean): Value {
   switch (type.kind) {
     case 'bool':
       return false;
@@ -256,10 +293,11 @@ function zero(type: GoType): Value {
     case 'map':
       return null;
     case 'custom':
-      return zeroCustom(type.encoding);
+      return zeroCustom(type.encoding, held);
     case 'struct': {
-      const known = zeros.get(type) ?? writeFields(new Map(), type, false);
-      zeros.set(type, known);
+      const all = held ? heldZeros : zeros;
+      const known = all.get(type) ?? writeFields(new Map(), type, false, held);
+      all.set(type, known);
       return known;
     }
   }

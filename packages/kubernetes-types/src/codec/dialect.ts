@@ -1,4 +1,4 @@
-import { base64, bytesOfBase64, isList, quote, type ValueList } from '@managed-fields/merge-engine';
+import { base64, bytesOfBase64, isList, quote, type ValueList, writtenNumber } from '@managed-fields/merge-engine';
 import type { Read } from './custom.ts';
 import { fitsBits, jsonName, kindName, numberText, type Present } from './fault.ts';
 import type { GoBytes, GoContainer, GoScalar, GoStruct } from './go-types.ts';
@@ -61,7 +61,8 @@ export interface Dialect {
   readonly savesMisfits: boolean;
   /** Whether faults name the field. */
   readonly namesFields: boolean;
-  scalar(value: Present, type: GoScalar): Read;
+  /** `number` is how a number was written, where it is not as it is printed. */
+  scalar(value: Present, type: GoScalar, number?: string): Read;
   bytes(value: Present, type: GoBytes): Read;
   /** Why a value is no struct, slice or map. */
   misfit(value: Present, type: GoStruct | GoContainer): Read;
@@ -83,7 +84,7 @@ export const jsonDialect: Dialect = {
   keysInPath: true,
   savesMisfits: true,
   namesFields: true,
-  scalar(value, type) {
+  scalar(value, type, number) {
     switch (type.kind) {
       case 'string':
         return typeof value === 'string' ? { kind: 'read', value } : misfit(jsonName(value), type.name);
@@ -94,11 +95,11 @@ export const jsonDialect: Dialect = {
       case 'int':
         if (!isNumber(value)) return misfit(jsonName(value), type.name);
         if (typeof value === 'bigint' && fitsBits(value, type.bits)) return { kind: 'read', value };
-        return misfit(`number ${numberText(value)}`, type.name);
+        return misfit(`number ${number ?? numberText(value)}`, type.name);
     }
   },
   bytes(value, type) {
-    if (isList(value)) return byteList(value, jsonByte);
+    if (isList(value)) return byteList(value, (item, index) => jsonByte(item, writtenNumber(value, index)));
     if (typeof value !== 'string') return misfit(jsonName(value), type.name);
     const decoded = normalizeBase64(value);
     return decoded.kind === 'bytes' ? { kind: 'read', value: decoded.text } : words(decoded.message);
@@ -145,20 +146,22 @@ export const unstructuredDialect: Dialect = {
 };
 
 /** Reads bytes that are written as a list of numbers: rare, but no error. */
-function byteList(list: ValueList, readByte: (item: Present) => Read): Read {
+function byteList(list: ValueList, readByte: (item: Present, index: number) => Read): Read {
   const bytes: number[] = [];
-  for (const item of list) {
-    const byte: Read = item === null ? { kind: 'read', value: 0n } : readByte(item);
+  for (const [index, item] of list.entries()) {
+    const byte: Read = item === null ? { kind: 'read', value: 0n } : readByte(item, index);
     if (byte.kind === 'fault') return byte;
     bytes.push(Number(byte.value));
   }
   return { kind: 'read', value: base64(Uint8Array.from(bytes)) };
 }
 
-function jsonByte(item: Present): Read {
+function jsonByte(item: Present, number: string | undefined): Read {
   if (!isNumber(item)) return misfit(jsonName(item), 'uint8');
-  if (typeof item === 'bigint' && item >= 0n && item < 256n) return { kind: 'read', value: item };
-  return misfit(`number ${numberText(item)}`, 'uint8');
+  // An unsigned number has no sign, not even zero.
+  if (typeof item === 'bigint' && item >= 0n && item < 256n && number === undefined)
+    return { kind: 'read', value: item };
+  return misfit(`number ${number ?? numberText(item)}`, 'uint8');
 }
 
 function unstructuredByte(item: Present): Read {

@@ -67,7 +67,9 @@ export function kindName(value: Present): string {
 /** A number as JSON text. A float without fraction was most likely written with one. */
 export function numberText(value: bigint | number): string {
   if (typeof value === 'bigint' || !Number.isInteger(value)) return String(value);
-  return Math.abs(value) < 2 ** 63 ? value.toFixed(1) : BigInt(value).toString();
+  if (Math.abs(value) < 2 ** 63) return value.toFixed(1);
+  // A reader of YAML has unsigned integers, too.
+  return value > 0 && value < 2 ** 64 ? BigInt(value).toString() : String(value);
 }
 
 const limits = { 32: 2n ** 31n, 64: 2n ** 63n } as const;

@@ -258,6 +258,7 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Compil
   'admissionregistration.k8s.io/v1': admissionregistration,
   'apiextensions.k8s.io/v1': apiextensions,
   'apiregistration.k8s.io/v1': { APIService: table({ at: { 'spec.service?': { absent: { port: 443n } } } }) },
+  'authentication.k8s.io/v1': { TokenRequest: table({ at: { spec: { absent: { expirationSeconds: 3600n } } } }) },
   'autoscaling/v1': { ...autoscalingV1, Scale: none },
   'autoscaling/v2': autoscalingV2,
   'batch/v1': batch,

@@ -38,9 +38,16 @@ function atScale(amount: Decimal, scale: number): bigint {
   return amount.unscaled * 10n ** BigInt(scale - amount.scale);
 }
 
-/** The amount in thousandths, rounded up. Upstream: quantity.go MilliValue. */
+/**
+ * The amount in thousandths, rounded up; 0 where an amount that is held as an integer has more of them than an int64 holds.
+ * Upstream: quantity.go MilliValue, amount.go AsScaledInt64, scale_int.go scaledValue.
+ */
 export function milliValue(amount: Quantity): bigint {
-  return atScale(roundUp(amount.amount, 3), 3);
+  const { unscaled, scale } = amount.amount;
+  const milli = atScale(roundUp(amount.amount, 3), 3);
+  if (!amount.wide) return milli === BigInt.asIntN(64, milli) ? milli : 0n;
+  // Of a decimal of any size 64 bits are taken, and as many of the product.
+  return scale > 3 ? milli : BigInt.asIntN(64, BigInt.asIntN(64, unscaled) * 10n ** BigInt(3 - scale));
 }
 
 /** The amount rounded up to a whole number, as Go's int64. Upstream: quantity.go Value. */

@@ -119,15 +119,15 @@ const ephemeralFields = [
   'tty',
 ];
 
-const refusedToEphemeral: readonly (readonly [string, string])[] = [
-  ['ports', 'Ports'],
-  ['resources', 'Resources'],
-  ['livenessProbe', 'LivenessProbe'],
-  ['readinessProbe', 'ReadinessProbe'],
-  ['startupProbe', 'StartupProbe'],
-  ['lifecycle', 'Lifecycle'],
-  ['restartPolicy', 'RestartPolicy'],
-  ['resizePolicy', 'ResizePolicy'],
+const refusedToEphemeral = [
+  'ports',
+  'resources',
+  'livenessProbe',
+  'readinessProbe',
+  'startupProbe',
+  'lifecycle',
+  'restartPolicy',
+  'resizePolicy',
 ];
 
 /** Complaints about the ephemeral containers of a Pod. Upstream: validateEphemeralContainers. */
@@ -142,13 +142,13 @@ export function ephemeralContainers(spec: ValueMap, context: ContainerContext, f
     const image = text(container, 'image');
     const twice = names.has(name) ? [duplicate(child(at_, 'name'), name)] : [];
     names.add(name);
-    const refused = refusedToEphemeral.filter(([key]) => !ephemeralFields.includes(key) && isSet(container, key));
+    const refused = refusedToEphemeral.filter((key) => !ephemeralFields.includes(key) && isSet(container, key));
     return [
       ...common(container, context, at_),
       ...untrimmed(image, at_),
       ...twice,
       ...(target !== '' && !others.includes(target) ? [notFound(child(at_, 'targetContainerName'), target)] : []),
-      ...refused.map(([, key]) => forbidden(child(at_, key), 'cannot be set for an Ephemeral Container')),
+      ...refused.map((key) => forbidden(child(at_, key), 'cannot be set for an Ephemeral Container')),
       ...structs(container, 'volumeMounts').flatMap((mount, j) =>
         ['subPath', 'subPathExpr'].flatMap((key) => {
           if (text(mount, key) === '') return [];

@@ -1,5 +1,5 @@
 import { selectsAll } from '@managed-fields/api-server';
-import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { claimSpec } from './claim.ts';
 import { declaredFrom, type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
@@ -365,7 +365,7 @@ export function revisionUpdateErrors(revision: ValueMap, old: ValueMap): Errors 
     ...metadataUpdateErrors(revision, old),
     ...metadataErrors(revision, metadataRules),
     ...isNonnegative(revision, 'revision', ''),
-    ...(sameAt(revision, old, 'data')
+    ...(formatJson(revision.get('data') ?? null) === formatJson(old.get('data') ?? null)
       ? []
       : [invalid('data', shown('runtime.RawExtension', revision.get('data')), 'field is immutable')]),
   ];

@@ -31,13 +31,14 @@ export const emptyEntry: ManagedFieldsEntry = {
 
 /**
  * Reads the list of entries of an object. Undefined stands for Go's nil: no list, or one that does not read as entries.
+ * `nullIsEntry` is for objects that are decoded into a Go struct, where null is an entry without any field.
  * Upstream: apimachinery pkg/apis/meta/v1/unstructured/unstructured.go GetManagedFields.
  */
-export function readEntries(list: Value | undefined): readonly ManagedFieldsEntry[] | undefined {
+export function readEntries(list: Value | undefined, nullIsEntry = false): readonly ManagedFieldsEntry[] | undefined {
   if (!isList(list)) return undefined;
   const entries: ManagedFieldsEntry[] = [];
   for (const item of list) {
-    const entry = isMap(item) ? readEntry(item) : undefined;
+    const entry = isMap(item) ? readEntry(item) : item === null && nullIsEntry ? emptyEntry : undefined;
     if (entry === undefined) return undefined;
     entries.push(entry);
   }

@@ -1,3 +1,7 @@
+import { difference } from '../fieldpath/algebra.ts';
+import { fieldElement } from '../fieldpath/element.ts';
+import type { VersionedSet } from '../fieldpath/managers.ts';
+import { isEmptySet, setOf } from '../fieldpath/set.ts';
 import type { Conflict } from '../merge/conflict.ts';
 import type { MergeTrace } from '../merge/trace.ts';
 import { listAt, mapAt, stringAt, type ValueMap } from '../value/value.ts';
@@ -51,7 +55,24 @@ export function recordUpdate(request: UpdateRequest): RecordedUpdate {
     const kept = kind.keepsManagedFields ? listAt(mapAt(request.live, 'metadata'), 'managedFields') : undefined;
     return { object: withManagedFields(next, kept), trace: undefined };
   }
-  return { object: withManagedFields(next, encodeManaged(updated.managed)), trace: updated.trace };
+  // Upstream compares the live object with its managedFields, so that nobody keeps what the new one is without.
+  const owned = managedFieldsIn(request.live) ? withoutOwnersOf(updated.managed, 'managedFields') : updated.managed;
+  return { object: withManagedFields(next, encodeManaged(owned)), trace: updated.trace };
+}
+
+function managedFieldsIn(object: ValueMap): boolean {
+  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
+}
+
+/** Takes a field of metadata from all managers, and those that are left without any. */
+function withoutOwnersOf(managed: Managed, name: string): Managed {
+  const taken = setOf([fieldElement('metadata'), fieldElement(name)]);
+  const fields = new Map<string, VersionedSet>();
+  for (const [identifier, owned] of managed.fields) {
+    const set = difference(owned.set, taken);
+    if (!isEmptySet(set)) fields.set(identifier, { ...owned, set });
+  }
+  return { ...managed, fields };
 }
 
 /** A server-side apply. The live object is at the hub version, the configuration as it was sent. */

@@ -47,6 +47,11 @@ export interface KindVersion {
    */
   encode?(object: ValueMap): ValueMap;
   /**
+   * Writes the amounts and times of a decoded object as they are printed. Only kinds have it that hold them in lists which
+   * are compared as a whole, where Go compares them as they were sent. Absent: decoded objects hold them as printed.
+   */
+  settle?(object: ValueMap): ValueMap;
+  /**
    * The object from which a create starts: apiVersion, kind and the zero fields that the kind's struct always writes,
    * neither defaulted nor converted. Absent: apiVersion and kind alone.
    */
@@ -81,7 +86,7 @@ export function describe(object: ValueMap): string {
 export function describeKind(object: ValueMap): string {
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const slashed = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
-  // A text with two slashes is no API version, and Go then knows neither group nor version.
-  const known = slashed.split('/').length === 2 ? slashed : '/';
-  return `${known}, Kind=${stringAt(object, 'kind') ?? ''}`;
+  // A text with two slashes is no API version, and Go then knows nothing of the kind.
+  if (slashed.split('/').length > 2) return '/, Kind=';
+  return `${slashed}, Kind=${stringAt(object, 'kind') ?? ''}`;
 }

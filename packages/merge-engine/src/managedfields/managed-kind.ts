@@ -139,6 +139,9 @@ function converterOf(version: KindVersion): Converter {
 
 /** The answer for a version that a kind does not have: missing for built-in kinds, an error for custom resources. */
 function missing(version: KindVersion, apiVersion: string): ConvertedObject {
+  if (apiVersion.split('/').length > 2) {
+    return { kind: 'error', message: `unexpected GroupVersion string: ${apiVersion}` };
+  }
   return version.resource.origin === 'builtin'
     ? {
         kind: 'missing-version',

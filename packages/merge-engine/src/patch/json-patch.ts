@@ -9,11 +9,13 @@ import {
   type Failed,
   failed,
   holds,
+  type Node,
   type Opened,
   open,
   openChild,
   removeChild,
   replaceChild,
+  writtenBy,
 } from './working-copy.ts';
 
 /** The answer of a JSON patch. */
@@ -58,11 +60,13 @@ function applyOperation(run: Run, operation: ValueMap): Failed | undefined {
   const value = operation.get('value') ?? null;
   switch (op) {
     case 'add':
-      return path === undefined ? failed('add operation failed to decode path: missing value') : add(run, path, value);
+      return path === undefined
+        ? failed('add operation failed to decode path: missing value')
+        : add(run, path, writtenBy(operation));
     case 'remove':
       return path === undefined ? failed('remove operation failed to decode path: missing value') : remove(run, path);
     case 'replace':
-      return path === undefined ? failed(`replace ${noPath}`) : replace(run, path, value);
+      return path === undefined ? failed(`replace ${noPath}`) : replace(run, path, writtenBy(operation));
     case 'test':
       return path === undefined ? failed(`test ${noPath}`) : test(run, path, value);
     case 'move':
@@ -76,7 +80,7 @@ function applyOperation(run: Run, operation: ValueMap): Failed | undefined {
 
 const noPath = 'operation failed to decode path: operation missing path field: missing value';
 
-function add(run: Run, path: string, value: Value): Failed | undefined {
+function add(run: Run, path: string, value: Node): Failed | undefined {
   const place = placeOf(run.root, path);
   if (place === undefined)
     return failed(`add operation does not apply: doc is missing path: ${quote(path)}: missing value`);
@@ -90,7 +94,7 @@ function remove(run: Run, path: string): Failed | undefined {
   return because(removeChild(place.parent, place.key), (why) => `error in remove for path: '${path}': ${why}`);
 }
 
-function replace(run: Run, path: string, value: Value): Failed | undefined {
+function replace(run: Run, path: string, value: Node): Failed | undefined {
   if (path === '') {
     const whole = open(value);
     if (whole === undefined) return failed('replace operation value must be object or array: %!w(<nil>)');

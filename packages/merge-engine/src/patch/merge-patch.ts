@@ -1,6 +1,7 @@
 import { formatValue, goTypeName } from '../value/go-text.ts';
 import { identical, sortedKeys } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+import { carryNumbers } from '../value/written-numbers.ts';
 import { patchError } from './patch-schema.ts';
 import type { MadePatch, Precondition, ThreeWay } from './three-way-strategic.ts';
 
@@ -32,7 +33,9 @@ function mergeObjects(document: ValueMap, patch: ValueMap): ValueMap {
     if (!isMap(current)) merged.set(key, pruneNulls(value));
     else merged.set(key, isMap(value) ? mergeObjects(current, value) : value);
   }
-  return sorted(merged);
+  const made = sorted(merged);
+  carryNumbers(patch, made);
+  return made;
 }
 
 function pruneNulls(value: Value): Value {
@@ -40,7 +43,9 @@ function pruneNulls(value: Value): Value {
   if (!isMap(value)) return value;
   const pruned = new Map<string, Value>();
   for (const [key, item] of value) if (item !== null) pruned.set(key, pruneNulls(item));
-  return sorted(pruned);
+  const made = sorted(pruned);
+  carryNumbers(value, made);
+  return made;
 }
 
 /** Sorts a map by its keys, as the library writes each map that it had to look into. */
@@ -49,7 +54,9 @@ function sorted(map: ValueMap): ValueMap {
 }
 
 function pruneList(list: ValueList): ValueList {
-  return list.map(pruneNulls);
+  const pruned = list.map(pruneNulls);
+  carryNumbers(list, pruned);
+  return pruned;
 }
 
 /**

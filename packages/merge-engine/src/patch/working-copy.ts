@@ -1,6 +1,7 @@
 import { atoi } from '../value/go-text.ts';
 import { sortedKeys } from '../value/order.ts';
-import { isList, isMap, type Value } from '../value/value.ts';
+import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
+import { noteNumber, writtenNumber } from '../value/written-numbers.ts';
 import { insertItem, itemAt, type LongList, longList, removeItem, setItem } from './long-list.ts';
 
 /**
@@ -8,7 +9,14 @@ import { insertItem, itemAt, type LongList, longList, removeItem, setItem } from
  * them once, and changed in place; all others are the values that came in, which nothing changes.
  * Upstream: json-patch.v4 patch.go lazyNode.
  */
-export type Node = Value | Opened;
+export type Node = Value | Opened | WrittenNumber;
+
+/** A number that a patch writes in another way than it is printed; see `writtenNumber`. */
+export interface WrittenNumber {
+  readonly kind: 'number';
+  readonly value: number | bigint;
+  readonly text: string;
+}
 
 /** A container that was opened; it stands in one place of one document. */
 export type Opened = OpenedMap | OpenedList;
@@ -40,6 +48,7 @@ export function failed(message: string): Failed {
 /** Opens a container; undefined for what is none. */
 export function open(node: Node): Opened | undefined {
   if (isOpened(node)) return node;
+  if (isWrittenNumber(node)) return undefined;
   if (isMap(node)) return { kind: 'map', children: new Map(node) };
   return isList(node) ? { kind: 'list', items: longList<Node>(node) } : undefined;
 }
@@ -49,15 +58,25 @@ export function open(node: Node): Opened | undefined {
  * to look into; it leaves others as they were.
  */
 export function close(node: Node): Value {
+  if (isWrittenNumber(node)) return node.value;
   if (!isOpened(node)) return node;
   // A patch can make a document of thousands of levels, so there is one call for each.
   if (node.kind === 'list') {
     const items: Value[] = [];
-    for (const piece of node.items.pieces) for (const item of piece) items.push(close(item));
+    for (const piece of node.items.pieces) {
+      for (const item of piece) {
+        items.push(close(item));
+        if (isWrittenNumber(item)) noteNumber(items, items.length - 1, item.text);
+      }
+    }
     return items;
   }
   const map = new Map<string, Value>();
-  for (const key of sortedKeys(node.children)) map.set(key, close(node.children.get(key) ?? null));
+  for (const key of sortedKeys(node.children)) {
+    const child = node.children.get(key) ?? null;
+    map.set(key, close(child));
+    if (isWrittenNumber(child)) noteNumber(map, key, child.text);
+  }
   return map;
 }
 
@@ -125,7 +144,7 @@ export function holds(node: Node, value: Value): boolean {
     const items = itemsOf(node);
     return items?.length === value.length && items.every((item, index) => holds(item, value[index] ?? null));
   }
-  if (!isMap(value)) return node === value;
+  if (!isMap(value)) return (isWrittenNumber(node) ? node.value : node) === value;
   const children = isOpened(node) && node.kind === 'map' ? node.children : node;
   if (!(children instanceof Map) || children.size !== value.size) return false;
   for (const [key, child] of value) if (!children.has(key) || !holds(children.get(key) ?? null, child)) return false;
@@ -134,11 +153,24 @@ export function holds(node: Node, value: Value): boolean {
 
 function itemsOf(node: Node): readonly Node[] | undefined {
   if (isOpened(node)) return node.kind === 'list' ? node.items.pieces.flat() : undefined;
+  if (isWrittenNumber(node)) return undefined;
   return isList(node) ? node : undefined;
 }
 
 function isOpened(node: Node): node is Opened {
-  return typeof node === 'object' && node !== null && 'kind' in node;
+  return typeof node === 'object' && node !== null && 'kind' in node && node.kind !== 'number';
+}
+
+function isWrittenNumber(node: Node): node is WrittenNumber {
+  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === 'number';
+}
+
+/** What an operation of a patch writes, as a node. */
+export function writtenBy(operation: ValueMap): Node {
+  const value = operation.get('value') ?? null;
+  const text = writtenNumber(operation, 'value');
+  if (text === undefined || (typeof value !== 'number' && typeof value !== 'bigint')) return value;
+  return { kind: 'number', value, text };
 }
 
 /** The index that a key names, negative ones counted from `size`; the complaint where it is none or beyond `last`. */

@@ -1,5 +1,6 @@
 import { sortedKeys } from './order.ts';
-import { isList, type Value, type ValueMap } from './value.ts';
+import { isList, type Value, type ValueList, type ValueMap } from './value.ts';
+import { writtenNumber } from './written-numbers.ts';
 
 /** How a value is written. */
 export interface JsonFormat {
@@ -7,6 +8,8 @@ export interface JsonFormat {
   readonly indent?: number;
   /** Whether maps are written in Go's key order; as they are when absent. */
   readonly sortKeys?: boolean;
+  /** Whether numbers are written as they were in the JSON that they were read from. */
+  readonly asWritten?: boolean;
 }
 
 /**
@@ -14,26 +17,41 @@ export interface JsonFormat {
  * Upstream: encoding/json encode.go.
  */
 export function formatJson(value: Value, format: JsonFormat = {}): string {
-  return write(value, format.sortKeys === true, format.indent ?? 0, format.indent === undefined ? undefined : '\n');
+  const { sortKeys = false, asWritten = false, indent } = format;
+  return write(value, { sortKeys, asWritten, indent: indent ?? 0 }, indent === undefined ? undefined : '\n');
 }
 
-function write(value: Value, sortKeys: boolean, indent: number, lineBreak: string | undefined): string {
+type Format = Required<JsonFormat>;
+
+function write(value: Value, format: Format, lineBreak: string | undefined): string {
   if (typeof value === 'string') return formatJsonString(value);
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (value === null || typeof value !== 'object') return String(value);
-  const inner = lineBreak === undefined ? undefined : lineBreak + ' '.repeat(indent);
+  const inner = lineBreak === undefined ? undefined : lineBreak + ' '.repeat(format.indent);
   const parts = isList(value)
-    ? value.map((item) => write(item, sortKeys, indent, inner))
-    : writeEntries(value, sortKeys, indent, inner);
+    ? value.map((item, index) => writeChild(value, index, item, format, inner))
+    : writeEntries(value, format, inner);
   const [open, close] = isList(value) ? '[]' : '{}';
   if (parts.length === 0) return `${open}${close}`;
   return `${open}${inner ?? ''}${parts.join(`,${inner ?? ''}`)}${lineBreak ?? ''}${close}`;
 }
 
-function writeEntries(map: ValueMap, sortKeys: boolean, indent: number, inner: string | undefined): string[] {
+function writeChild(
+  holder: ValueMap | ValueList,
+  key: string | number,
+  value: Value,
+  format: Format,
+  inner: string | undefined,
+): string {
+  return (format.asWritten ? writtenNumber(holder, key) : undefined) ?? write(value, format, inner);
+}
+
+function writeEntries(map: ValueMap, format: Format, inner: string | undefined): string[] {
   const colon = inner === undefined ? ':' : ': ';
-  const keys = sortKeys ? sortedKeys(map) : [...map.keys()];
-  return keys.map((key) => `${formatJsonString(key)}${colon}${write(map.get(key) as Value, sortKeys, indent, inner)}`);
+  const keys = format.sortKeys ? sortedKeys(map) : [...map.keys()];
+  return keys.map(
+    (key) => `${formatJsonString(key)}${colon}${writeChild(map, key, map.get(key) as Value, format, inner)}`,
+  );
 }
 
 const escaped = /["\\<>&\u2028\u2029\ud800-\udfff]|[^ -\uffff]/;

@@ -1,5 +1,6 @@
 import { quote } from './go-text.ts';
-import { isMap, type Value, type ValueMap } from './value.ts';
+import { isMap, type Value, type ValueList, type ValueMap } from './value.ts';
+import { noteNumber } from './written-numbers.ts';
 
 /** A key that a map of a JSON text holds twice. */
 export interface JsonDuplicate {
@@ -46,6 +47,8 @@ class Reader {
   /** A number too large for a float; Go reads on and reports it at the end. */
   overflow: { readonly message: string; readonly offset: number } | undefined;
   readonly path: (string | number)[] = [];
+  /** The number that was just read, where it is not as it is printed. */
+  odd: string | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -134,6 +137,7 @@ class Reader {
       this.path[this.path.length - 1] = key;
       if (map.has(key)) this.duplicates.push({ path: [...this.path], offset: start });
       map.set(key, this.value());
+      if (this.odd !== undefined) this.note(map, key);
       this.space();
       if (this.error !== undefined) return null;
       if (this.text[this.at] === '}') return this.leave(map);
@@ -151,12 +155,18 @@ class Reader {
     for (;;) {
       this.path[this.path.length - 1] = list.length;
       list.push(this.value());
+      if (this.odd !== undefined) this.note(list, list.length - 1);
       this.space();
       if (this.error !== undefined) return null;
       if (this.text[this.at] === ']') return this.leave(list);
       if (this.text[this.at] !== ',') return this.fail('after array element');
       this.at++;
     }
+  }
+
+  note(holder: ValueMap | ValueList, key: string | number): void {
+    if (this.odd !== undefined) noteNumber(holder, key, this.odd);
+    this.odd = undefined;
   }
 
   leave(value: Value): Value {
@@ -258,10 +268,16 @@ class Reader {
   toNumber(literal: string, whole: boolean): Value {
     if (whole) {
       const integer = BigInt(literal);
-      if (integer >= smallestInteger && integer <= largestInteger) return integer;
+      if (integer >= smallestInteger && integer <= largestInteger) {
+        if (literal === '-0') this.odd = literal;
+        return integer;
+      }
     }
     const float = Number(literal);
-    if (Number.isFinite(float)) return float;
+    if (Number.isFinite(float)) {
+      if (String(float) !== literal) this.odd = literal;
+      return float;
+    }
     this.overflow ??= {
       message: `json: cannot unmarshal number ${literal} into Go value of type float64`,
       offset: this.at,

@@ -2,10 +2,12 @@ import {
   attempt,
   hasAdmission,
   hasCustomResources,
+  hasRareRequests,
   type ModuleName,
   NotLoaded,
   provideAdmission,
   provideCustomResources,
+  provideRareRequests,
 } from '@managed-fields/api-server';
 import { hasKnownFile, loadKnownFile } from '@managed-fields/known-definitions';
 import { provideExpressionPlaces } from './answer-problems.ts';
@@ -62,6 +64,11 @@ async function loadModule(name: ModuleName, fetching: Fetch): Promise<void> {
       if (!hasAdmission()) {
         const { admissionChain } = await fetching(() => import('@managed-fields/admission'));
         provideAdmission(admissionChain);
+      }
+      return;
+    case 'rare-requests':
+      if (!hasRareRequests()) {
+        provideRareRequests(await fetching(() => import('@managed-fields/api-server/rare-requests')));
       }
       return;
     case 'admission-policies': {

@@ -246,9 +246,11 @@ function storedVersionErrors(definition: Definition, stored: readonly string[]):
   const path = 'status.storedVersions';
   if (stored.length === 0) return [invalid(path, null, 'must have at least one stored version')];
   const names = (definition.versions ?? []).map((version) => version.name);
-  const missing = definition.versions?.find((version) => version.storage && !stored.includes(version.name));
+  const left = new Set(stored);
+  // A name counts once, so that a second version of the name has none.
+  const missing = (definition.versions ?? []).filter(({ name, storage }) => !left.delete(name) && storage);
   return [
-    ...(missing === undefined ? [] : [invalid(path, stored, `must have the storage version ${missing.name}`)]),
+    ...missing.map(({ name }) => invalid(path, stored, `must have the storage version ${name}`)),
     ...stored.flatMap((name, i) =>
       names.includes(name)
         ? []

@@ -5,6 +5,7 @@ import { claimSpecWarnings } from '../../warnings/claim.ts';
 import { selectorTermWarnings } from '../../warnings/node-labels.ts';
 import { podWarnings, templateWarnings } from '../../warnings/pod.ts';
 import { ingressAddressWarnings, serviceWarnings } from '../../warnings/service.ts';
+import { keyPairProblem } from '../../warnings/tls.ts';
 import { isNewGeneration, nameWarnings } from '../../warnings/workload.ts';
 import { amountOf, compareAmounts, printAmount } from '../amount.ts';
 import { claimErrors, claimStatusErrors, claimUpdateErrors } from '../claim.ts';
@@ -47,6 +48,14 @@ function nodeWarnings(node: ValueMap): readonly string[] {
       : ['spec.externalID: this field is deprecated, and is unused by Kubernetes']),
     ...texts(spec, 'podCIDRs').flatMap((range, i) => rangeWarnings(at('spec.podCIDRs', i), range)),
   ];
+}
+
+/** Upstream: k8s.io/kubernetes pkg/registry/core/secret/strategy.go warningsForSecret. */
+function secretWarnings(secret: ValueMap): readonly string[] {
+  const data = struct(secret, 'data');
+  if (text(secret, 'type') !== 'kubernetes.io/tls') return [];
+  const problem = keyPairProblem(text(data, 'tls.crt'), text(data, 'tls.key'));
+  return problem === undefined ? [] : [problem];
 }
 
 /** Upstream: pkg/registry/core/resourcequota/strategy.go WarningsOnCreate. */
@@ -225,6 +234,7 @@ export const core: Readonly<Record<string, KindChecks>> = {
   Secret: {
     validate: secretErrors,
     validateUpdate: secretUpdateErrors,
+    warn: secretWarnings,
   },
   Service: {
     validate: serviceErrors,

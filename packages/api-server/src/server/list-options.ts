@@ -1,6 +1,6 @@
-import { type ReadSelectors, readSelectors, refusedAsInvalid } from '@managed-fields/api-server';
 import { type FieldError, forbidden, notSupported, quote } from '@managed-fields/merge-engine';
-import { type Answered, failure, untyped } from './status.ts';
+import { type ReadSelectors, readSelectors } from './read-selectors.ts';
+import { badRequest, invalid, type Refusal, timeout, untyped } from './status.ts';
 
 /** What a list or a watch asks for by its query, or why it is refused. */
 export type ListOptions =
@@ -9,7 +9,7 @@ export type ListOptions =
       readonly sendInitialEvents: boolean;
       readonly bookmarks: boolean;
     })
-  | { readonly kind: 'refused'; readonly answer: Answered };
+  | Refusal;
 
 /**
  * Reads the query of a list or a watch, up to which fields a kind has.
@@ -18,22 +18,18 @@ export type ListOptions =
 export function listOptions(query: ReadonlyMap<string, string>, isWatch: boolean): ListOptions {
   for (const name of ['timeoutSeconds', 'limit']) {
     const wrong = integerProblem(query.get(name));
-    if (wrong !== undefined) return refused(failure(400, 'BadRequest', `strconv.ParseInt: parsing ${wrong}`));
+    if (wrong !== undefined) return badRequest(`strconv.ParseInt: parsing ${wrong}`);
   }
   const selectors = readSelectors(query);
-  if (selectors.kind === 'malformed') return refused(failure(400, 'BadRequest', selectors.message));
+  if (selectors.kind === 'malformed') return badRequest(selectors.message);
   const errors = isWatch ? watchErrors(query) : listErrors(query);
-  if (errors.length > 0) return refused(refusedAsInvalid({ group: 'meta.k8s.io', name: 'ListOptions' }, '', errors));
+  if (errors.length > 0) return invalid({ group: 'meta.k8s.io', name: 'ListOptions' }, '', errors);
   return {
     ...selectors,
     resourceVersion: query.get('resourceVersion') ?? '',
     sendInitialEvents: isSet(query.get('sendInitialEvents')),
     bookmarks: isSet(query.get('allowWatchBookmarks')),
   };
-}
-
-function refused(answer: Answered): ListOptions {
-  return { kind: 'refused', answer };
 }
 
 /** Whether a truth is set in a query. Upstream: apimachinery pkg/runtime/conversion.go Convert_Slice_string_To_bool. */
@@ -106,20 +102,21 @@ function versionProblem(text: string): string | undefined {
 }
 
 /** Refuses what a GET of one object, or a watch, has for a resourceVersion; undefined where it can be used. */
-export function badVersion(resourceVersion: string): Answered | undefined {
+export function badVersion(resourceVersion: string): Refusal | undefined {
   const problem = versionProblem(resourceVersion);
-  return problem === undefined ? undefined : untyped(500, problem);
+  return problem === undefined ? undefined : untyped(problem);
 }
 
 /**
  * Refuses what a list has for a resourceVersion, and one that is still to come, for which a server waits a while.
  * Upstream: apiserver pkg/storage/errors.go NewTooLargeResourceVersionError.
  */
-export function badListVersion(resourceVersion: string, newest: bigint): Answered | undefined {
+export function badListVersion(resourceVersion: string, newest: bigint): Refusal | undefined {
   const problem = versionProblem(resourceVersion);
-  if (problem !== undefined) return failure(400, 'BadRequest', `invalid resource version: ${problem}`);
+  if (problem !== undefined) return badRequest(`invalid resource version: ${problem}`);
   if (resourceVersion === '' || BigInt(resourceVersion) <= newest) return undefined;
-  const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
-  const message = `Timeout: Too large resource version: ${BigInt(resourceVersion)}, current: ${newest}`;
-  return failure(504, 'Timeout', message, { causes, retryAfterSeconds: 1 });
+  return timeout(`Too large resource version: ${BigInt(resourceVersion)}, current: ${newest}`, {
+    reason: 'ResourceVersionTooLarge',
+    message: 'Too large resource version',
+  });
 }

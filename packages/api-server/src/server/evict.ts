@@ -1,0 +1,159 @@
+import {
+  entriesOf,
+  isDeleting,
+  isMap,
+  listAt,
+  mapAt,
+  metadataOf,
+  metadataText,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import { type Answer, refuse } from './answer.ts';
+import { type Cluster, catalogOf } from './cluster.ts';
+import { removeWith } from './delete.ts';
+import { optionsInBody } from './delete-options.ts';
+import { type Endpoint, findEndpoint } from './endpoint.ts';
+import { changeObject } from './object-change.ts';
+import { checkDeleteOptions, type DeleteOptions } from './options.ts';
+import { selects } from './selector.ts';
+import { badRequest, forbidden, notFound, type Refusal, success, tooManyRequests, untyped } from './status.ts';
+import { objectAt, objectsOf } from './storage.ts';
+import { recordedChange } from './view-change.ts';
+import { withCondition } from './with-condition.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Evicts a Pod, where its PodDisruptionBudget lets it: marks and deletes it.
+ * Upstream: k8s.io/kubernetes pkg/registry/core/pod/storage/eviction.go EvictionREST.Create.
+ */
+export function evict(work: Work, eviction: ValueMap, dryRun: boolean): Answer {
+  const { cluster, endpoint } = work;
+  const { name, namespace } = endpoint.route;
+  if (name !== metadataText(eviction, 'name')) {
+    return refuse(cluster, badRequest('name in URL does not match name in Eviction object'));
+  }
+  const given = optionsInBody(mapAt(eviction, 'deleteOptions') ?? new Map());
+  const refused = checkDeleteOptions(given, [], cluster.builtin);
+  const options = { ...given, dryRun: given.dryRun || dryRun };
+  if (refused !== undefined) return refuse(cluster, refused);
+  const pod = objectAt(cluster, 'v1', 'pods', namespace, name);
+  if (pod === undefined) return refuse(cluster, notFound({ group: '', name: 'pods' }, name));
+  const phase = stringAt(mapAt(pod, 'status'), 'phase') ?? '';
+  if (isDeleting(pod) || ['Succeeded', 'Failed', 'Pending'].includes(phase)) return markAndRemove(work, options);
+  const counted = countedDown(work, pod, options.dryRun);
+  if ('kind' in counted) return refuse(cluster, counted);
+  return markAndRemove({ ...work, cluster: counted.cluster }, options);
+}
+
+/** The cluster after the budget of a Pod counted its eviction, or why it does not let the Pod go. */
+function countedDown(work: Work, pod: ValueMap, dryRun: boolean): { readonly cluster: Cluster } | Refusal {
+  const { cluster, endpoint } = work;
+  const labels = mapAt(metadataOf(pod), 'labels');
+  const all = objectsOf(cluster, 'policy/v1', 'poddisruptionbudgets', endpoint.route.namespace);
+  const [budget, ...others] = all.filter((each) => {
+    const selector = mapAt(mapAt(each, 'spec'), 'selector');
+    return selector !== undefined && selects(selector, labels);
+  });
+  if (budget === undefined) return { cluster };
+  if (others.length > 0) {
+    return untyped('This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.');
+  }
+  const status = mapAt(budget, 'status') ?? new Map<string, Value>();
+  const [healthy, desired] = [numberAt(status, 'currentHealthy'), numberAt(status, 'desiredHealthy')];
+  const always = stringAt(mapAt(budget, 'spec'), 'unhealthyPodEvictionPolicy') === 'AlwaysAllow';
+  if (!isReady(pod) && (always || (healthy >= desired && desired > 0n))) return { cluster };
+  return checkAndDecrement(work, budget, status, dryRun);
+}
+
+/** Upstream: eviction.go checkAndDecrement. */
+function checkAndDecrement(
+  work: Work,
+  budget: ValueMap,
+  status: ValueMap,
+  dryRun: boolean,
+): { readonly cluster: Cluster } | Refusal {
+  const { cluster, endpoint } = work;
+  const name = metadataText(budget, 'name');
+  const left = numberAt(status, 'disruptionsAllowed');
+  const disrupted = mapAt(status, 'disruptedPods') ?? new Map<string, Value>();
+  if (numberAt(status, 'observedGeneration') < numberAt(metadataOf(budget), 'generation')) {
+    return tooMany(`The disruption budget ${name} is still being processed by the server.`, 10n);
+  }
+  const refused = (why: string) => forbidden({ group: 'policy', name: 'poddisruptionbudget' }, name, why);
+  if (left < 0n) return refused('pdb disruptions allowed is negative');
+  if (disrupted.size > 2000) {
+    return refused('DisruptedPods map too big - too many evictions not confirmed by PDB controller');
+  }
+  if (left === 0n) return tooMany(whyNone(name, status), 0n);
+  if (dryRun) return { cluster };
+  const counted = new Map(status);
+  counted.set('disruptionsAllowed', left - 1n);
+  counted.set('disruptedPods', new Map(disrupted).set(endpoint.route.name, work.now));
+  const place = { ...endpoint.route, group: 'policy', version: 'v1', plural: 'poddisruptionbudgets', name };
+  return written(work, { ...place, subresource: 'status' }, (live) => withEntry(live, 'status', counted));
+}
+
+function whyNone(name: string, status: ValueMap): string {
+  const conditions = (listAt(status, 'conditions') ?? []).filter(isMap);
+  const condition = conditions.find((each) => each.get('type') === 'DisruptionAllowed');
+  const [reason, message] = [stringAt(condition, 'reason') ?? '', stringAt(condition, 'message') ?? ''];
+  const isTold = condition?.get('status') === 'False' && message !== '';
+  const none = `The disruption budget ${name} does not allow evicting pods currently`;
+  if (isTold && reason === 'SyncFailed') return `${none} because it failed sync: ${message}`;
+  const [healthy, desired] = [numberAt(status, 'currentHealthy'), numberAt(status, 'desiredHealthy')];
+  if (healthy <= desired)
+    return `The disruption budget ${name} needs ${desired} healthy pods and has ${healthy} currently`;
+  return isTold ? `${none} (${reason}): ${message}` : none;
+}
+
+function tooMany(message: string, seconds: bigint): Refusal {
+  const why = "Cannot evict pod as it would violate the pod's disruption budget.";
+  return tooManyRequests(why, { reason: 'DisruptionBudget', message }, seconds);
+}
+
+/** Upstream: eviction.go addConditionAndDeletePod. */
+function markAndRemove(work: Work, options: DeleteOptions): Answer {
+  const pods = { ...work.endpoint.route, plural: 'pods', subresource: '' };
+  let { cluster } = work;
+  if (!options.dryRun) {
+    const words = { reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' };
+    const marked = written(work, { ...pods, subresource: 'status' }, (live) =>
+      withCondition(live, { type: 'DisruptionTarget', ...words }, work.now),
+    );
+    if ('kind' in marked) return refuse(cluster, marked);
+    cluster = marked.cluster;
+  }
+  const endpoint = findEndpoint(catalogOf(cluster), pods);
+  if (endpoint === undefined) throw new Error('a server without Pods');
+  const removed = removeWith({ ...work, cluster, endpoint }, options);
+  return removed.code >= 400 ? removed : { cluster: removed.cluster, code: 201, body: success(201) };
+}
+
+/** Writes a changed status, as the server does to itself. */
+function written(
+  work: Work,
+  route: Endpoint['route'],
+  change: (live: ValueMap) => ValueMap,
+): { readonly cluster: Cluster } | Refusal {
+  const endpoint = findEndpoint(catalogOf(work.cluster), route);
+  if (endpoint === undefined) throw new Error(`a server without ${route.plural}`);
+  const manager = 'kube-apiserver';
+  const rules = { dryRun: false, mayCreate: false, uid: '' };
+  const answer = changeObject({ ...work, endpoint }, rules, { operation: 'Update', manager }, (live) =>
+    recordedChange(endpoint, live, change(live), entriesOf(live), manager, work.now),
+  );
+  return answer.code < 400 ? { cluster: answer.cluster } : { kind: 'refused', code: answer.code, body: answer.body };
+}
+
+function isReady(pod: ValueMap): boolean {
+  const conditions = listAt(mapAt(pod, 'status'), 'conditions') ?? [];
+  return conditions.some((each) => isMap(each) && each.get('type') === 'Ready' && each.get('status') === 'True');
+}
+
+function numberAt(map: ValueMap, key: string): bigint {
+  const value = map.get(key);
+  return typeof value === 'bigint' ? value : 0n;
+}

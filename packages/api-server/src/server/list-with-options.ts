@@ -1,0 +1,104 @@
+import { mapAt, metadataOf, metadataText, type ValueMap } from '@managed-fields/merge-engine';
+import { type Answer, printed, refuse } from './answer.ts';
+import { storedAt } from './cluster.ts';
+import { collectionPrefix, keysOf, type ListEnd, listOf } from './collection.ts';
+import { removeWith, warnOfSilence } from './delete.ts';
+import { deleteOptions } from './delete-options.ts';
+import { badListVersion, listOptions } from './list-options.ts';
+import { type Continuation, continueToken, readToken } from './list-page.ts';
+import type { ApiRequest } from './request.ts';
+import { unknownField } from './selectable-fields.ts';
+import { matchesFields, matchesLabels, selectableFields } from './selector.ts';
+import { badRequest, type Refusal, untyped } from './status.ts';
+import { fromStorage } from './storage.ts';
+import type { Work } from './work.ts';
+
+/** The objects that a list shows, kind and apiVersion included, and where it ends. */
+interface Listed {
+  readonly kind: 'listed';
+  readonly objects: readonly ValueMap[];
+  readonly end: ListEnd;
+}
+
+/** Answers a GET of a collection with whatever a list may ask for. Upstream: get.go ListResource. */
+export function listWithOptions(work: Work, request: ApiRequest): Answer {
+  const { cluster, endpoint } = work;
+  const listed = listedObjects(work, request);
+  if (listed.kind === 'refused') return refuse(cluster, listed);
+  return { cluster, code: 200, body: listOf(endpoint.version, listed.objects, listed.end) };
+}
+
+/**
+ * Answers a DELETE of a collection: deletes what a list of the same request would show, one after the other, and answers
+ * with that list.
+ * Upstream: apiserver pkg/endpoints/handlers/delete.go DeleteCollection, pkg/registry/generic/registry/store.go.
+ */
+export function removeAll(work: Work, request: ApiRequest): Answer {
+  const { cluster, endpoint } = work;
+  const listed = listedObjects(work, request);
+  if (listed.kind === 'refused') return refuse(cluster, listed);
+  const options = deleteOptions(request, cluster.builtin);
+  if (options.kind === 'refused') return refuse(cluster, options);
+  warnOfSilence(work, options);
+  let after = cluster;
+  for (const object of listed.objects) {
+    const route = { ...endpoint.route, name: metadataText(object, 'name') };
+    const removed = removeWith({ ...work, cluster: after, endpoint: { ...endpoint, route } }, options);
+    if (removed.code >= 400 && removed.code !== 404) return removed;
+    after = removed.cluster;
+  }
+  return { cluster: after, code: 200, body: listOf(endpoint.version, listed.objects, listed.end) };
+}
+
+/**
+ * Finds what a list shows, by its selectors and its page. All pages have the resourceVersion of the first; objects that
+ * were changed since then are as they are now.
+ * Upstream: get.go listOpts, apiserver pkg/storage/cacher/cacher.go GetList, pkg/storage/continue.go PrepareContinueToken.
+ */
+function listedObjects(work: Work, { query }: ApiRequest): Listed | Refusal {
+  const { cluster, endpoint } = work;
+  const options = listOptions(query, false);
+  if (options.kind === 'refused') return options;
+  const { labels, fields } = options;
+  const unknown = unknownField(fields, endpoint.version);
+  if (unknown !== undefined) return unknown;
+  const newest = cluster.nextResourceVersion - 1n;
+  const from = beginning(query, options.resourceVersion, newest);
+  if (from?.kind === 'refused') return from;
+  const limit = Number(query.get('limit') ?? 0);
+  const prefix = collectionPrefix(work);
+  const keys = keysOf(work);
+  const rest = from === undefined ? keys : keys.filter((key) => key > `${prefix}${from.behind}`);
+  const objects: ValueMap[] = [];
+  const resourceVersion = from === undefined || from.resourceVersion < 0n ? newest : from.resourceVersion;
+  for (const [index, key] of rest.entries()) {
+    const stored = storedAt(cluster, key);
+    if (stored === undefined) continue;
+    const read = fromStorage(endpoint.version, stored);
+    if (read.kind !== 'converted') return untyped(read.message);
+    const shown = printed(endpoint, read.object);
+    if (shown.kind === 'refused') return shown;
+    if (!matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels'))) continue;
+    if (!matchesFields(fields, selectableFields(fields, shown.body))) continue;
+    objects.push(shown.body);
+    if (objects.length !== limit || index === rest.length - 1) continue;
+    const next = continueToken(resourceVersion, key.slice(prefix.length));
+    const isSelected = labels.length + fields.length > 0;
+    const end = { resourceVersion, next, ...(isSelected ? {} : { remaining: rest.length - limit }) };
+    return { kind: 'listed', objects, end };
+  }
+  return { kind: 'listed', objects, end: { resourceVersion } };
+}
+
+/** Where a list begins; undefined for the first object. Upstream: apiserver pkg/storage/interfaces.go ValidateListOptions. */
+function beginning(
+  query: ReadonlyMap<string, string>,
+  resourceVersion: string,
+  newest: bigint,
+): Continuation | Refusal | undefined {
+  const token = query.get('continue') ?? '';
+  if (token === '') return badListVersion(resourceVersion, newest);
+  const read = readToken(token);
+  if (read.kind === 'refused' || resourceVersion === '' || resourceVersion === '0') return read;
+  return badRequest('specifying resource version is not allowed when using continue');
+}

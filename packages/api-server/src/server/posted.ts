@@ -1,0 +1,232 @@
+import {
+  invalid as complain,
+  type FieldError,
+  fieldErrorsText,
+  isDeleting,
+  isMap,
+  listAt,
+  mapAt,
+  metadataOf,
+  metadataText,
+  notSupported,
+  required,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withEntry,
+  withMetadata,
+} from '@managed-fields/merge-engine';
+import { type Answer, printed, refuse } from './answer.ts';
+import { type Cluster, catalogOf, objectKey, storedAt, withStored } from './cluster.ts';
+import { type Endpoint, expectedNamespace, findEndpoint } from './endpoint.ts';
+import { evict } from './evict.ts';
+import { managerOrUserAgent, type WriteOptions, writeOptions } from './options.ts';
+import { dedupOwnerReferences } from './owner-references.ts';
+import type { ApiRequest } from './request.ts';
+import { readSentObject } from './sent-object.ts';
+import { badRequest, conflict, invalid, notFound, type Refusal, success, untyped } from './status.ts';
+import { fromStorage, objectAt, toStorage } from './storage.ts';
+import { recordedChange } from './view-change.ts';
+import { withCondition } from './with-condition.ts';
+import type { Work } from './work.ts';
+import { inNamespace } from './write-rules.ts';
+
+/**
+ * Answers a POST of an object that is not stored: a Binding or an Eviction of a Pod, or the request for a token of a
+ * ServiceAccount. Upstream: apiserver pkg/endpoints/handlers/create.go createHandler.
+ */
+export function post(work: Work, request: ApiRequest): Answer {
+  const { cluster, endpoint } = work;
+  const options = writeOptions('CreateOptions', request.query, cluster.builtin);
+  if (options.kind === 'refused') return refuse(cluster, options);
+  const { kind } = endpoint.view.resource;
+  const asked = kind === 'Eviction' ? asEviction(request) : request;
+  const sent = readSentObject(catalogOf(cluster), endpoint.view, asked, options.fieldValidation, work.warn);
+  if (sent.kind === 'refused') return refuse(cluster, sent);
+  let object = sent.object;
+  for (const key of ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink']) {
+    object = withMetadata(object, key, undefined);
+  }
+  // The uid and the resourceVersion of a Binding are what the Pod must have.
+  if (kind !== 'Binding') object = withMetadata(object, 'uid', undefined);
+  const placed = inNamespace(object, expectedNamespace(endpoint));
+  if (placed.kind === 'refused') return refuse(cluster, placed);
+  const single = dedupOwnerReferences(placed.object, false);
+  single.warnings.forEach(work.warn);
+  if (kind === 'Eviction') return evict(work, single.object, options.dryRun);
+  if (kind === 'Binding') return bind(work, single.object, options.dryRun);
+  return requestToken(work, request, single.object, options);
+}
+
+/** An Eviction may name the version of old. Upstream: pod/storage/eviction.go AcceptsGroupVersion. */
+function asEviction(request: ApiRequest): ApiRequest {
+  const { body } = request;
+  if (body?.kind !== 'value' || !isMap(body.value)) return request;
+  if (stringAt(body.value, 'apiVersion') !== 'policy/v1beta1') return request;
+  return { ...request, body: { ...body, value: withEntry(body.value, 'apiVersion', 'policy/v1') } };
+}
+
+/** Upstream: k8s.io/kubernetes pkg/registry/core/pod/storage/storage.go BindingREST.Create, assignPod. */
+function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
+  const { cluster, endpoint } = work;
+  const bound = metadataText(binding, 'name');
+  const name = endpoint.route.name === '' ? bound : endpoint.route.name;
+  if (name !== bound) return refuse(cluster, badRequest('name in URL does not match name in Binding object'));
+  const target = mapAt(binding, 'target');
+  const errors = bindingErrors(target);
+  if (errors.length > 0) return refuse(cluster, untyped(fieldErrorsText(errors)));
+  if (name === '') return refuse(cluster, badRequest('Name parameter required.'));
+  const pods = findEndpoint(catalogOf(cluster), { ...endpoint.route, plural: 'pods', name, subresource: '' });
+  if (pods === undefined) throw new Error('a server without Pods');
+  const key = objectKey(pods.version, pods.route.namespace, name);
+  const stored = storedAt(cluster, key);
+  if (stored === undefined) return refuse(cluster, notFound(pods.resourceName, name));
+  const read = fromStorage(pods.version, stored);
+  if (read.kind !== 'converted') return refuse(cluster, untyped(read.message));
+  const why = whyNotBound(read.object, binding);
+  if (why !== undefined)
+    return refuse(cluster, conflict(why.where === 'pod' ? pods.resourceName : podBinding, name, why.text));
+  const assigned = assignedTo(read.object, stringAt(target, 'name') ?? '', binding, work.now);
+  const data = toStorage(pods.version, assigned);
+  if (data.kind !== 'converted') return refuse(cluster, untyped(data.message));
+  return { cluster: dryRun ? cluster : withStored(cluster, key, data.object), code: 201, body: success(201) };
+}
+
+const podBinding = { group: '', name: 'pods/binding' };
+
+/** Upstream: pkg/apis/core/validation/validation.go ValidatePodBinding. */
+function bindingErrors(target: ValueMap | undefined): readonly FieldError[] {
+  const kind = stringAt(target, 'kind') ?? '';
+  return [
+    ...(kind === '' || kind === 'Node' ? [] : [notSupported('target.kind', kind, ['Node', '<empty>'])]),
+    ...((stringAt(target, 'name') ?? '') === '' ? [required('target.name', '')] : []),
+  ];
+}
+
+function whyNotBound(
+  pod: ValueMap,
+  binding: ValueMap,
+): { readonly where: 'pod' | 'binding'; readonly text: string } | undefined {
+  const name = metadataText(pod, 'name');
+  for (const [key, what] of [
+    ['uid', 'UID'],
+    ['resourceVersion', 'ResourceVersion'],
+  ] as const) {
+    const [wanted, actual] = [metadataText(binding, key), metadataText(pod, key)];
+    if (wanted === '' || wanted === actual) continue;
+    const why = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
+    const place = `/registry/pods/${metadataText(pod, 'namespace')}/${name}`;
+    const text = `StorageError: invalid object, Code: 4, Key: ${place}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+    return { where: 'pod', text };
+  }
+  const spec = mapAt(pod, 'spec');
+  const node = stringAt(spec, 'nodeName') ?? '';
+  if (isDeleting(pod)) return { where: 'binding', text: `pod ${name} is being deleted, cannot be assigned to a host` };
+  if (node !== '') return { where: 'binding', text: `pod ${name} is already assigned to node "${node}"` };
+  if ((listAt(spec, 'schedulingGates') ?? []).length === 0) return undefined;
+  return { where: 'binding', text: `pod ${name} has non-empty .spec.schedulingGates` };
+}
+
+/** Upstream: storage.go setPodNodeAndMetadata. */
+function assignedTo(pod: ValueMap, node: string, binding: ValueMap, now: string): ValueMap {
+  let assigned = withEntry(pod, 'spec', withEntry(mapAt(pod, 'spec') ?? new Map(), 'nodeName', node));
+  for (const key of ['annotations', 'labels']) {
+    const given = mapAt(metadataOf(binding), key);
+    if (given === undefined || given.size === 0) continue;
+    assigned = withMetadata(assigned, key, new Map([...(mapAt(metadataOf(pod), key) ?? []), ...given]));
+  }
+  const status = new Map(mapAt(pod, 'status'));
+  status.delete('nominatedNodeName');
+  return withCondition(withEntry(assigned, 'status', status), { type: 'PodScheduled' }, now);
+}
+
+/**
+ * Answers a request for a token. What it comes to is signed by nobody here.
+ * Upstream: k8s.io/kubernetes pkg/registry/core/serviceaccount/storage/token.go TokenREST.Create.
+ */
+function requestToken(work: Work, request: ApiRequest, sent: ValueMap, options: WriteOptions): Answer {
+  const { cluster, endpoint, now } = work;
+  const { name, namespace } = endpoint.route;
+  const kind = { group: endpoint.view.resource.group, name: endpoint.view.resource.kind };
+  const manager = managerOrUserAgent(options.fieldManager, request.userAgent ?? '');
+  const { object } = recordedChange(endpoint, new Map(), sent, undefined, manager, now);
+  const given = metadataText(object, 'name');
+  if (given !== '' && given !== name) {
+    const why = 'must match the service account name if specified';
+    return refuse(cluster, invalid(kind, name, [complain('metadata.name', given, why)]));
+  }
+  const placed = metadataText(sent, 'namespace');
+  if (placed !== '' && placed !== namespace) {
+    const why = 'must match the service account namespace if specified';
+    return refuse(cluster, invalid(kind, name, [complain('metadata.namespace', placed, why)]));
+  }
+  const account = objectAt(cluster, 'v1', 'serviceaccounts', namespace, name);
+  if (account === undefined) return refuse(cluster, notFound(endpoint.resourceName, name));
+  const spec = mapAt(object, 'spec') ?? new Map<string, Value>();
+  const errors = tokenErrors(spec);
+  if (errors.length > 0) return refuse(cluster, invalid(kind, '', errors));
+  const refused = boundRefusal(cluster, endpoint, mapAt(spec, 'boundObjectRef'));
+  if (refused !== undefined) return refuse(cluster, refused);
+  const audiences = listAt(spec, 'audiences') ?? [];
+  const seconds = Number(spec.get('expirationSeconds') ?? 0n);
+  const until = new Date(Date.parse(now) + seconds * 1000).toISOString().replace('.000Z', 'Z');
+  let made = object;
+  for (const [key, value] of [
+    ['name', name],
+    ['namespace', namespace],
+    ['uid', metadataText(account, 'uid')],
+    ['creationTimestamp', now],
+  ] as const) {
+    made = withMetadata(made, key, value);
+  }
+  if (audiences.length === 0) made = withEntry(made, 'spec', withEntry(spec, 'audiences', [issuer]));
+  made = withEntry(
+    made,
+    'status',
+    new Map([
+      ['token', ''],
+      ['expirationTimestamp', until],
+    ]),
+  );
+  const decoded = endpoint.view.decode(made, 'json');
+  const shown = printed(endpoint, decoded.kind === 'decoded' ? decoded.object : made);
+  return shown.kind === 'refused' ? refuse(cluster, shown) : { cluster, code: 201, body: shown.body };
+}
+
+const issuer = 'https://kubernetes.default.svc';
+
+/** Upstream: pkg/apis/authentication/validation/validation.go ValidateTokenRequest. */
+function tokenErrors(spec: ValueMap): readonly FieldError[] {
+  const seconds = spec.get('expirationSeconds') ?? 0n;
+  if (typeof seconds !== 'bigint') return [];
+  const wrong = (why: string) => [complain('spec.expirationSeconds', seconds, why)];
+  if (seconds < 600n) return wrong('may not specify a duration less than 10 minutes');
+  return seconds > 1n << 32n ? wrong('may not specify a duration larger than 2^32 seconds') : [];
+}
+
+/** The kinds to whose objects a token can be bound, by plural name. */
+const bindable: ReadonlyMap<string, string> = new Map([
+  ['Pod', 'pods'],
+  ['Node', 'nodes'],
+  ['Secret', 'secrets'],
+]);
+
+function boundRefusal(cluster: Cluster, { route }: Endpoint, bound: ValueMap | undefined): Refusal | undefined {
+  if (bound === undefined) return undefined;
+  const [apiVersion, kind, name, uid] = ['apiVersion', 'kind', 'name', 'uid'].map((key) => stringAt(bound, key) ?? '');
+  const [group, version] = apiVersion?.includes('/') ? (apiVersion.split('/') as [string, string]) : ['', apiVersion];
+  const plural = group === '' ? bindable.get(kind ?? '') : undefined;
+  if (plural === undefined) {
+    return badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
+  }
+  if ((name ?? '') === '') return badRequest('Name parameter required.');
+  const object = objectAt(cluster, 'v1', plural, plural === 'nodes' ? '' : route.namespace, name ?? '');
+  if (object === undefined) return notFound({ group: '', name: plural }, name ?? '');
+  if (plural === 'pods' && stringAt(mapAt(object, 'spec'), 'serviceAccountName') !== route.name) {
+    const why = 'to pod running with different serviceaccount name.';
+    return badRequest(`cannot bind token for serviceaccount "${route.name}" ${why}`);
+  }
+  if (uid === '' || uid === metadataText(object, 'uid')) return undefined;
+  const why = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`;
+  return conflict({ group: '', name: kind ?? '' }, name ?? '', why);
+}

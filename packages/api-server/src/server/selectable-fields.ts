@@ -1,0 +1,62 @@
+import { quote } from '@managed-fields/merge-engine';
+import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
+import type { Requirement } from './requirement.ts';
+import { badRequest, type Refusal } from './status.ts';
+
+/**
+ * Fields besides `metadata.name` and `metadata.namespace` by which a kind can be selected, by group and plural.
+ * Upstream: AddFieldLabelConversionFunc in k8s.io/kubernetes pkg/apis.
+ */
+const selectable: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    '/pods',
+    [
+      ...['spec.nodeName', 'spec.restartPolicy', 'spec.schedulerName', 'spec.serviceAccountName', 'spec.hostNetwork'],
+      ...['status.phase', 'status.podIP', 'status.podIPs', 'status.nominatedNodeName'],
+    ],
+  ],
+  ['/nodes', ['spec.unschedulable']],
+  ['/namespaces', ['status.phase']],
+  ['/secrets', ['type']],
+  ['/services', ['spec.clusterIP', 'spec.type']],
+  ['/replicationcontrollers', ['status.replicas']],
+  [
+    '/events',
+    [
+      ...['involvedObject.kind', 'involvedObject.namespace', 'involvedObject.name', 'involvedObject.uid'],
+      ...['involvedObject.apiVersion', 'involvedObject.resourceVersion', 'involvedObject.fieldPath'],
+      ...['reason', 'reportingComponent', 'source', 'type'],
+    ],
+  ],
+  ['batch/jobs', ['status.successful']],
+  ['certificates.k8s.io/certificatesigningrequests', ['spec.signerName']],
+  [
+    'events.k8s.io/events',
+    [
+      ...['regarding.kind', 'regarding.namespace', 'regarding.name', 'regarding.uid', 'regarding.apiVersion'],
+      ...['regarding.resourceVersion', 'regarding.fieldPath', 'reason', 'reportingController', 'type'],
+    ],
+  ],
+  ['resource.k8s.io/resourceslices', ['spec.nodeName', 'spec.driver']],
+]);
+
+/** The words of kinds that say it otherwise. */
+const worded: ReadonlyMap<string, (field: string) => string> = new Map([
+  ['batch/jobs', (field: string) => `field label ${quote(field)} not supported for Job`],
+  [
+    'resource.k8s.io/resourceslices',
+    (field: string) => `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`,
+  ],
+]);
+
+/** Refuses a field selector that a kind does not have; undefined where it has all of it. */
+export function unknownField(fields: readonly Requirement[], version: ResourceVersion): Refusal | undefined {
+  const { group, plural, namespaced } = version.resource;
+  const resource = `${group}/${plural}`;
+  const own = isCustom(version) ? version.selectableFields : selectable.get(resource);
+  const known = ['metadata.name', ...(namespaced || own === undefined ? ['metadata.namespace'] : []), ...(own ?? [])];
+  const wrong = fields.find(({ key }) => !known.includes(key))?.key;
+  if (wrong === undefined) return undefined;
+  if (own !== undefined) return badRequest(worded.get(resource)?.(wrong) ?? `field label not supported: ${wrong}`);
+  return badRequest(`${quote(wrong)} is not a known field selector: only "metadata.name", "metadata.namespace"`);
+}
