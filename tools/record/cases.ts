@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { loadData } from '@managed-fields/kubernetes-types';
+import { defaultVersion, loadData } from '@managed-fields/kubernetes-types';
 import { readArguments, stop } from '../arguments.ts';
 import { changedJson, type JsonChange, type JsonMap } from './changed-json.ts';
 import { changesOf, type Definition, type Definitions } from './wrong-values.ts';
@@ -26,7 +26,7 @@ interface CaseFile {
   readonly cases: readonly Case[];
 }
 
-const data = await loadData();
+const data = await loadData(defaultVersion);
 const definitions = data.definitions.definitions as unknown as Readonly<Record<string, Definition>>;
 const find: Definitions = (name) => (Object.hasOwn(definitions, name) ? definitions[name] : undefined);
 

@@ -4,7 +4,7 @@ import { expressionAt } from './expression-at.ts';
 const policy = 'kind: ValidatingAdmissionPolicy\nspec:\n  validations:\n';
 
 /** The expression with the caret in it, and its place. */
-test.each<readonly [marked: string, found: string | undefined, style?: string]>([
+const cases: readonly (readonly [marked: string, found: string | undefined, style?: string])[] = [
   [`${policy}  - expression: object.|`, 'object.|', 'plain'],
   [`${policy}  - expression: |`, '|', 'plain'],
   [`${policy}  - expression: a > |\n    message: b`, 'a > |', 'plain'],
@@ -29,7 +29,9 @@ test.each<readonly [marked: string, found: string | undefined, style?: string]>(
   ['{"spec": {"validations": [{"expression": "a."|}]}}', undefined],
   ['kind: x|', undefined],
   ['|', undefined],
-])('%j', (given, found, style) => {
+];
+
+test.each(cases)('%j', (given, found, style) => {
   const offset = caretOf(given);
   const text = given.slice(0, offset) + given.slice(offset + 1);
   const at = expressionAt(text, offset);
