@@ -1,3 +1,5 @@
+import { kindsWithTables } from '@managed-fields/api-server/tables';
+import { unplayedCommands } from '@managed-fields/kubectl';
 import { unmodelledRules } from '@managed-fields/kubernetes-types';
 import { expect, it } from 'vitest';
 import { loadCatalog } from './replay/catalog.ts';
@@ -13,6 +15,14 @@ function lacking(table: 'strategy' | 'validation'): readonly string[] {
   return [...new Set(kinds)].sort();
 }
 
+/** Reviews and bindings are never read back. */
+const neverRead = /review|^\/bindings$/;
+const kindsWithoutTable = catalog
+  .names()
+  .map(({ group, plural }) => `${group}/${plural}`)
+  .filter((key) => !kindsWithTables.has(key) && !neverRead.test(key));
+
+const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 const kind = (name: string) => `\`${name.startsWith('/') ? name.slice(1) : name}\``;
 
@@ -74,11 +84,15 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 
 ## kubectl
 
-- \`get\` prints the columns of a few kinds and name and age of the others.
-- What is not played is answered by a sentence of the page's own, never as by kubectl: commands that neither write an
-  object nor read one back (\`logs\`, \`exec\`, \`describe\`, \`auth can-i\`, \`create token\`, …), the flags \`--watch\`, \`--sort-by\`,
-  \`--show-labels\`, \`-L\`, \`-k\`, \`--raw\`, \`--edit\`, \`--record\` and those by which \`run\` attaches (\`-it\`, \`--rm\`), the formats of \`-o\` but yaml, json
-  and name, and help.
+- What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
+  an object nor read one back; and flags. The commands are
+  ${list(unplayedCommands())}. The flags are \`--watch\`, \`-k\`, \`--raw\`, \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
+  \`--rm\`), \`--list\` of \`auth can-i\`, \`--revision\` and \`-o\` of \`rollout history\`, and the formats json, yaml and kyaml of \`api-resources\`.
+- Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
+- \`auth can-i\` answers yes without asking a server: whoever acts may do all.
+- Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than
+  a million steps, or stand more than a few hundred levels deep, ends in a sentence of the page's own; kubectl goes on for as long as it takes.
+- Where kubectl leaves an order to chance (the keys of a map that JSONPath goes through by \`*\` or \`..\`), ours is sorted.
 - \`rollout undo\` and \`history\` find ReplicaSets and ControllerRevisions only where steps made them.
 - \`create secret tls\` looks for the blocks in both files, not into them, so that a key of another certificate passes;
   the five letters that \`create deployment\` adds by chance to the name of some containers are always the same.

@@ -24,6 +24,7 @@ import { languageFor, speak, useLanguage } from './core/words/language.ts';
 import { App } from './page/app.tsx';
 import { ErrorBoundary } from './page/error-boundary.tsx';
 import { firstPanes } from './page/first-panes.ts';
+import { followPlaces } from './page/places.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
@@ -46,6 +47,7 @@ function start(place: HTMLElement): void {
   const language = followLanguage();
   const arrived = followAddress();
   driveEngine();
+  followPlaces();
   // The page is on screen, and answers: what it opened can be opened again.
   void firstAnswer.then(whenIdle).then(forgetOpening);
   // Where code for it is missing, the page is drawn all the same and says so.

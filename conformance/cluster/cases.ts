@@ -35,7 +35,7 @@ const pod =
   'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  namespace: ask\nspec:\n  containers:\n  - name: web\n    image: nginx\n';
 
 /** The policy of a kind, for ConfigMaps of the namespace, with its binding. */
-const policy = (kind: string, spec: object, binding: object) =>
+const policy = (kind: string, spec: object, binding: object, name = 'ask') =>
   [
     [
       'POST',
@@ -44,7 +44,7 @@ const policy = (kind: string, spec: object, binding: object) =>
       {
         apiVersion: 'admissionregistration.k8s.io/v1',
         kind,
-        metadata: { name: 'ask' },
+        metadata: { name },
         spec: {
           ...spec,
           matchConstraints: {
@@ -63,11 +63,39 @@ const policy = (kind: string, spec: object, binding: object) =>
       {
         apiVersion: 'admissionregistration.k8s.io/v1',
         kind: `${kind}Binding`,
-        metadata: { name: 'ask' },
-        spec: { policyName: 'ask', ...binding },
+        metadata: { name },
+        spec: { policyName: name, ...binding },
       },
     ],
   ] as const;
+
+/** The spec of a policy that sets the label `team` to what an expression gives. */
+const labelling = (expression: string) => ({
+  reinvocationPolicy: 'Never',
+  failurePolicy: 'Fail',
+  mutations: [
+    {
+      patchType: 'ApplyConfiguration',
+      applyConfiguration: { expression: `Object{metadata: Object.metadata{labels: {"team": ${expression}}}}` },
+    },
+  ],
+});
+
+/** A policy that takes the label from an object of a kind, and that object. */
+const withParams = (kind: 'ConfigMap' | 'Secret') => {
+  const path = `/api/v1/namespaces/ask/${kind.toLowerCase()}s`;
+  return [
+    ['POST', path, json, { apiVersion: 'v1', kind, metadata: { name: 'team', labels: { team: 'bread' } } }],
+    ...policy(
+      'MutatingAdmissionPolicy',
+      { ...labelling('params.metadata.labels.team'), paramKind: { apiVersion: 'v1', kind } },
+      { paramRef: { name: 'team', namespace: 'ask', parameterNotFoundAction: 'Deny' } },
+    ),
+  ] as const;
+};
+
+const claim =
+  'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: flour\n  namespace: ask\nspec:\n  accessModes: [ReadWriteOnce]\n  resources:\n    requests:\n      storage: 1Gi\n';
 
 /** The cases; `recorded-cases.json` has what a real server answered to each. */
 export const askCases: readonly AskCase[] = [
@@ -154,21 +182,71 @@ export const askCases: readonly AskCase[] = [
     name: 'a policy that sets a label',
     steps: [first],
     asked: 0,
-    before: policy(
-      'MutatingAdmissionPolicy',
-      {
-        reinvocationPolicy: 'Never',
-        failurePolicy: 'Fail',
-        mutations: [
-          {
-            patchType: 'ApplyConfiguration',
-            applyConfiguration: { expression: 'Object{metadata: Object.metadata{labels: {"team": "bread"}}}' },
-          },
-        ],
-      },
-      {},
-    ),
+    before: policy('MutatingAdmissionPolicy', labelling('"bread"'), {}),
+    is: ['differs', 'field .metadata.labels.team: none, bread (admission MutatingAdmissionPolicy ask)'],
+  },
+  {
+    name: 'a policy whose label is that of a ConfigMap',
+    steps: [first],
+    asked: 0,
+    before: withParams('ConfigMap'),
+    is: ['differs', 'field .metadata.labels.team: none, bread (admission MutatingAdmissionPolicy ask)'],
+  },
+  {
+    name: 'a policy whose label is that of a Secret, which nobody reads',
+    steps: [first],
+    asked: 0,
+    before: withParams('Secret'),
     is: ['differs', 'field .metadata.labels.team: none, bread (mutated)'],
+  },
+  {
+    name: 'two policies, of which one is for other objects',
+    steps: [first],
+    asked: 0,
+    before: [
+      ...policy('MutatingAdmissionPolicy', labelling('"bread"'), {}),
+      ...policy(
+        'MutatingAdmissionPolicy',
+        { ...labelling('"rolls"'), matchConditions: [{ name: 'no', expression: 'false' }] },
+        {},
+        'ask-2',
+      ),
+    ],
+    is: ['differs', 'field .metadata.labels.team: none, bread (admission MutatingAdmissionPolicy ask)'],
+  },
+  {
+    name: 'a Pod on a cluster as installed',
+    steps: [{ kind: 'create', manager: 'helm', text: pod }],
+    asked: 0,
+    is: [
+      'differs',
+      'field .spec.tolerations (admission DefaultTolerationSeconds)',
+      'field .spec.volumes[name="kube-api-access- (admission ServiceAccount)',
+      'field .spec.preemptionPolicy: none, PreemptLowerPriority (admission Priority)',
+    ],
+  },
+  {
+    name: 'a claim that gets the default class',
+    steps: [{ kind: 'create', manager: 'helm', text: claim }],
+    asked: 0,
+    before: [
+      [
+        'POST',
+        '/apis/storage.k8s.io/v1/storageclasses',
+        json,
+        {
+          apiVersion: 'storage.k8s.io/v1',
+          kind: 'StorageClass',
+          metadata: { name: 'ask', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+          provisioner: 'example.com/bread',
+        },
+      ],
+    ],
+    is: [
+      'differs',
+      'field .spec.storageClassName: none, ask (admission DefaultStorageClass)',
+      'field .metadata.finalizers (admission StorageObjectInUseProtection)',
+    ],
   },
   {
     name: 'a policy that refuses',
@@ -179,7 +257,12 @@ export const askCases: readonly AskCase[] = [
       { failurePolicy: 'Fail', validations: [{ expression: 'false', message: 'no bread today' }] },
       { validationActions: ['Deny'] },
     ),
-    is: ['differs', 'code: 201, 422 (policy ask)', 'message (policy ask)', 'reason: none, Invalid (policy ask)'],
+    is: [
+      'differs',
+      'code: 201, 422 (admission ValidatingAdmissionPolicy, policy ask)',
+      'message (admission ValidatingAdmissionPolicy, policy ask)',
+      'reason: none, Invalid (admission ValidatingAdmissionPolicy, policy ask)',
+    ],
   },
   {
     name: 'a LimitRange that fills in resources',
@@ -200,7 +283,9 @@ export const askCases: readonly AskCase[] = [
     ],
     is: [
       'differs',
-      'field .spec.containers[name="web"].resources.limits.memory: none, 1Gi (admission-plugin LimitRanger, mutated)',
+      'field .spec.containers[name="web"].resources.limits.memory: none, 1Gi (admission LimitRanger)',
+      'field .spec.serviceAccountName: none, default (admission ServiceAccount)',
+      'field .spec.priority: none, 0 (admission Priority)',
     ],
   },
   {
@@ -215,7 +300,11 @@ export const askCases: readonly AskCase[] = [
         { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'baseline' } } },
       ],
     ],
-    is: ['differs', 'code: 201, 403 (pod-security)', 'message (pod-security)'],
+    is: [
+      'differs',
+      'code: 201, 403 (admission PodSecurity, pod-security)',
+      'message (admission PodSecurity, pod-security)',
+    ],
   },
   {
     name: 'a Service that gets an address',

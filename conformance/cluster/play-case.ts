@@ -1,4 +1,4 @@
-import { type AskOutcome, askDryRun, httpRequestOf, type Reply } from '@managed-fields/live-cluster';
+import { type AskOutcome, askDryRun, type Explanation, httpRequestOf, type Reply } from '@managed-fields/live-cluster';
 import { answerQuestion } from '@managed-fields/player/whole';
 import { newScenario, type Scenario } from '@managed-fields/scenario';
 import { loadCatalog } from '../replay/catalog.ts';
@@ -38,10 +38,18 @@ export async function playCase(
     },
     difference: async (left, right) =>
       answerQuestion(scenario, { kind: 'object-difference', stepId, left, right }, { catalog }),
+    admitted: async (form, around) =>
+      answerQuestion(scenario, { kind: 'with-admission', stepId, request: form, around }, { catalog }),
     documents: new Map(),
     scenario: 'v1.36',
     cluster: release,
   });
+}
+
+function explanationWords(each: Explanation): string {
+  if (each.code === 'admission')
+    return ['admission', each.plugin, ...(each.by === undefined ? [] : [each.by])].join(' ');
+  return 'name' in each ? `${each.code} ${each.name}` : each.code;
 }
 
 /** An outcome in few words, a line each. */
@@ -52,10 +60,7 @@ export function outcomeWords(outcome: AskOutcome, { steps }: AskCase): readonly 
     case 'differs':
       return [
         'differs',
-        ...outcome.rows.map(
-          (row) =>
-            `${rowWords(row)} (${row.explanations.map((each) => ('name' in each ? `${each.code} ${each.name}` : each.code)).join(', ')})`,
-        ),
+        ...outcome.rows.map((row) => `${rowWords(row)} (${row.explanations.map(explanationWords).join(', ')})`),
       ];
     case 'not-comparable': {
       const { why } = outcome;

@@ -117,8 +117,16 @@ function tableObjects(recorded: Value, got: Value): readonly [recorded: Value, g
 }
 
 function metadataOf(object: Value): Value {
-  return isMap(object) ? (object.get('metadata') ?? null) : null;
+  const metadata = isMap(object) ? (object.get('metadata') ?? null) : null;
+  const annotations = isMap(metadata) ? metadata.get('annotations') : undefined;
+  if (!isMap(metadata) || !isMap(annotations) || !annotations.has(ofRows)) return metadata;
+  const kept = new Map([...annotations].filter(([key]) => key !== ofRows));
+  const rest = new Map([...metadata].filter(([key]) => key !== 'annotations'));
+  return kept.size === 0 ? rest : rest.set('annotations', kept);
 }
+
+/** An annotation that a DaemonSet gets from its generation whenever it is written, but for the rows of a table. */
+const ofRows = 'deprecated.daemonset.template.generation';
 
 /**
  * Whether chance decides in an answer: where the recording says so (`compare: "code"`: errors come in the order of a Go

@@ -10,6 +10,7 @@ export const startOfReplay: ClusterStart = { uid: 900_000_001, resourceVersion: 
 const ours = /\b00000000-0000-0000-0000-0009\d{8}\b|\b80000\d{8}\b/g;
 const uids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** What the server adds by chance to the volume of a token, and what a recording calls it. */
+const volume = 'kube-api-access-';
 const volumes = /\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const namesOfVolumes = /\bkube-api-access-\d{5}\b/g;
 const nameOfUid = /^00000000-0000-0000-0000-0000\d{8}$/;
@@ -66,15 +67,21 @@ export class Names {
   #meet(recorded: Value | undefined, got: Value | undefined, key: string): void {
     if (typeof recorded === 'string' && typeof got === 'string') {
       const isNumber = (key === 'resourceVersion' || key === 'uid') && got.match(ours)?.[0] === got;
-      const isVolume =
-        key === 'name' && recorded.match(namesOfVolumes)?.[0] === recorded && got.match(volumes)?.[0] === got;
-      if (isNumber || isVolume) this.#name(recorded, got);
+      if (isNumber) this.#name(recorded, got);
+      this.#meetVolumes(recorded, got);
       this.#sameButMadeUp(recorded, got);
     } else if (isList(recorded) && isList(got)) {
       for (const [index, item] of recorded.entries()) this.#meet(item, got[index], '');
     } else if (isMap(recorded) && isMap(got)) {
       this.#meetMaps(recorded, got);
     }
+  }
+
+  /** Gives names to the volumes in two texts that are the same but for these: a name, or the server's words about it. */
+  #meetVolumes(recorded: string, got: string): void {
+    if (!recorded.includes(volume) || recorded.replace(namesOfVolumes, volume) !== got.replace(volumes, volume)) return;
+    const found = got.match(volumes) ?? [];
+    for (const [i, name] of (recorded.match(namesOfVolumes) ?? []).entries()) this.#name(name, found[i] ?? '');
   }
 
   #meetMaps(recorded: ValueMap, got: ValueMap): void {

@@ -63,6 +63,11 @@ Some rules need more than one object:
 - \`unserved-version\` goes by the chosen version of Kubernetes for built-in kinds, and for custom resources by their
   CustomResourceDefinitions in the survey.
 - \`rewritten-field\` needs three snapshots of one object: managedFields keeps no history.
+- \`written-by-admission\` and \`changed-by-admission\` need what admission goes by in the survey: MutatingAdmissionPolicies with
+  their bindings, parameters and Namespaces, LimitRanges, classes, and webhooks [of which you say what they do](admission.md#webhooks).
+  Writes of the objects are then played on a cluster as installed, with all that and without. The first names fields that nobody owns
+  and that have the value which is written where nobody sends any; the second fields that somebody applies and whose value is
+  made of another one, which the finding names.
 - \`manager-not-seen\` counts from the time that is given as now, else from the newest write in the survey.
 
 Repairs are patches and commands for all objects of a finding at once. Each is previewed by the engine and none is sent from

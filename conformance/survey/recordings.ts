@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import '@managed-fields/player/whole';
+import type { NewStep } from '@managed-fields/scenario';
+import { printYaml } from '@managed-fields/source';
 import {
+  aroundRow,
   countObject,
+  exactValue,
   type Finding,
   judgeObject,
   judgeSurvey,
@@ -51,6 +56,8 @@ export interface JudgedRow {
   readonly row: SurveyRow;
   readonly read: ReadObject;
   readonly findings: readonly Finding[];
+  /** What admission goes by for the object, as steps. */
+  readonly around: () => readonly NewStep[];
 }
 
 /** Judges the objects of files as a survey of all of them. */
@@ -72,6 +79,11 @@ export function judgeFiles(files: readonly string[], options: RuleOptions): read
     row,
     read: reads[index] as ReadObject,
     findings: [...(judged[index]?.findings ?? []), ...(together.get(index) ?? [])],
+    around: () =>
+      aroundRow(row, { rows, facts, options, read: (at) => reads[at]?.value }).flatMap((at) => {
+        const value = reads[at] && exactValue(reads[at].text);
+        return value === undefined ? [] : [{ kind: 'live', text: printYaml(value).text } as const];
+      }),
   }));
 }
 

@@ -15,20 +15,23 @@ const shown: Readonly<Record<string, readonly Playback['outcomes'][number]['stat
   'rewritten-field': ['unchanged'],
   // Nothing but the annotation is wrong, and a command that applies it again leaves it as it is.
   'large-annotations': ['unchanged'],
+  'changed-by-admission': ['conflict'],
+  // An apply without the fields leaves them as they are; of what nobody applies the object alone is shown.
+  'written-by-admission': ['unchanged', 'read'],
 };
 
 describe('what is found in a recorded fault can be tried and mended:', () => {
   test.for([...recordingsOf('faults')])('%s', ([name, files]) => {
     const { rule } = faultOf(name);
     const options = { catalog, ...(name === 'manager-not-seen' ? { notSeenDays: 1 / 86_400 } : {}) };
-    const found = judgeFiles(files, options).flatMap(({ row, read, findings }) =>
-      findings.filter((finding) => finding.rule === rule).map((finding) => ({ row, read, finding })),
+    const found = judgeFiles(files, options).flatMap(({ row, read, findings, around }) =>
+      findings.filter((finding) => finding.rule === rule).map((finding) => ({ row, read, finding, around })),
     );
     expect(found.length).toBeGreaterThan(0);
-    for (const { row, read, finding } of found) {
+    for (const { row, read, finding, around } of found) {
       const [first] = commandsFor(finding, row);
       expect(first).toMatch(/^kubectl get \S+( -n \S+)? --show-managed-fields -o yaml$/);
-      const scenario = tryScenario(finding, row, read.text);
+      const scenario = tryScenario(finding, row, read.text, around());
       const outcomes = scenario === undefined ? [] : run(scenario, { catalog }).outcomes;
       expect([nameOf(row), outcomes.map(({ status }) => status)[0]]).toEqual([nameOf(row), 'read']);
       expect(shown[rule] ?? ['changed']).toContain(outcomes.at(-1)?.status);

@@ -5,6 +5,7 @@ import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { humanDuration } from '@managed-fields/api-server/tables';
 import { jsonOfProtobuf, protobufType } from './protobuf.ts';
 import { type Server, send, type WireRequest, type WireResponse } from './server.ts';
 
@@ -41,12 +42,14 @@ const namespacePath = /^\/api\/v1\/namespaces(?:\/[^/]+)?$/;
 
 /**
  * Starts listening between a kubectl program and a server; commands work in one namespace and know some custom groups.
+ * `secondsSince`: how long ago something is in the time of the trace, which ages in tables are made of.
  */
 export async function openKubectl(
   server: Server,
   program: string,
   namespace: string,
   groups: ReadonlySet<string>,
+  secondsSince: (time: string) => number | undefined = () => undefined,
 ): Promise<Kubectl> {
   const folder = mkdtempSync(join(tmpdir(), 'record-kubectl-'));
   const [work, home] = [join(folder, 'work'), join(folder, 'home')];
@@ -57,7 +60,8 @@ export async function openKubectl(
     if (streams) return pass(server, incoming, outgoing);
     const request = await readRequest(incoming);
     const about = objectPath.test(request.path) || (request.method !== 'GET' && namespacePath.test(request.path));
-    const response = await send(server, { ...request, headers: asText(request.headers, about) });
+    const answered = await send(server, { ...request, headers: asText(request.headers, about) });
+    const response = { ...answered, body: withAges(answered.body, secondsSince) };
     if (about) overheard.push({ request, response });
     for (const warning of response.warnings) outgoing.appendHeader('Warning', `299 - ${JSON.stringify(warning)}`);
     outgoing.writeHead(response.code, { 'Content-Type': 'application/json' });
@@ -116,6 +120,26 @@ function asText(headers: WireRequest['headers'], about: boolean): WireRequest['h
     ...(about && !Accept.includes(protobufType) ? {} : { Accept: 'application/json' }),
     ...(contentType === protobufType ? { 'Content-Type': 'application/json' } : {}),
   };
+}
+
+/** A table whose ages are those of the trace. Any other answer stays as it is. */
+function withAges(body: string, secondsSince: (time: string) => number | undefined): string {
+  if (!body.includes('"kind":"Table"')) return body;
+  const table = JSON.parse(body) as {
+    readonly kind: string;
+    readonly columnDefinitions: readonly { readonly name: string }[] | null;
+    readonly rows: readonly {
+      readonly cells: unknown[];
+      readonly object?: { readonly metadata?: { readonly creationTimestamp?: string } };
+    }[];
+  };
+  if (table.kind !== 'Table') return body;
+  const column = (table.columnDefinitions ?? []).findIndex(({ name }) => name === 'Age');
+  for (const { cells, object } of table.rows) {
+    const seconds = secondsSince(object?.metadata?.creationTimestamp ?? '');
+    if (column >= 0 && seconds !== undefined) cells[column] = humanDuration(seconds);
+  }
+  return JSON.stringify(table);
 }
 
 /** Lets a request through as it is, and the answer back. */

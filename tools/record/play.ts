@@ -34,7 +34,9 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
   const accounts = (listAt(trace, 'tags') ?? []).includes('accounts');
   if (accounts) await addAccount(server, `t-${name}`);
   const steps: string[] = [];
-  const kubectl = await openKubectl(server, program, `t-${name}`, groupsOf(trace));
+  const kubectl = await openKubectl(server, program, `t-${name}`, groupsOf(trace), (time) =>
+    rewriting.secondsSince(time),
+  );
   const touched = new Set<string>();
   for (const [index, step] of (listAt(trace, 'steps') ?? []).entries()) {
     if (!isMap(step)) throw new Error(`${name}: step ${index} is not an object`);

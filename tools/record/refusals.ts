@@ -33,12 +33,16 @@ interface Answered {
   readonly unordered?: Json | undefined;
 }
 
-/** The answers of another version that differ, by file and place of the case; null of a kind that it does not serve. */
-type Differences = Record<string, Readonly<Record<string, JsonMap>> | null>;
+/**
+ * The answers of another version that differ, by file and place of the case; null of a kind that it does not serve, `unasked`
+ * of a file that it was not asked about.
+ */
+type Differences = Record<string, Readonly<Record<string, JsonMap>> | null | 'unasked'>;
 
 interface CaseFile {
   readonly path: string;
   readonly objects: Readonly<Record<string, JsonMap>>;
+  readonly statuses?: Readonly<Record<string, JsonMap>>;
   readonly cases: readonly Case[];
 }
 
@@ -102,7 +106,7 @@ function printDifferences(all: Differences): string {
     .filter(([, answers]) => answers === null || Object.keys(answers).length > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, answers]) => {
-      if (answers === null) return `  ${JSON.stringify(name)}: null`;
+      if (answers === null || answers === 'unasked') return `  ${JSON.stringify(name)}: ${JSON.stringify(answers)}`;
       const lines = Object.entries(answers).map(([i, answer]) => `    "${i}": ${JSON.stringify(answer)}`);
       return `  ${JSON.stringify(name)}: {\n${lines.join(',\n')}\n  }`;
     });
@@ -127,6 +131,11 @@ async function answered(file: CaseFile): Promise<readonly JsonMap[]> {
   for (const [name, object] of Object.entries(file.objects)) {
     const placed = await ask('PATCH', `${file.path}/${name}`, object, { fieldManager: 'checks', force: 'true' });
     if (placed.code !== 201) throw new Error(`${file.path}/${name}: ${JSON.stringify(placed.body)}`);
+  }
+  for (const [name, status] of Object.entries(file.statuses ?? {})) {
+    const at = `${file.path}/${name}/status`;
+    const placed = await ask('PATCH', at, { status }, {}, 'application/merge-patch+json');
+    if (placed.code !== 200) throw new Error(`${at}: ${JSON.stringify(placed.body)}`);
   }
   for (const one of file.cases) if (one.via !== 'create') answers.set(one, await answer(file, one));
   return file.cases.map((one) => answers.get(one) ?? {});
@@ -235,6 +244,7 @@ function print(file: CaseFile, cases: readonly JsonMap[]): string {
     '  "objects": {',
     objects.join(',\n'),
     '  },',
+    ...(file.statuses === undefined ? [] : [`  "statuses": ${JSON.stringify(file.statuses)},`]),
     '  "cases": [',
     cases.map((one) => `    ${JSON.stringify(one)}`).join(',\n'),
     '  ]',

@@ -1,6 +1,7 @@
 import { isList, isMap, type Value } from '@managed-fields/merge-engine';
 
 const start = Date.UTC(2026, 0, 1);
+const isUid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const uidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const volumeForm = /\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const timeForm = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
@@ -31,6 +32,12 @@ export class Rewriting {
     }
   }
 
+  /** How many seconds lie between a time of the server and the last step, in the trace's own time. */
+  secondsSince(time: string): number | undefined {
+    const step = this.#steps.get(`${time.slice(0, 19)}Z`);
+    return step === undefined ? undefined : Math.max(...this.#steps.values()) - step;
+  }
+
   /** An answer as a trace holds it. */
   toTrace(value: Value): Value {
     return this.#walk(value, '');
@@ -49,7 +56,7 @@ export class Rewriting {
       .replace(/\/tmp\/(kubectl-edit|LIVE|MERGED)-\d+/g, (_whole, name: string) =>
         name === 'kubectl-edit' ? `/tmp/${name}` : name,
       )
-      .replace(/^([IWE])\d{4} [\d:.]+ +\d+ (\w+\.go):\d+\]/gm, '$1 $2]');
+      .replace(/^([IWEF])\d{4} [\d:.]+ +\d+ (\w+\.go):\d+\]/gm, '$1 $2]');
   }
 
   /** A request body of a trace as this server must be sent it: the names that were given, back to the real values. */
@@ -85,7 +92,8 @@ export class Rewriting {
 
   #text(text: string, key: string): string {
     if (key === 'resourceVersion' && /^\d+$/.test(text)) return named(this.#versions, text, String);
-    if (key === 'uid' && !this.#foreign.has(text)) named(this.#uids, text, uidOf);
+    // The uid of a user is a name.
+    if (key === 'uid' && isUid.test(text) && !this.#foreign.has(text)) named(this.#uids, text, uidOf);
     return this.#known(text)
       .replace(/("resourceVersion":")(\d+)(?=")/g, (whole, before: string, real: string) => {
         const known = this.#versions.get(real);

@@ -5,6 +5,7 @@ import { useScenario } from '../core/store/scenario-store.ts';
 import { type Action, type ActionGroup, type ActionSource, actionGroups } from '../core/ui/action.ts';
 import { words } from '../core/words/language.ts';
 import { bringActions } from '../features/bring/bring-actions.ts';
+import { helpActions } from '../features/help/help-actions.ts';
 import { addActions, stepActions } from '../features/scenario/steps/step-actions.ts';
 import { useSurveyPlace } from '../features/survey/state/survey-open.ts';
 import { goActions } from './go-actions.ts';
@@ -20,6 +21,7 @@ const actionSources: readonly ActionSource[] = [
   viewActions,
   scenarioActions,
   bringActions,
+  helpActions,
   pageActions,
 ];
 

@@ -108,7 +108,7 @@ function WidePanes() {
 function MiddlePanes() {
   return (
     <Split name="middle" label={words.page.resizeResult} direction="row" share={0.5} least={[280, 260]}>
-      <Split name="list" label={words.page.resizeStepList} direction="column" share={0.3} least={[90, 200]}>
+      <Split name="list" label={words.page.resizeStepList} direction="column" share={0.33} least={[90, 200]}>
         <StepsPane />
         <StepPane canBeside={false} plain={false} />
       </Split>
@@ -125,12 +125,15 @@ function NarrowPanes() {
   const opened = useScenario((state) => state.opened);
   // The user chose a pane while the page was still loading what its address names.
   const chosen = useRef(false);
-  // A blank page first says what it is for.
+  // A blank page first says what it is for, and an example what comes of it.
   useEffect(() => {
-    if (opened > 0 && !chosen.current) showPane(isBlank(useScenario.getState().scenario) ? 'result' : 'step');
-    if (opened > 0) chosen.current = false;
-    // On a phone the first view is the text of the step; its owners come with the engine.
-    if (opened > 0) firstViewDrawn();
+    if (opened === 0) return;
+    const { origin, scenario } = useScenario.getState();
+    const first = origin.kind === 'example' || isBlank(scenario) ? 'result' : 'step';
+    if (!chosen.current) showPane(first);
+    chosen.current = false;
+    // The text of a step is a first view; the owners of a result come with the engine.
+    if (first === 'step') firstViewDrawn();
   }, [opened]);
   const choose = (name: PaneName) => {
     chosen.current = opened === 0;
@@ -176,6 +179,7 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   bring: lazyPane(async () => (await import('../features/bring/bring-dialog.tsx')).BringDialog),
   drafts: lazyPane(async () => (await import('../features/bring/drafts-dialog.tsx')).DraftsDialog),
   gallery: lazyPane(async () => (await withList(import('../features/gallery/gallery.tsx'))).Gallery),
+  help: lazyPane(async () => (await import('../features/help/help-dialog.tsx')).HelpDialog),
   'open-cluster': lazyPane(
     async () => (await import('../features/live-cluster/view/open-cluster.tsx')).OpenClusterDialog,
     {

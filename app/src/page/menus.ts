@@ -15,7 +15,17 @@ export function draftItems(): readonly MenuItem[] {
   // A draft that was not written yet cannot be deleted.
   const own = drafts.some(({ checked }) => checked) ? ['delete-draft'] : [];
   return [
-    ...menuOf(actionsNow(), ['bring', 'survey', 'error-text', 'download-scenario', 'new', 'start-over', ...own]),
+    ...menuOf(actionsNow(), [
+      'bring',
+      'error-text',
+      'survey',
+      'forecast',
+      'audit-log',
+      'download-scenario',
+      'new',
+      'start-over',
+      ...own,
+    ]),
     { kind: 'heading', text: words.drafts.drafts },
     ...(drafts.length === 0
       ? [{ kind: 'note', text: words.drafts.noDrafts } as const]
@@ -34,7 +44,7 @@ export function settingsItems(): readonly MenuItem[] {
     ...(languages.length === 0 ? [] : [{ kind: 'heading', text: words.page.language } as const]),
     ...languages,
     { kind: 'heading', text: words.page.help },
-    ...menuOf(actions, ['shortcuts']),
+    ...menuOf(actions, ['help', 'cluster-help', 'glossary', 'shortcuts', 'about']),
   ];
 }
 

@@ -39,8 +39,8 @@ export function runAnnotate(session: Session, flags: Flags): Failure | undefined
   return visitEach(selected, (info) => {
     const annotated = annotateOne(session, flags, info, pairs, dryRun.value);
     if (annotated.kind === 'failure') return annotated;
-    if (flags.truth('list')) listPairs(session, info, 'annotations', annotationsOf(annotated.object), selected.single);
-    else printer.print(annotated.object, 'annotated');
+    if (!flags.truth('list')) return printer.print(annotated.object, 'annotated');
+    listPairs(session, info, 'annotations', annotationsOf(annotated.object), selected.single);
     return undefined;
   });
 }

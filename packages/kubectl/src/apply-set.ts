@@ -15,7 +15,8 @@ import { type Failure, fail, hasReason, together } from './failure.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotationsOf, labelsOf, withTexts } from './last-applied.ts';
 import { kindText, mappingForArgument, mappingForKind, qualifiedResource, resourceText } from './mapping.ts';
-import type { DryRun, Printer } from './print.ts';
+import type { DryRun } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import { deletePruned } from './prune.ts';
 import { listItems } from './selection.ts';
 import type { Session } from './session.ts';
@@ -313,7 +314,8 @@ export function pruneApplySet(
     const failed = deletePruned(applying, version, namespace, name);
     const shown = `${kindName(version)} ${namespace === '' ? '' : `${namespace}/`}${name}`;
     if (failed !== undefined) return fail(`pruning ${shown}: ${failed.message}`);
-    printer.print(object, 'pruned');
+    const unprinted = printer.print(object, 'pruned');
+    if (unprinted !== undefined) return unprinted;
   }
   const failed = writeParent(session, set, set.updated, applying.dryRun, validation);
   return failed && fail(`apply and prune succeeded, but ApplySet update failed: ${failed.message}`);

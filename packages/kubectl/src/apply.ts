@@ -6,7 +6,8 @@ import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { cascadeOf, dryRunOf, requireFiles, usageFailure, validationOf } from './options.ts';
-import { type DryRun, listOf, type Printer, printerOf, printsObject } from './print.ts';
+import { type DryRun, listOf, printerOf, printsObject } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import { type PrunedResources, prunedResources, pruneUnvisited } from './prune.ts';
 import { collect, select } from './selection.ts';
 import type { Session } from './session.ts';
@@ -84,13 +85,14 @@ function applyAll(applying: Applying, flags: Flags, work: ApplyWork): Failure | 
   if (failures.length > 0) return together(failures);
   const printer = printerOf(session, flags, dryRun);
   if ('kind' in printer) return printer;
-  if (printsObject(flags)) printAll(printer, objects);
+  const unprinted = printsObject(flags) ? printAll(printer, objects) : undefined;
+  if (unprinted !== undefined) return unprinted;
   if (!flags.truth('prune')) return undefined;
   // A new printer for each pruned object keeps separators out of the output.
   const alone: Printer = {
     print(object, operation) {
       const fresh = printerOf(session, flags, dryRun);
-      if (!('kind' in fresh)) fresh.print(object, operation);
+      return 'kind' in fresh ? fresh : fresh.print(object, operation);
     },
   };
   if (set !== undefined) return pruneApplySet(applying, set, alone, work.visitedUids, work.validation);
@@ -111,14 +113,13 @@ function applyOne(applying: Applying, flags: Flags, info: LoadedInfo, serverSide
   if (printsObject(flags)) return applied.info;
   const printer = printerOf(applying.session, flags, applying.dryRun);
   if ('kind' in printer) return printer;
-  printer.print(applied.info.object, applied.operation);
-  return applied.info;
+  return printer.print(applied.info.object, applied.operation) ?? applied.info;
 }
 
-function printAll(printer: Printer, objects: readonly ValueMap[]): void {
+function printAll(printer: Printer, objects: readonly ValueMap[]): Failure | undefined {
   const [only, ...more] = objects;
-  if (only === undefined) return;
-  printer.print(more.length === 0 ? only : listOf(objects, new Map()), '');
+  if (only === undefined) return undefined;
+  return printer.print(more.length === 0 ? only : listOf(objects, new Map()), '');
 }
 
 /** Returns the first contradiction among the flags. Upstream: apply.go Validate. */

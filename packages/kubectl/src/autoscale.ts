@@ -14,7 +14,8 @@ import type { Info } from './info.ts';
 import { rememberingTyped } from './last-applied.ts';
 import { resourceText } from './mapping.ts';
 import { dryRunOf } from './options.ts';
-import { type DryRun, type Printer, printerOf } from './print.ts';
+import { type DryRun, printerOf } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import { select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -57,13 +58,11 @@ function scaleOne(
   }
   const object = scalerOf(session, flags, info, metrics);
   if (dryRun === 'client') {
-    printer.print(object, 'created');
-    return undefined;
+    return printer.print(object, 'created');
   }
   const created = createScaler(session, flags, object, dryRun);
   if (created.kind === 'object') {
-    printer.print(created.object, 'autoscaled');
-    return undefined;
+    return printer.print(created.object, 'autoscaled');
   }
   const why = whyNotOlder(flags);
   if (why !== undefined) {
@@ -73,8 +72,7 @@ function scaleOne(
   }
   const older = createScaler(session, flags, olderScalerOf(session, flags, info), dryRun);
   if (older.kind === 'failure') return older;
-  printer.print(older.object, 'autoscaled');
-  return undefined;
+  return printer.print(older.object, 'autoscaled');
 }
 
 /** Upstream: autoscale.go handleHPA. */

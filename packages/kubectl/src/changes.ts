@@ -14,6 +14,16 @@ const changes = {
    * An unknown creationTimestamp is left out. Before, it was sent as null. Upstream: apimachinery meta/v1 ObjectMeta.
    */
   unknownTimeLeftOut: 34,
+  /** `-o kyaml` is there: where `KUBECTL_KYAML` is true, then where it is not false, then always. */
+  kyaml: 34,
+  kyamlByDefault: 35,
+  kyamlAlways: 37,
+  /** Columns of tables are as wide as their values are in bytes. Upstream: cli-runtime pkg/printers/tableprinter.go. */
+  tableWidthsInBytes: 37,
+  /** `api-resources` has all formats that objects have. Upstream: pkg/cmd/apiresources/print_flags.go. */
+  resourcesInAllFormats: 34,
+  /** `get -L` beside custom columns is refused. Upstream: pkg/cmd/get/get.go Validate. */
+  labelColumnsAlone: 37,
 } as const;
 
 /** Whether a release of kubectl, `v1.36.3`, has a change. */

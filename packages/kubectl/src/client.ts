@@ -41,8 +41,13 @@ export const patchTypes = {
 export type PatchType = keyof typeof patchTypes;
 
 /** Fetches an object. */
-export function get(session: Session, place: ObjectPlace, subresource = ''): Fetched {
-  return onObject(session, place, subresource, (path) => ({ method: 'GET', path, query: new Map() }));
+export function get(
+  session: Session,
+  place: ObjectPlace,
+  subresource = '',
+  query: ReadonlyMap<string, string> = new Map(),
+): Fetched {
+  return onObject(session, place, subresource, (path) => ({ method: 'GET', path, query }));
 }
 
 /** Fetches a collection; `query` holds selectors and limit. */

@@ -5,7 +5,8 @@ import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { resourceText } from './mapping.ts';
 import { dryRunOf, usageFailure } from './options.ts';
-import { type DryRun, type Printer, printerOf } from './print.ts';
+import { type DryRun, printerOf } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import { select, visitUntilFailure } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -43,7 +44,10 @@ function runMarking(session: Session, flags: Flags, desired: boolean): Failure |
     return undefined;
   });
   if (failed !== undefined) return failed;
-  for (const node of nodes) markNode(session, node, verb, desired, dryRun.value, printer);
+  for (const node of nodes) {
+    const unprinted = markNode(session, node, verb, desired, dryRun.value, printer);
+    if (unprinted !== undefined) return unprinted;
+  }
   return undefined;
 }
 
@@ -55,19 +59,18 @@ function markNode(
   desired: boolean,
   dryRun: DryRun,
   printer: Printer,
-): void {
+): Failure | undefined {
   const spec = mapAt(node.object, 'spec') ?? new Map<string, Value>();
   if ((spec.get('unschedulable') === true) === desired) {
-    printer.print(node.object, `already ${verb}ed`);
-    return;
+    return printer.print(node.object, `already ${verb}ed`);
   }
   if (dryRun !== 'client') {
     const body = new Map([['spec', new Map([['unschedulable', desired ? true : null]])]]);
     const got = patch(session, node, 'strategic', body, { dryRun: dryRun === 'server' });
     if (got.kind === 'failure') {
       session.err(`error: unable to ${verb} node "${node.name}": ${got.message}\n`);
-      return;
+      return undefined;
     }
   }
-  printer.print(withEntry(node.object, 'spec', withEntry(spec, 'unschedulable', desired)), `${verb}ed`);
+  return printer.print(withEntry(node.object, 'spec', withEntry(spec, 'unschedulable', desired)), `${verb}ed`);
 }

@@ -37,8 +37,7 @@ export function runCreate(session: Session, flags: Flags): Failure | undefined {
       object = created.object;
     }
     count++;
-    printer.print(object, 'created');
-    return undefined;
+    return printer.print(object, 'created');
   });
   return failed ?? (count === 0 ? fail('no objects passed to create') : undefined);
 }

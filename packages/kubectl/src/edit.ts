@@ -281,8 +281,7 @@ function saveOne(
   const printer = printerOf(session, flags, 'none');
   if ('kind' in printer) return printer;
   if (identical(former.object, info.object)) {
-    printer.print(info.object, 'skipped');
-    return undefined;
+    return printer.print(info.object, 'skipped');
   }
   const made = mode === 'objects' ? editPatch(former, info) : annotationPatch(info.object);
   if (made.kind === 'failure') return made;
@@ -294,8 +293,7 @@ function saveOne(
     subresource: flags.text('subresource'),
   });
   if (got.kind === 'failure') return mode === 'objects' ? got : fail(got.message);
-  printer.print(mode === 'objects' ? got.object : info.object, 'edited');
-  return undefined;
+  return printer.print(mode === 'objects' ? got.object : info.object, 'edited');
 }
 
 interface EditPatch {

@@ -63,8 +63,7 @@ function createService(session: Session, flags: Flags, service: ValueMap, dryRun
   if ('kind' in printer) return printer;
   const created = createGenerated(session, flags, dryRun, service);
   if (isFailure(created)) return created;
-  printer.print(created, 'exposed');
-  return undefined;
+  return printer.print(created, 'exposed');
 }
 
 function moreOf(flags: Flags) {

@@ -41,6 +41,16 @@ export function isUnplayed(words: readonly string[]): boolean {
   return found.length > 0 && !verbs.some((verb) => verb.name === name || verb.name.startsWith(`${name} `));
 }
 
+/** The commands that kubectl has and that are not played here; a group of which none is, by its own name. */
+export function unplayedCommands(): readonly string[] {
+  const below = ({ commands }: KnownCommand, path: readonly string[]): readonly string[] =>
+    commands.flatMap((each) => {
+      const own = [...path, each.name];
+      return isUnplayed(own) ? [own.join(' ')] : below(each, own);
+    });
+  return below(kubectlCommand, []);
+}
+
 /** The commands that lead to the one that a path of names or aliases means; it ends where no command has the name. */
 function commandsOn(path: readonly string[]): readonly KnownCommand[] {
   const found: KnownCommand[] = [];

@@ -1,191 +1,228 @@
-import {
-  listAt,
-  mapAt,
-  metadataOf,
-  parseTime,
-  stringAt,
-  type Value,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
-import { type Failure, hasReason, notPlayed, together, unplayedFlag } from './failure.ts';
+import { type Table, tableOf } from '@managed-fields/api-server/tables';
+import { listAt, parseTime, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
+import { type Failure, fail, hasReason, isFailure, together, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
+import { qualifiedKind, resourceText } from './mapping.ts';
 import { usageFailure } from './options.ts';
-import { listOf, printerOf } from './print.ts';
-import { collect, select } from './selection.ts';
+import { listOf, namePrinterOf, objectFormats, objectPrinterOf, unknownFormat } from './print.ts';
+import { CustomColumnsPrinter, columnsOfSpec, columnsOfTemplate } from './printing/custom-columns.ts';
+import { MetaPrinter } from './printing/meta-printer.ts';
+import type { Printer } from './printing/printer.ts';
+import { sortObjects, sortRows } from './printing/sort-by.ts';
+import { TabWriter } from './printing/tab-writer.ts';
+import { type TableOptions, TablePrinter } from './printing/table-printer.ts';
+import { fileText, givenTemplate, templateFormats, templatePrinterOf } from './printing/template-printer.ts';
+import { collect, listItems, type Selected, select } from './selection.ts';
 import type { Session } from './session.ts';
 
 const noType =
   'You must specify the type of resource to get. Use "kubectl api-resources" for a complete list of supported resources.\n\n';
 const required = `Required resource not specified.
 Use "kubectl explain <resource>" for a detailed description of that resource (e.g. kubectl explain pods).`;
+const columnFormats = ['custom-columns', 'custom-columns-file'];
 
 /** `kubectl get`. Upstream: k8s.io/kubectl pkg/cmd/get/get.go. */
 export function runGet(session: Session, flags: Flags): Failure | undefined {
-  if (flags.text('output') === 'wide') return notPlayed({ kind: 'format', format: 'wide' });
-  const watched = ['watch', 'watch-only'].find((name) => flags.truth(name));
-  if (watched !== undefined) return unplayedFlag(watched);
+  const unplayed = ['watch', 'watch-only'].find((name) => flags.truth(name));
+  if (unplayed !== undefined) return unplayedFlag(unplayed);
   if (flags.text('raw') !== '') return unplayedFlag('raw');
-  if (flags.args.length === 0 && flags.list('filename').length === 0) {
+  const hasFiles = flags.list('filename').length > 0 || flags.text('kustomize') !== '';
+  if (flags.args.length === 0 && !hasFiles) {
     session.err(noType);
     return usageFailure('kubectl get', required);
   }
+  const contradiction = contradictionOf(session, flags);
+  if (contradiction !== undefined) return contradiction;
+  const human = isHuman(flags);
+  const tables = human && flags.truth('server-print');
+  const sorts = flags.text('sort-by') !== '';
+  const chunk = sorts ? 0 : flags.number('chunk-size');
   const selected = select(session, flags, {
     args: flags.args,
     allowAll: true,
     allNamespaces: flags.truth('all-namespaces'),
     fieldSelector: flags.text('field-selector'),
     latest: true,
-    limit: 500,
+    ...(chunk > 0 ? { limit: chunk } : {}),
     subresource: flags.text('subresource'),
+    whole: tables,
+    includeObject: tables && sorts,
   });
   if (selected.kind === 'failure') return selected;
-  const ignored = flags.truth('ignore-not-found');
-  const { infos, failed: failure } = collect(selected);
-  const failed = failure !== undefined && ignored && hasReason(failure, 'NotFound') ? undefined : failure;
+  return human ? printHuman(session, flags, selected, tables) : printGeneric(session, flags, selected);
+}
+
+/** Upstream: get.go Validate. */
+function contradictionOf(session: Session, flags: Flags): Failure | undefined {
   const format = flags.text('output');
-  if (format === '') {
-    printTable(session, flags, infos, failed !== undefined || ignored);
-    return failed;
+  if (flags.truth('show-labels') && format !== '' && format !== 'wide') {
+    return fail(`--show-labels option cannot be used with ${format} printer`);
   }
-  if (selected.single && failed !== undefined) return failed;
-  if (infos.length === 0 && ignored) return failed;
-  const printer = printerOf(session, flags, 'none');
-  if ('kind' in printer) return printer;
-  const [only] = infos;
-  if (selected.single && infos.length === 1 && only !== undefined) printer.print(only.object, '');
-  else {
-    const metadata = new Map<string, Value>([['resourceVersion', '']]);
-    printer.print(
-      listOf(
-        infos.map(({ object }) => object),
-        metadata,
-      ),
-      '',
-    );
+  const alone = hasChange('labelColumnsAlone', session.host.release);
+  if (alone && flags.list('label-columns').length > 0 && format.startsWith('custom-columns')) {
+    return fail(`--label-columns option cannot be used with ${format} printer`);
   }
-  return failed === undefined ? undefined : together([failed]);
+  if (!flags.truth('output-watch-events')) return undefined;
+  return fail('--output-watch-events option can only be used with --watch or --watch-only');
 }
 
-/** A column between the name and the age. */
-type Column = readonly [title: string, cell: (object: ValueMap) => string];
-
-const columnsByKind: ReadonlyMap<string, readonly Column[]> = new Map<string, readonly Column[]>([
-  ['/ConfigMap', [['DATA', (object) => String(sizeAt(object, 'data') + sizeAt(object, 'binaryData'))]]],
-  [
-    '/Secret',
-    [
-      ['TYPE', (object) => stringAt(object, 'type') ?? ''],
-      ['DATA', (object) => String(sizeAt(object, 'data'))],
-    ],
-  ],
-  [
-    'apps/Deployment',
-    [
-      ['READY', readyOf],
-      ['UP-TO-DATE', statusCount('updatedReplicas')],
-      ['AVAILABLE', statusCount('availableReplicas')],
-    ],
-  ],
-  ['apps/StatefulSet', [['READY', readyOf]]],
-  [
-    'apps/ReplicaSet',
-    [
-      ['DESIRED', (object) => String(mapAt(object, 'spec')?.get('replicas') ?? 0n)],
-      ['CURRENT', statusCount('replicas')],
-      ['READY', statusCount('readyReplicas')],
-    ],
-  ],
-  ['/ServiceAccount', []],
-  ['networking.k8s.io/NetworkPolicy', []],
-]);
-
-/** The kinds whose table has another column of time than their age. Upstream: apiserver pkg/registry/rest/table.go. */
-const timeColumns: ReadonlyMap<string, readonly [title: string, cell: typeof ageOf]> = new Map([
-  [
-    'apiextensions.k8s.io/CustomResourceDefinition',
-    ['CREATED AT', (_session, object) => stringAt(metadataOf(object), 'creationTimestamp') ?? '<unknown>'] as const,
-  ],
-]);
-
-function sizeAt(object: ValueMap, key: string): number {
-  return mapAt(object, key)?.size ?? listAt(object, key)?.length ?? 0;
+/** Whether what is printed is a table for people. */
+function isHuman(flags: Flags): boolean {
+  const format = flags.text('output');
+  return (format === '' && flags.text('template') === '') || format === 'wide';
 }
 
-function statusCount(key: string): (object: ValueMap) => string {
-  return (object) => String(mapAt(object, 'status')?.get(key) ?? 0n);
+/** What was selected; objects that are not there do not count where they may be missing. */
+function collected(flags: Flags, selected: Selected) {
+  const { infos, failed } = collect(selected);
+  const kept = (failed?.parts ?? (failed === undefined ? [] : [failed])).filter(
+    (failure) => !(flags.truth('ignore-not-found') && hasReason(failure, 'NotFound')),
+  );
+  return { infos, failed: together(kept) };
 }
 
-function readyOf(object: ValueMap): string {
-  const desired = mapAt(object, 'spec')?.get('replicas') ?? 0n;
-  return `${statusCount('readyReplicas')(object)}/${desired}`;
-}
-
-/**
- * Prints objects as a table with their names, the columns of their kinds that are known here, and their age. A real
- * server makes these tables; most kinds have only name and age here.
- * Upstream: k8s.io/kubectl pkg/cmd/get/get.go, k8s.io/kubernetes pkg/printers.
- */
-export function printTable(session: Session, flags: Flags, infos: readonly LoadedInfo[], quiet: boolean): void {
-  if (infos.length === 0) {
-    if (quiet) return;
-    const everywhere = flags.truth('all-namespaces');
-    session.err(everywhere ? 'No resources found\n' : `No resources found in ${session.namespace} namespace.\n`);
-    return;
-  }
-  const groups = new Map<string, LoadedInfo[]>();
-  for (const info of infos) {
-    const key = `${info.version.resource.group}/${info.version.resource.kind}`;
-    groups.set(key, [...(groups.get(key) ?? []), info]);
-  }
-  const tables = [...groups].map(([key, members]) => tableOf(session, flags, key, members, groups.size > 1));
-  session.out(tables.join('\n'));
-}
-
-function tableOf(session: Session, flags: Flags, key: string, infos: readonly LoadedInfo[], withKind: boolean): string {
-  const columns = columnsByKind.get(key) ?? [];
-  const everywhere = flags.truth('all-namespaces') && (infos[0]?.version.resource.namespaced ?? false);
-  const [title, time] = timeColumns.get(key) ?? ['AGE', ageOf];
-  const header = [...(everywhere ? ['NAMESPACE'] : []), 'NAME', ...columns.map(([title]) => title), title];
-  const rows = infos.map(({ object, name, namespace, version }) => {
-    const { kind, group } = version.resource;
-    const prefix = withKind ? `${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/` : '';
-    const cells = columns.map(([, cell]) => cell(object));
-    return [...(everywhere ? [namespace] : []), `${prefix}${name}`, ...cells, time(session, object)];
+/** Prints tables, a group for each kind. Upstream: get.go Run. */
+function printHuman(session: Session, flags: Flags, selected: Selected, tables: boolean): Failure | undefined {
+  const { infos: unsorted, failed } = collected(flags, selected);
+  const failures: Failure[] = failed === undefined ? [] : [failed];
+  const sortBy = flags.text('sort-by');
+  const kinds = new Set(unsorted.map(({ version }) => `${version.apiVersion} ${version.resource.kind}`));
+  const infos = sortBy === '' ? unsorted : sortedInfos(unsorted, sortBy, tables);
+  if (isFailure(infos)) return infos;
+  let [written, pending] = [0, false];
+  const writer = new TabWriter((text) => {
+    session.out(pending ? `\n${text}` : text);
+    pending = false;
+    written += text.length;
   });
-  const lines = flags.truth('no-headers') ? rows : [header, ...rows];
-  const widths = header.map((_, column) => Math.max(...[header, ...rows].map((line) => (line[column] ?? '').length)));
-  return lines
-    .map(
-      (line) =>
-        `${line.map((cell, column) => (column === line.length - 1 ? cell : cell.padEnd((widths[column] ?? 0) + 3))).join('')}\n`,
-    )
-    .join('');
+  let printer: GroupPrinter | undefined;
+  let [last, allNamespaced] = ['', !flags.truth('all-namespaces')];
+  for (const info of infos) {
+    const { version } = info;
+    allNamespaced &&= version.resource.namespaced;
+    if (printer === undefined || resourceText(version) !== last) {
+      writer.flush();
+      writer.forget();
+      pending = printer !== undefined && !flags.truth('no-headers') && written > 0;
+      printer = groupPrinterOf(session, flags, info, kinds.size > 1, tables);
+      last = resourceText(version);
+    }
+    const ended = printer.print(info, writer);
+    if (ended !== undefined) return ended;
+  }
+  writer.flush();
+  if (written === 0 && !flags.truth('ignore-not-found') && failures.length === 0) {
+    session.err(allNamespaced ? `No resources found in ${session.namespace} namespace.\n` : 'No resources found\n');
+  }
+  return together(failures);
 }
 
-/** How long ago an object was created. Upstream: cli-runtime pkg/printers tableprinter.go translateTimestampSince. */
-function ageOf({ now }: Session, object: ValueMap): string {
-  const created = parseTime(stringAt(metadataOf(object), 'creationTimestamp') ?? '');
-  return created === undefined ? '<unknown>' : humanDuration((parseTime(now) ?? 0) - created);
+/** Sorts objects; tables are sorted row by row when they are printed. Upstream: get.go RuntimeSorter.Sort. */
+function sortedInfos(infos: readonly LoadedInfo[], sortBy: string, tables: boolean): readonly LoadedInfo[] | Failure {
+  if (infos.length <= 1) return infos;
+  if (!tables) return sortObjects(infos, sortBy);
+  // Several tables are compared as the objects that they are.
+  const seen = infos.map((info) => ({ info, object: tableObject }));
+  const sorted = sortObjects(seen, sortBy);
+  return isFailure(sorted) ? sorted : sorted.map(({ info }) => info);
 }
 
-/**
- * Writes a number of seconds as kubectl writes ages, `2d1h`: the longer ago, the coarser.
- * Upstream: apimachinery pkg/util/duration HumanDuration.
- */
-export function humanDuration(seconds: number): string {
-  if (seconds < -1) return '<invalid>';
-  if (seconds < 0) return '0s';
-  if (seconds < 120) return `${Math.floor(seconds)}s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 10) return seconds % 60 === 0 ? `${minutes}m` : `${minutes}m${Math.floor(seconds % 60)}s`;
-  if (minutes < 180) return `${minutes}m`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 8) return minutes % 60 === 0 ? `${hours}h` : `${hours}h${minutes % 60}m`;
-  if (hours < 48) return `${hours}h`;
-  const days = Math.floor(hours / 24);
-  if (days < 8) return hours % 24 === 0 ? `${days}d` : `${days}d${hours % 24}h`;
-  if (days < 730) return `${days}d`;
-  const years = Math.floor(days / 365);
-  return days % 365 === 0 || years >= 8 ? `${years}y` : `${years}y${days % 365}d`;
+const tableObject: ValueMap = new Map<string, Value>([
+  ['kind', 'Table'],
+  ['apiVersion', 'meta.k8s.io/v1'],
+  ['metadata', new Map()],
+]);
+
+/** Prints what was selected of one kind; the failure is one that ends kubectl. */
+interface GroupPrinter {
+  print(info: LoadedInfo, writer: TabWriter): Failure | undefined;
+}
+
+function groupPrinterOf(
+  session: Session,
+  flags: Flags,
+  { version }: LoadedInfo,
+  severalKinds: boolean,
+  tables: boolean,
+): GroupPrinter {
+  const options: TableOptions = {
+    kind: severalKinds || flags.truth('show-kind') ? qualifiedKind(version) : undefined,
+    noHeaders: flags.truth('no-headers'),
+    wide: flags.text('output') === 'wide',
+    withNamespace: flags.truth('all-namespaces') && version.resource.namespaced,
+    labelColumns: flags.list('label-columns'),
+    showLabels: flags.truth('show-labels'),
+    widthsInBytes: hasChange('tableWidthsInBytes', session.host.release),
+  };
+  const now = parseTime(session.now) ?? 0;
+  if (!tables) return new MetaPrinter(options, now);
+  const printer = new TablePrinter(options);
+  return {
+    print(info, writer) {
+      const table = answered(session, info, flags.text('subresource'), now);
+      const sortBy = flags.text('sort-by');
+      const rows = sortBy === '' || table.rows.length < 2 ? table.rows : sortRows(table.rows, sortBy);
+      // What cannot be found in any row leaves nothing to print, and kubectl tells nobody.
+      if (isFailure(rows)) return rows.bare || rows.unplayed !== undefined ? rows : undefined;
+      printer.print({ ...table, rows }, writer);
+      return undefined;
+    },
+  };
+}
+
+/** The table that the server answers: of one object, or of a list. */
+function answered(session: Session, { version, object }: LoadedInfo, subresource: string, now: number): Table {
+  const objects = listAt(object, 'items') === undefined ? [object] : listItems(object);
+  return tableOf({ version, subresource, objects, now, minor: session.catalog.minor ?? 36 });
+}
+
+/** Prints an object, or several as a list, in the format of `-o`. Upstream: get.go printGeneric. */
+function printGeneric(session: Session, flags: Flags, selected: Selected): Failure | undefined {
+  const { infos, failed } = collected(flags, selected);
+  if (selected.single && failed !== undefined) return failed;
+  if (infos.length === 0 && flags.truth('ignore-not-found')) return failed && together([failed]);
+  const printer = genericPrinterOf(session, flags);
+  if (isFailure(printer)) return printer;
+  const [only] = infos;
+  const failures = failed === undefined ? [] : [failed];
+  if (selected.single && infos.length === 1 && only !== undefined) {
+    return together([...failures, ...asList(printer.print(only.object, ''))]);
+  }
+  const sortBy = flags.text('sort-by');
+  const sorted = sortBy === '' || infos.length === 0 ? infos : sortObjects(infos, sortBy);
+  if (isFailure(sorted)) return together([...failures, sorted]);
+  const objects = sorted.map(({ object }) => object);
+  const list = listOf(objects, new Map<string, Value>([['resourceVersion', '']]));
+  return together([...failures, ...asList(printer.print(list, ''))]);
+}
+
+const asList = (failed: Failure | undefined) => (failed === undefined ? [] : [failed]);
+
+/** Upstream: get_flags.go ToPrinter. */
+function genericPrinterOf(session: Session, flags: Flags): Printer | Failure {
+  const asked = flags.text('output');
+  const format = asked === '' && flags.text('template') !== '' ? 'go-template' : asked;
+  const template = templatePrinterOf(session, flags, format, false);
+  if (template !== undefined) return template;
+  const lower = format.toLowerCase();
+  const written = objectFormats(session);
+  if (written.includes(lower)) {
+    return objectPrinterOf(session, lower, { typed: false, whole: flags.truth('show-managed-fields') });
+  }
+  const columns = givenTemplate(flags, format, columnFormats);
+  if (columns !== undefined) {
+    if (columns.template === '') return fail('custom-columns format specified but no custom columns given');
+    const isFile = columns.format === 'custom-columns-file';
+    const text = isFile ? fileText(session, columns.template) : columns.template;
+    if (text === undefined) {
+      return fail(`error reading template ${columns.template}, open ${columns.template}: no such file or directory\n`);
+    }
+    const read = isFile ? columnsOfTemplate(text) : columnsOfSpec(text);
+    if (isFailure(read)) return read;
+    return new CustomColumnsPrinter(read, !isFile && flags.truth('no-headers'), session.out);
+  }
+  if (lower === 'name') return namePrinterOf(session);
+  return unknownFormat(format, [...written, 'name', ...templateFormats, ...columnFormats, 'wide']);
 }

@@ -1,8 +1,7 @@
 export { readApply } from './apply-flags.ts';
 export { type ApplyOptions, applyObject, type ObjectApplied } from './apply-object.ts';
 export { decodeProblem } from './documents.ts';
-export { fieldValidationIn, isUnplayed } from './find-verb.ts';
-export { humanDuration } from './get.ts';
+export { fieldValidationIn, isUnplayed, unplayedCommands } from './find-verb.ts';
 export type {
   ClientSideApply,
   KubectlCommand,

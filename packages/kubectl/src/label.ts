@@ -90,8 +90,7 @@ function labelOne(
   }
   const printer = printerOf(session, flags, dryRun);
   if ('kind' in printer) return printer;
-  printer.print(after, operationOf(added.length, gone.length));
-  return undefined;
+  return printer.print(after, operationOf(added.length, gone.length));
 }
 
 function withLabels(

@@ -3,7 +3,14 @@ import type { PatchSchema } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
 
 /** The result of looking for a resource. */
-export type Mapped = { readonly kind: 'mapped'; readonly version: ResourceVersion } | Failure;
+export type Mapped =
+  | {
+      readonly kind: 'mapped';
+      readonly version: ResourceVersion;
+      /** Other resources of the short name that the user typed, `events.events.k8s.io`. */
+      readonly lower: readonly string[];
+    }
+  | Failure;
 
 /**
  * Finds the resource that a user names by `deploy`, `deployments.apps`, `hpa.v1.autoscaling` or a kind. A failure has
@@ -14,9 +21,23 @@ export function mappingForArgument(catalog: TypeCatalog, argument: string): Mapp
   const find = ({ group, plural }: ResourceNames, version: string) => catalog.find(group, version, plural);
   const meant = resourceMeant(catalog.names(), argument, (names, version) => find(names, version) !== undefined);
   const found = meant && find(meant.names, meant.version ?? meant.names.preferredVersion);
-  if (found !== undefined) return { kind: 'mapped', version: found };
+  if (found !== undefined) return { kind: 'mapped', version: found, lower: lowerOf(catalog.names(), argument, found) };
   const [name = ''] = argument.split('.');
   return { ...fail(`the server doesn't have a resource type "${name}"`), unknownResource: argument };
+}
+
+/**
+ * Other resources that have the same short name, where that is what the user typed.
+ * Upstream: k8s.io/client-go restmapper/shortcut.go expandResourceShortcut.
+ */
+function lowerOf(all: readonly ResourceNames[], argument: string, { resource }: ResourceVersion): readonly string[] {
+  const [name = '', ...group] = argument.toLowerCase().split('.');
+  if (all.some(({ plural, singular }) => plural === name || singular === name)) return [];
+  return all
+    .filter(({ shortNames }) => shortNames.includes(name))
+    .filter((each) => group.length === 0 || each.group === group.join('.'))
+    .filter((each) => each.group !== resource.group || each.plural !== resource.plural)
+    .map((each) => (each.group === '' ? each.plural : `${each.plural}.${each.group}`));
 }
 
 /** The names that a resource is called by. */
@@ -85,6 +106,11 @@ export function resourceText({ resource, version }: ResourceVersion): string {
 /** `apps/v1, Kind=Deployment` as Go prints it. */
 export function kindText({ resource, version }: ResourceVersion): string {
   return `${resource.group}/${version}, Kind=${resource.kind}`;
+}
+
+/** `deployment.apps`, or `configmap` in the core group. Upstream: apimachinery pkg/runtime/schema GroupKind.String. */
+export function qualifiedKind({ resource }: ResourceVersion): string {
+  return (resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`).toLowerCase();
 }
 
 /** `deployments.apps`, or `configmaps` in the core group. */

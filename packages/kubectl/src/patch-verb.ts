@@ -108,8 +108,7 @@ function patchOne(
 function printPatched(session: Session, flags: Flags, before: ValueMap, after: ValueMap): Failure | undefined {
   const printer = printerOf(session, flags, 'none');
   if ('kind' in printer) return printer;
-  printer.print(after, operationOf(before, after));
-  return undefined;
+  return printer.print(after, operationOf(before, after));
 }
 
 function operationOf(before: ValueMap, after: ValueMap): string {

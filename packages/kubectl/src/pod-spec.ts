@@ -13,7 +13,8 @@ import { patch } from './client.ts';
 import { type Failure, fail, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type LoadedInfo, objectName } from './info.ts';
-import type { DryRun, Printer } from './print.ts';
+import type { DryRun } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -140,14 +141,12 @@ function sendOne(session: Session, info: LoadedInfo, after: ValueMap, sending: S
   if (made.kind !== 'patch') return fail(`error: ${objectName(info)} ${'message' in made ? made.message : ''}\n`);
   if (made.patch.size === 0 && !sending.always) return undefined;
   if (flags.truth('local') || dryRun === 'client') {
-    printer.print(after, operation);
-    return undefined;
+    return printer.print(after, operation);
   }
   const got = patch(session, info, 'strategic', made.patch, {
     fieldManager: flags.text('field-manager'),
     dryRun: dryRun === 'server',
   });
   if (got.kind === 'failure') return fail(`failed to patch ${what} ${got.message}`);
-  printer.print(got.object, operation);
-  return undefined;
+  return printer.print(got.object, operation);
 }

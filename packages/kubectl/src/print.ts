@@ -9,27 +9,38 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import { type Failure, fail, notPlayed } from './failure.ts';
+import { hasChange } from './changes.ts';
+import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
+import { formatKyaml } from './printing/kyaml.ts';
+import type { Printer } from './printing/printer.ts';
+import { templateFormats, templatePrinterOf } from './printing/template-printer.ts';
 import type { Session } from './session.ts';
 
 /** Whether a command changes anything, and where a dry run ends: at the client or at the server. */
 export type DryRun = 'none' | 'client' | 'server';
 
-/** Prints objects in the format of `-o`, or as a line that says what happened. */
-export interface Printer {
-  /** `operation` is `created`, `configured` or the like; empty for none. */
-  print(object: ValueMap, operation: string): void;
+/** The formats of `-o` that write the objects themselves. Upstream: genericclioptions/json_yaml_flags.go AllowedFormats. */
+export function objectFormats(session: Session): readonly string[] {
+  const { release } = session.host;
+  const asked = session.env('KUBECTL_KYAML').toLowerCase();
+  const kyaml = hasChange('kyamlAlways', release)
+    ? true
+    : hasChange('kyamlByDefault', release)
+      ? asked !== 'false'
+      : hasChange('kyaml', release) && asked === 'true';
+  return kyaml ? ['json', 'yaml', 'kyaml'] : ['json', 'yaml'];
 }
 
-const allFormats =
-  'go-template,go-template-file,json,jsonpath,jsonpath-as-json,jsonpath-file,kyaml,name,template,templatefile,yaml'.split(
-    ',',
-  );
+/** The error of a format that is none of those that a command knows. */
+export function unknownFormat(format: string, allowed: readonly string[]): Failure {
+  const list = allowed.toSorted().join(',');
+  return fail(`unable to match a printer suitable for the output format "${format}", allowed formats are: ${list}`);
+}
 
 /**
- * Makes the printer that the flags ask for. Several objects of one printer are separated in YAML. The JSON of a `typed`
- * command keeps the order of fields; other commands sort them. `formats` are those that the command allows.
+ * Makes the printer that the flags ask for. Several objects of one printer are separated in YAML. `formats` are those that
+ * the command allows, where these are not all.
  * Upstream: k8s.io/cli-runtime pkg/genericclioptions/print_flags.go ToPrinter, pkg/printers.
  */
 export function printerOf(
@@ -37,34 +48,55 @@ export function printerOf(
   flags: Flags,
   dryRun: DryRun,
   typed = false,
-  formats: readonly string[] = allFormats,
+  formats?: readonly string[],
 ): Printer | Failure {
-  const format = flags.text('output');
-  if (format !== '' && !formats.includes(format.split('=')[0] ?? '')) {
-    return fail(
-      `unable to match a printer suitable for the output format "${format}", allowed formats are: ${formats.join(',')}`,
-    );
+  const hasTemplate = flags.text('template') !== '' && !flags.changed('output');
+  const format = hasTemplate ? 'go-template' : flags.text('output');
+  const lower = format.toLowerCase();
+  const written = objectFormats(session);
+  const allowed = formats ?? [...written, 'name', ...templateFormats];
+  if (written.includes(lower)) {
+    return objectPrinterOf(session, lower, { typed, whole: flags.truth('show-managed-fields') });
   }
-  const bare = (object: ValueMap) => (flags.truth('show-managed-fields') ? object : withoutManagedFields(object));
-  const note = dryRun === 'none' ? '' : dryRun === 'client' ? ' (dry run)' : ' (server dry run)';
+  if (formats === undefined && (lower === '' || lower === 'name')) {
+    const note = dryRun === 'none' ? '' : dryRun === 'client' ? ' (dry run)' : ' (server dry run)';
+    return {
+      print(object, operation) {
+        session.out(nameLines(object, lower === 'name' ? '' : `${operation}${note}`));
+        return undefined;
+      },
+    };
+  }
+  const printer = formats === undefined ? templatePrinterOf(session, flags, format, typed) : undefined;
+  return printer ?? unknownFormat(format, allowed);
+}
+
+/** Makes the printer of a format that writes objects. `whole`: with managedFields. */
+export function objectPrinterOf(
+  session: Session,
+  format: string,
+  { typed, whole }: { readonly typed: boolean; readonly whole: boolean },
+): Printer {
   let printed = 0;
-  switch (format) {
-    case '':
-      return { print: (object, operation) => session.out(nameLines(object, `${operation}${note}`)) };
-    case 'name':
-      return { print: (object) => session.out(nameLines(object, '')) };
-    case 'json':
-      return { print: (object) => session.out(`${formatJson(bare(object), { indent: 4, sortKeys: !typed })}\n`) };
-    case 'yaml':
-      return {
-        print(object) {
-          if (printed++ > 0) session.out('---\n');
-          session.out(session.host.printYaml(bare(object)));
-        },
-      };
-    default:
-      return notPlayed({ kind: 'format', format });
-  }
+  return {
+    print(object) {
+      const shown = whole ? object : withoutManagedFields(object);
+      if (format === 'json') session.out(`${formatJson(shown, { indent: 4, sortKeys: !typed })}\n`);
+      else if (format === 'kyaml') session.out(formatKyaml(shown, !typed));
+      else session.out(`${printed++ > 0 ? '---\n' : ''}${session.host.printYaml(shown)}`);
+      return undefined;
+    },
+  };
+}
+
+/** Makes the printer of `-o name`. */
+export function namePrinterOf(session: Session): Printer {
+  return {
+    print(object) {
+      session.out(nameLines(object, ''));
+      return undefined;
+    },
+  };
 }
 
 /** Whether `-o` asks for the objects and not for a line of each. */

@@ -5,7 +5,7 @@ import { deleteOptions, list, remove } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import { annotationsOf } from './last-applied.ts';
 import { kindText, noKindMatch } from './mapping.ts';
-import type { Printer } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import { listItems } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -109,9 +109,9 @@ function pruneKind(
   const listed = unvisitedOf(applying.session, version, namespace, scope);
   if ('kind' in listed) return listed;
   for (const object of listed) {
-    const failed = deletePruned(applying, version, namespace, metadataText(object, 'name'));
+    const failed =
+      deletePruned(applying, version, namespace, metadataText(object, 'name')) ?? printer.print(object, 'pruned');
     if (failed !== undefined) return failed;
-    printer.print(object, 'pruned');
   }
   return undefined;
 }

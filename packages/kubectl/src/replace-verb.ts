@@ -6,7 +6,8 @@ import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
 import { remembering } from './last-applied.ts';
 import { cascadeOf, dryRunOf, requireFiles, validationOf } from './options.ts';
-import { type Printer, printerOf } from './print.ts';
+import { printerOf } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import { type Selected, select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -40,13 +41,11 @@ export function runReplace(session: Session, flags: Flags): Failure | undefined 
   return visitEach(selected, (info) => {
     const object = remembering(info.object ?? new Map(), flags.truth('save-config'));
     if (dryRun.value === 'client') {
-      printer.print(object, 'replaced');
-      return undefined;
+      return printer.print(object, 'replaced');
     }
     const replaced = overwrite(session, info, object, options);
     if (replaced.kind === 'failure') return addSource('replacing', info.source, replaced);
-    printer.print(replaced.object, 'replaced');
-    return undefined;
+    return printer.print(replaced.object, 'replaced');
   });
 }
 
@@ -97,8 +96,7 @@ function replaceByForce(
     const created = create(session, info, object, options);
     if (created.kind === 'failure') return created;
     count++;
-    printer.print(created.object, 'replaced');
-    return undefined;
+    return printer.print(created.object, 'replaced');
   });
   return failed ?? (count === 0 ? fail('no objects passed to replace') : undefined);
 }

@@ -1,4 +1,5 @@
 import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
+import { quote } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
 import { mappingForArgument } from './mapping.ts';
 
@@ -11,24 +12,12 @@ export interface NamedResources {
   readonly names: readonly string[];
   /** Whether types are named without names, which means all of their objects. */
   readonly all: boolean;
+  /** What kubectl warns about: short names that other resources have as well. */
+  readonly warnings: readonly string[];
 }
 
 const mixedForms =
   "there is no need to specify a resource type as a separate argument when passing arguments in resource/name form (e.g. 'kubectl get resource/<resource_name>' instead of 'kubectl get resource resource/<resource_name>'";
-
-/** The resources that `all` stands for. Upstream: the category of k8s.io/kubernetes pkg/registry. */
-const allCategory = [
-  'pods',
-  'replicationcontrollers',
-  'services',
-  'daemonsets.apps',
-  'deployments.apps',
-  'replicasets.apps',
-  'statefulsets.apps',
-  'horizontalpodautoscalers.autoscaling',
-  'cronjobs.batch',
-  'jobs.batch',
-];
 
 /** Reads `TYPE[,TYPE] [NAME…]` or `TYPE/NAME…`. Upstream: k8s.io/cli-runtime pkg/resource/builder.go ResourceTypeOrNameArgs. */
 export function namedResources(
@@ -40,18 +29,26 @@ export function namedResources(
   const slashes = spread.filter((argument) => argument.includes('/')).length;
   if (slashes > 0) return slashes === spread.length ? tuplesOf(catalog, spread) : fail(mixedForms);
   const [typesText, ...names] = spread;
-  if (typesText === undefined) return { kind: 'named', tuples: [], types: [], names: [], all: false };
+  const warnings: string[] = [];
+  if (typesText === undefined) return { kind: 'named', tuples: [], types: [], names: [], all: false, warnings };
   const types: ResourceVersion[] = [];
-  for (const type of splitTypes(typesText)) {
+  for (const type of splitTypes(catalog, typesText)) {
     const mapped = mappingForArgument(catalog, type);
     if (mapped.kind === 'failure') return mapped;
+    warnings.push(...ambiguous(type, mapped.lower));
     if (!types.includes(mapped.version)) types.push(mapped.version);
   }
-  return { kind: 'named', tuples: [], types, names, all: names.length === 0 && allowAll };
+  return { kind: 'named', tuples: [], types, names, all: names.length === 0 && allowAll, warnings };
 }
 
-function splitTypes(text: string): readonly string[] {
-  return [...new Set(text.split(',').flatMap((type) => (type === 'all' ? allCategory : [type])))];
+/** The types of a text; a category stands for its resources. Upstream: builder.go ReplaceAliases. */
+function splitTypes(catalog: TypeCatalog, text: string): readonly string[] {
+  const types = text.split(',').flatMap((type) => {
+    const members = catalog.names().filter(({ categories = [] }) => categories.includes(type));
+    if (members.length === 0) return [type];
+    return members.map(({ plural, group }) => (group === '' ? plural : `${plural}.${group}`));
+  });
+  return [...new Set(types)];
 }
 
 /** `a,b x y` means `a/x a/y b/x b/y`. */
@@ -64,6 +61,7 @@ function spreadTypes(args: readonly string[]): readonly string[] {
 
 function tuplesOf(catalog: TypeCatalog, args: readonly string[]): NamedResources | Failure {
   const tuples: { readonly version: ResourceVersion; readonly name: string }[] = [];
+  const warnings: string[] = [];
   for (const argument of args) {
     const [type = '', name = '', ...more] = argument.split('/');
     if (more.length > 0) return fail('arguments in resource/name form may not have more than one slash');
@@ -72,7 +70,13 @@ function tuplesOf(catalog: TypeCatalog, args: readonly string[]): NamedResources
     }
     const mapped = mappingForArgument(catalog, type);
     if (mapped.kind === 'failure') return mapped;
+    warnings.push(...ambiguous(type, mapped.lower));
     tuples.push({ version: mapped.version, name });
   }
-  return { kind: 'named', tuples, types: [], names: [], all: false };
+  return { kind: 'named', tuples, types: [], names: [], all: false, warnings };
+}
+
+function ambiguous(type: string, lower: readonly string[]): readonly string[] {
+  const [name = ''] = type.split('.');
+  return lower.map((other) => `short name ${quote(name)} could also match lower priority resource ${other}`);
 }

@@ -1,6 +1,6 @@
 import { isMap, listAt, mapAt, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { get, list } from './client.ts';
-import { type Failure, fail, notPlayed, together, unplayedFlag } from './failure.ts';
+import { type Failure, fail, together, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotationsOf } from './last-applied.ts';
@@ -104,7 +104,7 @@ export function runRolloutHistory(session: Session, flags: Flags): Failure | und
   }
   const revision = flags.number('revision');
   if (revision < 0) return fail(`revision must be a positive integer: ${revision}`);
-  if (flags.text('output') !== '') return notPlayed({ kind: 'format', format: flags.text('output') });
+  if (flags.text('output') !== '') return unplayedFlag('output');
   const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
   if (selected.kind === 'failure') return selected;
   const { infos, failed } = collectTyped(selected);
@@ -126,8 +126,10 @@ function printHistory(session: Session, flags: Flags, info: LoadedInfo, asked: b
   const printer = printerOf(session, flags, 'none', true);
   if ('kind' in printer) return printer;
   const named = asked > 0n ? `with revision #${asked}` : '';
-  printer.print(info.object, `${named}\n${revisions.length === 0 ? 'No rollout history found.' : tableOf(revisions)}`);
-  return undefined;
+  return printer.print(
+    info.object,
+    `${named}\n${revisions.length === 0 ? 'No rollout history found.' : tableOf(revisions)}`,
+  );
 }
 
 function tableOf(revisions: readonly Revision[]): string {

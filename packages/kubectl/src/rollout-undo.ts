@@ -50,8 +50,7 @@ function undoOne(session: Session, flags: Flags, info: LoadedInfo, dryRun: DryRu
   if (typeof done !== 'string') return done;
   const printer = printerOf(session, flags, dryRun, true);
   if ('kind' in printer) return printer;
-  printer.print(info.object, done);
-  return undefined;
+  return printer.print(info.object, done);
 }
 
 function notFound(revision: bigint): Failure {

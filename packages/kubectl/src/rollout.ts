@@ -102,6 +102,5 @@ function rollOne(
 function printRolled(session: Session, flags: Flags, object: ValueMap, operation: string): Failure | undefined {
   const printer = printerOf(session, flags, 'none', true);
   if ('kind' in printer) return printer;
-  printer.print(object, operation);
-  return undefined;
+  return printer.print(object, operation);
 }

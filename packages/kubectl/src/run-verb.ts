@@ -6,7 +6,8 @@ import type { Flags } from './flags.ts';
 import { dryRunOf, usageFailure } from './options.ts';
 import { overridden } from './overrides.ts';
 import { parsePairs } from './pairs.ts';
-import { type DryRun, type Printer, printerOf } from './print.ts';
+import { type DryRun, printerOf } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import { serviceOf } from './service-of.ts';
 import type { Session } from './session.ts';
 import { labelSpecOf } from './written-lists.ts';
@@ -53,8 +54,7 @@ export function runRun(session: Session, flags: Flags): Failure | undefined {
   const created = createGenerated(session, flags, dryRun.value, changed);
   if (isFailure(created)) return created;
   const failed = flags.truth('expose') ? expose(session, flags, name, dryRun.value, printer) : undefined;
-  printer.print(created, 'created');
-  return failed;
+  return printer.print(created, 'created') ?? failed;
 }
 
 function contradiction(flags: Flags): Failure | undefined {
@@ -123,7 +123,8 @@ function expose(session: Session, flags: Flags, name: string, dryRun: DryRun, pr
   if (isFailure(service)) return service;
   const created = createGenerated(session, flags, dryRun, typed(session, service, false).object);
   if (isFailure(created)) return created;
-  printer.print(created, 'created');
+  const unprinted = printer.print(created, 'created');
+  if (unprinted !== undefined) return unprinted;
   // The printer separates the pod once more.
   if (flags.text('output') === 'yaml') session.out('---\n');
   return undefined;

@@ -35,7 +35,8 @@ export function runScale(session: Session, flags: Flags): Failure | undefined {
       if (scaled.kind === 'failure') return scaled;
       size = mapAt(scaled.object, 'spec')?.get('replicas') ?? 0n;
     }
-    printer.print(resized(info, size), 'scaled');
+    const unprinted = printer.print(resized(info, size), 'scaled');
+    if (unprinted !== undefined) return unprinted;
   }
   return failed;
 }

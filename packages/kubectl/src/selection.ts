@@ -16,6 +16,7 @@ import { type Failure, fail, hasReason, together, unplayedFlag } from './failure
 import { namedFiles } from './file-names.ts';
 import type { Flags } from './flags.ts';
 import { type Info, type LoadedInfo, refreshed } from './info.ts';
+import { resourceText } from './mapping.ts';
 import { type NamedResources, namedResources } from './resource-arguments.ts';
 import type { Session } from './session.ts';
 
@@ -40,6 +41,10 @@ export interface Selecting {
   /** The `limit` of list requests. */
   readonly limit?: number;
   readonly subresource?: string;
+  /** Whether a list comes as the object that it is, and not item by item. */
+  readonly whole?: boolean;
+  /** Whether the rows of tables are asked for with their whole objects. */
+  readonly includeObject?: boolean;
 }
 
 /** The selected objects. `visit` yields one after the other, and sends the requests for them meanwhile. */
@@ -62,6 +67,7 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
   const files = namedFiles(session, flags.list('filename'), flags.truth('recursive'));
   const arguments_ = namedResources(session.catalog, selecting.args ?? [], selecting.allowAll ?? false);
   if (arguments_.kind === 'failure') return together([...files.failures, arguments_]) ?? arguments_;
+  for (const warning of arguments_.warnings) session.err(`Warning: ${warning}\n`);
   if (selecting.all && (flags.text('selector').trim() !== '' || (selecting.fieldSelector ?? '') !== '')) {
     return fail("setting 'all' parameter but found a non empty selector. ");
   }
@@ -157,7 +163,8 @@ function* byName(
 }
 
 function fetched(session: Session, info: Info, selecting: Selecting): Info | Failure {
-  const got = get(session, info, selecting.subresource ?? '');
+  const query = new Map(selecting.includeObject ? [['includeObject', 'Object']] : []);
+  const got = get(session, info, selecting.subresource ?? '', query);
   return got.kind === 'failure' ? got : { ...info, object: got.object };
 }
 
@@ -167,6 +174,9 @@ function bySelector(session: Session, named: NamedResources, labels: string, sel
     return fail('selectors and the all flag cannot be used when passing resource/name arguments');
   }
   if (named.types.length === 0) return fail('at least one resource must be specified to use a selector');
+  if ((selecting.subresource ?? '') !== '') {
+    return fail('subresource cannot be used when bulk resources are specified');
+  }
   return { kind: 'selected', single: false, visit: () => listed(session, named.types, labels, selecting) };
 }
 
@@ -179,18 +189,36 @@ function* listed(
   const query = new Map<string, string>();
   if (labels !== '') query.set('labelSelector', labels);
   if ((selecting.fieldSelector ?? '') !== '') query.set('fieldSelector', selecting.fieldSelector ?? '');
+  if (selecting.includeObject) query.set('includeObject', 'Object');
   if (selecting.limit !== undefined) query.set('limit', String(selecting.limit));
   for (const version of versions) {
     const namespace = version.resource.namespaced && !selecting.allNamespaces ? session.namespace : '';
-    const got = list(session, version, namespace, query);
-    if (got.kind === 'failure') {
-      yield got;
-      continue;
-    }
-    for (const object of listItems(got.object)) {
-      yield refreshed({ version, namespace, name: '', source: '', object }, object);
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const got = list(session, version, namespace, next === '' ? query : new Map([...query, ['continue', next]]));
+      if (got.kind === 'failure') {
+        yield withSelectors(got, version, labels, selecting.fieldSelector ?? '');
+        break;
+      }
+      if (selecting.whole) yield { version, namespace, name: '', source: '', object: got.object };
+      else {
+        for (const object of listItems(got.object)) {
+          yield refreshed({ version, namespace, name: '', source: '', object }, object);
+        }
+      }
+      next = stringAt(metadataOf(got.object), 'continue') || undefined;
     }
   }
+}
+
+/** Says in a refusal which list was asked for, and by what. Upstream: k8s.io/cli-runtime pkg/resource/selector.go Visit. */
+function withSelectors(failure: Failure, version: ResourceVersion, labels: string, fields: string): Failure {
+  const { status, reason, message } = failure;
+  if (status === undefined || (reason !== 'BadRequest' && reason !== 'NotFound')) return failure;
+  const what = quote(resourceText(version));
+  const by = `that match label selector ${quote(labels)}, field selector ${quote(fields)}`;
+  const words =
+    labels === '' && fields === '' ? `Unable to list ${what}: ${message}` : `Unable to find ${what} ${by}: ${message}`;
+  return { ...failure, message: words, status: withEntry(status, 'message', words) };
 }
 
 /**

@@ -10,7 +10,8 @@ import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { dryRunOf } from './options.ts';
-import { type DryRun, type Printer, printerOf } from './print.ts';
+import { type DryRun, printerOf } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import { collectTyped, select } from './selection.ts';
 import type { Session } from './session.ts';
 import { type LabelSelector, labelSelectorOf } from './written-lists.ts';
@@ -57,16 +58,14 @@ function selectOne(
   const made = twoWayStrategicPatch(before, after, patchType);
   if (made.kind !== 'patch') return fail('message' in made ? made.message : '');
   if (flags.truth('local') || dryRun === 'client') {
-    printer.print(after, 'selector updated');
-    return undefined;
+    return printer.print(after, 'selector updated');
   }
   const got = patch(session, info, 'strategic', made.patch, {
     fieldManager: flags.text('field-manager'),
     dryRun: dryRun === 'server',
   });
   if (got.kind === 'failure') return got;
-  printer.print(got.object, 'selector updated');
-  return undefined;
+  return printer.print(got.object, 'selector updated');
 }
 
 /** An expression as Go's `%v` prints it. */

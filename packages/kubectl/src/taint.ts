@@ -97,8 +97,7 @@ function taintOne(
   const printer = printerOf(session, flags, 'none', true);
   if ('kind' in printer) return printer;
   if (dryRun === 'client') {
-    printer.print(after, changed.operation);
-    return undefined;
+    return printer.print(after, changed.operation);
   }
   const got = patch(session, info, 'strategic', made.patch, {
     fieldManager: flags.text('field-manager'),
@@ -106,8 +105,7 @@ function taintOne(
     dryRun: dryRun === 'server',
   });
   if (got.kind === 'failure') return got;
-  printer.print(got.object, changed.operation);
-  return undefined;
+  return printer.print(got.object, changed.operation);
 }
 
 interface ChangedTaints {

@@ -8,7 +8,7 @@ const noKinds = { find: () => undefined, findKind: () => undefined, isBuiltinGro
 
 /** Commands that kubectl has, and what of them is not played. */
 const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
-  ...['config view', 'cluster-info dump', 'top pod', 'auth can-i', 'create token', 'rollout status'].map(
+  ...['config view', 'cluster-info dump', 'top pod', 'auth whoami', 'create token', 'rollout status'].map(
     (command) => [`kubectl ${command} x --nope`, { kind: 'command', command }] as const,
   ),
   ...['logs', 'kuberc', 'alpha', 'describe', 'wait'].map(
@@ -25,15 +25,15 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl create deployment -h', { kind: 'help', command: 'create deployment' }],
   ['kubectl get foo -w', { kind: 'flag', flag: '--watch' }],
   ['kubectl get foo --watch-only', { kind: 'flag', flag: '--watch-only' }],
-  ['kubectl get foo --show-labels', { kind: 'flag', flag: '--show-labels' }],
-  ['kubectl get foo --sort-by=.metadata.name', { kind: 'flag', flag: '--sort-by' }],
+  ['kubectl auth can-i --list', { kind: 'flag', flag: '--list' }],
+  ['kubectl rollout history deploy web -o yaml', { kind: 'flag', flag: '--output' }],
+  ['kubectl api-resources -o json', { kind: 'flag', flag: '--output' }],
   ['kubectl get --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --edit', { kind: 'flag', flag: '--edit' }],
   ['kubectl apply -k d', { kind: 'flag', flag: '--kustomize' }],
   ['kubectl apply -f x.json --record', { kind: 'flag', flag: '--record' }],
   ['kubectl apply -f https://example.com/x.yaml', { kind: 'url', url: 'https://example.com/x.yaml' }],
-  ['kubectl create -f x.json -o jsonpath={.spec}', { kind: 'format', format: 'jsonpath={.spec}' }],
 ];
 
 it.each(lines)('%s', (line, unplayed) => {

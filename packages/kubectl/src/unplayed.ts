@@ -1,14 +1,13 @@
 /**
- * What a shell or kubectl does and nobody plays here: a command, a flag, a format of `-o`, fetching a URL, printing help;
- * another program (with the option that it is not played with), `$(…)` and the like, an editor that the line names,
+ * What a shell or kubectl does and nobody plays here: a command, a flag, fetching a URL, printing help;
+ * what prints more than anybody can read; another program (with the option that it is not played with), `$(…)` and the like, an editor that the line names,
  * variables without a command.
  */
 export type Unplayed =
   | { readonly kind: 'program'; readonly program: string }
   | { readonly kind: 'syntax'; readonly syntax: string }
   | { readonly kind: 'editor'; readonly editor: string }
-  | { readonly kind: 'no-program' }
+  | { readonly kind: 'no-program' | 'too-much' }
   | { readonly kind: 'command' | 'help'; readonly command: string }
   | { readonly kind: 'flag'; readonly flag: string }
-  | { readonly kind: 'format'; readonly format: string }
   | { readonly kind: 'url'; readonly url: string };

@@ -1,7 +1,9 @@
 import { runAnnotate } from './annotate.ts';
+import { runApiResources, runApiVersions } from './api-resources.ts';
 import { runApply } from './apply.ts';
 import { applyFlags } from './apply-flags.ts';
 import { runAutoscale } from './autoscale.ts';
+import { runCanI } from './can-i.ts';
 import { runCordon, runUncordon } from './cordon.ts';
 import { createVerbs } from './create/create-verbs.ts';
 import { runCreate } from './create-verb.ts';
@@ -80,14 +82,14 @@ export const verbs: readonly Verb[] = [
       { name: 'chunk-size', type: 'int', default: '500' },
       text('field-selector'),
       bool('ignore-not-found'),
-      { name: 'label-columns', short: 'L', type: 'list', unplayed: true },
+      { name: 'label-columns', short: 'L', type: 'list' },
       bool('no-headers'),
       bool('output-watch-events'),
       text('raw'),
       bool('server-print', 'true'),
-      unplayedBool('show-kind'),
-      unplayedBool('show-labels'),
-      { ...text('sort-by'), unplayed: true },
+      bool('show-kind'),
+      bool('show-labels'),
+      text('sort-by'),
       { name: 'watch', short: 'w', type: 'bool' },
       bool('watch-only'),
     ],
@@ -334,5 +336,32 @@ export const verbs: readonly Verb[] = [
       fieldManagerFlag('kubectl-taint'),
     ],
     run: runTaint,
+  },
+  {
+    name: 'auth can-i',
+    flags: [
+      allNamespacesFlag,
+      bool('list'),
+      bool('no-headers'),
+      { name: 'quiet', short: 'q', type: 'bool' },
+      text('subresource'),
+    ],
+    run: runCanI,
+  },
+  { name: 'api-versions', flags: [], run: runApiVersions },
+  {
+    name: 'api-resources',
+    flags: [
+      text('api-group'),
+      bool('cached'),
+      { name: 'categories', type: 'list' },
+      bool('namespaced', 'true'),
+      bool('no-headers'),
+      { name: 'output', short: 'o', type: 'string' },
+      bool('show-managed-fields'),
+      text('sort-by'),
+      { name: 'verbs', type: 'list' },
+    ],
+    run: runApiResources,
   },
 ];

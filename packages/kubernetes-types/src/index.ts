@@ -19,8 +19,8 @@ export {
   patchesOf,
   playedVersions,
   releaseNamed,
-  serverRelease,
   releases,
+  serverRelease,
   versionNamed,
   versionsOnTheWay,
 } from './versions.ts';

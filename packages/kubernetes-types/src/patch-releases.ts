@@ -1,57 +1,31 @@
 import type { MergeLibrary } from '@managed-fields/merge-engine';
 
 /**
- * Every known release of Kubernetes, oldest first, with the release of structured-merge-diff that it was built with. What
- * else differs between them stands in rows that name releases (`holdsFor`); docs/versions.md says what, and why.
+ * How many releases of a minor version in a row were built with one release of structured-merge-diff, oldest first.
  * Upstream: go.mod of k8s.io/kubernetes; for v1.33.8, v1.33.10, v1.34.6 and v1.35.7 those of the releases around them.
  */
-export const patchReleases = {
-  'v1.33.0': 'v4.6.0',
-  'v1.33.1': 'v4.6.0',
-  'v1.33.2': 'v4.6.0',
-  'v1.33.3': 'v4.6.0',
-  'v1.33.4': 'v4.6.0',
-  'v1.33.5': 'v4.6.0',
-  'v1.33.6': 'v4.6.0',
-  'v1.33.7': 'v4.6.0',
-  'v1.33.8': 'v4.6.0',
-  'v1.33.9': 'v4.6.0',
-  'v1.33.10': 'v4.6.0',
-  'v1.33.11': 'v4.6.0',
-  'v1.33.12': 'v4.6.0',
-  'v1.33.13': 'v4.6.0',
-  'v1.34.0': 'v6.3.0',
-  'v1.34.1': 'v6.3.0',
-  'v1.34.2': 'v6.3.0',
-  'v1.34.3': 'v6.3.0',
-  'v1.34.4': 'v6.3.0',
-  'v1.34.5': 'v6.3.0',
-  'v1.34.6': 'v6.3.0',
-  'v1.34.7': 'v6.3.0',
-  'v1.34.8': 'v6.3.0',
-  'v1.34.9': 'v6.3.0',
-  'v1.34.10': 'v6.3.0',
-  'v1.34.11': 'v6.3.0',
-  'v1.34.12': 'v6.3.0',
-  'v1.35.0': 'v6.3.0',
-  'v1.35.1': 'v6.3.0',
-  'v1.35.2': 'v6.3.0',
-  'v1.35.3': 'v6.3.0',
-  'v1.35.4': 'v6.3.0',
-  'v1.35.5': 'v6.3.0',
-  'v1.35.6': 'v6.3.0',
-  'v1.35.7': 'v6.3.0',
-  'v1.35.8': 'v6.3.0',
-  'v1.36.0': 'v6.3.2',
-  'v1.36.1': 'v6.3.2',
-  'v1.36.2': 'v6.3.2',
-  'v1.36.3': 'v6.3.3',
-  'v1.36.4': 'v6.3.3',
-  'v1.36.5': 'v6.3.3',
-  'v1.37.0': 'v6.4.2',
-  'v1.37.1': 'v6.4.2',
-  'v1.37.2': 'v6.4.2',
-} as const satisfies Readonly<Record<string, MergeLibrary>>;
+const builtWith = [
+  ['v1.33', 14, 'v4.6.0'],
+  ['v1.34', 13, 'v6.3.0'],
+  ['v1.35', 9, 'v6.3.0'],
+  ['v1.36', 3, 'v6.3.2'],
+  ['v1.36', 3, 'v6.3.3'],
+  ['v1.37', 3, 'v6.4.2'],
+] as const satisfies readonly (readonly [string, number, MergeLibrary])[];
 
-/** A known release of Kubernetes: `v1.36.1`. */
-export type PatchRelease = keyof typeof patchReleases;
+/** A release of Kubernetes: `v1.36.1`. */
+export type PatchRelease = `${(typeof builtWith)[number][0]}.${number}`;
+
+/**
+ * Every known release of Kubernetes, oldest first, with the release of structured-merge-diff that it was built with. What
+ * else differs between them stands in rows that name releases (`holdsFor`); docs/versions.md says what, and why.
+ */
+export const patchReleases: Readonly<Record<PatchRelease, MergeLibrary>> = (() => {
+  const all: Record<PatchRelease, MergeLibrary> = {};
+  let [minor, next] = ['', 0];
+  for (const [version, count, library] of builtWith) {
+    if (version !== minor) [minor, next] = [version, 0];
+    for (const end = next + count; next < end; next++) all[`${version}.${next}`] = library;
+  }
+  return all;
+})();

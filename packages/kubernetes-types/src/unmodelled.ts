@@ -34,11 +34,15 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['/Pod', '/PersistentVolume', '/PersistentVolumeClaim'],
-    what: 'shows the difference of its own structures below a change that it refuses; here the sentence stands alone',
+    what: 'shows, in v1.33, the difference of its own structures below a change that it refuses, with one kind of space or another by chance; here the sentence stands alone in that version',
+  },
+  {
+    kinds: ['resource.k8s.io/DeviceClass', 'resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate'],
+    what: 'weighs what the expressions of selectors may cost, and shows the places of several errors of syntax in one; here selectors of any cost are taken, and of errors of syntax the first are told',
   },
   {
     kinds: ['/Pod'],
-    what: 'adds up the resources of containers against those of the whole Pod, and checks the resources that its status reports',
+    what: 'checks what its status says of containers, conditions, addresses and claims; here only its class of service is held',
   },
   {
     what: 'refuses privileged containers where it runs without --allow-privileged; here it runs with it, as most clusters do',

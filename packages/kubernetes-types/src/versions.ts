@@ -1,4 +1,4 @@
-import type { MergeLibrary } from '@managed-fields/merge-engine';
+import { type MergeLibrary, usualLibrary } from '@managed-fields/merge-engine';
 import { type PatchRelease, patchReleases } from './patch-releases.ts';
 
 /** The minor versions of Kubernetes whose built-in kinds are known here, oldest first. */
@@ -80,7 +80,7 @@ export function patchOf(version: PlayedVersion): number {
 
 /** The release of structured-merge-diff that a version was built with. */
 export function mergeLibraryOf(version: PlayedVersion): MergeLibrary {
-  return patchReleases[serverRelease(version)];
+  return patchReleases[serverRelease(version)] ?? usualLibrary;
 }
 
 /**

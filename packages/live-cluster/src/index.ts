@@ -1,3 +1,9 @@
+export {
+  type AdmittedObject,
+  type ReadAdmission,
+  readAdmission,
+  type UnreadAdmission,
+} from './admission/read-admission.ts';
 export { askDryRun } from './ask/ask.ts';
 export { type Asking, dryRunRequest, type Reply } from './ask/asking.ts';
 export { errorsOf, undeclared, withoutChance } from './ask/by-chance.ts';

@@ -56,7 +56,7 @@ export {
   twoWayStrategicPatch,
 } from './patch/three-way-strategic.ts';
 export { type Atom, deducedType, type Schema } from './schema/atom.ts';
-export { libraryDoes, type MergeLibrary, mergeLibraries } from './schema/library.ts';
+export { libraryDoes, type MergeLibrary, mergeLibraries, usualLibrary } from './schema/library.ts';
 export { type Definitions, schemaFromOpenApi } from './schema/openapi.ts';
 export { typeFromStructuralSchema } from './schema/structural.ts';
 export { type WrittenPart, type WrittenSchema, writtenCustomSchema, writtenPart } from './schema/written.ts';

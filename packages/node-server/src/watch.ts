@@ -1,5 +1,6 @@
 import {
   type Cluster,
+  groupOfObjects,
   matchesFields,
   matchesLabels,
   newestVersion,
@@ -59,8 +60,8 @@ export function beginning(
 }
 
 function present(asked: WatchAsked, cluster: Cluster): readonly WatchEvent[] {
-  const { group, plural } = asked.version.resource;
-  const prefix = `${group}/${plural}/${asked.namespace === '' ? '' : `${asked.namespace}/`}`;
+  const { plural } = asked.version.resource;
+  const prefix = `${groupOfObjects(asked.version.resource)}/${plural}/${asked.namespace === '' ? '' : `${asked.namespace}/`}`;
   const keys = [...cluster.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
   return keys.flatMap((key): readonly WatchEvent[] => {
     const stored = cluster.objects.get(key);
@@ -90,8 +91,8 @@ export function bookmark({ version }: Pick<WatchAsked, 'version'>, resourceVersi
  * now on as added. Upstream: k8s.io/apiserver pkg/storage/cacher/cache_watcher.go convertToWatchEvent.
  */
 export function told(asked: WatchAsked, event: ObjectEvent): readonly WatchEvent[] {
-  const { group, plural } = asked.version.resource;
-  if (event.group !== group || event.plural !== plural) return [];
+  const { plural } = asked.version.resource;
+  if (event.group !== groupOfObjects(asked.version.resource) || event.plural !== plural) return [];
   if (asked.namespace !== '' && event.namespace !== asked.namespace) return [];
   const was = event.before && selected(asked, event.before);
   if (event.kind === 'deleted') {

@@ -36,6 +36,7 @@ export type { TrieElement, TrieNode } from './ask/trie-nodes.ts';
 export type { ObjectOfStep, ObjectSource, WebhookEffectOffer, WebhookEffectView } from './ask/webhook-effect.ts';
 export { type Supposed, type Suppositions, suppose, type WhatIfView } from './ask/what-if.ts';
 export type { Supposition, WhatIfCase } from './ask/what-if-case.ts';
+export type { AdmissionAsked, AdmittedDryRun } from './ask/with-admission.ts';
 export type { ExpressionView } from './assist/complete-expression.ts';
 export type { Completion, CompletionItem } from './assist/completion.ts';
 export type { SchemaFieldView, Treatment } from './assist/describe.ts';

@@ -100,17 +100,16 @@ export interface CommandView {
 }
 
 /**
- * What kubectl or a shell does and is not played: a command, a flag, a format of `-o`, fetching a URL, printing help;
- * another program, a syntax such as `$(…)`, an editor that the line names, variables without a command.
+ * What kubectl or a shell does and is not played: a command, a flag, fetching a URL, printing help;
+ * what prints more than anybody can read; another program, a syntax such as `$(…)`, an editor that the line names, variables without a command.
  */
 export type UnplayedView =
   | { readonly kind: 'program'; readonly program: string }
   | { readonly kind: 'syntax'; readonly syntax: string }
   | { readonly kind: 'editor'; readonly editor: string }
-  | { readonly kind: 'no-program' }
+  | { readonly kind: 'no-program' | 'too-much' }
   | { readonly kind: 'command' | 'help'; readonly command: string }
   | { readonly kind: 'flag'; readonly flag: string }
-  | { readonly kind: 'format'; readonly format: string }
   | { readonly kind: 'url'; readonly url: string };
 
 /** The migration of one object from client-side to server-side apply. */

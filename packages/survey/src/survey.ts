@@ -1,6 +1,7 @@
 import { isMap, type Value } from '@managed-fields/merge-engine';
 import type { NewStep } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
+import { aroundRow } from './admission/around.ts';
 import type { Fact } from './findings/fact.ts';
 import type { Finding } from './findings/finding.ts';
 import { judgeObject, judgeSurvey } from './findings/judge.ts';
@@ -31,6 +32,8 @@ export interface Survey {
   textOf(index: number): ObjectText | undefined;
   /** The definition of the kind of a row as a step; undefined where the survey has none. */
   definitionOf(index: number): NewStep | undefined;
+  /** What admission goes by for the object of a row as steps, each object once; for findings of what admission does. */
+  aroundOf(index: number): readonly NewStep[];
   /** Opens the object of a row; undefined where there is none. */
   open(index: number): OpenedObject | undefined;
 }
@@ -66,6 +69,15 @@ export function startSurvey(options: RuleOptions = {}): Survey {
     rows,
     definitionOf,
     textOf: (index) => texts[index],
+    aroundOf: (index) => {
+      const row = rows[index];
+      const around =
+        row === undefined ? [] : aroundRow(row, { rows, facts, options, read: (at) => objectAt(at)?.value });
+      return around.flatMap((at): readonly NewStep[] => {
+        const value = valueAt(texts, at);
+        return value === undefined ? [] : [{ kind: 'live', text: printYaml(value).text }];
+      });
+    },
     judge: () => {
       const found = judgeSurvey(rows, facts, options, objectAt);
       const changed = [...new Set([...together.keys(), ...found.keys()])];

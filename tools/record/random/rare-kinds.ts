@@ -5,6 +5,10 @@ import { annotations, labels, yes } from './words.ts';
 
 const deviceSelectors = list(map({ 'cel!': { expression: "device.driver == 'x'" } }), 0, 2);
 
+/** A request for a certificate of a key that nobody has any more, PEM in base64. */
+const signedRequest =
+  'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIVE1Ic0NBUUF3R1RFS01BZ0dBMVVFQXd3Qll6RUxNQWtHQTFVRUNnd0N3Nmt3V1RBVEJnY3Foa2pPUFFJQgpCZ2dxaGtqT1BRTUJCd05DQUFUclR0ZkYvSXRDUmxqbmd1VjFsWDJVYnFiam9adzVOdUl2dTMrMWd2SkRJL0NBCk5mUXIyMjZ5QTZ3RGNUWGM3UXF5RlkyTDJyTnAxeGRNNjl3Mzl4bnpvQUF3Q2dZSUtvWkl6ajBFQXdJRFNBQXcKUlFJaEFPcFlPanFlOVZqajRJMWxHYmZJZ2ZqN0UyRFdGNm5RK3lMeDJSa1dPVC9SQWlCUkNGYzZDMkl6cmJQOAp2VWZYQWdlU2IwWTF4L3M0cFhlSmpRTXZoSmM2WkE9PQotLS0tLUVORCBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0K';
+
 /** Kinds that few people write by hand. */
 export const rareKinds: readonly RandomKind[] = [
   {
@@ -167,5 +171,40 @@ export const rareKinds: readonly RandomKind[] = [
       firstTimestamp: '2025-01-01T00:00:00Z',
       'series?': { count: 2, lastObservedTime: '2025-01-01T00:00:00.000001Z' },
     }),
+  },
+  {
+    apiVersion: 'events.k8s.io/v1',
+    kind: 'Event',
+    plural: 'events',
+    body: map({
+      'eventTime!': any('2025-01-01T00:00:00.000001Z', '2025-01-01T00:00:00.000001Z', '2025-01-01T00:00:01Z'),
+      'reportingController!': any('x.io/c', 'x.io/c', 'y'),
+      'reportingInstance!': 'i',
+      'action!': 'A',
+      'reason!': 'R',
+      'type!': any('Normal', 'Normal', 'Warning'),
+      'regarding!': map({ 'kind!': 'Pod', 'namespace!': any('other', 'other', ''), name: any('p', 'q') }),
+      note: any('n', 'n', 'm'),
+      series: map({ 'count!': any(2, 3, 1), 'lastObservedTime!': '2025-01-01T00:00:00.000001Z' }),
+      related: map({ kind: 'Node', name: any('n', 'm') }),
+      deprecatedCount: any(0, 0, 1),
+    }),
+  },
+  {
+    apiVersion: 'certificates.k8s.io/v1',
+    kind: 'CertificateSigningRequest',
+    plural: 'certificatesigningrequests',
+    cluster: true,
+    body: map({
+      'spec!': map({
+        'request!': signedRequest,
+        'signerName!': any('x.io/s', 'x.io/s', 'y'),
+        'usages!': list(any('any', 'client auth', 'digital signature', 'nothing'), 1, 3),
+        expirationSeconds: any(600, 3600, 1),
+        username: any('u', 'v'),
+        groups: list('g', 0, 1),
+      }),
+    }),
+    status: map({ conditions }),
   },
 ];

@@ -26,6 +26,7 @@ import (
 	networkingv1 "k8s.io/api/networking/v1"
 	policyv1 "k8s.io/api/policy/v1"
 	rbacv1 "k8s.io/api/rbac/v1"
+	resourcev1beta2 "k8s.io/api/resource/v1beta2"
 	storagev1 "k8s.io/api/storage/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/validation/field"
@@ -38,6 +39,7 @@ import (
 	"k8s.io/kubernetes/pkg/apis/networking"
 	"k8s.io/kubernetes/pkg/apis/policy"
 	"k8s.io/kubernetes/pkg/apis/rbac"
+	"k8s.io/kubernetes/pkg/apis/resource"
 	"k8s.io/kubernetes/pkg/apis/storage"
 )
 
@@ -48,6 +50,7 @@ var shown = [][2]any{
 	{core.Taint{}, corev1.Taint{}},
 	{core.NodeAddress{}, corev1.NodeAddress{}},
 	{core.PersistentVolumeClaim{}, corev1.PersistentVolumeClaim{}},
+	{core.PersistentVolumeSource{}, corev1.PersistentVolumeSource{}},
 	{core.ServicePort{}, corev1.ServicePort{}},
 	{core.VolumeNodeAffinity{}, corev1.VolumeNodeAffinity{}},
 	{core.ScopeSelector{}, corev1.ScopeSelector{}},
@@ -59,13 +62,20 @@ var shown = [][2]any{
 	{authorization.NonResourceAttributes{}, authorizationv1.NonResourceAttributes{}},
 	{batch.PodFailurePolicy{}, batchv1.PodFailurePolicy{}},
 	{batch.SuccessPolicy{}, batchv1.SuccessPolicy{}},
+	{batch.UncountedTerminatedPods{}, batchv1.UncountedTerminatedPods{}},
 	{flowcontrol.FlowSchemaSpec{}, flowcontrolv1.FlowSchemaSpec{}},
 	{flowcontrol.PriorityLevelConfigurationSpec{}, flowcontrolv1.PriorityLevelConfigurationSpec{}},
 	{metav1.ObjectMeta{}, metav1.ObjectMeta{}},
 	{networking.IngressRule{}, networkingv1.IngressRule{}},
+	{networking.ParentReference{}, networkingv1.ParentReference{}},
+	{networking.ServiceCIDRSpec{}, networkingv1.ServiceCIDRSpec{}},
 	{policy.PodDisruptionBudgetSpec{}, policyv1.PodDisruptionBudgetSpec{}},
 	{rbac.RoleRef{}, rbacv1.RoleRef{}},
+	{resource.AllocationResult{}, resourcev1beta2.AllocationResult{}},
+	{resource.DeviceAttribute{}, resourcev1beta2.DeviceAttribute{}},
+	{resource.ResourceClaimTemplateSpec{}, resourcev1beta2.ResourceClaimTemplateSpec{}},
 	{storage.CSINodeDriver{}, storagev1.CSINodeDriver{}},
+	{storage.VolumeAttachmentSpec{}, storagev1.VolumeAttachmentSpec{}},
 	{field.Path{}, field.Path{}},
 }
 

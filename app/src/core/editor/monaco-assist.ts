@@ -134,7 +134,8 @@ const kinds = {
   directive: CompletionItemKind.Keyword,
   pointer: CompletionItemKind.Reference,
   operation: CompletionItemKind.Keyword,
-  skeleton: CompletionItemKind.Snippet,
+  // Those of the kind for snippets are switched off.
+  skeleton: CompletionItemKind.Module,
   variable: CompletionItemKind.Variable,
   function: CompletionItemKind.Function,
   macro: CompletionItemKind.Function,

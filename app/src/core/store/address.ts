@@ -172,7 +172,25 @@ export function newDraftId(): string {
 
 /** Opens what the address names now. */
 function arrive(): Promise<void> {
-  return dispatch({ kind: 'arrived', hash: location.hash, entry: parseEntry(history.state) });
+  arrivals += 1;
+  arrival = dispatch({ kind: 'arrived', hash: location.hash, entry: parseEntry(history.state) }).finally(() => {
+    arrivals -= 1;
+  });
+  return arrival;
+}
+
+/** How many arrivals are under way, and the last of them. */
+let arrivals = 0;
+let arrival: Promise<void> = Promise.resolve();
+
+/** Whether the address leads elsewhere just now: what changes on screen does so by itself. */
+export function isBeingLed(): boolean {
+  return arrivals > 0 || state.arriving || state.fetching || location.hash !== state.known;
+}
+
+/** Resolves when what the address led to last is on screen. */
+export function arrivalEnded(): Promise<void> {
+  return arrival;
 }
 
 /** Takes an event in and does what follows of it. Resolves when that is on screen. */
@@ -283,12 +301,19 @@ function leaveDraftOfOtherTab(key: string | null): void {
 
 function replaceAddress({ query, fragment, entry }: PageAddress): void {
   try {
-    history.replaceState(entry, '', `${location.pathname}${query}${fragment === '' ? '' : `#${fragment}`}`);
+    history.replaceState(withPlace(entry), '', `${location.pathname}${query}${fragment === '' ? '' : `#${fragment}`}`);
   } catch {
     // Browsers limit how often the address may change, and how much an entry holds; the next change writes it.
     return;
   }
   void dispatch({ kind: 'written', hash: location.hash });
+}
+
+/** What a history entry holds, with the number of the place that it is of (`page/places.ts`). */
+function withPlace(entry: object | null): object | null {
+  const before: unknown = history.state;
+  if (typeof before !== 'object' || before === null || !('place' in before)) return entry;
+  return { ...entry, place: before.place };
 }
 
 function withDraft(origin: Origin, draft: string): Origin {

@@ -7,6 +7,7 @@ export type DialogName =
   | 'bring'
   | 'drafts'
   | 'gallery'
+  | 'help'
   | 'open-cluster'
   | 'palette'
   | 'schema'

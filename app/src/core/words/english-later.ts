@@ -8,6 +8,7 @@ import { entries } from '@managed-fields/words/messages/en/entries';
 import { errors } from '@managed-fields/words/messages/en/errors';
 import { forecast } from '@managed-fields/words/messages/en/forecast';
 import { handover } from '@managed-fields/words/messages/en/handover';
+import { help } from '@managed-fields/words/messages/en/help';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { palette } from '@managed-fields/words/messages/en/palette';
 import { parts } from '@managed-fields/words/messages/en/parts';
@@ -33,6 +34,7 @@ export const later = laterSections({
   errors,
   forecast,
   handover,
+  help,
   managers,
   palette,
   parts,

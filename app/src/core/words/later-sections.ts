@@ -25,6 +25,7 @@ export type LaterMessages = Pick<
   | 'errors'
   | 'forecast'
   | 'handover'
+  | 'help'
   | 'managers'
   | 'palette'
   | 'parts'
@@ -43,7 +44,7 @@ export type LaterMessages = Pick<
  * has, and the sentences that are made of several of its messages.
  */
 export function laterSections(messages: LaterMessages) {
-  const { managers, palette, parts, putBack, watch } = messages;
+  const { help, managers, palette, parts, putBack, watch } = messages;
   return {
     audit: auditWords(messages),
     bring: bringWords(messages),
@@ -54,6 +55,7 @@ export function laterSections(messages: LaterMessages) {
     errors: errorsWords(messages),
     forecast: forecastWords(messages),
     handover: handoverWords(messages),
+    help,
     managers,
     palette,
     parts,

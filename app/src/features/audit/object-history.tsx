@@ -9,6 +9,7 @@ import { announce } from '../../core/ui/announce.ts';
 import { closeDialog } from '../../core/ui/open-dialog.ts';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
+import { newerRelease } from '../../core/words/newer-release.ts';
 import { leaveHistory, showHistory, useAudit } from './audit-store.ts';
 import { HistoryRows } from './history-rows.tsx';
 import { PolicyNote } from './log-objects.tsx';
@@ -46,6 +47,7 @@ export function ObjectHistoryView({ object }: { readonly object: ObjectSummary }
 function HistoryHead({ object, history }: { readonly object: ObjectSummary; readonly history: ObjectHistory }) {
   const said = laterWords.audit;
   const { scenario } = history;
+  const release = useAudit(({ log }) => (log.kind === 'read' ? log.summary.release : undefined));
   const rows = rowsOf(history);
   const count = (is: (row: HistoryRow) => boolean) => rows.filter(is).length;
   const same = count(
@@ -62,7 +64,7 @@ function HistoryHead({ object, history }: { readonly object: ObjectSummary; read
     <>
       <p className="audit-verdict" role="status">
         {said.verdict({ same, differ, rest: rows.length - same - differ })}{' '}
-        {words.page.playedOn({ version: versionOf(scenario) })}.
+        {words.page.playedOn({ version: versionOf(scenario) })}. {release !== undefined && newerRelease(release)}
       </p>
       <div className="audit-acts">
         <button type="button" className="btn btn-primary" disabled={scenario.steps.length === 0} onClick={open}>

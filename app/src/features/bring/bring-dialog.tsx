@@ -127,6 +127,8 @@ function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }
   const errors = messagesIn(pasted);
   const broken = pasted.flatMap((each) => (each.kind === 'broken-scenario' ? [each] : []));
   const parts = useMemo(() => partsOf(pasted), [pasted]);
+  const objects = parts.filter(({ what }) => what.kind === 'object').length;
+  const isMany = objects >= manyObjects;
   const [scenario] = opened;
   if (scenario !== undefined) return <OpenedScenario scenario={scenario} />;
   // Who chooses what the parts become has other steps in mind.
@@ -143,7 +145,7 @@ function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }
           {code !== 'newer-version' && problems.slice(0, 4).map(({ message }) => <code key={message}>{message}</code>)}
         </div>
       ))}
-      <SurveyOffer objects={parts.filter(({ what }) => what.kind === 'object').length} />
+      {isMany && <SurveyOffer objects={objects} />}
       {parts.some(({ kinds }) => kinds.length > 0 || !wantsError) && (
         <FoundParts
           parts={parts}
@@ -169,18 +171,19 @@ function Found({ pasted: { read: pasted, joined: found }, wantsError, fromStep }
         joined={joined?.kind === 'pasted' ? undefined : joined}
         preferNew={errors.length > 0}
         isRequest={pasted.some(({ kind }) => kind === 'requests')}
+        isMany={isMany}
       />
     </>
   );
 }
 
-/** How many objects a scenario takes sensibly. */
-const fewObjects = 20;
+/** From how many objects on the survey is what is offered first. */
+const manyObjects = 12;
 
 /** Offers the survey, where there are many objects. */
 function SurveyOffer({ objects }: { readonly objects: number }) {
   const { texts } = useIncoming();
-  if (objects <= fewObjects) return null;
+  const button = useFirstFocus();
   const open = () => {
     closeDialog();
     openSurvey(texts.map(({ name, text }) => (name === undefined ? text : new File([text], name))));
@@ -188,7 +191,7 @@ function SurveyOffer({ objects }: { readonly objects: number }) {
   return (
     <p className="bring-survey">
       {laterWords.survey.bringHint({ objects })}{' '}
-      <button type="button" className="btn btn-small" onClick={open}>
+      <button ref={button} type="button" className="btn btn-primary" onClick={open}>
         {laterWords.survey.bringOpen}
       </button>
     </p>
@@ -203,10 +206,12 @@ interface TakeProps {
   readonly joined: Exclude<Joined, { readonly kind: 'pasted' }> | undefined;
   readonly preferNew: boolean;
   readonly isRequest: boolean;
+  /** The survey is offered first. */
+  readonly isMany: boolean;
 }
 
 /** The choice of where the steps go, and the button that adds them. */
-function Take({ steps, title, fromStep, joined, preferNew, isRequest }: TakeProps) {
+function Take({ steps, title, fromStep, joined, preferNew, isRequest, isMany }: TakeProps) {
   const scenario = useScenario((state) => state.scenario);
   const selected = useScenario(selectedStep);
   const button = useFirstFocus();
@@ -253,7 +258,7 @@ function Take({ steps, title, fromStep, joined, preferNew, isRequest }: TakeProp
         {version !== undefined && (destination === 'new' || here === 'fill') && `${words.page.playedOn({ version })}. `}
         {laterWords.bring.undoable}
       </small>
-      <button ref={button} type="button" className="btn btn-primary" onClick={take}>
+      <button ref={isMany ? null : button} type="button" className={isMany ? 'btn' : 'btn btn-primary'} onClick={take}>
         {laterWords.bring.take({ steps: destination === 'join' ? 1 : steps.length })}
       </button>
     </div>

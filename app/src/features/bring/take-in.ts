@@ -1,5 +1,6 @@
 import { versionIn } from '@managed-fields/reading';
 import { withVersion } from '@managed-fields/scenario';
+import { limits } from '@managed-fields/source';
 import { fetchCode, tellMissing } from '../../core/code/fetch-code.ts';
 import { askEngine } from '../../core/engine/drive.ts';
 import { edit, useScenario } from '../../core/store/scenario-store.ts';
@@ -27,13 +28,18 @@ async function openIfLog(files: readonly Blob[]): Promise<boolean> {
   }
 }
 
-/** More characters go to the survey. */
+/** More characters of all texts together go to the survey. */
 const mostCharacters = 3_000_000;
+
+/** Whether a text is longer than the engine reads, or has more documents: the survey reads it in parts. */
+function isLong(text: string): boolean {
+  return text.length > limits.length || (text.match(/^---/gm)?.length ?? 0) >= limits.documents;
+}
 
 /** Takes in a text that was pasted outside of fields. */
 export async function takeText(text: string): Promise<void> {
   if (await takeLog(text)) return;
-  if (isForSurvey(text.length)) openSurvey([text]);
+  if (isForSurvey(text.length) || isLong(text)) openSurvey([text]);
   else if (isBlank(useScenario.getState().scenario)) takeAtOnce(text);
   else bring({ texts: [{ name: undefined, text }] });
 }
@@ -50,6 +56,10 @@ export async function takeFiles(files: readonly File[], entries: readonly FileSy
   const read = await Promise.all(files.map(readFile));
   const texts = read.flatMap((each) => ('text' in each ? [each] : []));
   const refused = read.flatMap((each) => ('reason' in each ? [each] : []));
+  if (texts.some(({ text }) => isLong(text))) {
+    closeDialog();
+    return openSurvey(files);
+  }
   bring({ texts, refused });
 }
 

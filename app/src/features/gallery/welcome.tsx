@@ -1,9 +1,8 @@
 import { examples } from '../../core/store/example-list.ts';
-import { Command } from '../../core/ui/copy-button.tsx';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
-import { bring } from '../bring/incoming.ts';
+import { StartList } from '../help/start-list.tsx';
 import { walkThrough } from './open-example.ts';
 import './gallery.css';
 
@@ -23,25 +22,16 @@ export function Welcome() {
     <div className="welcome">
       <h3>{words.gallery.welcome}</h3>
       <p>{words.gallery.welcomeText}</p>
-      <p className="welcome-label">{words.gallery.welcomeCommand}</p>
-      <Command command={words.gallery.command} />
-      <p className="welcome-bring">
-        <button type="button" className="btn" aria-haspopup="dialog" onClick={() => bring()}>
-          {laterWords.bring.open}
-        </button>
-        <button type="button" className="btn" aria-haspopup="dialog" onClick={() => bring({ wantsError: true })}>
-          {laterWords.bring.openError}
-        </button>
-      </p>
+      <p className="welcome-label">{laterWords.help.begin}</p>
+      <StartList without="example" />
       <p className="welcome-label">{words.gallery.welcomeExamples}</p>
       <ul>
         {first
           .flatMap((wanted) => examples.find(({ name }) => name === wanted) ?? [])
-          .map(({ name, title, about, steps }) => (
+          .map(({ name, title, steps }) => (
             <li key={name}>
               <button type="button" className="welcome-example" onClick={() => void walkThrough(name)}>
-                <b>{title === '' ? name : title}</b>
-                <span>{about}</span>
+                <span>{title === '' ? name : title}</span>
                 <small>{words.counting.countOf(steps, 'step')}</small>
               </button>
             </li>

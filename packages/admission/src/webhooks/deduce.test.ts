@@ -27,6 +27,12 @@ test.each<readonly [what: string, before: string, after: string, text: string | 
     '{"metadata":{"labels":{"b":"2"}}}',
   ],
   [
+    'labels where there were none',
+    '{"metadata": {}}',
+    '{"metadata": {"labels": {"b": "2"}}}',
+    '{"metadata":{"labels":{"b":"2"}}}',
+  ],
+  [
     'a sidecar, by its key',
     '{"spec": {"containers": [{"name": "a", "image": "x"}]}}',
     '{"spec": {"containers": [{"name": "a", "image": "x"}, {"name": "b", "image": "y"}]}}',

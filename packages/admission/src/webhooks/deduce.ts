@@ -2,15 +2,19 @@ import {
   deletionMetadata,
   equals,
   formatJson,
+  hasPath,
   isMap,
   mapAt,
+  pathsOf,
+  setOf,
   union,
   type ValueMap,
   withEntry,
   withoutEntry,
   withoutServerMetadata,
 } from '@managed-fields/merge-engine';
-import { asTyped, compare, extractItems } from '@managed-fields/merge-engine/typed';
+import { type Path, pathToString } from '@managed-fields/merge-engine/fieldpath';
+import { asTyped, compare, extractItems, toFieldSet } from '@managed-fields/merge-engine/typed';
 import { applyEffect, type ChangingEffect, type MergedKind } from './apply-effect.ts';
 import { jsonDifference } from './json-difference.ts';
 
@@ -40,8 +44,13 @@ function configurationBetween(kind: MergedKind, before: ValueMap, after: ValueMa
   if (left?.kind !== 'typed' || right?.kind !== 'typed') return undefined;
   const compared = compare(left.typed, right.typed);
   if (compared.kind === 'invalid') return undefined;
-  const { added, modified } = compared.comparison;
-  const { value } = extractItems(right.typed, union(added, modified), { appendKeyFields: true });
+  const fields = toFieldSet(right.typed);
+  if (fields.kind !== 'set') return undefined;
+  const changed = union(compared.comparison.added, compared.comparison.modified);
+  // What is new comes with all that is in it.
+  const isInside = (path: Path) => path.some((_, index) => hasPath(changed, path.slice(0, index + 1)));
+  const wanted = leavesOf([...pathsOf(changed), ...pathsOf(fields.set).filter(isInside)]);
+  const { value } = extractItems(right.typed, setOf(...wanted), { appendKeyFields: true });
   if (!isMap(value)) return undefined;
   const configuration = withoutEntry(withoutEntry(value, 'apiVersion'), 'kind');
   // The annotation of an effect takes these for something else.
@@ -50,6 +59,14 @@ function configurationBetween(kind: MergedKind, before: ValueMap, after: ValueMa
   return merged.kind === 'changed' && equals(withoutType(merged.object), withoutType(after))
     ? configuration
     : undefined;
+}
+
+/** Paths without those that lead to others of them: a map that is named as a whole is extracted as nothing. */
+function leavesOf(paths: readonly Path[]): readonly Path[] {
+  const inner = new Set(
+    paths.flatMap((path) => path.slice(1).map((_, index) => pathToString(path.slice(0, index + 1)))),
+  );
+  return paths.filter((path) => !inner.has(pathToString(path)));
 }
 
 function withoutType(object: ValueMap): ValueMap {

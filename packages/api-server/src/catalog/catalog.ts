@@ -73,10 +73,19 @@ export interface ResourceNames {
   readonly namespaced: boolean;
   /** The version that clients use where they name none. */
   readonly preferredVersion: string;
+  /** As discovery lists them: `create`, `get`, `watch`. */
+  readonly verbs?: readonly string[];
+  /** The words that stand for several resources, `all`. */
+  readonly categories?: readonly string[];
 }
 
 /** A resource in all its versions. `origin` separates built-in from custom ones; `isCustom` does so for versions. */
 export type Resource = BuiltinResource | CustomResource;
+
+/** The group as whose objects those of a resource are stored, and by which messages name their kind. */
+export function groupOfObjects(resource: Resource): string {
+  return (resource.origin === 'builtin' ? resource.storageGroup : undefined) ?? resource.group;
+}
 
 /** A resource at one of its versions. */
 export type ResourceVersion = BuiltinVersion | CustomVersion;
@@ -98,7 +107,7 @@ export interface BuiltinResource extends ResourceFields {
   readonly origin: 'builtin';
   /** The served versions by name, and, with a `storageGroup`, that at which objects are held. */
   readonly versions: ReadonlyMap<string, BuiltinVersion>;
-  /** The group as whose objects its objects are stored, where that is another one; see `objectKey`. */
+  /** The group as whose objects its objects are stored, where that is another one. */
   readonly storageGroup?: string;
   /** API versions of the kind that the server can still read but no longer serves: `apps/v1beta1`. */
   readonly formerVersions: readonly string[];
@@ -142,6 +151,8 @@ export interface CustomVersion extends VersionFields {
   readonly selectableFields: readonly string[];
   /** The server answers 415 to a strategic merge patch. */
   readonly patchType: undefined;
+  /** `additionalPrinterColumns` as they are written. */
+  readonly printerColumns: readonly ValueMap[];
   /**
    * Reads a stored object at this version, as the server's storage codec does: decodes and defaults it at the version
    * in which it was stored, converts it, and prunes it by the schema of this version.
@@ -174,6 +185,9 @@ export type Subresource =
       readonly selector: readonly string[] | 'label-selector' | undefined;
     };
 
+/** Reads the Namespace that a request is in; undefined where there is none. */
+export type ReadNamespace = () => ValueMap | undefined;
+
 /**
  * The rules of a kind for objects that are written, apart from defaults. Objects are decoded and defaulted; functions
  * return new ones.
@@ -187,8 +201,14 @@ export interface Strategy {
   /** `now` is the time of the request, RFC 3339. */
   prepareForCreate(object: ValueMap, now: string): ValueMap;
   prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap;
-  validateCreate(object: ValueMap): readonly FieldError[];
-  validateUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
+  /** `namespace` reads the Namespace of the object; undefined where nothing is known of it. */
+  validateCreate(object: ValueMap, namespace?: ReadNamespace): readonly FieldError[];
+  validateUpdate(
+    object: ValueMap,
+    old: ValueMap,
+    subresource: string,
+    namespace?: ReadNamespace,
+  ): readonly FieldError[];
   /** Warnings that validation of an update gives, whether it refuses the object or not. */
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   warningsOnCreate(object: ValueMap, sent: ValueMap): readonly string[];
@@ -238,6 +258,8 @@ export interface Emptied {
 export interface Deletion {
   /** A delete that removes the object answers with the object and not with a Status. */
   readonly returnsObject?: true;
+  /** Nothing depends on its objects, so that what a request says of dependents counts for nothing. */
+  readonly withoutDependents?: true;
   /** A request that names no propagation policy orphans dependents, so that the finalizer `orphan` keeps the object. */
   readonly orphansDependents?: true;
   /** Warnings of a delete that names no propagation policy. */

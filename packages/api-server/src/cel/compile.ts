@@ -31,6 +31,8 @@ export interface Extension {
   readonly make?: MakeObject;
   /** Names of functions and macros that a release does not have. */
   readonly without?: ReadonlySet<string>;
+  /** Whether `cel.bind(x, value, expression)` gives a name to a value. */
+  readonly bindings?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export function compileExpression(
   variables: ReadonlyMap<string, CelType>,
   more: Extension = {},
 ): Compiled {
-  const parsed = parseExpression(source, more.without);
+  const parsed = parseExpression(source, more);
   if (parsed.kind === 'error') return { kind: 'error', message: sourceErrorsText(source, parsed.errors) };
   const { expression } = parsed;
   const checked = checkExpression(expression, environmentWith(variables, more));

@@ -101,6 +101,7 @@ function resourceVersion(
     setDefaults: (object) => schema.setDefaults(object),
     patchType: undefined,
     selectableFields: version.selectableFields.map((path) => path.replace(/^\./, '')),
+    printerColumns: version.printerColumns,
     served: version.served,
     strategy: customResourceStrategy(definition, version, schema.schema),
     fromStored: (stored) => fromStored(stored, version.name, schema, codec),
@@ -157,8 +158,15 @@ function decoded(schema: VersionSchema, object: ValueMap): Converted {
   return read.kind === 'decoded' ? { kind: 'converted', object: read.object } : read;
 }
 
+/** Upstream: customresource_handler.go, discovery of a custom kind. */
+const customVerbs = 'delete,deletecollection,get,list,patch,create,update,watch'.split(',');
+
 /** Makes the catalog of one resource, with its served versions only. */
-export function catalogOfResource(resource: CustomResource, shortNames: readonly string[]): TypeCatalog {
+export function catalogOfResource(
+  resource: CustomResource,
+  shortNames: readonly string[],
+  categories: readonly string[] = [],
+): TypeCatalog {
   const { group, plural, singular, kind, namespaced } = resource;
   const served = [...resource.versions.values()].filter((version) => version.served);
   return {
@@ -173,7 +181,8 @@ export function catalogOfResource(resource: CustomResource, shortNames: readonly
     names() {
       const [preferred] = served.map(({ version }) => version).sort((a, b) => compareVersions(b, a));
       if (preferred === undefined) return [];
-      return [{ group, plural, singular, kind, shortNames, namespaced, preferredVersion: preferred }];
+      const names = { group, plural, singular, kind, shortNames, namespaced, preferredVersion: preferred };
+      return [{ ...names, verbs: customVerbs, categories }];
     },
   };
 }

@@ -130,7 +130,8 @@ const since: readonly (readonly [minor: number, names: ReadonlySet<string>])[] =
   [35, extendedListNames],
 ];
 
-function withheld(minor: number | undefined): ReadonlySet<string> {
+/** The names of the functions that new expressions of a minor version may not use; none where it is not said. */
+export function withheld(minor: number | undefined): ReadonlySet<string> {
   if (minor === undefined) return new Set();
   return new Set(since.flatMap(([from, names]) => (minor < from ? [...names] : [])));
 }
@@ -190,12 +191,13 @@ export function namesOf(
   return { variables, more: { ...(isPatch ? patchTypes : {}), without: withheld(scope.minor) } };
 }
 
-function refused(message: string, isInternal = false): PolicyExpression {
+/** The error of an expression. */
+export function refused(message: string, isInternal = false): PolicyExpression {
   return { kind: 'error', isInternal, message };
 }
 
 /** Prints a type as Go's `%v` does. Upstream: github.com/google/cel-go common/types/types.go String. */
-function declaredName(type: CelType): string {
+export function declaredName(type: CelType): string {
   return type.params.length === 0 ? type.name : `${type.name}(${type.params.map(declaredName).join(', ')})`;
 }
 

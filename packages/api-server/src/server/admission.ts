@@ -171,7 +171,7 @@ export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedO
     for (const plugin of plugins) {
       const answer = plugin.admit?.(attributes, pass);
       if (answer === undefined) continue;
-      if (answer.kind === 'refused') return answer;
+      if (answer.kind === 'refused') return { ...answer, plugin: plugin.name };
       if (answer.object === object) continue;
       steps.push(...(answer.steps ?? [{ plugin: plugin.name, before: object, after: answer.object }]));
       object = answer.object;
@@ -191,7 +191,7 @@ export function admitValidated(work: Work, question: AdmissionQuestion): Passed 
   let attributes = attributesOf(work, question);
   for (const plugin of plugins) {
     const answer = plugin.validate?.(attributes);
-    if (answer?.kind === 'refused') return answer;
+    if (answer?.kind === 'refused') return { ...answer, plugin: plugin.name };
     if (answer !== undefined) attributes = { ...attributes, cluster: answer.cluster };
   }
   return { kind: 'passed', cluster: attributes.cluster };

@@ -17,8 +17,9 @@ export interface Answer {
 
 /** Answers with a refusal; the state stays as it is. */
 export function refuse(cluster: Cluster, refusal: Refusal, trace?: RequestTrace): Answer {
-  const { code, body } = refusal;
-  return { cluster, code, body, ...(trace === undefined ? {} : { trace }) };
+  const { code, body, plugin } = refusal;
+  if (trace === undefined) return { cluster, code, body };
+  return { cluster, code, body, trace: plugin === undefined ? trace : { ...trace, refusedBy: plugin } };
 }
 
 /** Prints an object for an answer: at the version of the request, or as its Scale. */

@@ -1,5 +1,5 @@
 import { compareStrings, remembered, type ValueMap } from '@managed-fields/merge-engine';
-import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
+import { groupOfObjects, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
 import { releaseFacts } from './changes.ts';
 import { Objects, type StoredObject } from './objects.ts';
@@ -116,10 +116,8 @@ export function uidText(number: number): string {
  * have the same objects.
  */
 export function objectKey(version: ResourceVersion, namespace: string, name: string): string {
-  const { resource } = version;
-  const { group, plural, namespaced } = resource;
-  const storageGroup = resource.origin === 'builtin' ? resource.storageGroup : undefined;
-  return [storageGroup ?? group, plural, namespaced ? namespace : '', name].join('/');
+  const { plural, namespaced } = version.resource;
+  return [groupOfObjects(version.resource), plural, namespaced ? namespace : '', name].join('/');
 }
 
 /** Returns the object under a key. */

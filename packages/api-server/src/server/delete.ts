@@ -211,11 +211,13 @@ function collectorFinalizers(work: Work, options: DeleteOptions, object: ValueMa
 }
 
 function propagation(work: Work, options: DeleteOptions, finalizers: readonly string[]): string {
+  const { deletion } = work.endpoint.strategy;
+  if (deletion?.withoutDependents) return 'Background';
   if (options.orphanDependents !== undefined) return options.orphanDependents ? 'Orphan' : 'Background';
   if (options.propagationPolicy !== undefined) return options.propagationPolicy;
   if (finalizers.includes('orphan')) return 'Orphan';
   if (finalizers.includes('foregroundDeletion')) return 'Foreground';
-  return work.endpoint.strategy.deletion?.orphansDependents ? 'Orphan' : 'Background';
+  return deletion?.orphansDependents ? 'Orphan' : 'Background';
 }
 
 function answer(work: Work, cluster: Cluster, object: ValueMap, before: ValueMap, gone: boolean): Answer {

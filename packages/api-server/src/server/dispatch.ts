@@ -51,13 +51,16 @@ export function create(work: Work, request: ApiRequest): Answer {
   const recorded = recordedChange(endpoint, live, single.object, sent.entries, manager, now);
   const question = { operation: 'CREATE', object: recorded.object, old: undefined, dryRun: options.dryRun } as const;
   const admitted = admitChanges(work, question);
-  const facts = { operation: 'Update', manager, merge: recorded.trace } as const;
-  if (admitted.kind === 'refused') return refuse(cluster, admitted, traceOf(endpoint, facts, undefined, undefined));
+  const merged = { operation: 'Update', manager, merge: recorded.trace } as const;
+  if (admitted.kind === 'refused') return refuse(cluster, admitted, traceOf(endpoint, merged, undefined, undefined));
   const { answer } = endpoint.strategy;
   if (answer !== undefined) return answerUnstored(work, question, admitted.object, answer);
   const written = storeNew(work, dedupAfterAdmission(work, admitted.object), options.dryRun);
-  if (written.kind === 'refused') return refuse(written.cluster ?? cluster, written);
-  return answerWritten(endpoint, written, { ...facts, admission: admitted.steps });
+  const facts = { ...merged, admission: admitted.steps };
+  if (written.kind === 'refused') {
+    return refuse(written.cluster ?? cluster, written, traceOf(endpoint, facts, undefined, undefined));
+  }
+  return answerWritten(endpoint, written, facts);
 }
 
 /** Answers a PUT. Upstream: apiserver pkg/endpoints/handlers/update.go UpdateResource. */

@@ -6,8 +6,8 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import {
+  groupOfObjects,
   isCustom,
-  type Resource,
   type ResourceVersion,
   type Strategy,
   type Subresource,
@@ -52,7 +52,7 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     view: viewOf(version, subresource),
     strategy: version.strategy,
     resourceName: { group: resource.group, name: resource.plural },
-    kindName: { group: groupOfKind(resource), name: resource.kind },
+    kindName: { group: groupOfObjects(resource), name: resource.kind },
     ...releaseFacts(catalog),
   };
 }
@@ -60,11 +60,6 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
 function viewOf(version: ResourceVersion, subresource: Subresource | undefined): ResourceVersion {
   if (subresource?.kind === 'posted') return subresource.view;
   return subresource?.kind === 'scale' ? scaleVersion : version;
-}
-
-/** The group by which messages name a kind: where two groups have the same objects, the server's own type is of one. */
-function groupOfKind(resource: Resource): string {
-  return (resource.origin === 'builtin' ? resource.storageGroup : undefined) ?? resource.group;
 }
 
 /**

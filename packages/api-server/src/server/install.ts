@@ -50,7 +50,11 @@ export function installCrd(cluster: Cluster, crd: Value): Installed {
     return { kind: 'refused', problems, response: { code, body, warnings: [] } };
   }
   const { installed, resource, unknown, warnings } = reading;
-  const catalog = catalogOfResource(resource, installed.definition.names.shortNames);
+  const catalog = catalogOfResource(
+    resource,
+    installed.definition.names.shortNames,
+    installed.definition.names.categories,
+  );
   const definition = { installed, catalog, terminating: false, broken: false };
   const definitions = new Map(cluster.definitions).set(installed.name, definition);
   return {
@@ -76,7 +80,7 @@ const assumedOf = remembered((crd: ValueMap) => {
   const storedVersions = storedVersionsOf(definition, []);
   return {
     installed: { name: definition.name, definition, storedVersions, established: true, resource },
-    catalog: catalogOfResource(resource, definition.names.shortNames),
+    catalog: catalogOfResource(resource, definition.names.shortNames, definition.names.categories),
     terminating: false,
     broken: false,
   } as const;

@@ -40,7 +40,7 @@ function definitionMade(object: ValueMap, before: InForce | undefined): InForce 
   const resource = resourceOf(definition);
   const { clientConfig } = definition.conversion;
   const broken = clientConfig !== undefined && bundleComplaints(clientConfig).length > 0;
-  return { object, catalog: catalogOfResource(resource, names.shortNames), terminating, broken };
+  return { object, catalog: catalogOfResource(resource, names.shortNames, names.categories), terminating, broken };
 }
 
 /** Whether a server could serve the kinds of a definition. A pasted definition may be invalid. */

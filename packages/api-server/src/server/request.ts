@@ -66,6 +66,8 @@ export interface RequestTrace {
   readonly merge: MergeTrace | undefined;
   /** What admission changed, in order. */
   readonly admission: readonly AdmissionStep[];
+  /** The admission plugin that refused the request; absent where none did. */
+  readonly refusedBy?: string;
   /** The conflicts for which an apply was refused. */
   readonly conflicts: readonly Conflict[];
 }

@@ -1,5 +1,4 @@
 import type { Cluster } from './cluster.ts';
-import { withConversionBack, withConversionDown } from './conversion-down.ts';
 import { customResources } from './custom-resources.ts';
 import { concernsControllers } from './definition-keys.ts';
 import { dispatch, endpointAt } from './dispatch.ts';
@@ -19,7 +18,8 @@ export interface Served {
  * `2026-01-01T00:00:00Z`.
  */
 export function serve(cluster: Cluster, request: ApiRequest, now: string): Served {
-  if (request.conversionDown !== true) return served(cluster, request, now);
+  if (request.conversionDown !== true || cluster.definitions.size === 0) return served(cluster, request, now);
+  const { withConversionDown, withConversionBack } = customResources();
   const down = withConversionDown(cluster);
   const answer = served(down, request, now);
   return { ...answer, cluster: withConversionBack(answer.cluster, down, cluster) };

@@ -16,6 +16,8 @@ export interface Refusal {
   readonly code: number;
   /** A Status, or plain text where no API handles the path. */
   readonly body: Value;
+  /** The admission plugin that refuses, where one does. */
+  readonly plugin?: string;
 }
 
 /** A group with a plural name or a kind, as messages name them: `deployments.apps`, `configmaps`. */

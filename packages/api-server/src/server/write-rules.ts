@@ -12,6 +12,7 @@ import { type ObjectMetaRules, objectMetaErrors, objectMetaUpdateErrors } from '
 import { usualMinor } from './changes.ts';
 import { type Endpoint, expectedNamespace, kindNameOf } from './endpoint.ts';
 import { badRequest, forbidden, invalid, type Refusal } from './status.ts';
+import { objectAt } from './storage.ts';
 import type { Work } from './work.ts';
 
 /** An object that passed validation. */
@@ -45,12 +46,19 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   if (placed.kind === 'refused') return placed;
   const object = endpoint.strategy.prepareForCreate(placed.object, work.now);
   const name = metadataText(object, 'name');
-  const errors = complaintsOf(work, endpoint.strategy.validateCreate(object));
+  const errors = complaintsOf(
+    work,
+    endpoint.strategy.validateCreate(object, () => namespaceOf(work)),
+  );
   if (errors.length > 0) return invalid(kindNameOf(endpoint, object), name, errors);
   const metadataErrors = complaintsOf(work, newMetadataErrors(endpoint, object));
   if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
   endpoint.strategy.warningsOnCreate(object, placed.object).forEach(work.warn);
   return { kind: 'object', object };
+}
+
+function namespaceOf({ cluster, endpoint: { route } }: Work): ValueMap | undefined {
+  return route.namespace === '' ? undefined : objectAt(cluster, 'v1', 'namespaces', '', route.namespace);
 }
 
 /** Keeps the errors that the server's release finds, in its order and words. */
@@ -90,7 +98,7 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
   const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, work.now), old);
   const errors = complaintsOf(work, [
     ...changedMetadataErrors(endpoint, object, old),
-    ...strategy.validateUpdate(object, old, subresource),
+    ...strategy.validateUpdate(object, old, subresource, () => namespaceOf(work)),
   ]);
   strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);
   if (errors.length > 0) return invalid(kindNameOf(endpoint, object), metadataText(object, 'name'), errors);

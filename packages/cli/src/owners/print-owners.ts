@@ -1,5 +1,5 @@
+import { humanDuration } from '@managed-fields/api-server/tables';
 import { terminalLine, terminalText } from '@managed-fields/foreign-text';
-import { humanDuration } from '@managed-fields/kubectl';
 import type { AnnotatedText, ManagerView } from '@managed-fields/player';
 import { assignColours, columns } from '@managed-fields/rendering';
 import { type OwnedLine, ownedLines } from './owned-lines.ts';

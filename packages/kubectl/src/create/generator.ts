@@ -57,8 +57,7 @@ function runGenerator(session: Session, flags: Flags, generator: Generator, comm
   if (version === undefined) return fail('the server could not find the requested resource');
   const remembered = rememberingTyped(object, !generator.ignoresSaveConfig && flags.truth('save-config'));
   if (dryRun.value === 'client') {
-    printer.print(remembered, 'created');
-    return undefined;
+    return printer.print(remembered, 'created');
   }
   const created = create(session, { version, namespace: session.namespace }, remembered, {
     fieldManager: flags.text('field-manager'),
@@ -69,8 +68,7 @@ function runGenerator(session: Session, flags: Flags, generator: Generator, comm
   if (created.kind === 'failure') {
     return generator.failed === undefined ? created : fail(`${generator.failed} ${created.message}`);
   }
-  printer.print(created.object, 'created');
-  return undefined;
+  return printer.print(created.object, 'created');
 }
 
 /**

@@ -16,7 +16,12 @@ const toldApart: ReadonlySet<string> = new Set([
   'apps/StatefulSet',
   'autoscaling/HorizontalPodAutoscaler',
   'batch/Job',
+  'networking.k8s.io/ServiceCIDR',
+  'resource.k8s.io/ResourceClaim',
+  'resource.k8s.io/ResourceClaimTemplate',
+  'resource.k8s.io/ResourceSlice',
   'storage.k8s.io/StorageClass',
+  'storage.k8s.io/VolumeAttachment',
 ]);
 
 /**

@@ -9,7 +9,7 @@ import { builtinResource, type ClusterSchemas, type StorageGroup } from './built
 /** The names of every resource, by its first entry, which is that of its preferred version. */
 export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNames[] {
   const names = new Map<string, ResourceNames>();
-  for (const { group, version, resource, singular, kind, namespaced, shortNames: given } of entries) {
+  for (const { group, version, resource, singular, kind, namespaced, shortNames: given, verbs = [] } of entries) {
     const key = `${group}/${resource}`;
     if (resource.includes('/') || names.has(key)) continue;
     names.set(key, {
@@ -20,9 +20,22 @@ export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNam
       shortNames: shortNames.get(key) ?? given ?? [],
       namespaced,
       preferredVersion: version,
+      verbs,
+      categories: categoriesOf(key),
     });
   }
   return [...names.values()];
+}
+
+/** The resources of the category `all`. Upstream: the Categories of k8s.io/kubernetes pkg/registry. */
+const inAll: ReadonlySet<string> = new Set([
+  ...['/pods', '/replicationcontrollers', '/services', 'apps/daemonsets', 'apps/deployments', 'apps/replicasets'],
+  ...['apps/statefulsets', 'autoscaling/horizontalpodautoscalers', 'batch/cronjobs', 'batch/jobs'],
+]);
+
+function categoriesOf(key: string): readonly string[] {
+  if (inAll.has(key)) return ['all'];
+  return /^(?:apiextensions|apiregistration|admissionregistration)\.k8s\.io\//.test(key) ? ['api-extensions'] : [];
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { isOn } from '../features.ts';
-import { type Amount, addAmounts, amountOf, compareAmounts, printAmount, toMilli } from '../validation/amount.ts';
-import { list, mapStructs, pointer, struct, structs, text } from '../validation/object.ts';
+import { type Amount, amountOf, compareAmounts, printAmount, toMilli } from '../validation/amount.ts';
+import { list, mapStructs, pointer, struct, structs } from '../validation/object.ts';
+import { aggregate } from '../validation/pod-amounts.ts';
 import type { PlayedVersion } from '../versions.ts';
 import { type CompiledTable, type Rule, table } from './table.ts';
 
@@ -125,58 +126,6 @@ function isPodLevel(name: string): boolean {
 }
 
 const containerLists = ['containers', 'initContainers', 'ephemeralContainers'];
-
-type Amounts = ReadonlyMap<string, Amount>;
-
-/**
- * The resources that the containers of a Pod ask for together: the sum of those that run side by side, or the most that
- * one init container asks for, beside the sidecars started before it.
- * Upstream: k8s.io/component-helpers resource/helpers.go AggregateContainerRequests.
- */
-function aggregate(spec: ValueMap, which: 'limits' | 'requests'): Amounts {
-  let total: Amounts = new Map();
-  for (const container of structs(spec, 'containers')) total = sum(total, amounts(container, which));
-  let sidecars: Amounts = new Map();
-  let init: Amounts = new Map();
-  for (const container of structs(spec, 'initContainers')) {
-    const needed = amounts(container, which);
-    if (text(container, 'restartPolicy') === 'Always') {
-      total = sum(total, needed);
-      sidecars = sum(sidecars, needed);
-      init = most(init, sidecars);
-    } else {
-      init = most(init, sum(needed, sidecars));
-    }
-  }
-  return most(total, init);
-}
-
-function amounts(container: ValueMap, which: 'limits' | 'requests'): Amounts {
-  const result = new Map<string, Amount>();
-  for (const [name, amount] of struct(struct(container, 'resources'), which)) {
-    const quantity = amountOf(amount);
-    if (quantity !== undefined) result.set(name, quantity);
-  }
-  return result;
-}
-
-function sum(a: Amounts, b: Amounts): Amounts {
-  const result = new Map(a);
-  for (const [name, quantity] of b) {
-    const other = result.get(name);
-    result.set(name, other === undefined ? quantity : addAmounts(other, quantity));
-  }
-  return result;
-}
-
-function most(a: Amounts, b: Amounts): Amounts {
-  const result = new Map(a);
-  for (const [name, quantity] of b) {
-    const other = result.get(name);
-    if (other === undefined || compareAmounts(quantity, other) > 0) result.set(name, quantity);
-  }
-  return result;
-}
 
 function printed(entries: readonly (readonly [string, Amount])[]): readonly (readonly [string, string])[] {
   return entries.map(([name, quantity]) => [name, printAmount(quantity)] as const);

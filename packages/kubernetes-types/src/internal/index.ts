@@ -9,9 +9,11 @@ import {
   type ValueMap,
   valueFromPlain,
 } from '@managed-fields/merge-engine';
+import type { Change } from '../validation/errors.ts';
 import type { Shown } from '../validation/shown.ts';
 import { holdsFor, type PlayedVersion } from '../versions.ts';
 import { bytesType, goSyntax } from './go-syntax.ts';
+import { lineDifference } from './line-difference.ts';
 import { fieldsOf, type InternalType, type InternalTypes, internalTypes } from './types.ts';
 
 /** The value that a complaint shows, or a text as it is. */
@@ -29,6 +31,18 @@ export function shownValue({ type, of, printed }: Shown, version: PlayedVersion)
   if (type.startsWith('*') && (of === undefined || of === null)) return 'null';
   const source = goSyntax(types, type.replace(/^\*/, ''), of);
   return { raw: printed ? source.replace(/s:"[^"]*"/, `s:${quote(String(of))}`) : source };
+}
+
+/**
+ * How a value of a Go type changed, as the complaints of a version show it: lines of its JSON. What v1.33 shows depends on
+ * chance and is left out.
+ * Upstream: k8s.io/apimachinery pkg/util/diff/diff.go Diff.
+ */
+export function shownChange({ type, before, after }: Change, version: PlayedVersion): string {
+  if (holdsFor({ until: 'v1.33' }, version)) return '';
+  const types = internalTypes(version);
+  const [from, to] = [before, after].map((value) => formatJson(internalJson(types, type, value), { indent: 1 }));
+  return lineDifference(from ?? '', to ?? '');
 }
 
 /**

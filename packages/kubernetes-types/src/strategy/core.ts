@@ -69,6 +69,7 @@ export const core: Readonly<Record<string, KindRules>> = {
   },
   Event: {
     createOnUpdate: true,
+    deletion: { withoutDependents: true },
   },
   LimitRange: {
     createOnUpdate: true,

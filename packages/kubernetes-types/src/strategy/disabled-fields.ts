@@ -9,7 +9,7 @@ import { holdsFor, type PlayedVersion } from '../versions.ts';
  * Upstream: k8s.io/kubernetes pkg/api/pod/util.go dropDisabledFields; pkg/features/kube_features.go.
  */
 
-/** The fields of a Pod's spec that belong to a feature. A path names fields, `name[]` each item of a list. */
+/** The fields of a Pod's spec that belong to a feature. A path names fields, `name[]` each item of a list, `name{}` each value of a map. */
 const podFields: FeatureFields = {
   DynamicResourceAllocation: [
     'resourceClaims',
@@ -119,9 +119,14 @@ export function templateWithoutDisabledFields(
   return stripped === spec ? object : withAt(object, [...path, 'spec'], stripped);
 }
 
-/** Drops some fields, unless the old object has any of them. */
-export function withoutUnused(object: ValueMap, old: ValueMap | undefined, paths: readonly string[]): ValueMap {
-  if (old !== undefined && paths.some((path) => holds(old, path.split('.')))) return object;
+/** Drops some fields, unless the old object has any of them, or of others that count like them. */
+export function withoutUnused(
+  object: ValueMap,
+  old: ValueMap | undefined,
+  paths: readonly string[],
+  used: readonly string[] = paths,
+): ValueMap {
+  if (old !== undefined && used.some((path) => holds(old, path.split('.')))) return object;
   return paths.reduce((result, path) => strip(result, path.split('.')), object);
 }
 
@@ -130,6 +135,7 @@ function holds(value: Value | undefined, path: readonly string[]): boolean {
   if (step === undefined) return value !== undefined && value !== null;
   if (!isMap(value)) return false;
   if (step.endsWith('[]')) return list(value, step.slice(0, -2)).some((item) => holds(item, rest));
+  if (step.endsWith('{}')) return [...struct(value, step.slice(0, -2)).values()].some((item) => holds(item, rest));
   return holds(value.get(step), rest);
 }
 
@@ -141,6 +147,12 @@ function strip(object: ValueMap, path: readonly string[]): ValueMap {
     const items = list(object, field);
     const stripped = items.map((item) => (isMap(item) ? strip(item, rest) : item));
     return stripped.every((item, i) => item === items[i]) ? object : new Map(object).set(field, stripped);
+  }
+  if (step.endsWith('{}')) {
+    const field = step.slice(0, -2);
+    const before = struct(object, field);
+    const after = [...before].map(([key, item]) => [key, isMap(item) ? strip(item, rest) : item] as const);
+    return after.every(([key, item]) => item === before.get(key)) ? object : new Map(object).set(field, new Map(after));
   }
   const inner = pointer(object, step);
   if (inner === undefined) return object;

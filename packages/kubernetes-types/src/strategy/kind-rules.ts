@@ -22,6 +22,8 @@ export interface KindRules {
   readonly statusKeeps?: readonly (readonly string[])[];
   /** Fields of features, dropped where the feature is off and the old object has none of them. */
   readonly features?: FeatureFields;
+  /** Whether these fields count for the generation before they are dropped. */
+  readonly lateFeatures?: true;
   /** The feature gate that counts generations; absent where they always count. */
   readonly generationOf?: Feature;
   /** The paths whose change counts as a new generation. */
@@ -78,12 +80,12 @@ export function strategyOf(
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object, now) => prepareForCreate(rules, object, now),
     prepareForUpdate: (object, old, subresource, now) => prepareForUpdate(rules, object, old, subresource, now),
-    validateCreate: (object) => shown(checks.validate?.(object) ?? []),
-    validateUpdate: (object, old, subresource) =>
+    validateCreate: (object, namespace) => shown(checks.validate?.(object, namespace) ?? []),
+    validateUpdate: (object, old, subresource, namespace) =>
       shown(
         isMain(subresource)
           ? updateErrors(checks, object, old)
-          : (checks.validateSubresource?.(object, old, subresource) ?? []),
+          : (checks.validateSubresource?.(object, old, subresource, namespace) ?? []),
       ),
     warningsOnCreate: warn,
     warningsOnUpdate: (object, old, subresource) =>
@@ -101,18 +103,25 @@ function updateErrors(checks: KindChecks, object: ValueMap, old: ValueMap): Erro
 }
 
 /** The rules in one version. */
-interface RulesAt extends Omit<KindRules, 'prepare' | 'features' | 'generationOf'> {
+interface RulesAt extends Omit<KindRules, 'prepare' | 'features' | 'lateFeatures' | 'generationOf'> {
   prepare(object: ValueMap, old: ValueMap | undefined, subresource: string, now: string): ValueMap;
 }
 
 function rulesAt(rules: KindRules, version: PlayedVersion): RulesAt {
-  const { features = {}, generationOf, generation, ...rest } = rules;
+  const { features = {}, lateFeatures, generationOf, generation, ...rest } = rules;
   const counts = generation !== undefined && (generationOf === undefined || isOn(generationOf, version));
+  const strip = (object: ValueMap, old: ValueMap | undefined) => withoutFeatures(object, old, features, version);
   return {
     ...rest,
     ...(counts ? { generation } : {}),
-    prepare: (object, old, subresource, now) =>
-      withoutFeatures(rules.prepare?.(object, old, subresource, version, now) ?? object, old, features, version),
+    prepare: (object, old, subresource, now) => {
+      const prepared = rules.prepare?.(object, old, subresource, version, now) ?? object;
+      return lateFeatures ? prepared : strip(prepared, old);
+    },
+    finish: (object, old, subresource) => {
+      const finished = rules.finish?.(object, old, subresource) ?? object;
+      return lateFeatures ? strip(finished, old) : finished;
+    },
   };
 }
 

@@ -1,8 +1,20 @@
 import { cleanupFinalizer, customResources } from '@managed-fields/api-server';
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
-import { has, mapStructs, struct, structAt, structs, text, withAt, withoutAt } from '../validation/object.ts';
+import { isOn } from '../features.ts';
+import {
+  has,
+  mapStructs,
+  struct,
+  structAt,
+  structs,
+  text,
+  withAt,
+  withFieldOf,
+  withoutAt,
+} from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
 import { batch } from './batch.ts';
+import { deviceRules } from './devices.ts';
 import { withoutUnused } from './disabled-fields.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
 import { authentication, authorization } from './reviews.ts';
@@ -185,6 +197,7 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
   'events.k8s.io': {
     Event: {
       createOnUpdate: true,
+      deletion: { withoutDependents: true },
     },
   },
   'flowcontrol.apiserver.k8s.io': {
@@ -205,25 +218,7 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
       conditionalUpdate: true,
     },
   },
-  'resource.k8s.io': {
-    DeviceClass: {
-      generation: [['spec']],
-      features: { DRAExtendedResource: ['spec.extendedResourceName'] },
-      deletion: { returnsObject: true },
-    },
-    ResourceClaim: {
-      status: new Map(),
-      statusKeeps: statusMetadata,
-      deletion: { returnsObject: true },
-    },
-    ResourceClaimTemplate: {
-      deletion: { returnsObject: true },
-    },
-    ResourceSlice: {
-      generation: [['spec']],
-      deletion: { returnsObject: true },
-    },
-  },
+  'resource.k8s.io': deviceRules,
   'scheduling.k8s.io': {
     PriorityClass: {
       generation: [],
@@ -275,8 +270,11 @@ const networking: Readonly<Record<string, KindRules>> = {
   },
   IPAddress: {},
   ServiceCIDR: {
-    status: new Map(),
     statusKeeps: statusMetadata,
+    prepare: (range, old, subresource, version) => {
+      if (subresource !== '' || !isOn('ServiceCIDRStatusFieldWiping', version)) return range;
+      return old === undefined ? withAt(range, ['status'], new Map()) : withFieldOf(range, old, 'status');
+    },
   },
 };
 

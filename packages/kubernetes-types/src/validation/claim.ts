@@ -1,6 +1,6 @@
 import { sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { amountOf, compareAmounts, wholeValue } from './amount.ts';
-import { type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
+import { type Errors, forbidden, forbiddenChange, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
@@ -147,8 +147,8 @@ function specChangeErrors(claim: ValueMap, old: ValueMap, bound: boolean): Error
   }
   if (sameMeaning(spec, before)) return errors;
   const words =
-    'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims\n';
-  return [...errors, forbidden('spec', words)];
+    'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+  return [...errors, forbiddenChange('spec', words, { type: 'core.PersistentVolumeClaimSpec', before, after: spec })];
 }
 
 function attributesChange(spec: ValueMap, old: ValueMap): Errors {

@@ -15,6 +15,16 @@ export interface Complaint extends Omit<FieldError, 'value'> {
   readonly value?: BadValue;
   /** The releases that make it, where those of a minor version differ. */
   readonly held?: Held;
+  /** What its words end with: how a value of one of the server's own types changed. */
+  readonly change?: Change;
+}
+
+/** Two served values that complaints show as a type that the server works on. */
+export interface Change {
+  /** The Go name of the type, `core.PodSpec`. */
+  readonly type: string;
+  readonly before: Value;
+  readonly after: Value;
 }
 
 /** A bad value. How a value of the server's own types is shown depends on the version. */
@@ -121,6 +131,11 @@ export function immutableUnshown(from: KubernetesVersion, field: Field, value: V
  */
 export function notFound(field: Field, value: Value): Complaint {
   return { type: 'NotFound', field, value, detail: '' };
+}
+
+/** A change that is not allowed, whose words end with how the value changed. */
+export function forbiddenChange(field: Field, words: string, change: Change): Complaint {
+  return { type: 'Forbidden', field, detail: `${words}\n`, change };
 }
 
 export { forbidden, internal, required, tooLong, tooMany } from '@managed-fields/merge-engine';

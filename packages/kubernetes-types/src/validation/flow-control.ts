@@ -4,6 +4,7 @@ import {
   duplicate,
   type Errors,
   forbidden,
+  inReleases,
   inVersions,
   invalid,
   invalidAll,
@@ -289,12 +290,12 @@ function covered(errors: Errors): Errors {
   return inVersions({ until: 'v1.36' }, errors);
 }
 
-/** Complaints about a type that there is not; until v1.35 an empty one was none of those that there are. */
+/** Complaints about a type that there is not; until v1.36.2 an empty one was none of those that there are. */
 function typeErrors(type: string, types: readonly string[], field: Field): Errors {
   if (type !== '') return [notSupported(field, type, types)];
   return [
-    ...inVersions({ until: 'v1.35' }, [notSupported(field, type, types)]),
-    ...covered(inVersions({ from: 'v1.36' }, [required(field)])),
+    ...inReleases({ until: 'v1.36.2' }, [notSupported(field, type, types)]),
+    ...covered(inReleases({ from: 'v1.36.3' }, [required(field)])),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   smallGroups,
   storage,
 } from './groups/other-groups.ts';
+import { resource } from './groups/resource.ts';
 import type { Checks, KindChecks } from './kind-checks.ts';
 import { inWordsOf, shownErrors } from './wording.ts';
 
@@ -28,6 +29,7 @@ const checks: Readonly<Record<string, Readonly<Record<string, KindChecks>>>> = {
   'networking.k8s.io': networking,
   policy,
   'rbac.authorization.k8s.io': rbac,
+  'resource.k8s.io': resource,
   'storage.k8s.io': storage,
 };
 

@@ -1,264 +1,301 @@
-import { quote, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, invalid, invalidUnshown, required } from './errors.ts';
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { duplicate, type Errors, inVersions, invalid, invalidUnshown, required } from './errors.ts';
 import { at, child } from './field-path.ts';
-import { count, flag, has, pointer, struct, structs, text, texts } from './object.ts';
+import { indexesIn, interval } from './job.ts';
+import { count, flag, has, list, number, pointer, struct, structs, text, texts } from './object.ts';
 import { metadataUpdateErrors } from './object-meta.ts';
 import { isNonnegative } from './scalars.ts';
 import { sameAt } from './semantic.ts';
 import { shown } from './shown.ts';
 
 /*
- * What the status of a Job may say.
- * Upstream: k8s.io/kubernetes pkg/apis/batch/validation/validation.go ValidateJobUpdateStatus, and which of its rules hold
- * for a change: pkg/registry/batch/job/strategy.go getStatusValidationOptions.
+ * The status of a Job. Most rules count only where what they are about changed.
+ * Upstream: k8s.io/kubernetes pkg/apis/batch/validation/validation.go ValidateJobStatusUpdate, pkg/registry/batch/job/strategy.go
+ * getStatusValidationOptions.
  */
 
-/** The conditions of a Job that are true. */
-interface State {
-  readonly complete: boolean;
-  readonly failed: boolean;
-  readonly failureTarget: boolean;
-  readonly criteriaMet: boolean;
-  readonly finished: boolean;
+/** The old and the new Job, as the rules look at them. */
+interface Change {
+  readonly spec: ValueMap;
+  readonly status: ValueMap;
+  readonly before: ValueMap;
+  /** Whether a condition is there and true. */
+  is(type: string): boolean;
+  was(type: string): boolean;
+  /** Whether a field of the status changed. */
+  changed(...names: readonly string[]): boolean;
+  /** Whether a condition became true or ceased to be. */
+  turned(...types: readonly string[]): boolean;
 }
 
-function stateOf(status: ValueMap): State {
-  const isTrue = (type: string) => hasCondition(status, type, 'True');
-  const [complete, failed] = [isTrue('Complete'), isTrue('Failed')];
-  const rest = { failureTarget: isTrue('FailureTarget'), criteriaMet: isTrue('SuccessCriteriaMet') };
-  return { complete, failed, ...rest, finished: complete || failed };
+function changeOf(job: ValueMap, old: ValueMap): Change {
+  const [status, before] = [struct(job, 'status'), struct(old, 'status')];
+  const holds = (of: ValueMap, type: string, value = 'True') =>
+    structs(of, 'conditions').some((each) => text(each, 'type') === type && text(each, 'status') === value);
+  return {
+    spec: struct(job, 'spec'),
+    status,
+    before,
+    is: (type) => holds(status, type),
+    was: (type) => holds(before, type),
+    changed: (...names) => names.some((name) => !sameAt(status, before, name)),
+    turned: (...types) => types.some((type) => holds(status, type) !== holds(before, type)),
+  };
 }
 
-function hasCondition(status: ValueMap, type: string, value: string): boolean {
-  return structs(status, 'conditions').some(
-    (condition) => text(condition, 'type') === type && text(condition, 'status') === value,
-  );
-}
+const ends = ['Complete', 'Failed'];
 
-/** Complaints about a changed status of a Job. */
+/** Complaints about the status of a Job. */
 export function jobStatusErrors(job: ValueMap, old: ValueMap): Errors {
-  const [spec, status, before] = [struct(job, 'spec'), struct(job, 'status'), struct(old, 'status')];
-  const [now, was] = [stateOf(status), stateOf(before)];
+  const change = changeOf(job, old);
+  const { status } = change;
   return [
     ...metadataUpdateErrors(job, old),
     ...['active', 'succeeded', 'failed', 'ready', 'terminating'].flatMap((name) =>
       isNonnegative(status, name, 'status'),
     ),
     ...uncountedErrors(pointer(status, 'uncountedTerminatedPods')),
-    ...stateErrors(spec, status, before, now, was),
-    ...indexErrors(spec, status, before),
-    ...podErrors(status, before, now, was),
-    ...criteriaErrors(spec, now),
-    ...changeErrors(spec, status, before, now, was),
+    ...endErrors(change),
+    ...finishedErrors(change),
+    ...indexErrors(change),
+    ...podErrors(change),
+    ...criteriaErrors(change),
+    ...lostErrors(change, resumes(job, old)),
   ];
 }
 
+function conditionError(words: string): Errors[number] {
+  return invalidUnshown('status.conditions', words);
+}
+
+function when(holds: boolean, ...errors: Errors): Errors {
+  return holds ? errors : [];
+}
+
+/** Complaints about Pods that are listed as ended but not counted. */
 function uncountedErrors(uncounted: ValueMap | undefined): Errors {
   const seen = new Set<string>();
   return ['succeeded', 'failed'].flatMap((name) =>
-    texts(uncounted, name).flatMap((uid, index): Errors => {
-      const field = at(child('status.uncountedTerminatedPods', name), index);
-      if (uid === '') return [invalid(field, uid, 'must not be empty')];
-      const twice = seen.has(uid);
+    texts(uncounted, name).flatMap((uid, i) => {
+      const place = at(child('status.uncountedTerminatedPods', name), i);
+      if (uid === '') return [invalid(place, uid, 'must not be empty')];
+      if (seen.has(uid)) return [duplicate(place, uid)];
       seen.add(uid);
-      return twice ? [duplicate(field, uid)] : [];
+      return [];
     }),
   );
 }
 
-const conditions = (detail: string) => invalidUnshown('status.conditions', detail);
-
-function stateErrors(spec: ValueMap, status: ValueMap, before: ValueMap, now: State, was: State): Errors {
-  const changed = (name: string) => !sameAt(status, before, name);
-  const ends = now.complete !== was.complete;
-  const fails = now.failed !== was.failed;
-  const completion = status.get('completionTime');
-  const [started, completed] = [text(status, 'startTime'), text(status, 'completionTime')];
-  const isTimed = ends || changed('completionTime');
-  const finishes = now.finished !== was.finished;
-  const isEmptySuspended = flag(spec, 'suspend') === true && count(spec, 'completions') === 0;
-  const errors: (Errors[number] | false | undefined)[] = [
-    (ends || fails) && now.complete && now.failed && conditions('cannot set Complete=True and Failed=true conditions'),
-    (ends || now.failureTarget !== was.failureTarget) &&
-      now.complete &&
-      now.failureTarget &&
-      conditions('cannot set Complete=True and FailureTarget=true conditions'),
-    isTimed &&
-      completed !== '' &&
-      !now.complete &&
-      timed('completionTime', completion, 'cannot set completionTime when there is no Complete=True condition'),
-    isTimed &&
-      completed === '' &&
-      now.complete &&
-      required('status.completionTime', 'completionTime is required for Complete jobs'),
-    (changed('startTime') || changed('completionTime')) &&
-      started !== '' &&
-      completed !== '' &&
-      completed < started &&
-      timed('completionTime', completion, 'must be equal to or after `startTime`'),
-    (fails || changed('failedIndexes')) &&
-      now.failed &&
-      !now.failureTarget &&
-      conditions('cannot set Failed=True condition without the FailureTarget=true condition'),
-    (ends || now.criteriaMet !== was.criteriaMet) &&
-      now.complete &&
-      !now.criteriaMet &&
-      conditions('cannot set Complete=True condition without the SuccessCriteriaMet=true condition'),
-    (finishes || changed('active')) &&
-      now.finished &&
-      (count(status, 'active') ?? 0) > 0 &&
-      invalid('status.active', status.get('active') ?? 0n, 'active>0 is invalid for finished job'),
-    (finishes || changed('startTime')) &&
-      !isEmptySuspended &&
-      now.finished &&
-      started === '' &&
-      required('status.startTime', 'startTime is required for finished job'),
-    (finishes || changed('uncountedTerminatedPods')) &&
-      now.finished &&
-      ['succeeded', 'failed'].some((name) => texts(pointer(status, 'uncountedTerminatedPods'), name).length > 0) &&
-      invalid(
-        'status.uncountedTerminatedPods',
-        shown('*batch.UncountedTerminatedPods', status.get('uncountedTerminatedPods')),
-        'must be empty for finished job',
-      ),
+/** Complaints about conditions and times that do not go together. */
+function endErrors({ status, is, changed, turned }: Change): Errors {
+  const field = 'status.completionTime';
+  const [begin, end] = [text(status, 'startTime'), text(status, 'completionTime')];
+  const given = has(status, 'completionTime');
+  const early = has(status, 'startTime') && given && Date.parse(end) < Date.parse(begin);
+  const timed = turned('Complete') || changed('completionTime');
+  return [
+    ...when(
+      turned(...ends) && is('Complete') && is('Failed'),
+      conditionError('cannot set Complete=True and Failed=true conditions'),
+    ),
+    ...when(
+      turned('Complete', 'FailureTarget') && is('Complete') && is('FailureTarget'),
+      conditionError('cannot set Complete=True and FailureTarget=true conditions'),
+    ),
+    ...when(
+      timed && given && !is('Complete'),
+      invalid(field, end, 'cannot set completionTime when there is no Complete=True condition'),
+    ),
+    ...when(timed && !given && is('Complete'), required(field, 'completionTime is required for Complete jobs')),
+    ...when(
+      changed('startTime', 'completionTime') && early,
+      ...inVersions({ until: 'v1.33' }, [invalid(field, end, 'completionTime cannot be set before startTime')]),
+      ...inVersions({ from: 'v1.34' }, [invalid(field, end, 'must be equal to or after `startTime`')]),
+    ),
+    ...when(
+      (turned('Failed') || changed('failedIndexes')) && is('Failed') && !is('FailureTarget'),
+      conditionError('cannot set Failed=True condition without the FailureTarget=true condition'),
+    ),
+    ...when(
+      turned('Complete', 'SuccessCriteriaMet') && is('Complete') && !is('SuccessCriteriaMet'),
+      conditionError('cannot set Complete=True condition without the SuccessCriteriaMet=true condition'),
+    ),
   ];
-  return errors.filter((error) => error !== false && error !== undefined);
 }
 
-function timed(name: string, value: Value | undefined, detail: string) {
-  return invalid(child('status', name), value ?? null, detail);
+/** Complaints about what a finished Job still has. */
+function finishedErrors({ spec, status, before, is, was, changed }: Change): Errors {
+  const isFinished = ends.some(is);
+  const ended = isFinished !== ends.some(was);
+  const active = count(status, 'active') ?? 0;
+  const uncounted = pointer(status, 'uncountedTerminatedPods');
+  const left = list(uncounted, 'succeeded').length + list(uncounted, 'failed').length;
+  const shownPods = shown('*batch.UncountedTerminatedPods', uncounted);
+  const place = 'status.uncountedTerminatedPods';
+  const isEmpty = flag(spec, 'suspend') === true && count(spec, 'completions') === 0;
+  if (!isFinished) return [];
+  return [
+    ...when(
+      (ended || number(before, 'active') !== active) && active > 0,
+      invalid('status.active', BigInt(active), 'active>0 is invalid for finished job'),
+    ),
+    ...when(
+      (ended || changed('startTime')) && !isEmpty && !has(status, 'startTime'),
+      required('status.startTime', 'startTime is required for finished job'),
+    ),
+    ...when(
+      (ended || changed('uncountedTerminatedPods')) && left > 0,
+      ...inVersions({ until: 'v1.33' }, [
+        invalid(place, shownPods, 'uncountedTerminatedPods needs to be empty for finished job'),
+      ]),
+      ...inVersions({ from: 'v1.34' }, [invalid(place, shownPods, 'must be empty for finished job')]),
+    ),
+  ];
 }
 
-function indexErrors(spec: ValueMap, status: ValueMap, before: ValueMap): Errors {
+/** Complaints about the indexes that succeeded and failed. */
+function indexErrors({ spec, status, changed }: Change): Errors {
   const completions = count(spec, 'completions');
   const [completed, failed] = [text(status, 'completedIndexes'), text(status, 'failedIndexes')];
+  const hasFailed = has(status, 'failedIndexes');
   const perIndex = has(spec, 'backoffLimitPerIndex');
-  const newCompleted = !sameAt(status, before, 'completedIndexes');
-  const newFailed = !sameAt(status, before, 'failedIndexes');
-  const wrong = (name: string, value: string, why: string) => [invalid(child('status', name), value, why)];
-  const formed = (name: string, value: string) => {
-    const why = completions === undefined ? undefined : wrongIndexes(value, completions);
-    return why === undefined ? [] : wrong(name, value, `error parsing ${name}: ${why}`);
+  const parsed = (name: string, value: string) => {
+    const { fault } = indexesIn(value, completions ?? 0);
+    return fault === undefined ? [] : [invalid(child('status', name), value, `error parsing ${name}: ${fault}`)];
   };
-  const overlap = completions === undefined ? undefined : overlapOf(completed, failed, completions);
-  const isIndexed = text(spec, 'completionMode') === 'Indexed';
-  const ofNone = 'cannot set non-empty completedIndexes when non-indexed completion mode';
-  const ofAll = 'cannot set non-null failedIndexes when backoffLimitPerIndex is null';
+  const common = completions === undefined || !hasFailed ? undefined : overlap(completed, failed, completions);
   return [
-    ...(newCompleted ? formed('completedIndexes', completed) : []),
-    ...(newFailed && perIndex && has(status, 'failedIndexes') ? formed('failedIndexes', failed) : []),
-    ...(newCompleted && completed !== '' && !isIndexed ? wrong('completedIndexes', completed, ofNone) : []),
-    ...(newFailed && !perIndex && has(status, 'failedIndexes') ? wrong('failedIndexes', failed, ofAll) : []),
-    ...((newFailed || newCompleted) && overlap !== undefined
-      ? wrong('failedIndexes', failed, `failedIndexes and completedIndexes overlap at index: ${overlap}`)
-      : []),
+    ...when(changed('completedIndexes') && completions !== undefined, ...parsed('completedIndexes', completed)),
+    ...when(
+      changed('failedIndexes') && completions !== undefined && perIndex && hasFailed,
+      ...parsed('failedIndexes', failed),
+    ),
+    ...when(
+      changed('completedIndexes') && completed !== '' && text(spec, 'completionMode') !== 'Indexed',
+      invalid(
+        'status.completedIndexes',
+        completed,
+        'cannot set non-empty completedIndexes when non-indexed completion mode',
+      ),
+    ),
+    ...when(
+      changed('failedIndexes') && !perIndex && hasFailed,
+      invalid('status.failedIndexes', failed, 'cannot set non-null failedIndexes when backoffLimitPerIndex is null'),
+    ),
+    ...when(
+      changed('failedIndexes', 'completedIndexes') && common !== undefined,
+      invalid('status.failedIndexes', failed, `failedIndexes and completedIndexes overlap at index: ${common}`),
+    ),
   ];
 }
 
-/** An interval of indexes, or what is wrong with its text. Upstream: parseIndexInterval. */
-function intervalOf(written: string, completions: number): readonly [from: number, to: number] | string {
-  const limits = written.split('-');
-  if (limits.length > 2) {
-    return `the fragment ${quote(written)} violates the requirement that an index interval can have at most two parts separated by '-'`;
+/** The first index in both lists; what is no interval is passed over. Upstream: validateFailedIndexesNotOverlapCompleted. */
+function overlap(completed: string, failed: string, completions: number): number | undefined {
+  const read = (value: string) =>
+    value.split(',').flatMap((part) => {
+      const found = interval(part, completions);
+      return typeof found === 'string' ? [] : [found];
+    });
+  if (completed === '' || failed === '') return undefined;
+  const [done, lost] = [read(completed), read(failed)];
+  let [i, j] = [0, 0];
+  for (;;) {
+    const [a, b] = [done[i], lost[j]];
+    if (a === undefined || b === undefined) return undefined;
+    if (a[0] <= b[1] && b[0] <= a[1]) return Math.max(a[0], b[0]);
+    if (a[0] <= b[0]) i += 1;
+    else j += 1;
   }
-  const numbers: number[] = [];
-  for (const limit of limits) {
-    if (!/^[+-]?\d+$/.test(limit)) return `cannot convert string to integer for index: ${quote(limit)}`;
-    if (Number(limit) >= completions) return `too large index: ${quote(limit)}`;
-    numbers.push(Number(limit));
-  }
-  const [from = 0, to = from] = numbers;
-  if (numbers.length === 2 && from >= to) return `non-increasing order, previous: ${from}, current: ${to}`;
-  return [from, to];
 }
 
-/** Upstream: validateIndexesFormat. */
-function wrongIndexes(written: string, completions: number): string | undefined {
-  if (written === '') return undefined;
-  let last: number | undefined;
-  for (const part of written.split(',')) {
-    const interval = intervalOf(part, completions);
-    if (typeof interval === 'string') return interval;
-    const [from, to] = interval;
-    if (last !== undefined && last >= from) return `non-increasing order, previous: ${last}, current: ${from}`;
-    last = to;
-  }
-  return undefined;
-}
-
-/** The first index that is in both; what cannot be read is left out. Upstream: validateFailedIndexesNotOverlapCompleted. */
-function overlapOf(completed: string, failed: string, completions: number): number | undefined {
-  const read = (written: string) =>
-    (written === '' ? [] : written.split(','))
-      .map((part) => intervalOf(part, completions))
-      .filter((interval): interval is readonly [number, number] => typeof interval !== 'string');
-  const [ones, others] = [read(completed), read(failed)];
-  for (let i = 0, j = 0; i < ones.length && j < others.length; ) {
-    const [[a, b] = [0, 0], [c, d] = [0, 0]] = [ones[i], others[j]];
-    if (a <= d && c <= b) return Math.max(a, c);
-    if (a <= c) i++;
-    else j++;
-  }
-  return undefined;
-}
-
-function podErrors(status: ValueMap, before: ValueMap, now: State, was: State): Errors {
-  const changed = (...names: readonly string[]) => names.some((name) => !sameAt(status, before, name));
-  const [ready, active] = [count(status, 'ready') ?? 0, count(status, 'active') ?? 0];
-  const terminating = count(status, 'terminating') ?? 0;
-  const still = now.finished && terminating > 0 && (now.finished !== was.finished || changed('terminating'));
+/** Complaints about Pods that still end or that are ready though they are not active. */
+function podErrors({ status, is, was, changed }: Change): Errors {
+  const isFinished = ends.some(is);
+  const terminating = number(status, 'terminating');
+  const ready = number(status, 'ready');
   return [
-    ...(still ? [invalid('status.terminating', BigInt(terminating), 'terminating>0 is invalid for finished job')] : []),
-    ...(changed('ready', 'active') && ready > active
-      ? [invalid('status.ready', BigInt(ready), 'cannot set more ready pods than active')]
-      : []),
+    ...when(
+      (isFinished !== ends.some(was) || changed('terminating')) && terminating > 0 && isFinished,
+      invalid('status.terminating', BigInt(terminating), 'terminating>0 is invalid for finished job'),
+    ),
+    ...when(
+      changed('ready', 'active') && ready > number(status, 'active'),
+      invalid('status.ready', BigInt(ready), 'cannot set more ready pods than active'),
+    ),
   ];
 }
 
-function criteriaErrors(spec: ValueMap, now: State): Errors {
-  const unmet = 'cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True';
+/** Complaints about the criteria of success. */
+function criteriaErrors({ spec, is }: Change): Errors {
+  const met = is('SuccessCriteriaMet');
   return [
-    ...(now.criteriaMet && now.failed
-      ? [conditions('cannot set SuccessCriteriaMet=True and Failed=true conditions')]
-      : []),
-    ...(now.criteriaMet && now.failureTarget
-      ? [conditions('cannot set SuccessCriteriaMet=True and FailureTarget=true conditions')]
-      : []),
-    ...(has(spec, 'successPolicy') && !now.criteriaMet && now.complete ? [conditions(unmet)] : []),
+    ...when(met && is('Failed'), conditionError('cannot set SuccessCriteriaMet=True and Failed=true conditions')),
+    ...when(
+      met && is('FailureTarget'),
+      conditionError('cannot set SuccessCriteriaMet=True and FailureTarget=true conditions'),
+    ),
+    ...when(
+      has(spec, 'successPolicy') && !met && is('Complete'),
+      conditionError('cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True'),
+    ),
   ];
 }
 
-/** Upstream: ValidateJobStatusUpdate. */
-function changeErrors(spec: ValueMap, status: ValueMap, before: ValueMap, now: State, was: State): Errors {
-  const lost = (name: string, had: boolean, has_: boolean) =>
-    had && !has_ ? [conditions(`cannot disable the terminal ${name}=True condition`)] : [];
-  const less = (name: string) => {
-    const [is, before_] = [count(status, name) ?? 0, count(before, name) ?? 0];
-    return is < before_ ? [invalid(child('status', name), BigInt(is), `cannot decrease the ${name} counter`)] : [];
-  };
-  const mayShrink = text(spec, 'completionMode') === 'Indexed' && sameAs(spec, 'completions', 'parallelism');
-  const resumes = hasCondition(before, 'Suspended', 'True') && hasCondition(status, 'Suspended', 'False');
-  const moves = (name: string) => has(before, name) && !sameAt(status, before, name);
-  const fixed = moves('startTime') && !resumes && flag(spec, 'suspend') !== true;
+/** Whether the condition of a suspended Job becomes false. */
+function resumes(job: ValueMap, old: ValueMap): boolean {
+  const suspended = (of: ValueMap, value: string) =>
+    structs(struct(of, 'status'), 'conditions').some(
+      (each) => text(each, 'type') === 'Suspended' && text(each, 'status') === value,
+    );
+  return suspended(old, 'True') && suspended(job, 'False');
+}
+
+/** Complaints about what does not go back. */
+function lostErrors({ spec, status, before, is, was, changed }: Change, isResuming: boolean): Errors {
+  const scaled = text(spec, 'completionMode') === 'Indexed' && sameCounts(spec);
+  const fewer = (name: string) =>
+    when(
+      number(status, name) < number(before, name),
+      invalid(child('status', name), BigInt(number(status, name)), `cannot decrease the ${name} counter`),
+    );
+  const moved = has(status, 'completionTime') && has(before, 'completionTime') && changed('completionTime');
+  const end = status.get('completionTime') ?? null;
+  const begin: Value = status.get('startTime') ?? null;
   return [
-    ...lost('Failed', was.failed, now.failed),
-    ...lost('Complete', was.complete, now.complete),
-    ...lost('FailureTarget', was.failureTarget, now.failureTarget),
-    ...less('failed'),
-    ...(mayShrink ? [] : less('succeeded')),
-    ...(moves('completionTime') && has(status, 'completionTime')
-      ? [timed('completionTime', status.get('completionTime'), 'field is immutable')]
-      : []),
-    ...(fixed ? [timed('startTime', status.get('startTime'), 'field is immutable for unsuspended job once set')] : []),
-    ...(was.criteriaMet && !now.criteriaMet
-      ? [conditions('cannot disable the SuccessCriteriaMet=True condition')]
-      : []),
-    ...(was.complete && !was.criteriaMet && now.criteriaMet
-      ? [conditions('cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions')]
-      : []),
+    ...['Failed', 'Complete', 'FailureTarget'].flatMap((type) =>
+      when(was(type) && !is(type), conditionError(`cannot disable the terminal ${type}=True condition`)),
+    ),
+    ...fewer('failed'),
+    ...(scaled ? [] : fewer('succeeded')),
+    ...when(
+      moved,
+      ...inVersions({ until: 'v1.33' }, [invalid('status.completionTime', end, 'completionTime cannot be mutated')]),
+      ...inVersions({ from: 'v1.34' }, [invalid('status.completionTime', end, 'field is immutable')]),
+    ),
+    ...when(
+      changed('startTime') && !isResuming && has(before, 'startTime') && flag(spec, 'suspend') !== true,
+      ...inVersions({ until: 'v1.35' }, [
+        required('status.startTime', 'startTime cannot be removed for unsuspended job'),
+      ]),
+      ...inVersions({ from: 'v1.36' }, [
+        invalid('status.startTime', begin, 'field is immutable for unsuspended job once set'),
+      ]),
+    ),
+    ...when(
+      was('SuccessCriteriaMet') && !is('SuccessCriteriaMet'),
+      conditionError('cannot disable the SuccessCriteriaMet=True condition'),
+    ),
+    ...when(
+      was('Complete') && !was('SuccessCriteriaMet') && is('SuccessCriteriaMet'),
+      conditionError('cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions'),
+    ),
   ];
 }
 
-function sameAs(spec: ValueMap, one: string, other: string): boolean {
-  return has(spec, one) === has(spec, other) && count(spec, one) === count(spec, other);
+function sameCounts(spec: ValueMap): boolean {
+  return sameAt(
+    new Map([['n', spec.get('completions') ?? null]]),
+    new Map([['n', spec.get('parallelism') ?? null]]),
+    'n',
+  );
 }

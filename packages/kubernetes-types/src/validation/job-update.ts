@@ -10,7 +10,7 @@ import { shown, shownSelector } from './shown.ts';
 
 /*
  * What does not change in a Job.
- * Upstream: k8s.io/kubernetes pkg/apis/batch/validation/validation.go ValidateJobUpdate, ValidateJobUpdateStatus.
+ * Upstream: k8s.io/kubernetes pkg/apis/batch/validation/validation.go ValidateJobUpdate.
  */
 
 /** Fields that never change, with the server's own type of each. */

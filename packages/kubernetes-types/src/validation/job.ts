@@ -370,7 +370,7 @@ function unordered(previous: number, current: number): string {
 }
 
 /** Both ends of an interval, or why there is none. */
-function interval(part: string, completions: number): readonly [number, number] | string {
+export function interval(part: string, completions: number): readonly [number, number] | string {
   const limits = part.split('-');
   if (limits.length > 2) {
     return `the fragment ${JSON.stringify(part)} violates the requirement that an index interval can have at most two parts separated by '-'`;

@@ -1,3 +1,4 @@
+import type { ReadNamespace } from '@managed-fields/api-server';
 import type { FieldError, ValueMap } from '@managed-fields/merge-engine';
 import type { PlayedVersion } from '../versions.ts';
 import type { Errors, MinorsHeld } from './errors.ts';
@@ -7,14 +8,14 @@ import type { Errors, MinorsHeld } from './errors.ts';
  * Upstream: the strategies in k8s.io/kubernetes pkg/registry, which call pkg/apis' validation.
  */
 export interface KindChecks {
-  /** Complaints about a new object. */
-  validate?(object: ValueMap): Errors;
+  /** Complaints about a new object; `namespace` reads the Namespace that it is in. */
+  validate?(object: ValueMap, namespace?: ReadNamespace): Errors;
   /** Complaints about a change. */
   validateUpdate?(object: ValueMap, old: ValueMap): Errors;
   /** The versions in which a change gets the complaints about a new object as well, before its own. */
   readonly createErrorsOnUpdate?: MinorsHeld;
   /** Complaints about a change through a subresource other than scale. */
-  validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): Errors;
+  validateSubresource?(object: ValueMap, old: ValueMap, subresource: string, namespace?: ReadNamespace): Errors;
   /** Warnings about a new object; `sent` is the object before the server prepared it. */
   warn?(object: ValueMap, version: PlayedVersion, sent: ValueMap): readonly string[];
   /** Warnings about a change; absent: those about a new object. */

@@ -2,7 +2,7 @@ import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
 import { amountOf, wholeValue } from './amount.ts';
 import { accessModeErrors } from './claim.ts';
 import { withoutBacksteps } from './environment.ts';
-import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import { type Errors, forbidden, forbiddenChange, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
 import { has, pointer, struct, structAt, text, texts, withoutAt } from './object.ts';
@@ -56,24 +56,58 @@ const shared = sharedSources(true);
 const ownSources: Readonly<Record<string, SourceCheck>> = { csi: containerStorage, local: localPath };
 
 function volumeSpec(spec: ValueMap): Errors {
-  const modes = texts(spec, 'accessModes');
   const policy = text(spec, 'persistentVolumeReclaimPolicy');
-  const root = has(spec, 'hostPath') && isRoot(text(struct(spec, 'hostPath'), 'path')) && policy === 'Recycle';
   const className = text(spec, 'storageClassName');
   return [
-    ...(modes.length === 0 ? [required('spec.accessModes')] : []),
-    ...accessModeErrors(modes, 'spec.accessModes'),
+    ...modeErrors(spec, 'spec'),
     ...capacityErrors(spec),
     ...(policy === '' ? [] : isOneOf(policy, ['Delete', 'Recycle', 'Retain'], 'spec.persistentVolumeReclaimPolicy')),
     ...affinityErrors(spec),
-    ...sourceErrors(spec),
-    ...(root
-      ? [forbidden('spec.persistentVolumeReclaimPolicy', "may not be 'recycle' for a hostPath mount of '/'")]
-      : []),
+    ...sourceErrors(spec, 'spec'),
+    ...recycledRoot(spec, 'spec'),
     ...(className === '' ? [] : named(dns1123Subdomain, className, 'spec.storageClassName')),
     ...(has(spec, 'volumeMode') ? isOneOf(text(spec, 'volumeMode'), ['Block', 'Filesystem'], 'spec.volumeMode') : []),
     ...attributesClass(spec),
   ];
+}
+
+/**
+ * Complaints about a volume that stands inside of a VolumeAttachment.
+ * Upstream: ValidatePersistentVolumeSpec with validateInlinePersistentVolumeSpec.
+ */
+export function inlineVolumeErrors(spec: ValueMap, field: Field): Errors {
+  const inline = 'in the context of inline volumes';
+  const policy = text(spec, 'persistentVolumeReclaimPolicy');
+  const mode = text(spec, 'volumeMode');
+  const unwanted = (name: string) => forbidden(child(field, name), `may not be specified ${inline}`);
+  return [
+    ...(has(spec, 'claimRef') ? [unwanted('claimRef')] : []),
+    ...(struct(spec, 'capacity').size > 0 ? [unwanted('capacity')] : []),
+    ...(has(spec, 'csi') ? [] : [required(child(field, 'csi'), `has to be specified ${inline}`)]),
+    ...modeErrors(spec, field),
+    ...(policy === '' || policy === 'Retain'
+      ? []
+      : [forbidden(child(field, 'persistentVolumeReclaimPolicy'), `may only be Retain ${inline}`)]),
+    ...(has(spec, 'nodeAffinity') ? [unwanted('nodeAffinity')] : []),
+    ...sourceErrors(spec, field),
+    ...recycledRoot(spec, field),
+    ...(text(spec, 'storageClassName') === '' ? [] : [unwanted('storageClassName')]),
+    ...(has(spec, 'volumeMode') && mode !== 'Filesystem'
+      ? [forbidden(child(field, 'volumeMode'), `may not specify volumeMode other than Filesystem ${inline}`)]
+      : []),
+  ];
+}
+
+function modeErrors(spec: ValueMap, field: Field): Errors {
+  const modes = texts(spec, 'accessModes');
+  const place = child(field, 'accessModes');
+  return [...(modes.length === 0 ? [required(place)] : []), ...accessModeErrors(modes, place)];
+}
+
+function recycledRoot(spec: ValueMap, field: Field): Errors {
+  const root = has(spec, 'hostPath') && isRoot(text(struct(spec, 'hostPath'), 'path'));
+  if (!root || text(spec, 'persistentVolumeReclaimPolicy') !== 'Recycle') return [];
+  return [forbidden(child(field, 'persistentVolumeReclaimPolicy'), "may not be 'recycle' for a hostPath mount of '/'")];
 }
 
 function isRoot(path: string): boolean {
@@ -110,17 +144,17 @@ function affinityErrors(spec: ValueMap): Errors {
     : nodeSelector(chosen, place);
 }
 
-function sourceErrors(spec: ValueMap): Errors {
+function sourceErrors(spec: ValueMap, field: Field): Errors {
   const found = sources.filter((name) => has(spec, name));
-  if (found.length === 0) return [required('spec', 'must specify a volume type')];
+  if (found.length === 0) return [required(field, 'must specify a volume type')];
   return found.flatMap((name, i) => {
     if (i > 0 && name !== 'flexVolume') {
-      return [forbidden(child('spec', name === 'cephfs' ? 'cephFS' : name), 'may not specify more than 1 volume type')];
+      return [forbidden(child(field, name === 'cephfs' ? 'cephFS' : name), 'may not specify more than 1 volume type')];
     }
-    const place = child('spec', name === 'gcePersistentDisk' ? 'persistentDisk' : name);
+    const place = child(field, name === 'gcePersistentDisk' ? 'persistentDisk' : name);
     const errors = (ownSources[name] ?? shared.get(name))?.(struct(spec, name), place) ?? [];
     const placed = name !== 'local' || has(spec, 'nodeAffinity');
-    return placed ? errors : [...errors, required('spec.nodeAffinity', 'Local volume requires node affinity')];
+    return placed ? errors : [...errors, required(child(field, 'nodeAffinity'), 'Local volume requires node affinity')];
   });
 }
 
@@ -166,10 +200,7 @@ function attributesClass(spec: ValueMap): Errors {
   ];
 }
 
-/**
- * Complaints about a changed PersistentVolume, without the difference of the server's own structures that the server
- * shows.
- */
+/** Complaints about a changed PersistentVolume. */
 export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
   const spec = struct(volume, 'spec');
   const before = struct(old, 'spec');
@@ -180,9 +211,7 @@ export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
     // The server checks the whole object twice.
     ...volumeErrors(volume),
     ...volumeErrors(volume),
-    ...(sameSource(spec, before)
-      ? []
-      : [forbidden('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation\n')]),
+    ...sourceChange(spec, before),
     ...(sameAt(spec, before, 'volumeMode')
       ? []
       : [invalid('volumeMode', spec.get('volumeMode') ?? null, 'field is immutable')]),
@@ -193,12 +222,20 @@ export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
   ];
 }
 
-/** Whether the source is unchanged, except for an added secret for expansion. */
-function sameSource(spec: ValueMap, before: ValueMap): boolean {
+/** Complaints about a changed source; a secret for expansion may be added. */
+function sourceChange(spec: ValueMap, before: ValueMap): Errors {
   const added = ['csi', 'controllerExpandSecretRef'];
   const free = has(before, 'csi') && !structAt(before, 'csi').has('controllerExpandSecretRef');
-  const now = free ? withoutAt(spec, added) : spec;
-  return sources.every((name) => sameMeaning(now.get(name), before.get(name)));
+  const after = free ? withoutAt(spec, added) : spec;
+  if (sources.every((name) => sameMeaning(after.get(name), before.get(name)))) return [];
+  const field = 'spec.persistentvolumesource';
+  return [
+    forbiddenChange(field, `${field} is immutable after creation`, {
+      type: 'core.PersistentVolumeSource',
+      before,
+      after,
+    }),
+  ];
 }
 
 /** Complaints about a PersistentVolume whose status changes. */

@@ -15,6 +15,8 @@ export interface CaseFile {
   readonly path: string;
   /** The objects that are there, by name; they were applied as they stand. */
   readonly objects: Readonly<Record<string, unknown>>;
+  /** The statuses of some of them, by name, as they were set afterwards. */
+  readonly statuses?: Readonly<Record<string, unknown>>;
   readonly cases: readonly Case[];
 }
 
@@ -80,6 +82,14 @@ export function clusterOf(file: CaseFile, catalog: TypeCatalog): Cluster {
       now,
     );
     if (served.response.code !== 201)
+      throw new Error(`${file.path}/${name}: ${JSON.stringify(answerOf(served.response))}`);
+    cluster = served.cluster;
+  }
+  for (const [name, status] of Object.entries(file.statuses ?? {})) {
+    const body = { kind: 'value', value: valueFromPlain({ status }), duplicates: [] } as const;
+    const request = { method: 'PATCH', path: `${file.path}/${name}/status`, query: new Map<string, string>() } as const;
+    const served = serve(cluster, { ...request, contentType: 'application/merge-patch+json', body }, now);
+    if (served.response.code !== 200)
       throw new Error(`${file.path}/${name}: ${JSON.stringify(answerOf(served.response))}`);
     cluster = served.cluster;
   }

@@ -6,6 +6,7 @@ import { labels } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, dns1123SubdomainWithUnderscore, inRange } from './names.ts';
 import { count, flag, has, list, number, pointer, struct, structs, text, texts } from './object.ts';
 import { hostProcesses, operatingSystem } from './operating-system.ts';
+import { podAmountErrors } from './pod-amounts.ts';
 import { isHugePages, resourceName, resourceRequirements } from './resources.ts';
 import { isAddress, isGivenOneOf, isLabel, isSubdomain, named } from './scalars.ts';
 import { affinity, readinessGates, schedulingGates, spreadConstraints, tolerations } from './scheduling.ts';
@@ -95,7 +96,7 @@ function resourceClaims(spec: ValueMap, field: Field): Errors {
   });
 }
 
-/** Upstream: validatePodResources, but for the sums over containers. */
+/** Upstream: validatePodResources. */
 function podResources(spec: ValueMap, field: Field): Errors {
   const resources = pointer(spec, 'resources');
   if (resources === undefined) return [];
@@ -104,7 +105,7 @@ function podResources(spec: ValueMap, field: Field): Errors {
   const claims = has(resources, 'claims')
     ? [forbidden(child(place, 'claims'), 'claims may not be set for Resources at pod-level')]
     : [];
-  return [...claims, ...resourceRequirements(resources, place, [], podResourceName)];
+  return [...claims, ...resourceRequirements(resources, place, [], podResourceName), ...podAmountErrors(spec, place)];
 }
 
 function podResourceName(name: string, field: Field): Errors {

@@ -1,6 +1,6 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { untrimmed } from './container.ts';
-import { type Errors, forbidden, invalid, required } from './errors.ts';
+import { type Errors, forbidden, forbiddenChange, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain, inRange } from './names.ts';
 import {
@@ -86,7 +86,7 @@ const updatable = [
   '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
 ].join(',');
 
-/** Complaints about a changed Pod, without the difference of the server's own structures that the server shows. */
+/** Complaints about a changed Pod. */
 export function podUpdateErrors(pod: ValueMap, old: ValueMap): Errors {
   const spec = struct(pod, 'spec');
   const before = struct(old, 'spec');
@@ -106,8 +106,10 @@ export function podUpdateErrors(pod: ValueMap, old: ValueMap): Errors {
   if (deadline.final) return errors;
   errors.push(...addedTolerations(spec, before), ...removedGates(spec, before));
   if (list(before, 'schedulingGates').length > 0) errors.push(...gatedErrors(spec, before));
-  if (sameMeaning(withoutUpdatable(spec, before), before)) return errors;
-  return [...errors, forbidden('spec', `pod updates may not change fields other than ${updatable}\n`)];
+  const after = withoutUpdatable(spec, before);
+  if (sameMeaning(after, before)) return errors;
+  const words = `pod updates may not change fields other than ${updatable}`;
+  return [...errors, forbiddenChange('spec', words, { type: 'core.PodSpec', before, after })];
 }
 
 function imageErrors(spec: ValueMap, name: string): Errors {
@@ -242,9 +244,9 @@ function lostContainers(spec: ValueMap, before: ValueMap, field: Field): Errors 
     const name = text(was, 'name');
     const is = now.get(name);
     if (is === undefined) return [forbidden(field, `existing ephemeral containers "${name}" may not be removed\n`)];
-    return sameMeaning(is, was)
-      ? []
-      : [forbidden(field, `existing ephemeral containers "${name}" may not be changed\n`)];
+    if (sameMeaning(is, was)) return [];
+    const words = `existing ephemeral containers "${name}" may not be changed`;
+    return [forbiddenChange(field, words, { type: 'core.EphemeralContainer', before: was, after: is })];
   });
 }
 

@@ -4,10 +4,10 @@ import { claimSpec } from './claim.ts';
 import { descending } from './environment.ts';
 import { duplicate, type Errors, forbidden, inVersions, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
-import { labels } from './label-selector.ts';
 import { dns1123Subdomain } from './names.ts';
 import { has, pointer, struct, structs, text } from './object.ts';
 import { isGiven, isGivenOneOf, isLabel, named } from './scalars.ts';
+import { templateMetadata } from './template-metadata.ts';
 import { downwardFiles, fileItems, fileMode, projected } from './volume-files.ts';
 import { driverName, type SourceCheck, sharedSources } from './volume-source.ts';
 
@@ -75,7 +75,7 @@ function ephemeral(source: ValueMap, field: Field): Errors {
   const place = child(field, 'volumeClaimTemplate');
   if (template === undefined) return [required(place)];
   return [
-    ...labels(struct(template, 'metadata'), 'labels', child(place, 'metadata')),
+    ...templateMetadata(struct(template, 'metadata'), child(place, 'metadata')),
     ...claimSpec(struct(template, 'spec'), child(place, 'spec')),
   ];
 }

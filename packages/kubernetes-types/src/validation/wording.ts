@@ -1,6 +1,6 @@
 import { subdomain1123 } from '@managed-fields/api-server';
 import type { FieldError } from '@managed-fields/merge-engine';
-import { plainValue, shownValue } from '../internal/index.ts';
+import { plainValue, shownChange, shownValue } from '../internal/index.ts';
 import { holdsFor, type PlayedVersion } from '../versions.ts';
 import { type Complaint, type Errors, madeIn } from './errors.ts';
 import { underscoredSubdomain } from './names.ts';
@@ -42,7 +42,8 @@ function inGoSyntax(error: FieldError, custom: boolean): FieldError {
 
 /** Complaints with what a version shows of values of the types that the server works on. */
 export function shownErrors(version: PlayedVersion, errors: Errors): readonly FieldError[] {
-  return madeIn(version, errors).map(({ value, held: _, ...error }) => {
+  return madeIn(version, errors).map(({ value, change, held: _, ...rest }) => {
+    const error = change === undefined ? rest : { ...rest, detail: rest.detail + shownChange(change, version) };
     if (value === undefined) return error;
     return { ...error, value: isShown(value) ? shownValue(value, version) : value };
   });

@@ -82,6 +82,7 @@ async function ask({ dryRun = true, gets = [reply(200, stored('70'))], answer = 
       const view = { before: undefined, after: undefined, lines: [], moves: [], otherOrder: false };
       return { ...view, values: old === next ? [] : [{ path: '.spec.heat', before: old, after: next }] };
     },
+    admitted: async () => undefined,
     documents: new Map(),
     scenario: 'v1.36',
     cluster: 'v1.34.4',

@@ -4,6 +4,7 @@ import { readPage } from '../listing.ts';
 import { knowsDryRun, openApiPlace } from '../openapi.ts';
 import { httpRequestOf } from '../request.ts';
 import { failedAnswer } from '../status.ts';
+import { admissionCause } from './admission-cause.ts';
 import { type Asking, dryRunRequest } from './asking.ts';
 import { compareAnswer, compareBefore, type WriteAnswer } from './compare.ts';
 import { explanationsOf } from './explain.ts';
@@ -57,10 +58,20 @@ async function compared(
   const { scenario, cluster } = asking;
   const message = code < 400 ? '' : failedAnswer(code, text).message;
   const known = { scenario, cluster, manager, code, message };
-  const explained = rows.map((row): ExplainedRow => ({ ...row, explanations: explanationsOf(row, known) }));
+  const isGiven = (row: DifferenceRow) => explanationsOf(row, known).some(({ code }) => code === 'allocated');
+  const cause = await admissionCause({ predicted, answer, now, rows, isGiven }, asking);
+  const explained = rows.map((row, place): ExplainedRow => {
+    const causes = cause.causes?.[place] ?? [];
+    // What admission is proved to do needs no other explanation but the server's own words.
+    const others = explanationsOf(row, known).filter(({ code }) => causes.length === 0 || named.has(code));
+    return { ...row, explanations: [...causes, ...others] };
+  });
   const webhooks = explained.some(isMutated) ? await mutatingWebhooks(asking) : [];
-  return { kind: 'differs', answer, rows: explained, difference, webhooks };
+  return { kind: 'differs', answer, rows: explained, difference, webhooks, unread: cause.read.unread };
 }
+
+/** Explanations that are the server's own words. */
+const named: ReadonlySet<string> = new Set(['webhook', 'policy', 'quota', 'limit-range', 'pod-security']);
 
 function notComparable(why: NotComparable): AskOutcome {
   return { kind: 'not-comparable', why };

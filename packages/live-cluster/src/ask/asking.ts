@@ -1,4 +1,4 @@
-import type { ObjectDifference, PredictedDryRun } from '@managed-fields/player';
+import type { AdmittedDryRun, ObjectDifference, PredictedDryRun } from '@managed-fields/player';
 import type { FrontRefusal } from '../front.ts';
 import type { ClusterRequest, DryRunRequest } from '../request.ts';
 import type { Refusal } from '../request-path.ts';
@@ -18,6 +18,8 @@ export interface Asking {
   send(request: ClusterRequest): Promise<Reply>;
   /** How two objects differ by the type that the scenario's cluster knows; undefined where one is no object. */
   difference(left: string, right: string): Promise<ObjectDifference | undefined>;
+  /** What the same request answers with admission as installed and objects of the cluster; undefined where nothing is known. */
+  admitted(request: PredictedDryRun['request'], around: readonly string[]): Promise<AdmittedDryRun | undefined>;
   /** The OpenAPI documents that were read before, by the hash of their content; this adds to it. */
   readonly documents: Map<string, string>;
   /** `v1.36`, of the scenario. */

@@ -32,6 +32,11 @@ const given: readonly (readonly string[])[] = [
  */
 const tokenVolume = /\bkube-api-access-[a-z0-9]{5}\b/;
 
+/** A text without the name that a server makes up for a Pod's token volume, so that two of them can be compared. */
+export function withoutMadeUp(text: string): string {
+  return text.replace(tokenVolume, 'kube-api-access');
+}
+
 /**
  * A predicted object with what a server gave in its own, so that only the rest differs: versions, uids, times, and the
  * name where `named` says that the server made it up. The uid counts wherever the object repeats it, and so does the made-up

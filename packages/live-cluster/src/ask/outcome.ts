@@ -1,4 +1,5 @@
 import type { ObjectDifference } from '@managed-fields/player';
+import type { UnreadAdmission } from '../admission/read-admission.ts';
 import type { FrontReason } from '../front.ts';
 import type { Refusal } from '../request-path.ts';
 import type { AccessRule } from '../status.ts';
@@ -17,6 +18,8 @@ export type AskOutcome =
       readonly difference: ObjectDifference | undefined;
       /** The mutating webhooks of the server; empty where it has none, or does not tell. */
       readonly webhooks: readonly string[];
+      /** What admission goes by and could not be read, so that it could not be played. */
+      readonly unread: readonly UnreadAdmission[];
     }
   | { readonly kind: 'not-comparable'; readonly why: NotComparable };
 

@@ -55,6 +55,7 @@ import {
   withEffectOf,
 } from './webhook-effect.ts';
 import { type WhatIfView, whatIf } from './what-if.ts';
+import { type AdmissionAsked, type AdmittedDryRun, dryRunWithAdmission } from './with-admission.ts';
 
 /**
  * The questions that can be asked about a scenario beside its playback: for each kind, its arguments and its answer.
@@ -124,6 +125,8 @@ export interface Questions {
   readonly 'schema-field': Kind<{ stepId: string; path: FieldPathText }, (SchemaFieldView & KindName) | undefined>;
   /** The requests of a step as dry runs, with what the scenario's cluster answers to each. */
   readonly 'dry-runs': Kind<{ stepId: string }, StepDryRuns | undefined>;
+  /** What a request of a step answers as a dry run where admission is asked as on a cluster as installed. */
+  readonly 'with-admission': Kind<AdmissionAsked, AdmittedDryRun | undefined>;
   /** For a step that holds mutating webhooks: which there are, and the steps to deduce from what one does. */
   readonly 'webhook-effect-offer': Kind<{ stepId: string }, WebhookEffectOffer | undefined>;
   /** What a webhook does, deduced from an object as it was applied and as it was stored. */
@@ -187,6 +190,7 @@ const answers: {
     run(redact(scenario, secretKinds, catalog), { catalog, selected: stepId }).view?.result,
   'schema-field': (scenario, asked, options) => schemaField(scenario, asked, options),
   'dry-runs': (scenario, { stepId }, options) => stepDryRuns(scenario, stepId, options),
+  'with-admission': (scenario, asked, options) => dryRunWithAdmission(scenario, asked, options),
   'webhook-effect-offer': (scenario, { stepId }, options) => webhookEffectOffer(scenario, stepId, options),
   'webhook-effect': (scenario, asked, options) => webhookEffectOf(scenario, asked, options),
   'with-webhook-effect': (scenario, asked) => withEffectOf(scenario, asked),

@@ -75,7 +75,8 @@ function nothingIn({ step, outcome, built, sent }: PlayedStep): NothingToAsk | u
   }
 }
 
-function writesOf({ built, sent }: PlayedStep): readonly SentText[] {
+/** The requests of a step that write, with the texts of their bodies. */
+export function writesOf({ built, sent }: PlayedStep): readonly SentText[] {
   if (built !== undefined) return [{ ...built.request, bodyText: built.view.body ?? '' }];
   return (sent ?? []).flatMap(({ request, purpose }) => {
     if (request.method === 'GET' || purpose === 'dry-run') return [];

@@ -44,6 +44,8 @@ function completed(marked: string, context: AssistContext) {
 /** The first labels, as many as are expected. */
 test.each<readonly [text: string, context: AssistContext, first: readonly string[]]>([
   ['|', plain, ['apiVersion', 'kind', 'metadata']],
+  ['kind: MutatingWebhookConfiguration\n|', plain, ['apiVersion', 'metadata', 'MutatingWebhookConfiguration']],
+  ['Muta|', plain, ['apiVersion', 'kind', 'metadata', 'MutatingAdmissionPolicy']],
   ['|', web, ['apiVersion', 'kind', 'metadata', 'spec', 'status']],
   ['|\n', web, ['apiVersion', 'kind', 'metadata', 'spec', 'status']],
   ['apiVersion: apps/v1\nkind: |', plain, ['ControllerRevision', 'DaemonSet', 'Deployment']],

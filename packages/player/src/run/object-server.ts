@@ -9,6 +9,7 @@ import {
 } from '@managed-fields/api-server';
 import { type PlayedVersion, serverRelease } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import type { ServerKind } from '@managed-fields/scenario';
 import type { Notice } from '../playback.ts';
 import { type NamedKind, withNamedKind } from './named-kinds.ts';
 import { kindNotices } from './notices.ts';
@@ -49,25 +50,22 @@ export type ServedObject =
 /**
  * Starts the server that objects are put on one at a time: installs definitions as steps of a scenario do. A definition
  * that is refused stays out, and no known definition takes its place. `around` are objects that say what admission makes of
- * others; one that the server does not take stays out, too.
+ * others; one that the server does not take stays out, too. `plugins` says which of admission's it has.
  */
 export function objectServer(
   catalog: TypeCatalog,
   kubernetes: PlayedVersion,
   definitions: readonly ValueMap[] = [],
   around: readonly ValueMap[] = [],
+  plugins: ServerKind = 'plain',
 ): ObjectServer {
   const names = new Set(definitions.map((definition) => stringAt(mapAt(definition, 'metadata'), 'name') ?? ''));
-  let state = firstState(catalog, serverRelease(kubernetes), names);
+  let state = firstState(catalog, serverRelease(kubernetes), names, plugins);
   for (const definition of definitions) {
     const put = customResources().putCrd(state.cluster, definition, timeText(state.seconds));
     if (put.kind === 'put') state = { ...state, cluster: put.cluster, seconds: state.seconds + 1 };
   }
-  for (const object of around) {
-    const set = withLive(state, object);
-    if (set.kind === 'set') state = set.state;
-  }
-  return state;
+  return withObjects(state, around);
 }
 
 /** A server that knows a kind by a known definition where it has none, so that many objects of it share the work. */
@@ -126,6 +124,14 @@ export function serveObjects(
   }
   for (const kind of kinds) state = withNamedKind(state, kind);
   return { cluster: state.cluster, now: timeText(seconds), refused };
+}
+
+/** A state with more objects as live steps bring them; one that the server does not take stays out. */
+export function withObjects(state: PlayState, objects: readonly ValueMap[]): PlayState {
+  return objects.reduce((before, object) => {
+    const set = withLive(before, object);
+    return set.kind === 'set' ? set.state : before;
+  }, state);
 }
 
 type WithLive =

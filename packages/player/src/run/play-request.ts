@@ -31,7 +31,7 @@ export function playRequest(step: RequestStep, text: StepText, before: PlayState
   const target = withGivenName(targeted.target, trace?.after);
   const written = !failed && step.dryRun !== true;
   const sameTarget = before.target !== undefined && describeTarget(before.target) === describeTarget(target);
-  const existing = trace === undefined && sameTarget ? before.object : trace?.before;
+  const existing = trace?.before ?? (sameTarget ? before.object : undefined);
   const problems = problemsOfStep(step, text, target, response, status);
   return {
     step,

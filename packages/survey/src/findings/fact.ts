@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 
 /** Something about an object that rules have to know when all objects are judged together; small. */
-export type Fact = ScalerFact | ReplicasFact | DefinitionFact;
+export type Fact = ScalerFact | ReplicasFact | DefinitionFact | AdmissionFact;
 
 /** An autoscaler and what it scales. */
 export interface ScalerFact {
@@ -31,6 +31,12 @@ export interface DefinitionFact {
   readonly defines: string;
   /** The versions that it serves. */
   readonly served: readonly string[];
+}
+
+/** An object that says what admission writes into others. */
+export interface AdmissionFact {
+  readonly kind: 'admission';
+  readonly index: number;
 }
 
 /** The group of an apiVersion; empty for the core group. */

@@ -1,3 +1,4 @@
+import { type AdmittedObjects, admittedObjects } from '../admission/objects.ts';
 import type { ReadObject } from '../read/reader.ts';
 import { type CountedObject, countObject } from '../row.ts';
 import type { Fact } from './fact.ts';
@@ -32,7 +33,8 @@ export function judgeObject(
 /**
  * Judges all objects of a survey together; returns what is found beside the findings of each by itself, by the index of
  * the object. `objectAt` reads an object once more: it is asked for objects that stand in the survey several times, and
- * for those of which something was found. Where it has none, findings name no fields.
+ * for those of which something was found. Where it has none, findings name no fields. Where a survey has policies and the like,
+ * and modules are not loaded that play them, the computation is left (`attempt`).
  */
 export function judgeSurvey(
   rows: readonly SurveyRow[],
@@ -44,10 +46,15 @@ export function judgeSurvey(
     const read = objectAt(index);
     return read === undefined ? undefined : judgedOf(read, countObject(read, index), options);
   };
+  let played: AdmittedObjects | undefined;
+  const admitted = () => {
+    played ??= admittedObjects({ rows, facts, options, readAgain });
+    return played;
+  };
   const found = new Map<number, Finding[]>();
   for (const rule of rules) {
     if (rule.judgeTogether === undefined || options.off?.has(rule.id)) continue;
-    for (const { index, finding } of rule.judgeTogether({ rows, facts, options, readAgain })) {
+    for (const { index, finding } of rule.judgeTogether({ rows, facts, options, readAgain, admitted })) {
       const known = found.get(index);
       if (known === undefined) found.set(index, [finding]);
       else known.push(finding);

@@ -15,4 +15,6 @@ export type RuleId =
   | 'status-outside-subresource'
   | 'finalizers-applied'
   | 'large-annotations'
-  | 'duplicate-keys';
+  | 'duplicate-keys'
+  | 'written-by-admission'
+  | 'changed-by-admission';

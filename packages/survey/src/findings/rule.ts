@@ -1,4 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
+import type { Admitted } from '../admission/play.ts';
 import type { Json } from '../json.ts';
 import type { SurveyedObject } from '../object.ts';
 import type { OwnedField } from '../owned-fields.ts';
@@ -63,6 +64,8 @@ export interface WholeSurvey {
   readonly options: RuleOptions;
   /** Reads an object once more; undefined where nobody kept it. */
   readonly readAgain: (index: number) => Judged | undefined;
+  /** What admission makes of objects, by their index; played when it is first asked for. */
+  readonly admitted: () => ReadonlyMap<number, Admitted>;
 }
 
 /** A finding with the object that it is about. */

@@ -1,3 +1,4 @@
+import { changedByAdmission, writtenByAdmission } from './admitted.ts';
 import { replicasUnderAutoscaler } from './autoscaler.ts';
 import { applyAndUpdate, fieldsBeforeFirstApply, leftoverClientSideApply } from './client-side.ts';
 import { lastAppliedDiffers } from './last-applied.ts';
@@ -24,7 +25,9 @@ export const rules: readonly Rule[] = [
   lastAppliedDiffers,
   sharedAtomicField,
   statusOutsideSubresource,
+  changedByAdmission,
   largeAnnotations,
+  writtenByAdmission,
   zeroValuesOwned,
   finalizersApplied,
   managerNotSeen,

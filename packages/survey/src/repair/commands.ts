@@ -55,6 +55,10 @@ function mending(finding: Finding, row: SurveyRow): readonly string[] {
       return [`kubectl get ${words} --show-managed-fields -o yaml --watch`];
     case 'large-managed-fields':
       return [];
+    case 'written-by-admission':
+      return lookAtWriters(finding, row);
+    case 'changed-by-admission':
+      return [...lookAtWriters(finding, row), apply(applier)];
     case 'shared-atomic-field':
     case 'status-outside-subresource':
     case 'finalizers-applied':
@@ -87,6 +91,16 @@ function heldReplicas({ facts }: Finding, { apiVersion, kind, namespace, name }:
 /** Whether kubectl's own migration takes the entry over. */
 function isKubectl({ facts }: Finding): boolean {
   return facts['manager'] === 'kubectl-client-side-apply';
+}
+
+/** What shows the objects that say what admission writes, where these are known by name. */
+function lookAtWriters({ facts }: Finding, { namespace }: SurveyRow): readonly string[] {
+  return (facts['writers'] ?? '').split(', ').flatMap((writer) => {
+    const [plugin, name] = writer.split(' ');
+    if (plugin === 'LimitRanger') return [`kubectl get limitranges -n ${shellWord(namespace)} -o yaml`];
+    if (plugin !== 'MutatingAdmissionPolicy' || name === undefined) return [];
+    return [`kubectl get mutatingadmissionpolicies ${shellWord(name)} -o yaml`];
+  });
 }
 
 /** The first applier among the entries of a finding. */

@@ -19,11 +19,20 @@ export function configurationWithout(
   place: number,
   isLeftOut: (path: readonly PathElement[]) => boolean,
 ): ValueMap | undefined {
+  return configurationWith(object, place, (path, value) => (isLeftOut(path) ? undefined : value));
+}
+
+/** The same with other values of some fields, as `pick` gives them by their paths; undefined leaves a field out. */
+export function configurationWith(
+  object: ValueMap,
+  place: number,
+  pick: (path: readonly PathElement[], value: Value) => Value | undefined,
+): ValueMap | undefined {
   const entries = mapAt(object, 'metadata')?.get('managedFields');
   const entry = isList(entries) ? entries[place] : undefined;
   const read = isMap(entry) ? fieldSetFromV1(entry.get('fieldsV1') ?? null) : undefined;
   if (read?.kind !== 'set') return undefined;
-  const taken = takeMap(object, read.set, [], isLeftOut);
+  const taken = takeMap(object, read.set, [], pick);
   const metadata = mapAt(object, 'metadata');
   const named = ['name', 'namespace'].flatMap((name) => {
     const value = metadata?.get(name);
@@ -39,13 +48,13 @@ export function configurationWithout(
 }
 
 type Path = readonly PathElement[];
-type LeftOut = (path: Path) => boolean;
+type Picked = (path: Path, value: Value) => Value | undefined;
 
 /** The part of a value that a set has; the value itself where the set has nothing inside of it. */
-function take(value: Value, set: FieldSet | undefined, path: Path, isLeftOut: LeftOut): Value {
+function take(value: Value, set: FieldSet | undefined, path: Path, pick: Picked): Value {
   if (set === undefined) return value;
-  if (isMap(value)) return takeMap(value, set, path, isLeftOut);
-  return isList(value) ? takeList(value, set, path, isLeftOut) : value;
+  if (isMap(value)) return takeMap(value, set, path, pick);
+  return isList(value) ? takeList(value, set, path, pick) : value;
 }
 
 /** What is inside of each element of a level, by the text of the element; undefined for members alone. */
@@ -62,16 +71,17 @@ interface Child {
 }
 
 /** Takes members of a map in its own order. */
-function takeMap(value: ValueMap, set: FieldSet, path: Path, isLeftOut: LeftOut): ValueMap {
+function takeMap(value: ValueMap, set: FieldSet, path: Path, pick: Picked): ValueMap {
   const children = childrenOf(set);
   const taken = new Map<string, Value>();
-  for (const [name, member] of value) {
+  for (const [name, present] of value) {
     const child = children.get(`.${name}`);
     if (child === undefined) continue;
     const { element, inside } = child;
     const at = [...path, element];
-    if (isLeftOut(at)) continue;
-    const part = take(member, inside, at, isLeftOut);
+    const member = pick(at, present);
+    if (member === undefined) continue;
+    const part = take(member, inside, at, pick);
     // What only held what is left out is left out with it.
     if (inside !== undefined && isEmpty(part) && !isEmpty(member)) continue;
     taken.set(name, part);
@@ -80,16 +90,17 @@ function takeMap(value: ValueMap, set: FieldSet, path: Path, isLeftOut: LeftOut)
 }
 
 /** Takes items of a list in its own order, which an apply would keep. */
-function takeList(list: readonly Value[], set: FieldSet, path: Path, isLeftOut: LeftOut): Value {
+function takeList(list: readonly Value[], set: FieldSet, path: Path, pick: Picked): Value {
   const children = childrenOf(set);
   const keys = keyNamesIn(children);
   return list.flatMap((item) => {
     const child = elementsOf(item, keys)
       .map((element) => children.get(pathToString([element])))
       .find((found) => found !== undefined);
-    if (child === undefined || isLeftOut([...path, child.element])) return [];
+    const kept = child === undefined ? undefined : pick([...path, child.element], item);
+    if (child === undefined || kept === undefined) return [];
     const { element, inside } = child;
-    const part = take(item, inside, [...path, element], isLeftOut);
+    const part = take(kept, inside, [...path, element], pick);
     if (element.kind !== 'key' || !isMap(part)) return [part];
     // Keys may be left out as defaults, and an item is named by all of them.
     return [new Map<string, Value>([...element.key.map(({ name, value }) => [name, value] as const), ...part])];

@@ -1,29 +1,50 @@
 import { shellWord } from '@managed-fields/foreign-text';
-import { isList, isMap, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { addStep, type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
+import {
+  isList,
+  isMap,
+  mapAt,
+  parseJson,
+  pathToString,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { addStep, freshScenario, type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import type { Finding } from '../findings/finding.ts';
 import { clientSideApply, lastAppliedName } from '../findings/known-managers.ts';
 import type { SurveyRow } from '../findings/rule.ts';
 import { exactValue, type ObjectText } from '../read/reader.ts';
 import { manifestFile } from './commands.ts';
-import { configurationWithout } from './configuration.ts';
+import { configurationWith } from './configuration.ts';
 import { repairOf } from './repair.ts';
 
 /**
  * A scenario to try a finding in: the live object, and the steps that show the trouble or mend it. Undefined where the
- * text of the object cannot be read exactly. The steps may end in the server's refusal: that is what they show.
+ * text of the object cannot be read exactly. The steps may end in the server's refusal: that is what they show. `around` is
+ * what admission goes by for the object.
  */
-export function tryScenario(finding: Finding, row: SurveyRow, text: ObjectText): Scenario | undefined {
+export function tryScenario(
+  finding: Finding,
+  row: SurveyRow,
+  text: ObjectText,
+  around: readonly NewStep[] = [],
+): Scenario | undefined {
   const object = exactValue(text);
   if (!isMap(object)) return undefined;
   const live: NewStep = { kind: 'live', text: printYaml(object).text };
   const shown = stepsFor(finding, row, object);
+  if (isOfAdmission(finding)) return freshScenario('', [...around, live, ...shown]);
   if (shown.length > 0) return newScenario('', [live, ...shown]);
   const repaired = repairOf(finding, row, text)?.scenario;
   if (repaired === undefined) return newScenario('', [live]);
   const after = afterwards(finding, row, object);
   return after === undefined ? repaired : addStep(repaired, after);
+}
+
+/** Whether a finding is one of what admission does. */
+export function isOfAdmission({ rule }: Pick<Finding, 'rule'>): boolean {
+  return rule === 'written-by-admission' || rule === 'changed-by-admission';
 }
 
 /** The steps that show a finding otherwise than by its repair. */
@@ -42,17 +63,26 @@ function stepsFor(finding: Finding, row: SurveyRow, object: ValueMap): readonly 
       return forcedBack(finding, row, object);
     case 'replicas-under-autoscaler':
       return scaledBetween(finding, row, object);
+    case 'written-by-admission':
+      return appliedWithout(row, object);
+    case 'changed-by-admission':
+      return appliedByAnother(finding, row, object);
     default:
       return [];
   }
 }
 
 /** The applier's own manifest, as its entry has it. */
-function configurationOf({ entries }: Finding, row: SurveyRow, object: ValueMap) {
+function configurationOf(
+  { entries }: Pick<Finding, 'entries'>,
+  row: SurveyRow,
+  object: ValueMap,
+  pick: Parameters<typeof configurationWith>[2] = (_, value) => value,
+) {
   const place = entries.find((entry) => row.entries[entry]?.operation === 'Apply');
   const entry = place === undefined ? undefined : row.entries[place];
   if (place === undefined || entry === undefined || entry.apiVersion !== row.apiVersion) return undefined;
-  const configuration = configurationWithout(object, place, () => false);
+  const configuration = configurationWith(object, place, pick);
   return configuration === undefined ? undefined : { configuration, manager: entry.manager };
 }
 
@@ -72,6 +102,30 @@ function afterwards(finding: Finding, row: SurveyRow, object: ValueMap): NewStep
   return own === undefined
     ? undefined
     : { kind: 'apply', manager: own.manager, text: printYaml(own.configuration).text };
+}
+
+/** The first applier applies again what it owns, which leaves what nobody owns as it is. */
+function appliedWithout(row: SurveyRow, object: ValueMap): readonly NewStep[] {
+  const place = row.entries.findIndex(({ operation, subresource }) => operation === 'Apply' && subresource === '');
+  const own = place < 0 ? undefined : configurationOf({ entries: [place] }, row, object);
+  return own === undefined ? [] : [{ kind: 'apply', manager: own.manager, text: printYaml(own.configuration).text }];
+}
+
+/** The applier, and then somebody else, applies a file with the value that admission makes another one of. */
+function appliedByAnother(finding: Finding, row: SurveyRow, object: ValueMap): readonly NewStep[] {
+  const [first] = finding.fields;
+  const { sent = '' } = finding.facts;
+  const own = configurationOf(finding, row, object, (path, value) =>
+    pathToString(path) === first ? (typeof value === 'string' ? sent : (jsonValue(sent) ?? value)) : value,
+  );
+  if (own === undefined) return [];
+  const text = printYaml(own.configuration).text;
+  return [own.manager, `${own.manager}-2`].map((manager) => ({ kind: 'apply', manager, text }));
+}
+
+function jsonValue(text: string): Value | undefined {
+  const read = parseJson(text);
+  return read.kind === 'value' ? read.value : undefined;
 }
 
 /** One of the appliers leaves the last item out of what they share, which conflicts with the others. */

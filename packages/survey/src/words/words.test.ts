@@ -33,6 +33,9 @@ const facts = {
   subresource: 'yes',
   limit: '262144',
   name: 'example.com/large',
+  writers: 'MutatingAdmissionPolicy five, LimitRanger',
+  written: 'as-written',
+  sent: 'as-sent',
 };
 
 /** What a sentence has to name, whatever the language. */
@@ -53,6 +56,8 @@ const named: Readonly<Record<string, readonly string[]>> = {
   'finalizers-applied': ['one-manager', '21'],
   'large-annotations': ['example.com/large', '262'],
   'duplicate-keys': ['21'],
+  'written-by-admission': ['.spec.image', 'MutatingAdmissionPolicy five', 'LimitRanger', '2'],
+  'changed-by-admission': ['one-manager', '.spec.image', 'MutatingAdmissionPolicy five', 'as-written', 'as-sent', '20'],
 };
 
 test.each(languages)('in $name the facts of every rule are named', ({ code }) => {

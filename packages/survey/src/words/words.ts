@@ -58,6 +58,9 @@ export function findingWords({ counting, findings }: FindingMessages): FindingWo
       byEntry: fact('subresource') !== '',
       name: fact('name'),
       takenBack: fact('takenBack') || undefined,
+      writers: names('writers'),
+      written: fact('written'),
+      sent: fact('sent'),
     };
   }
 

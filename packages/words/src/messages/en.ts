@@ -20,6 +20,7 @@ export { framed } from './en/framed.ts';
 export { gallery } from './en/gallery.ts';
 export { guard } from './en/guard.ts';
 export { handover } from './en/handover.ts';
+export { help } from './en/help.ts';
 export { legend } from './en/legend.ts';
 export { links } from './en/links.ts';
 export { managers } from './en/managers.ts';

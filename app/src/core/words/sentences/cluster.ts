@@ -40,6 +40,6 @@ export function clusterAskWords({ clusterAsk, counting }: Pick<Messages, 'cluste
     webhooks: (names: readonly string[]) => clusterAsk.webhooks({ names: rowOf(names) }),
     /** What explains a difference between the prediction and the answer. */
     explanation: (given: Explanation) =>
-      clusterAsk.explanations[given.code]({ name: '', cluster: '', scenario: '', ...given }),
+      clusterAsk.explanations[given.code]({ name: '', cluster: '', scenario: '', plugin: '', by: undefined, ...given }),
   };
 }

@@ -36,14 +36,14 @@ export function commandWords({ command, counting }: Pick<Messages, 'command' | '
         return unplayed.editor(view);
       case 'no-program':
         return unplayed['no-program'];
+      case 'too-much':
+        return unplayed['too-much'];
       case 'command':
         return unplayed.command(view);
       case 'help':
         return unplayed.help({ line: view.command === '' ? 'kubectl --help' : `kubectl ${view.command} --help` });
       case 'flag':
         return unplayed.flag(view);
-      case 'format':
-        return unplayed.format(view);
       case 'url':
         return unplayed.url(view);
     }

@@ -25,6 +25,7 @@ export async function askRequest(
   const outcome = await askDryRun(request, {
     send: async (sent) => (signal.aborted ? { kind: 'unreached', message: 'cancelled' } : send(sent, signal)),
     difference: (left, right) => askFor(scenario, { kind: 'object-difference', stepId, left, right }),
+    admitted: (form, around) => askFor(scenario, { kind: 'with-admission', stepId, request: form, around }),
     documents: publishedDocuments,
     scenario: versionOf(scenario),
     cluster: mode.release,

@@ -6,6 +6,7 @@ import { usePalette } from '../../../core/ui/manager-colours.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { DiffView } from '../../scenario/result/diff-view.tsx';
 import type { AskableRequest, AskedOutcome } from '../state/dry-run.ts';
+import { UnreadList } from './admission-notice.tsx';
 import { AskRows } from './ask-rows.tsx';
 import { AskWhy } from './ask-why.tsx';
 
@@ -43,6 +44,7 @@ export function OutcomeDetails({ outcome, stepId, request }: DetailsProps) {
       return (
         <>
           <AskRows rows={outcome.rows} heads={[said.predicted, said.answered]} />
+          <UnreadList unread={outcome.unread} />
           {outcome.webhooks.length > 0 && (
             <p className="ask-note">
               <VisibleText text={said.webhooks(outcome.webhooks)} />

@@ -4,10 +4,13 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { Banner } from '../../../core/ui/banner.tsx';
 import { openDialog } from '../../../core/ui/open-dialog.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
+import { newerRelease } from '../../../core/words/newer-release.ts';
 import { useSelected } from '../../scenario/selected.ts';
 import { clusterAddress, useCluster } from '../state/cluster-mode.ts';
 import { beginCluster, connect, forgetAsked, leaveCluster } from '../state/connect.ts';
-import { watchNamed } from '../watch/open-watch.ts';
+import { takeAdmission, useTakenAdmission } from '../state/take-admission.ts';
+import { objectNamed, watchNamed } from '../watch/open-watch.ts';
+import { AdmissionNotice } from './admission-notice.tsx';
 import { ClusterProblem, OpenProblem } from './cluster-problem.tsx';
 import { type OpenFailure, openTyped, useOpenNotice } from './open-object.ts';
 
@@ -21,12 +24,14 @@ export function ClusterBar() {
   const [failed, setFailed] = useState<OpenFailure>();
   const notice = useOpenNotice();
   const object = useSelected()?.outcome?.object;
+  const reading = useTakenAdmission(({ taken }) => taken.kind === 'reading');
   useEffect(() => {
     if (begun) return;
     begun = true;
     void beginCluster(hash);
   }, []);
   const isConnected = mode.kind === 'connected';
+  const newer = isConnected ? newerRelease(mode.release) : undefined;
   useEffect(() => {
     const asked = clusterAddress(location.search);
     if (!isConnected || asked?.open === undefined) return;
@@ -76,6 +81,7 @@ export function ClusterBar() {
               <i aria-hidden="true" />
               <b>{location.host}</b> {mode.release}
             </span>
+            {newer !== undefined && <span className="cluster-user">{newer}</span>}
             <span className="cluster-user">
               <VisibleText text={mode.user === undefined ? said.unknownUser : said.user({ name: mode.user.name })} />
             </span>
@@ -88,6 +94,15 @@ export function ClusterBar() {
               onClick={() => openDialog('open-cluster')}
             >
               {said.open}
+            </button>
+            <button
+              type="button"
+              className="btn btn-small"
+              title={said.admissionTitle}
+              disabled={object === undefined || reading}
+              onClick={() => object !== undefined && void takeAdmission(objectNamed(object))}
+            >
+              {said.admission}
             </button>
             <button
               type="button"
@@ -108,6 +123,7 @@ export function ClusterBar() {
             </button>
             {leave}
           </section>
+          <AdmissionNotice />
           {notice.failed !== undefined && (
             <Banner tone="warn">
               <div className="cluster-problem">

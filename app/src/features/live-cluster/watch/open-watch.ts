@@ -48,7 +48,8 @@ export async function watchNamed(named: string): Promise<void> {
   openWatch({ object, path: await pathOf(object) });
 }
 
-function objectNamed(named: string): ObjectName {
+/** An object as an outcome names it: `apps/v1 Deployment prod/web`. */
+export function objectNamed(named: string): ObjectName {
   const [, apiVersion = '', kind = '', namespace = '', name = ''] =
     /^(\S+) (\S+) (?:([^/]*)\/)?(.*)$/.exec(named) ?? [];
   return { apiVersion, kind, name, ...(namespace === '' ? {} : { namespace }) };

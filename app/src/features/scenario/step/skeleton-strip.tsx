@@ -6,8 +6,9 @@ import { laterWords } from '../../../core/words/later-words.ts';
 /** Offers what a step may begin with: a skeleton of the kind that its text names, or of all where it is empty. */
 export function SkeletonStrip({ step }: { readonly step: Step }) {
   const asks = mayBegin(step);
-  const { answer = [] } = useAnswer(asks ? { kind: 'skeletons', stepId: step.id } : undefined);
-  if (!asks || answer.length === 0) return null;
+  const { answer = [], asking } = useAnswer(asks ? { kind: 'skeletons', stepId: step.id } : undefined);
+  // An answer of before is about another text.
+  if (!asks || asking || answer.length === 0) return null;
   const { skeletons } = laterWords.command;
   const isEmpty = step.text.trim() === '';
   return (

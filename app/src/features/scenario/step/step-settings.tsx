@@ -11,11 +11,12 @@ import {
   versionOf,
   withSettings,
 } from '@managed-fields/scenario';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
 import { changeByEngine } from '../../../core/engine/drive.ts';
 import { useAnswer } from '../../../core/engine/use-answer.ts';
 import { edit, useScenario } from '../../../core/store/scenario-store.ts';
+import { useLayout } from '../../../core/ui/media.ts';
 import { words } from '../../../core/words/language.ts';
 
 const kindChange = onDemand(() => import('./changed-kind.ts'));
@@ -57,25 +58,10 @@ export function StepSettings({ step, object }: StepSettingsProps) {
   // Only then does the setting change anything.
   const converts = useScenario(({ scenario }) => scenario.steps.some(({ text }) => converted.test(text)));
   const list = useId();
+  const narrow = useLayout() === 'narrow';
   const hint = step.kind === 'apply' ? '' : words.step.managerHint;
-  return (
-    <fieldset className="settings" aria-label={words.step.request}>
-      <label>
-        {words.step.request}
-        <select
-          value={step.kind}
-          onChange={({ target }) => {
-            const kind = stepKinds.find((each) => each === target.value);
-            if (kind !== undefined) void changeKind(step, kind);
-          }}
-        >
-          {stepKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {words.steps.kindNames[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
+  const others = (
+    <>
       {reads('manager') && (
         <label>
           {words.step.manager}
@@ -176,7 +162,50 @@ export function StepSettings({ step, object }: StepSettingsProps) {
       {reads('object') && (needs.mayBeNameless === true || named !== undefined) && (
         <ObjectSetting name={named} known={object} set={(name) => set({ object: name })} />
       )}
+    </>
+  );
+  return (
+    <fieldset className="settings" aria-label={words.step.request}>
+      <label>
+        {words.step.request}
+        <select
+          value={step.kind}
+          onChange={({ target }) => {
+            const kind = stepKinds.find((each) => each === target.value);
+            if (kind !== undefined) void changeKind(step, kind);
+          }}
+        >
+          {stepKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {words.steps.kindNames[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {narrow ? (
+        <Folded summary={[manager, force === true && words.step.force, dryRun === true && words.step.dryRun]}>
+          {others}
+        </Folded>
+      ) : (
+        others
+      )}
     </fieldset>
+  );
+}
+
+interface FoldedProps {
+  /** What the folded line tells of the settings. */
+  readonly summary: readonly (string | false | undefined)[];
+  readonly children: ReactNode;
+}
+
+/** The settings behind one line, which leaves a small screen to the text. */
+function Folded({ summary, children }: FoldedProps) {
+  return (
+    <details className="settings-folded">
+      <summary>{summary.filter(Boolean).join(' · ') || words.step.moreSettings}</summary>
+      <div className="settings-more">{children}</div>
+    </details>
   );
 }
 

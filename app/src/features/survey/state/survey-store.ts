@@ -87,7 +87,7 @@ async function readQueue(): Promise<void> {
 }
 
 /** The version of Kubernetes that the objects count as those of: the cluster's, or that of the scenario. */
-function versionHere(): PlayedVersion {
+export function versionHere(): PlayedVersion {
   const { mode } = useCluster.getState();
   const { scenario } = useScenario.getState();
   return (mode.kind === 'connected' ? nearestVersion(mode.release) : undefined) ?? versionOf(scenario);

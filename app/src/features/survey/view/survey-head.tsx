@@ -3,14 +3,17 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { announce } from '../../../core/ui/announce.ts';
 import { FileButton } from '../../../core/ui/file-button.tsx';
 import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
+import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
+import { newerRelease } from '../../../core/words/newer-release.ts';
 import { takeFiles } from '../../bring/take-in.ts';
 import { useCluster } from '../../live-cluster/state/cluster-mode.ts';
-import { hideSurvey, readAgain, stopReading, useSurvey } from '../state/survey-store.ts';
+import { hideSurvey, readAgain, stopReading, useSurvey, versionHere } from '../state/survey-store.ts';
 
 /** The name of the survey, what is in it, and what can be done with all of it. */
 export function SurveyHead() {
   const { rows, unread, colours } = useSurvey();
+  const release = useCluster(({ mode }) => (mode.kind === 'connected' ? mode.release : undefined));
   const isEmpty = rows.length === 0 && unread.length === 0;
   const kinds = useMemo(() => new Set(rows.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).size, [rows]);
   return (
@@ -18,7 +21,8 @@ export function SurveyHead() {
       <h2>{laterWords.survey.title}</h2>
       {rows.length > 0 && (
         <p className="survey-summary">
-          {laterWords.survey.summary({ objects: rows.length, managers: colours.size, kinds })}
+          {laterWords.survey.summary({ objects: rows.length, managers: colours.size, kinds })}{' '}
+          {words.page.playedOn({ version: versionHere() })}. {release !== undefined && newerRelease(release)}
         </p>
       )}
       <span className="grow" />

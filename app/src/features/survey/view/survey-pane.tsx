@@ -85,10 +85,16 @@ const command = 'kubectl get deploy,sts,ds,svc,cm,ing -A -o json --show-managed-
 
 /** What a survey is for, and how one begins. */
 export function EmptySurvey() {
+  const forForecast = useSurveyLook(({ view }) => view === 'forecast');
   return (
     <div className="survey-empty">
       <h3>{laterWords.survey.emptyTitle}</h3>
       <p>{laterWords.survey.emptyText}</p>
+      {forForecast && (
+        <p>
+          <strong>{laterWords.help.forecastFirst}</strong>
+        </p>
+      )}
       <p className="survey-choose">
         <FileButton
           label={laterWords.survey.chooseFiles}

@@ -2,6 +2,7 @@ import { addStep, type Scenario } from '@managed-fields/scenario';
 import {
   commandsFor,
   type Finding,
+  isOfAdmission,
   previewRepair,
   repairOf,
   repairScript,
@@ -27,7 +28,8 @@ export function helpFor(survey: Survey | undefined, place: FindingPlace): Survey
   const found = findingAt(survey, place);
   const text = survey?.textOf(place.index);
   if (survey === undefined || found === undefined || text === undefined) return undefined;
-  const scenario = tryScenario(found.finding, found.row, text);
+  const around = isOfAdmission(found.finding) ? survey.aroundOf(place.index) : [];
+  const scenario = tryScenario(found.finding, found.row, text, around);
   return {
     commands: commandsFor(found.finding, found.row),
     scenario: scenario && withDefinition(scenario, survey, place.index),

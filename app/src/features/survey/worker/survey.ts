@@ -8,7 +8,7 @@ import {
 } from '@managed-fields/survey';
 import { fetchTwice } from '../../../core/code/fetch-twice.ts';
 import { chunksOf } from '../../../core/engine/chunks.ts';
-import type { Perform, SurveyNews, SurveySource } from '../../../core/engine/protocol.ts';
+import type { Perform, SurveyNews, SurveySource, TaskMeans } from '../../../core/engine/protocol.ts';
 
 // Code that only a survey needs. It is fetched with the first source that is read.
 
@@ -29,12 +29,12 @@ const loadForecast = () => fetchTwice(() => import('../../forecast/worker.ts'));
 
 /** Answers what is asked about the survey. */
 export const perform: Perform<'survey'> = async (asked, means) => {
-  const { catalogOf, tell } = means;
+  const { catalogOf, computed, tell } = means;
   switch (asked.kind) {
     case 'read': {
       const before = stops;
       survey ??= startSurvey({ catalog: await catalogOf(asked.kubernetes), now: asked.now });
-      await readSources(survey, asked.sources, tell, () => stops > before);
+      await readSources(survey, asked.sources, tell, { isStopped: () => stops > before, computed });
       return undefined;
     }
     case 'stop':
@@ -60,7 +60,7 @@ async function readSources(
   survey: Survey,
   sources: readonly SurveySource[],
   tell: (news: SurveyNews) => void,
-  isStopped: () => boolean,
+  { isStopped, computed }: Pick<TaskMeans<'survey'>, 'computed'> & { readonly isStopped: () => boolean },
 ): Promise<void> {
   const of = sources.reduce((sum, { content }) => sum + content.size, 0);
   let bytes = 0;
@@ -103,6 +103,8 @@ async function readSources(
     if (!isStopped()) take(reader.end());
   }
   if (!isStopped()) bytes = of;
-  rows.push(...survey.judge());
+  // Where the survey has policies, judging it loads what plays them, and that may fail.
+  tellNow();
+  rows.push(...(await computed(() => survey.judge())));
   tellNow();
 }

@@ -17,7 +17,7 @@ export interface ExpressionScope {
 
 /** The type of an expression; undefined where it cannot be read, or nobody knows. */
 export function typeIn(source: string, { environment, without }: ExpressionScope): CelType | undefined {
-  const parsed = parseExpression(source, without);
+  const parsed = parseExpression(source, { without });
   if (parsed.kind === 'error') return undefined;
   const { type } = checkExpression(parsed.expression, environment);
   return type.kind === 'error' ? undefined : type;

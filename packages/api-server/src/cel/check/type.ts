@@ -38,6 +38,7 @@ function plain(kind: CelType['kind'], name: string = kind): CelType {
 }
 
 export const dynType = plain('dyn');
+export const anyType = plain('any', 'google.protobuf.Any');
 export const errorType = plain('error', '!error!');
 export const nullType = plain('null', 'null_type');
 export const boolType = plain('bool');
@@ -81,6 +82,7 @@ export function structType(name: string, fields?: ReadonlyMap<string, CelType>):
 /** Prints a type as messages do. Upstream: checker/format.go FormatCELType. */
 export function typeText(type: CelType): string {
   switch (type.kind) {
+    case 'any':
     case 'null':
     case 'timestamp':
     case 'duration':

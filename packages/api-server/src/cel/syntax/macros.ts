@@ -11,7 +11,8 @@ type Expanded = Expression | SourceError | undefined;
 
 /**
  * Expands a macro: `has`, the loops over one and two variables, and those on optional values.
- * Upstream: github.com/google/cel-go parser/macro.go, ext/comprehensions.go, cel/library.go optMap.
+ * Upstream: github.com/google/cel-go parser/macro.go, ext/comprehensions.go, ext/bindings.go,
+ * cel/library.go optMap.
  */
 export function expandMacro(
   at: number,
@@ -35,6 +36,8 @@ export function expandMacro(
       return oneVariable(make, target, first, notIdentifier, gather(make, second, make.list([third as Expression])));
     case 'filter:2':
       return oneVariable(make, target, first, notIdentifier, gather(make, second, make.list([first])));
+    case 'bind:3':
+      return binding(make, target, first, second, third as Expression);
     case 'sortBy:2':
       return sortBy(make, target, first, second);
     case 'optMap:2':
@@ -183,6 +186,21 @@ function sortBy(make: Maker, target: Expression, variable: Expression, key: Expr
     args,
   };
   return bind(make, input, target, sorted);
+}
+
+/** Expands `cel.bind(x, value, f)`. Upstream: github.com/google/cel-go ext/bindings.go celBind. */
+function binding(
+  make: Maker,
+  target: Expression,
+  variable: Expression,
+  value: Expression,
+  inside: Expression,
+): Expanded {
+  if (target.kind !== 'ident' || target.name !== 'cel') return undefined;
+  if (variable.kind !== 'ident') {
+    return { at: variable.at, message: 'cel.bind() variable names must be simple identifiers' };
+  }
+  return bind(make, variable.name, value, inside);
 }
 
 /** Makes an expression in which a name is bound to a value. */

@@ -9,6 +9,14 @@ export type Parsed =
   | { readonly kind: 'parsed'; readonly expression: Expression }
   | { readonly kind: 'error'; readonly errors: readonly SourceError[] };
 
+/** Which names are macros; others are calls. */
+export interface Macros {
+  /** Names of macros that are none here. */
+  readonly without?: ReadonlySet<string>;
+  /** Whether `cel.bind` is one. */
+  readonly bindings?: boolean;
+}
+
 /** Thrown inside this file only, to leave a parser that nests as deep as the expression. */
 class Refused extends Error {}
 
@@ -17,17 +25,17 @@ const deepest = 250;
 
 /**
  * Parses an expression and expands its macros. The first syntax error is reported, in the words of upstream's generated
- * parser where they follow from the grammar. Macros of the names in `without` are calls like any other.
+ * parser where they follow from the grammar.
  * Upstream: github.com/google/cel-go parser/parser.go.
  */
-export function parseExpression(source: string, without: ReadonlySet<string> = new Set()): Parsed {
+export function parseExpression(source: string, macros: Macros = {}): Parsed {
   const length = Array.from(source).length;
   if (length > longest) {
     const message = `expression code point size exceeds limit: size: ${length}, limit ${longest}`;
     return { kind: 'error', errors: [{ at: -1, message }] };
   }
   const errors: SourceError[] = [];
-  const parser = new Parser(tokensOf(source, errors), errors, without);
+  const parser = new Parser(tokensOf(source, errors), errors, macros);
   try {
     const expression = parser.whole();
     return errors.length === 0 ? { kind: 'parsed', expression } : { kind: 'error', errors };
@@ -84,12 +92,12 @@ class Parser {
   private depth = 0;
   private readonly tokens: readonly Token[];
   private readonly errors: SourceError[];
-  private readonly without: ReadonlySet<string>;
+  private readonly macros: Macros;
 
-  constructor(tokens: readonly Token[], errors: SourceError[], without: ReadonlySet<string>) {
+  constructor(tokens: readonly Token[], errors: SourceError[], macros: Macros) {
     this.tokens = tokens;
     this.errors = errors;
-    this.without = without;
+    this.macros = macros;
   }
 
   whole(): Expression {
@@ -257,7 +265,9 @@ class Parser {
   }
 
   private macroOrCall(at: number, name: string, target: Expression | undefined, args: Expression[]): Expression {
-    const expanded = this.without.has(name) ? undefined : expandMacro(at, name, target, args);
+    const { without, bindings } = this.macros;
+    const isKnown = without?.has(name) !== true && (name !== 'bind' || bindings === true);
+    const expanded = isKnown ? expandMacro(at, name, target, args) : undefined;
     if (expanded === undefined) return call(at, name, args, target);
     return 'message' in expanded ? this.report(expanded.at, expanded.message) : expanded;
   }

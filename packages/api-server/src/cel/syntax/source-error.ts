@@ -30,6 +30,8 @@ interface Place {
 
 function placeOf(lines: readonly (readonly string[])[], at: number): Place {
   if (at < 0) return { line: -1, column: -1 };
+  // The end of an expression without characters stands before its first one.
+  if (lines.length === 1 && lines[0]?.length === 0) return { line: 1, column: -1 };
   let before = 0;
   for (const [index, line] of lines.entries()) {
     if (at <= before + line.length) return { line: index + 1, column: at - before };
@@ -42,7 +44,7 @@ const longest = 16384;
 
 function errorText(line: readonly string[] | undefined, { line: number, column }: Place, message: string): string {
   const head = `ERROR: <input>:${number}:${column + 1}: ${message}`;
-  if (line === undefined || byteCount(line) > longest) return head;
+  if (line === undefined || column < 0 || byteCount(line) > longest) return head;
   const before = line.slice(0, Math.max(column, 0)).map((char) => (isWide(char) ? '\uff0e' : '.'));
   const marked = line[column];
   const mark = marked !== undefined && isWide(marked) ? '\uff3e' : '^';

@@ -10,6 +10,13 @@ import {
   ingressUpdateErrors,
 } from '../ingress.ts';
 import type { KindChecks } from '../kind-checks.ts';
+import {
+  addressErrors,
+  addressUpdateErrors,
+  serviceRangeErrors,
+  serviceRangeStatusErrors,
+  serviceRangeUpdateErrors,
+} from '../network-address.ts';
 import { networkPolicyErrors, networkPolicyUpdateErrors } from '../network-policy.ts';
 import { has, pointer, struct, structAt, structs, text, texts } from '../object.ts';
 
@@ -55,6 +62,15 @@ export const networking: Readonly<Record<string, KindChecks>> = {
   IngressClass: {
     validate: ingressClassErrors,
     validateUpdate: ingressClassUpdateErrors,
+  },
+  IPAddress: {
+    validate: addressErrors,
+    validateUpdate: addressUpdateErrors,
+  },
+  ServiceCIDR: {
+    validate: serviceRangeErrors,
+    validateUpdate: serviceRangeUpdateErrors,
+    validateSubresource: serviceRangeStatusErrors,
   },
   NetworkPolicy: {
     createErrorsOnUpdate: { until: 'v1.35' },

@@ -44,6 +44,7 @@ import {
   storageClassUpdateErrors,
 } from '../storage.ts';
 import { storageNodeErrors, storageNodeUpdateErrors } from '../storage-node.ts';
+import { attachmentErrors, attachmentUpdateErrors } from '../volume-attachment.ts';
 import { webhooksErrors, webhooksUpdateErrors } from '../webhook.ts';
 
 type Kinds = Readonly<Record<string, KindChecks>>;
@@ -225,6 +226,11 @@ export const storage: Kinds = {
     validate: storageClassErrors,
     validateUpdate: storageClassUpdateErrors,
     warn: storageClassWarnings,
+  },
+  VolumeAttachment: {
+    validate: attachmentErrors,
+    validateUpdate: attachmentUpdateErrors,
+    validateSubresource: attachmentUpdateErrors,
   },
   VolumeAttributesClass: {
     createErrorsOnUpdate: { until: 'v1.34' },

@@ -60,4 +60,17 @@ export const cluster = {
   role: ({ namespaced }: { readonly namespaced: boolean }) => `A ${namespaced ? 'Role' : 'ClusterRole'} that grants it`,
   unreadSchema: 'The schema that the cluster publishes could not be read, so the object is read by that of the nearest version.',
   undefinedKind: 'The definition of the kind could not be read, so its schema is taken from what the server publishes.',
+  admission: 'Read admission',
+  admissionTitle: 'Read the policies, limits, quotas, classes and labels by which the cluster judges this object, and play with them',
+  admissionTaken: ({ count }: { readonly count: number }) => `${f.plural(count, { '=0': 'The cluster has nothing by which admission judges this object.', one: `${count} object by which admission judges this one stands before the steps.`, other: `${count} objects by which admission judges this one stand before the steps.` })} The scenario is played on a cluster as installed.`,
+  admissionStates: {
+    reading: 'Reading what admission goes by…',
+    'no-resource': 'The cluster does not have this kind.',
+    changed: 'The scenario was changed meanwhile. Read once more.',
+  },
+  admissionUnread: 'Not read, so admission may do more than what is played:',
+  admissionUnreadWhy: {
+    secrets: 'Parameters in Secrets are never read.',
+    unanswered: 'There was no answer.',
+  },
 };

@@ -112,10 +112,10 @@ export const command = {
     syntax: ({ syntax }: { readonly syntax: string | number }) => `${syntax} is not played here: write out what a shell would put there, or make two steps of the line.`,
     editor: ({ editor }: { readonly editor: string | number }) => `${editor} is not run here. Write the text as it leaves the editor, and the command goes on with that.`,
     'no-program': 'Variables are set for one command only here: write them before kubectl.',
+    'too-much': 'What this prints has no end, or more of it than anybody can read: ask for less.',
     command: ({ command }: { readonly command: string | number }) => `kubectl ${command} is not played here. What is played are the commands that write objects or read them back.`,
     help: ({ line }: { readonly line: string | number }) => `kubectl prints its help here: ${line} in a terminal shows it.`,
     flag: ({ flag }: { readonly flag: string | number }) => `${flag} is not played here: without it, the command is.`,
-    format: ({ format }: { readonly format: string | number }) => `The format ${format} is not printed here: yaml, json and name are.`,
     url: ({ url }: { readonly url: string | number }) => `Nothing is fetched here. Add the text of ${url} as a file and name it with -f.`,
   },
   admission: {

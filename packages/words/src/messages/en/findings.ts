@@ -104,5 +104,17 @@ export const findings = {
       why: () => 'Client-side apply and strategic merge patches change or delete all of these items at once, and server-side apply refuses a manifest that has both.',
       todo: () => 'Keep one of the items in the manifest.',
     },
+    'written-by-admission': {
+      title: () => 'Written by admission, owned by nobody',
+      sentence: ({ field, more, writers }: { readonly field: string | number; readonly more: number; readonly writers: string | number }) => `Nobody owns ${field}${f.plural(more, { '=0': '', one: ` and ${more} field more`, other: ` and ${more} fields more` })}: ${writers} ${f.plural(more, { '=0': 'writes it', other: 'write them' })}.`,
+      why: () => 'No apply takes such a field away. It stays when the policy, the limit or the webhook is gone, and whoever applies it becomes its owner.',
+      todo: () => 'Leave it out of manifests while it is written. To remove it later, apply it once, and then apply without it.',
+    },
+    'changed-by-admission': {
+      title: () => 'Applied value that admission changes',
+      sentence: ({ field, managers, more, sent, writers, written }: { readonly field: string | number; readonly managers: string | number; readonly more: number; readonly sent: string | number; readonly writers: string | number; readonly written: string | number }) => `${managers} owns ${field}; of another value that is applied, such as ${sent}, ${writers} makes ${written}${f.plural(more, { '=0': '', one: ` (${more} field more is changed as well)`, other: ` (${more} fields more are changed as well)` })}.`,
+      why: () => 'The applier owns a value that it may never have sent. Where its file has another one, whoever applies the same file as another manager conflicts with it.',
+      todo: () => 'Put the value that the policy writes into the files, take the field out of all of them where the policy writes it at each update, or apply under one manager.',
+    },
   },
 };

@@ -8,7 +8,6 @@ export const gallery = {
   walkNext: 'Next',
   walkNextExample: 'Next example',
   walkNoNote: 'Nothing is said about this step.',
-  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   open: 'Examples…',
   gallery: 'Examples',
   search: 'Search the examples',
@@ -43,7 +42,6 @@ export const gallery = {
   answeredOtherwise: ({ versions }: { readonly versions: string | number }) => `Answered differently by Kubernetes ${versions}.`,
   welcome: 'See who owns every field',
   welcomeText: 'Paste a live object into step 1 and its owners appear here. Then add a server-side apply, an update or a patch as another manager, and see what changes, who owns what, and why it conflicts.',
-  welcomeCommand: 'Print an object with its managedFields:',
   welcomeExamples: 'Or step through an example',
   welcomeAll: ({ count }: { readonly count: string | number }) => `All ${count} examples`,
   failures: {

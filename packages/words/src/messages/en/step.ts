@@ -61,4 +61,5 @@ export const step = {
   editorLoading: 'Loading the editor…',
   editorFailed: 'The editor could not be loaded; here is a plain one.',
   editorLabel: ({ kind, manager, place }: { readonly kind: string | number; readonly manager: string | number | undefined; readonly place: string | number }) => `YAML of step ${place}, ${kind}${manager === undefined ? '' : ` by ${manager}`}.`,
+  moreSettings: 'Settings',
 };

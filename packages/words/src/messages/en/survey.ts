@@ -196,6 +196,6 @@ export const survey = {
   clusterRead: ({ kinds }: { readonly kinds: number }) => `Read ${f.plural(kinds, { one: `${f.number(kinds)} kind`, other: `${f.number(kinds)} kinds` })}`,
   readingLists: ({ done, of }: { readonly done: number; readonly of: number }) => `${f.number(done)} of ${f.number(of)} lists read`,
   unreadLists: ({ count }: { readonly count: number }) => `${f.plural(count, { one: `${f.number(count)} list`, other: `${f.number(count)} lists` })} could not be read`,
-  bringHint: ({ objects }: { readonly objects: number }) => `${f.plural(objects, { one: `${f.number(objects)} object`, other: `${f.number(objects)} objects` })} are many for one scenario.`,
+  bringHint: ({ objects }: { readonly objects: number }) => `${f.plural(objects, { one: `${f.number(objects)} object`, other: `${f.number(objects)} objects` })}: a survey shows who owns what in all of them, and what is wrong.`,
   bringOpen: 'Open as a survey',
 };

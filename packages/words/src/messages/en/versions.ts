@@ -12,4 +12,5 @@ export const versions = {
   use: ({ version }: { readonly version: string | number }) => `Play on ${version}`,
   useServer: ({ server }: { readonly server: string | number }) => `Play on: ${server}`,
   releasesOf: ({ version }: { readonly version: string | number }) => `Releases of ${version}`,
+  newerRelease: ({ release, version }: { readonly release: string | number; readonly version: string | number }) => `${release} is newer than what is known here: it is read as ${version}.`,
 };

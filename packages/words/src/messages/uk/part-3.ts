@@ -132,6 +132,18 @@ export const findings: typeof english.findings = {
       why: () => 'Client-Side Apply і стратегічні патчі злиття змінюють або видаляють усі такі елементи разом, а Server-Side Apply відмовляє маніфесту, що має обидва.',
       todo: () => 'Лишіть у маніфесті один із цих елементів.',
     },
+    'written-by-admission': {
+      title: () => 'Записав допуск, не належить нікому',
+      sentence: ({ field, more, writers }) => `${field}${f.plural(more, { '=0': '', one: ` і ще ${more} поле`, few: ` і ще ${more} поля`, many: ` і ще ${more} полів`, other: ` і ще ${more} поля` })} не ${f.plural(more, { '=0': 'належить', other: 'належать' })} нікому: це пише ${writers}.`,
+      why: () => 'Жодне застосування такого поля не прибере. Воно лишається, коли політики, обмеження чи вебхука вже немає, а хто його застосує, стає його власником.',
+      todo: () => 'Поки поле пише допуск, не вказуйте його в маніфестах. Щоб прибрати його згодом, застосуйте його один раз, а потім застосуйте без нього.',
+    },
+    'changed-by-admission': {
+      title: () => 'Застосоване значення, яке змінює допуск',
+      sentence: ({ field, managers, more, sent, writers, written }) => `${field} належить ${managers}; з іншого застосованого значення, як-от ${sent}, ${writers} робить ${written}${f.plural(more, { '=0': '', one: ` — і те саме ще з ${more} полем`, few: ` — і те саме ще з ${more} полями`, many: ` — і те саме ще з ${more} полями`, other: ` — і те саме ще з ${more} полями` })}.`,
+      why: () => 'Той, хто застосовує, володіє значенням, якого, можливо, ніколи не надсилав. Якщо в його файлі інше значення, кожен, хто застосує той самий файл як інший менеджер, матиме з ним конфлікт.',
+      todo: () => 'Впишіть у файли значення, яке ставить політика; або приберіть поле з усіх файлів, якщо політика пише його за кожного оновлення; або застосовуйте від імені одного менеджера.',
+    },
   },
 };
 
@@ -285,7 +297,6 @@ export const gallery: typeof english.gallery = {
   walkNext: 'Далі',
   walkNextExample: 'Наступний приклад',
   walkNoNote: 'До цього кроку пояснень немає.',
-  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   open: 'Приклади…',
   gallery: 'Приклади',
   search: 'Шукати серед прикладів',
@@ -320,7 +331,6 @@ export const gallery: typeof english.gallery = {
   answeredOtherwise: ({ versions }) => `Kubernetes ${versions} відповідає інакше.`,
   welcome: 'Побачте, хто володіє кожним полем',
   welcomeText: 'Вставте об’єкт із кластера в крок 1 — і тут з’являться його власники. Тоді додайте Server-Side Apply, оновлення або патч від іншого менеджера й погляньте, що змінюється, хто чим володіє і звідки конфлікт.',
-  welcomeCommand: 'Вивести об’єкт разом із managedFields:',
   welcomeExamples: 'Або пройдіть приклад покроково',
   welcomeAll: ({ count }) => `Усі приклади (${count})`,
   failures: {
@@ -388,14 +398,4 @@ export const handover: typeof english.handover = {
     'cleans-up': 'прибирання',
   },
   noteNext: ({ next, note }) => `${note} ${next}`,
-};
-
-export const legend: typeof english.legend = {
-  nobodyTitle: 'Поля, якими не володіє жоден запис managedFields: стандартні значення, системні поля, імена',
-  more: ({ count }) => `ще ${count}`,
-  fewer: 'Менше',
-  absentFields: 'Належать, але в об’єкті їх немає',
-  updatersLabel: 'Записи Update',
-  updatersTitle: 'Сервер зберігає щонайбільше десять записів Update. Коли є одинадцятий, два найстаріші з тією самою apiVersion він згортає в один — на ім’я ancient-changes; записи Apply не рахуються.',
-  updaters: ({ count, most }) => `${count} із ${most} записів Update`,
 };

@@ -197,7 +197,7 @@ export const survey: typeof english.survey = {
   clusterRead: ({ kinds }) => `Прочитати ${f.plural(kinds, { one: `${f.number(kinds)} тип`, few: `${f.number(kinds)} типи`, many: `${f.number(kinds)} типів`, other: `${f.number(kinds)} типів` })}`,
   readingLists: ({ done, of }) => `Прочитано списків: ${f.number(done)} з ${f.number(of)}`,
   unreadLists: ({ count }) => `Не вдалося прочитати списків: ${f.number(count)}`,
-  bringHint: ({ objects }) => `${f.plural(objects, { one: `${f.number(objects)} об’єкт`, few: `${f.number(objects)} об’єкти`, many: `${f.number(objects)} об’єктів`, other: `${f.number(objects)} об’єктів` })} — забагато для одного сценарію.`,
+  bringHint: ({ objects }) => `${f.plural(objects, { one: `${f.number(objects)} об’єкт`, few: `${f.number(objects)} об’єкти`, many: `${f.number(objects)} об’єктів`, other: `${f.number(objects)} об’єктів` })}: огляд покаже, хто чим у них володіє і що не гаразд.`,
   bringOpen: 'Відкрити як огляд',
 };
 
@@ -326,6 +326,7 @@ export const versions: typeof english.versions = {
   use: ({ version }) => `Відтворити на ${version}`,
   useServer: ({ server }) => `Виконувати на: ${server}`,
   releasesOf: ({ version }) => `Випуски ${version}`,
+  newerRelease: ({ release, version }) => `${release} новіший за все, що тут відомо: його прочитано як ${version}.`,
 };
 
 export const watch: typeof english.watch = {

@@ -200,7 +200,7 @@ export const clusterAsk: typeof english.clusterAsk = {
   allSteps: '全部步骤',
   goesOut: '将要发出的请求',
   promise: '它带着 dryRun=All 发出：集群照做的样子应答，但什么也不保存。',
-  readsToo: '在此之前，页面会读取该对象，看它是否就是场景中的对象。',
+  readsToo: '在此之前，页面会读取该对象，看它是否就是场景中的对象。如果回答不同，页面会读取可能的原因：策略、限制、配额和类。',
   ofAgent: ({ manager }) => `场景用 User-Agent 指明管理者 ${manager}，而页面无法选择 User-Agent；这里改由查询参数指明。`,
   send: '作为试运行发送',
   again: '再次发送',
@@ -256,8 +256,8 @@ export const clusterAsk: typeof english.clusterAsk = {
     'entry-time': '条目的时间',
   },
   explanations: {
-    mutated: () => '请求和预测中都没有它：可能由 Webhook、策略或准入插件设置。',
-    'admission-plugin': ({ name }) => `由准入插件 ${name} 设置；此页面不模拟该插件。`,
+    admission: ({ by, plugin }) => `按此集群的准入推演时，${by === undefined ? `插件 ${plugin}` : `${plugin} ${by}`} 得出集群的回答；没有它，回答就不同。`,
+    mutated: () => '请求和预测中都没有它，这里能推演的准入也不会设置它。',
     allocated: () => '此值由服务器分配。',
     webhook: ({ name }) => `被 Webhook ${name} 拒绝。`,
     policy: ({ name }) => `被策略 ${name} 拒绝。`,
@@ -362,4 +362,17 @@ export const cluster: typeof english.cluster = {
   role: ({ namespaced }) => `授予此权限的 ${namespaced ? 'Role' : 'ClusterRole'}`,
   unreadSchema: '无法读取集群公布的模式，因此按最接近的版本的模式读取该对象。',
   undefinedKind: '无法读取该类型的定义，因此其模式取自服务器公布的内容。',
+  admission: '读取准入',
+  admissionTitle: '读取集群判断此对象所依据的策略、限制、配额、类和标签，并据此推演',
+  admissionTaken: ({ count }) => `${f.plural(count, { '=0': '集群中没有准入判断此对象所依据的内容。', other: `准入判断此对象所依据的 ${count} 个对象已放在各步骤之前。` })}场景按已安装的集群推演。`,
+  admissionStates: {
+    reading: '正在读取准入所依据的内容…',
+    'no-resource': '集群没有这种类型。',
+    changed: '场景在此期间被修改。请再读取一次。',
+  },
+  admissionUnread: '未读取，因此准入可能做得比推演的更多：',
+  admissionUnreadWhy: {
+    secrets: '从不读取 Secret 中的参数。',
+    unanswered: '没有回答。',
+  },
 };

@@ -113,10 +113,10 @@ export const command: typeof english.command = {
     syntax: ({ syntax }) => `这里不支持 ${syntax}：请写出 shell 会代入的内容，或把这一行拆成两个步骤。`,
     editor: ({ editor }) => `这里不运行 ${editor}。请写出编辑器保存后的文本，命令会用它继续执行。`,
     'no-program': '这里的变量只对一条命令有效：请写在 kubectl 之前。',
+    'too-much': '这条命令的输出没有尽头，或者多到没有人能读完：请少要一些。',
     command: ({ command }) => `这里不执行 kubectl ${command}。能执行的是写入对象或读取对象的命令。`,
     help: ({ line }) => `kubectl 在此会打印帮助：在终端中运行 ${line} 可以看到。`,
     flag: ({ flag }) => `这里不支持 ${flag}：去掉它，命令就能执行。`,
-    format: ({ format }) => `这里不输出格式 ${format}：可用 yaml、json 和 name。`,
     url: ({ url }) => `这里不会下载任何内容。请把 ${url} 的文本添加为文件，并用 -f 指定它。`,
   },
   admission: {

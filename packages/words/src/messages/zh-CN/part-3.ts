@@ -132,6 +132,18 @@ export const findings: typeof english.findings = {
       why: () => '客户端应用和策略性合并补丁会一次更改或删除所有这些项，而服务器端应用会拒绝同时包含它们的清单。',
       todo: () => '在清单中只保留其中一项。',
     },
+    'written-by-admission': {
+      title: () => '由准入写入，无人拥有',
+      sentence: ({ field, more, writers }) => `${field}${f.plural(more, { '=0': '', other: `和另外 ${more} 个字段` })}没有所有者：由 ${writers} 写入。`,
+      why: () => '任何一次应用都不会移除这样的字段。策略、限制或 Webhook 不在之后它仍然保留，而谁应用它，谁就成为它的所有者。',
+      todo: () => '只要准入还在写它，就不要把它写进清单。以后要移除它，先应用它一次，再应用不含它的清单。',
+    },
+    'changed-by-admission': {
+      title: () => '被准入更改的已应用值',
+      sentence: ({ field, managers, more, sent, writers, written }) => `${field} 归 ${managers} 所有；应用别的值（例如 ${sent}）时，${writers} 会把它改成 ${written}${f.plural(more, { '=0': '', other: `，另外 ${more} 个字段也是如此` })}。`,
+      why: () => '应用者拥有的值可能从未由它发送。如果它的文件里是别的值，任何人以其他管理者的身份应用同一个文件，都会与它冲突。',
+      todo: () => '把策略写入的值写进文件；或者在策略每次更新都会写入时，把该字段从所有文件中去掉；或者都用同一个管理者应用。',
+    },
   },
 };
 
@@ -285,7 +297,6 @@ export const gallery: typeof english.gallery = {
   walkNext: '下一步',
   walkNextExample: '下一个示例',
   walkNoNote: '此步骤没有说明。',
-  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   open: '示例…',
   gallery: '示例',
   search: '搜索示例',
@@ -320,7 +331,6 @@ export const gallery: typeof english.gallery = {
   answeredOtherwise: ({ versions }) => `Kubernetes ${versions} 的回答不同。`,
   welcome: '看清每个字段归谁所有',
   welcomeText: '把活动对象粘贴到第 1 步，这里就会显示它的所有者。然后以另一个管理器的名义添加服务器端应用、更新或补丁，看看什么会变、什么归谁所有，以及为何冲突。',
-  welcomeCommand: '输出带有 managedFields 的对象：',
   welcomeExamples: '或逐步浏览一个示例',
   welcomeAll: ({ count }) => `全部 ${count} 个示例`,
   failures: {
@@ -388,14 +398,4 @@ export const handover: typeof english.handover = {
     'cleans-up': '清理',
   },
   noteNext: ({ next, note }) => `${note}${next}`,
-};
-
-export const legend: typeof english.legend = {
-  nobodyTitle: 'managedFields 的任何条目都不拥有的字段：默认值、系统字段、名称',
-  more: ({ count }) => `另有 ${count} 个`,
-  fewer: '收起',
-  absentFields: '有所有者但不在对象中',
-  updatersLabel: 'Update 条目',
-  updatersTitle: '服务器最多保留十个 Update 条目。出现第十一个时，它会把相同 apiVersion 的条目中最旧的两个并入管理器 ancient-changes 的一个条目；Apply 条目不计入。',
-  updaters: ({ count, most }) => `更新者 ${count}/${most}`,
 };

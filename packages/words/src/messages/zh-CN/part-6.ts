@@ -197,7 +197,7 @@ export const survey: typeof english.survey = {
   clusterRead: ({ kinds }) => `读取 ${f.number(kinds)} 种类型`,
   readingLists: ({ done, of }) => `已读取 ${f.number(done)} / ${f.number(of)} 个列表`,
   unreadLists: ({ count }) => `有 ${f.number(count)} 个列表无法读取`,
-  bringHint: ({ objects }) => `对一个场景来说，${f.number(objects)} 个对象太多了。`,
+  bringHint: ({ objects }) => `${f.number(objects)} 个对象：总览会显示其中什么归谁所有、哪里有问题。`,
   bringOpen: '作为总览打开',
 };
 
@@ -326,6 +326,7 @@ export const versions: typeof english.versions = {
   use: ({ version }) => `在 ${version} 上运行`,
   useServer: ({ server }) => `运行于：${server}`,
   releasesOf: ({ version }) => `${version} 的补丁版本`,
+  newerRelease: ({ release, version }) => `${release} 比此处已知的版本更新：按 ${version} 解读。`,
 };
 
 export const watch: typeof english.watch = {

@@ -1,0 +1,39 @@
+import type { Action } from '../../core/ui/action.ts';
+import { laterWords } from '../../core/words/later-words.ts';
+import { useCluster } from '../live-cluster/state/cluster-mode.ts';
+import { openHelp } from './help-store.ts';
+import { beginForecast } from './starts.ts';
+
+/** Returns the actions that say what the page is for, and lead to what is not about the scenario on screen. */
+export function helpActions(): readonly Action[] {
+  const said = laterWords.help;
+  return [
+    {
+      id: 'forecast',
+      group: 'scenario',
+      label: said.openForecast,
+      words: said.forecastWords,
+      run: beginForecast,
+    },
+    ...(useCluster.getState().mode.kind === 'connected'
+      ? []
+      : [
+          {
+            id: 'cluster-help',
+            group: 'page' as const,
+            label: said.openCluster,
+            words: said.clusterWords,
+            run: () => openHelp('cluster'),
+          },
+        ]),
+    { id: 'help', group: 'page', label: said.open, words: said.searchWords, run: () => openHelp('begin') },
+    {
+      id: 'glossary',
+      group: 'page',
+      label: said.openGlossary,
+      words: said.glossaryWords,
+      run: () => openHelp('glossary'),
+    },
+    { id: 'about', group: 'page', label: said.openAbout, words: said.aboutWords, run: () => openHelp('about') },
+  ];
+}

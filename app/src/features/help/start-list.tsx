@@ -1,0 +1,30 @@
+import { CopyButton } from '../../core/ui/copy-button.tsx';
+import { words } from '../../core/words/language.ts';
+import { laterWords } from '../../core/words/later-words.ts';
+import { type StartId, starts } from './starts.ts';
+import './help.css';
+
+/** What one can bring, each as a button that opens what takes it, with the command that prints it; `without` stands elsewhere. */
+export function StartList({ without }: { readonly without?: StartId }) {
+  const said = laterWords.help.starts;
+  return (
+    <ul className="starts">
+      {starts
+        .filter(({ id }) => id !== without)
+        .map(({ id, command, run }) => (
+          <li key={id} className="start">
+            <button type="button" aria-haspopup="dialog" onClick={run}>
+              <b>{said[id].title}</b>
+              <span>{said[id].text}</span>
+            </button>
+            {command !== undefined && (
+              <div className="start-command">
+                <code>{command}</code>
+                <CopyButton text={command} label={words.page.copy} />
+              </div>
+            )}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { openDialog } from '../../core/ui/open-dialog.ts';
+import { bring } from '../bring/incoming.ts';
+import { useCluster } from '../live-cluster/state/cluster-mode.ts';
+import { openSurvey } from '../survey/state/open-survey.ts';
+import { look } from '../survey/state/survey-look.ts';
+import { openHelp } from './help-store.ts';
+
+/** What somebody may have when they come, in the order in which it is listed. */
+export type StartId = 'object' | 'error' | 'objects' | 'release' | 'audit' | 'cluster' | 'example';
+
+/** One way to begin: it opens what takes the text that somebody has. */
+export interface Start {
+  readonly id: StartId;
+  /** What to type in a terminal to get that text; absent where it lies there already. */
+  readonly command?: string;
+  readonly run: () => void;
+}
+
+/** Opens the survey at its forecast, which asks for the live objects first. */
+export function beginForecast(): void {
+  look({ view: 'forecast' });
+  openSurvey();
+}
+
+/** All ways to begin. The first page and the help list them. */
+export const starts: readonly Start[] = [
+  { id: 'object', command: 'kubectl get deployment NAME -o yaml --show-managed-fields', run: () => bring() },
+  { id: 'error', run: () => bring({ wantsError: true }) },
+  {
+    id: 'objects',
+    command: 'kubectl get deploy,sts,ds,svc,cm,ing -A -o json --show-managed-fields > dump.json',
+    run: () => openSurvey(),
+  },
+  { id: 'release', command: 'helm template web ./chart > release.yaml', run: beginForecast },
+  { id: 'audit', run: () => openDialog('audit') },
+  {
+    id: 'cluster',
+    run: () => (useCluster.getState().mode.kind === 'connected' ? openDialog('open-cluster') : openHelp('cluster')),
+  },
+  { id: 'example', run: () => openDialog('gallery') },
+];

@@ -1,0 +1,160 @@
+import { arrivalEnded, isBeingLed } from '../core/store/address.ts';
+import { select, useScenario } from '../core/store/scenario-store.ts';
+import { type DialogName, useDialog } from '../core/ui/open-dialog.ts';
+import { type PaneName, type ResultViewName, useLook } from '../features/scenario/look.ts';
+import { type SurveyLook, useSurveyLook } from '../features/survey/state/survey-look.ts';
+import { useSurveyPlace } from '../features/survey/state/survey-open.ts';
+
+// Makes each place of the page an entry of the browser's history, so that Back and Forward lead where one was. An entry
+// holds a number and nothing else of the place: what the number means, only this tab knows. The scenario of an entry is
+// opened by `address.ts`, from the fragment.
+
+/** Where the user is. */
+interface Place {
+  /** The draft, example or link on screen, and the step of an example. */
+  readonly scenario: string;
+  readonly selected: string | undefined;
+  readonly view: ResultViewName;
+  readonly pane: PaneName;
+  readonly survey: 'nowhere' | 'panes' | 'behind';
+  /** What the survey shows, and how far it is scrolled. */
+  readonly look: SurveyLook;
+  readonly dialog: DialogName | undefined;
+}
+
+/** Dialogs that are places: those that one reads in. The others ask something, and leave with their answer. */
+const readIn: ReadonlySet<DialogName | undefined> = new Set([
+  'audit',
+  'drafts',
+  'gallery',
+  'help',
+  'open-cluster',
+  'schema',
+  'versions',
+  'watch',
+] as const);
+
+/** How many places are remembered. */
+const mostPlaces = 200;
+
+const places = new Map<number, Place>();
+
+/** The number of the entry that the browser is at. */
+let number = 0;
+
+/** The place on screen. */
+let current: Place;
+
+/** The place that Back or Forward lead to, until it is on screen. */
+let target: Place | undefined;
+
+/** Whether an entry was made in this task: what else changes in it belongs to the same place. */
+let isNew = false;
+
+/** Follows the user from place to place, for as long as the page lives. */
+export function followPlaces(): void {
+  number = numberIn(history.state) ?? 0;
+  history.replaceState({ ...history.state, place: number }, '');
+  current = placeNow();
+  for (const store of [useScenario, useLook, useDialog, useSurveyPlace, useSurveyLook]) store.subscribe(onChange);
+  window.addEventListener('popstate', ({ state }) => onPopState(state));
+  window.addEventListener('hashchange', () => void afterArrival());
+}
+
+function placeNow(): Place {
+  const { origin, selected, touched } = useScenario.getState();
+  const { view, pane } = useLook.getState();
+  const { open } = useDialog.getState();
+  const named = origin.kind === 'draft' ? origin.id : origin.kind === 'example' ? origin.name : '';
+  const step = origin.kind === 'example' && !touched ? selected : undefined;
+  return {
+    scenario: [origin.kind, named, step].join(' '),
+    selected,
+    view,
+    pane,
+    survey: useSurveyPlace.getState().shown,
+    look: useSurveyLook.getState(),
+    dialog: readIn.has(open) ? open : undefined,
+  };
+}
+
+/** Whether somebody who goes from one place to the other would want to go back. */
+function isElsewhere(from: Place, to: Place): boolean {
+  if (from.dialog !== to.dialog || from.survey !== to.survey) return true;
+  if (to.survey === 'panes') return from.look.view !== to.look.view;
+  return from.scenario !== to.scenario || from.view !== to.view;
+}
+
+function onChange(): void {
+  const now = placeNow();
+  const before = current;
+  current = now;
+  if (target !== undefined || isBeingLed() || isNew || !isElsewhere(before, now)) return;
+  // A dialog that closes leads to the place below it, which has an entry already.
+  if (before.dialog !== undefined && !isElsewhere({ ...before, dialog: undefined }, now)) return;
+  remember(before);
+  try {
+    history.pushState({ ...history.state, place: number + 1 }, '');
+  } catch {
+    // Browsers limit how often that may be done.
+    return;
+  }
+  number += 1;
+  isNew = true;
+  setTimeout(() => {
+    isNew = false;
+  });
+}
+
+function remember(place: Place): void {
+  places.set(number, place);
+  const [oldest] = places.keys();
+  if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest);
+}
+
+function onPopState(state: unknown): void {
+  const to = numberIn(state);
+  remember(current);
+  if (to === undefined) {
+    // Somebody followed a link to another fragment.
+    number += 1;
+    history.replaceState({ ...history.state, place: number }, '');
+    return;
+  }
+  const direction = Math.sign(to - number);
+  number = to;
+  const place = places.get(to);
+  if (place === undefined) return;
+  const isHere = !isBeingLed() && !isElsewhere(current, place) && current.scenario === place.scenario;
+  if (isHere && direction !== 0 && places.has(to + direction)) {
+    // What was closed meanwhile left an entry that leads nowhere.
+    history.go(direction);
+    return;
+  }
+  target = place;
+  show(place);
+  if (!isBeingLed()) target = undefined;
+}
+
+/** Shows the place once the scenario of its address is there, whose opening may have changed what is shown. */
+async function afterArrival(): Promise<void> {
+  await arrivalEnded();
+  if (target !== undefined) show(target);
+  target = undefined;
+  current = placeNow();
+}
+
+function show({ selected, view, pane, survey, look, dialog }: Place): void {
+  useDialog.setState({ open: dialog });
+  useSurveyLook.setState(look);
+  useSurveyPlace.setState({ shown: survey });
+  const { scenario } = useScenario.getState();
+  if (!isBeingLed() && selected !== undefined && scenario.steps.some(({ id }) => id === selected)) select(selected);
+  useLook.setState({ view, pane });
+}
+
+/** The number that a history entry holds, which anything may have written. */
+function numberIn(state: unknown): number | undefined {
+  if (typeof state !== 'object' || state === null || !('place' in state)) return undefined;
+  return typeof state.place === 'number' && Number.isSafeInteger(state.place) ? state.place : undefined;
+}

@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test';
+import { Playground } from './page.ts';
+import { test } from './test.ts';
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+const start = (page: Page, name: string) => page.locator('.welcome').getByRole('button', { name });
+
+/** A List of ConfigMaps, each with a text of some length. */
+function listOf(count: number, length: number): string {
+  const item = (place: number) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: `cm-${place}`, namespace: 'shop' },
+    data: { text: 'x'.repeat(length) },
+  });
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'List',
+    items: Array.from({ length: count }, (_, place) => item(place)),
+  });
+}
+
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([file, content]) => {
+      const given = new DataTransfer();
+      given.items.add(new File([content], file));
+      return given;
+    },
+    [name, text] as const,
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+test('the first page leads to everything that takes a text', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await start(page, 'An object').click();
+  await expect(dialog(page, 'Paste or open')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await start(page, 'An error').click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await start(page, 'An audit log').click();
+  await expect(page.getByRole('dialog').filter({ hasText: 'audit' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await start(page, 'A cluster').click();
+  await expect(dialog(page, 'Help')).toContainText('cluster -- deploy/web -n prod');
+  await page.keyboard.press('Escape');
+  await start(page, 'A release').click();
+  await expect(page.getByRole('region', { name: 'Survey' })).toContainText('first give the live objects');
+});
+
+test('many objects open as a survey', async ({ page }) => {
+  await new Playground(page).open();
+  await start(page, 'Many objects').click();
+  await expect(page.getByRole('region', { name: 'Survey' })).toContainText('kubectl get deploy,sts');
+});
+
+test('a list that is too long for a scenario opens as a survey', async ({ page }) => {
+  await new Playground(page).open();
+  await drop(page, 'dump.json', listOf(801, 3000));
+  await expect(page.getByRole('region', { name: 'Survey' }).getByRole('row')).not.toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Survey' })).toContainText('801');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('from a dozen objects on the survey is what is offered first', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await drop(page, 'dozen.json', listOf(12, 10));
+  const first = page.getByRole('button', { name: 'Open as a survey' });
+  await expect(first).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Take 12 steps' })).not.toHaveClass(/btn-primary/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Survey' })).toContainText('cm-11');
+});
+
+test('help has the ways to begin, a glossary and what the page keeps', async ({ page }) => {
+  await new Playground(page).open('#x/conflict-three-ways');
+  await page.getByRole('button', { name: 'Appearance and help' }).click();
+  await page.getByRole('menuitem', { name: 'Help…' }).click();
+  await expect(dialog(page, 'Help').getByRole('button', { name: 'Many objects' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Glossary' }).click();
+  await page.getByRole('searchbox', { name: 'Search the glossary' }).fill('nobody');
+  await expect(dialog(page, 'Help').getByRole('term').first()).toHaveText('Owned by nobody');
+  await page.getByRole('tab', { name: 'About' }).click();
+  await expect(dialog(page, 'Help')).toContainText('v1.36.3');
+  await expect(dialog(page, 'Help')).toContainText('Apache-2.0');
+});
+
+for (const [said, found] of [
+  ['audit', 'Open an audit log'],
+  ['what would change', 'Forecast a release'],
+  ['kubeconfig', 'Beside a cluster'],
+  ['definition', 'Glossary'],
+  ['licence', 'About this page'],
+] as const) {
+  test(`the palette finds “${found}” by “${said}”`, async ({ page }) => {
+    await new Playground(page).open('#x/first-configmap');
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.getByRole('combobox', { name: 'Commands' }).fill(said);
+    await expect(dialog(page, 'Commands').getByRole('option').filter({ hasText: found })).toBeVisible();
+  });
+}
+
+for (const width of [360, 1024]) {
+  test(`the version can be seen and chosen at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await new Playground(page).open('#x/first-configmap');
+    const chip = page.getByRole('button', { name: 'Kubernetes version' });
+    await expect(chip).toHaveText('v1.36');
+    await chip.click();
+    await page.getByRole('menuitemradio', { name: 'Kubernetes v1.34' }).click();
+    await expect(chip).toHaveText('v1.34');
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+  });
+}
+
+test('six steps are visible at 1024 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const playground = new Playground(page);
+  await playground.open('#x/conflict-three-ways');
+  await expect(playground.stepButton(6)).toBeInViewport({ ratio: 1 });
+});
+
+test('a phone opens an example on its result, and folds the settings of a step to a line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const playground = new Playground(page);
+  await playground.open('#x/conflict-three-ways');
+  await expect(page.getByRole('tab', { name: 'Result', exact: true })).toHaveAttribute('aria-selected', 'true');
+  for (let step = 2; step <= 3; step++) await playground.walk.getByRole('button', { name: 'Next' }).click();
+  await expect(playground.conflict).toBeVisible();
+  await page.getByRole('tab', { name: 'Step', exact: true }).click();
+  const manager = playground.step.getByRole('combobox', { name: 'Manager' });
+  await expect(manager).toBeHidden();
+  await playground.step.locator('.settings-folded summary').click();
+  await expect(manager).toHaveValue('pipeline');
+});

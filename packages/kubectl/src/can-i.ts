@@ -1,0 +1,79 @@
+import { type Failure, fail, unplayedFlag } from './failure.ts';
+import type { Flags } from './flags.ts';
+import { resourceMeant } from './mapping.ts';
+import type { Session } from './session.ts';
+
+const resourceVerbs: ReadonlySet<string> = new Set(
+  'get,list,watch,create,update,patch,delete,deletecollection,use,bind,impersonate,*,approve,sign,escalate,attest'.split(
+    ',',
+  ),
+);
+const urlVerbs: ReadonlySet<string> = new Set('get,put,post,head,options,delete,patch,*'.split(','));
+
+/** What is asked about: a resource, or a path. */
+interface Asked {
+  readonly group: string;
+  readonly resource: string;
+  readonly name: string;
+  readonly namespaced: boolean;
+}
+
+/**
+ * `kubectl auth can-i`. kubectl itself asks the server by a review; here it is answered without one.
+ * Upstream: k8s.io/kubectl pkg/cmd/auth/cani.go.
+ */
+export function runCanI(session: Session, flags: Flags): Failure | undefined {
+  if (flags.truth('list'))
+    return flags.args.length > 0 ? fail('list option must be specified with no arguments') : unplayedFlag('list');
+  const [verb = '', what = '', ...more] = flags.args;
+  if (flags.args.length < 2 || more.length > 0) {
+    return fail(
+      "you must specify two arguments: verb resource or verb resource/resourceName.\nSee 'kubectl auth can-i -h' for help and examples.",
+    );
+  }
+  const isPath = what.startsWith('/');
+  const asked = isPath ? undefined : resourceOf(session, what);
+  const problem = validate(session, flags, verb, asked);
+  if (problem !== undefined) return problem;
+  // Whoever acts may do all.
+  if (!flags.truth('quiet')) session.out('yes\n');
+  return undefined;
+}
+
+/** Upstream: resourceFor. A resource that is not known is asked about as it is written. */
+function resourceOf(session: Session, what: string): Asked {
+  const slash = what.indexOf('/');
+  const type = slash < 0 ? what : what.slice(0, slash);
+  const name = slash < 0 ? '' : what.slice(slash + 1);
+  if (type === '*') return { group: '', resource: type, name, namespaced: true };
+  const { catalog } = session;
+  const meant = resourceMeant(
+    catalog.names(),
+    type.toLowerCase(),
+    (names, version) => catalog.find(names.group, version, names.plural) !== undefined,
+  );
+  if (meant !== undefined) {
+    const { group, plural, namespaced } = meant.names;
+    return { group, resource: plural, name, namespaced };
+  }
+  const [resource = '', ...group] = type.toLowerCase().split('.');
+  if (!['users', 'groups'].includes(type.toLowerCase())) {
+    const within = group.length === 0 ? '' : ` in group '${group.join('.')}'`;
+    session.err(`Warning: the server doesn't have a resource type '${resource}'${within}\n\n`);
+  }
+  return { group: '', resource: type, name, namespaced: true };
+}
+
+/** Upstream: Validate. */
+function validate(session: Session, flags: Flags, verb: string, asked: Asked | undefined): Failure | undefined {
+  if (asked === undefined) {
+    if (flags.text('subresource') !== '') return fail('--subresource can not be used with NonResourceURL');
+    if (!urlVerbs.has(verb)) session.err(`Warning: verb '${verb}' is not a known verb\n\n`);
+  } else if (!flags.truth('all-namespaces')) {
+    const { namespaced, group, resource } = asked;
+    const within = group === '' ? '' : ` in group '${group}'`;
+    if (!namespaced) session.err(`Warning: resource '${resource}' is not namespace scoped${within}\n\n`);
+    if (!resourceVerbs.has(verb)) session.err(`Warning: verb '${verb}' is not a known verb\n\n`);
+  }
+  return flags.truth('no-headers') ? fail('--no-headers cannot be set without --list specified') : undefined;
+}

@@ -1,0 +1,105 @@
+import { formatJson, isList, isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+
+const fold = '\\\n';
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+const space = /^[\s\u0085]$/u;
+const named: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ['\\', '\\\\'],
+  ['\u0007', '\\a'],
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+  ['\v', '\\v'],
+  ['\0', '\\0'],
+  ['\u001b', '\\e'],
+  ['\u0085', '\\N'],
+  ['\u00a0', '\\_'],
+  ['\u2028', '\\L'],
+  ['\u2029', '\\P'],
+]);
+
+/** A document of KYAML, with its header and the last line break. Upstream: sigs.k8s.io/yaml kyaml/kyaml.go Encoder.FromObject. */
+export function formatKyaml(object: ValueMap, sortKeys: boolean): string {
+  return `---\n${render(object, 0, sortKeys)}\n`;
+}
+
+const indented = (level: number) => '  '.repeat(level);
+
+function render(value: Value, level: number, sortKeys: boolean): string {
+  if (typeof value === 'string') return quoted(value, level + 1, false);
+  if (isMap(value)) return renderMap(value, level, sortKeys);
+  if (!isList(value)) return formatJson(value);
+  if (value.length === 0) return '[]';
+  if (value.every((item) => isMap(item) || isList(item))) {
+    return `[${value.map((item) => render(item, level, sortKeys)).join(', ')}]`;
+  }
+  const items = value.map((item) => `${indented(level + 1)}${render(item, level + 1, sortKeys)},\n`);
+  return `[\n${items.join('')}${indented(level)}]`;
+}
+
+function renderMap(map: ValueMap, level: number, sortKeys: boolean): string {
+  if (map.size === 0) return '{}';
+  const lines = (sortKeys ? sortedKeys(map) : [...map.keys()]).map((key) => {
+    const written = needsQuotes(key) ? quoted(key, level + 1, true) : key;
+    return `${indented(level + 1)}${written}: ${render(map.get(key) ?? null, level + 1, sortKeys)},\n`;
+  });
+  return `{\n${lines.join('')}${indented(level)}}`;
+}
+
+/** Upstream: renderString. `compact` writes a text of several lines on one. */
+function quoted(text: string, level: number, compact: boolean): string {
+  const folded = text.includes('\n') && !compact;
+  let written = folded ? `"${fold}` : '"';
+  for (const character of text) {
+    if (written.endsWith('\n')) {
+      written += indented(level) + (space.test(character) && character !== '\n' ? '\\' : ' ');
+    }
+    written += escaped(character, compact);
+  }
+  if (!folded) return `${written}"`;
+  return `${written}${written.endsWith('\n') ? '' : fold}${indented(level)}"`;
+}
+
+function escaped(character: string, compact: boolean): string {
+  if (!compact && character === '\n') return `\\n${fold}`;
+  if (!compact && character === '\t') return character;
+  const known = named.get(character);
+  if (known !== undefined) return known;
+  if (printable.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20 || code === 0x7f) return `\\x${code.toString(16).padStart(2, '0')}`;
+  if (code >= 0xd800 && code < 0xe000) return '\\ufffd';
+  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
+}
+
+/** Whether a key could be read as something else than a text. Upstream: needsQuotes, isTypeAmbiguous. */
+function needsQuotes(text: string): boolean {
+  if (text === '' || isAmbiguous(text)) return true;
+  return !/^[\p{L}\p{N}_](?:[\p{L}\p{N}_./-]*[\p{L}\p{N}_])?$/u.test(text);
+}
+
+const words = new Set(['null', '~', 'true', 'y', 'yes', 'on', 'false', 'n', 'no', 'off', 't', 'f', '0', '1']);
+const whole = /^[+-]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9]\d*)$/;
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const hexFloat = /^[+-]?0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)[pP][+-]?\d+$/;
+const notFinite = /^(?:[+-]?(?:inf|infinity)|nan|[+-]?\.inf|\.nan)$/i;
+const sexagesimal = /^[+-]?[1-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
+const date = /^\d{4}-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])$/;
+
+function isAmbiguous(text: string): boolean {
+  if (words.has(text.toLowerCase())) return true;
+  const bare = text.replaceAll('_', '');
+  if (whole.test(bare) && fits(bare)) return true;
+  if ((decimal.test(bare) && Number.isFinite(Number(bare))) || hexFloat.test(bare) || notFinite.test(bare)) return true;
+  return sexagesimal.test(text) || date.test(text);
+}
+
+function fits(text: string): boolean {
+  const negative = text.startsWith('-');
+  const digits = text.replace(/^[+-]/, '').replace(/^0(?=[0-7]+$)/, '0o');
+  const value = BigInt(digits) * (negative ? -1n : 1n);
+  return BigInt.asIntN(64, value) === value;
+}

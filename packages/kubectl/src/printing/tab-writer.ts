@@ -1,0 +1,99 @@
+/** The least width of a column, and how many spaces part it from the next. Upstream: cli-runtime pkg/printers/tabwriter.go. */
+const [minWidth, padding] = [6, 3];
+
+/**
+ * Aligns cells that tabs end: a column is a block of lines that have a cell in it. A column is never narrower than it was
+ * in what was written before, up to `forget`. Widths count characters of Unicode.
+ * Upstream: github.com/liggitt/tabwriter with RememberWidths, as cli-runtime pkg/printers/tabwriter.go makes it.
+ */
+export class TabWriter {
+  readonly #write: (text: string) => void;
+  #lines: string[][] = [[]];
+  #cell = '';
+  readonly #widths: number[] = [];
+  #remembered: number[] = [];
+  #out: string[] = [];
+
+  constructor(write: (text: string) => void) {
+    this.#write = write;
+  }
+
+  /** Takes text; lines come out when nothing that follows may move them. */
+  write(text: string): void {
+    for (const part of text.split(/([\t\v\n\f])/)) {
+      if (part !== '\t' && part !== '\v' && part !== '\n' && part !== '\f') {
+        this.#cell += part;
+        continue;
+      }
+      const line = this.#lines.at(-1) ?? [];
+      line.push(this.#cell);
+      this.#cell = '';
+      if (part === '\t' || part === '\v') continue;
+      this.#lines.push([]);
+      if (part === '\f' || line.length === 1) this.flush();
+    }
+  }
+
+  /** Writes out what waits. */
+  flush(): void {
+    if (this.#cell !== '') this.#lines.at(-1)?.push(this.#cell);
+    this.#cell = '';
+    this.#format(0, this.#lines.length);
+    this.#lines = [[]];
+    const text = this.#out.join('');
+    this.#out = [];
+    if (text !== '') this.#write(text);
+  }
+
+  /** Forgets the widths of the columns so far. */
+  forget(): void {
+    this.#remembered = [];
+  }
+
+  #format(first: number, end: number): void {
+    const column = this.#widths.length;
+    let written = first;
+    for (let at = first; at < end; at++) {
+      if (!this.#hasColumn(at, column)) continue;
+      this.#writeLines(written, at);
+      written = at;
+      let width = minWidth;
+      for (; at < end && this.#hasColumn(at, column); at++) {
+        width = Math.max(width, lengthOf(this.#lines[at]?.[column] ?? '') + padding);
+      }
+      width = Math.max(width, this.#remembered[column] ?? 0);
+      this.#remembered[column] = width;
+      this.#widths.push(width);
+      this.#format(written, at);
+      this.#widths.pop();
+      written = at;
+    }
+    this.#writeLines(written, end);
+  }
+
+  #hasColumn(line: number, column: number): boolean {
+    return column < (this.#lines[line]?.length ?? 0) - 1;
+  }
+
+  #writeLines(first: number, end: number): void {
+    for (let at = first; at < end; at++) {
+      const line = this.#lines[at] ?? [];
+      for (const [column, cell] of line.entries()) {
+        const width = this.#widths[column] ?? 0;
+        this.#out.push(cell, ' '.repeat(Math.max(0, width - lengthOf(cell))));
+      }
+      if (at + 1 < this.#lines.length) this.#out.push('\n');
+    }
+  }
+}
+
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** Text as a terminal may be shown it. Upstream: cli-runtime pkg/printers/terminal.go. */
+export function escapeTerminal(text: string): string {
+  return text.replaceAll('\u001b', '^[').replaceAll('\r', '\\r');
+}

@@ -1,0 +1,43 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { holdsFor, type KubernetesVersion } from '../../versions.ts';
+import type { KindChecks } from '../kind-checks.ts';
+import { struct, text } from '../object.ts';
+import {
+  claimTemplateErrors,
+  claimTemplateUpdateErrors,
+  deviceClassErrors,
+  deviceClassUpdateErrors,
+  resourceClaimErrors,
+  resourceClaimStatusErrors,
+  resourceClaimUpdateErrors,
+} from '../resource-claim.ts';
+import { resourceSliceErrors, resourceSliceUpdateErrors } from '../resource-slice.ts';
+
+function driverWarnings(slice: ValueMap, version: KubernetesVersion): readonly string[] {
+  const driver = text(struct(slice, 'spec'), 'driver');
+  if (!holdsFor({ from: 'v1.35' }, version) || driver === driver.toLowerCase()) return [];
+  const words = `driver names should be lowercase; ${JSON.stringify(driver)} contains uppercase characters`;
+  return [`spec.driver: ${words}`];
+}
+
+/** The complaints and warnings of the resource group by kind. Upstream: k8s.io/kubernetes pkg/registry/resource. */
+export const resource: Readonly<Record<string, KindChecks>> = {
+  DeviceClass: {
+    validate: deviceClassErrors,
+    validateUpdate: deviceClassUpdateErrors,
+  },
+  ResourceClaim: {
+    validate: resourceClaimErrors,
+    validateUpdate: resourceClaimUpdateErrors,
+    validateSubresource: (claim, old, _, namespace) => resourceClaimStatusErrors(claim, old, namespace),
+  },
+  ResourceClaimTemplate: {
+    validate: claimTemplateErrors,
+    validateUpdate: claimTemplateUpdateErrors,
+  },
+  ResourceSlice: {
+    validate: resourceSliceErrors,
+    validateUpdate: resourceSliceUpdateErrors,
+    warn: driverWarnings,
+  },
+};
