@@ -86,6 +86,7 @@ const entryPoints = [
     './whole',
     './cel',
     './policies',
+    './deduce',
     './static',
     './remark',
     './markdown-it',

@@ -38,14 +38,13 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   says ([admission.md](admission.md#webhooks)).
 - Admission plugins that are off by default. A scenario on a plain server has those that are on but for ServiceAccount,
   Priority, DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
-- The order of several policies for one request: a server leaves it to chance, here they are asked by name. The cost of
-  their expressions is counted nearly as there.
+- The order of several policies for one request: a server leaves it to chance, here they are asked by name.
 - Who may do something: whoever acts may do all, so that what asks for permission lets everything pass. Reviews of what
   others may do are answered by roles and bindings.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
   Nodes of Pods that no step creates are taken to be there too, with room for a Pod that is resized.
-- The cost of the rules of custom resources (\`x-kubernetes-validations\`): they are compiled and asked, but a real server
-  refuses definitions whose rules may cost too much.
+- The time that an expression takes: what costs little and takes long, such as lists in lists that double, ends in the
+  refusal of a cost that is too high, where a server would compute until the request has run out of time.
 - Controllers: nothing reconciles, scales or schedules, and statuses change only by a step. CustomResourceDefinitions
   are the exception: their names are accepted, their kinds come into force and go with their instances.
 - Addresses and node ports that a real cluster hands out at its own choice.

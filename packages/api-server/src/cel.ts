@@ -3,7 +3,6 @@
  * server itself needs of the language is in `custom-resources.ts`.
  */
 
-export { type Budget, mostStepsTogether } from './cel/evaluate.ts';
 export { authorizerValue, resourceCheckValue } from './cel/library/authorizer.ts';
 export {
   type CelMap,

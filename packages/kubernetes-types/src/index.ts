@@ -1,6 +1,7 @@
 export { loadData } from './bundled-data.ts';
 export { kubernetesTypes, loadKubernetesTypes, loadUncheckedTypes } from './catalog/kubernetes-types.ts';
 export type { JsonMap, KubernetesData, ResourceEntry } from './kubernetes-data.ts';
+export { patchesOf, playedVersions, releaseNamed, versionNamed } from './named-releases.ts';
 export { type PatchRelease, patchReleases } from './patch-releases.ts';
 export { loadClusterTypes } from './published/load.ts';
 export { isNewerThanKnown, isOfVersion, nearestVersion } from './published/nearest-version.ts';
@@ -16,11 +17,7 @@ export {
   minorOf,
   minorVersionOf,
   type PlayedVersion,
-  patchesOf,
-  playedVersions,
-  releaseNamed,
   releases,
   serverRelease,
-  versionNamed,
   versionsOnTheWay,
 } from './versions.ts';

@@ -10,7 +10,7 @@ export interface Unmodelled {
 export const unmodelledRules: readonly Unmodelled[] = [
   {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
-    what: 'weighs what the rules of `x-kubernetes-validations` may cost, shows the places of several errors of syntax in one rule, and reads the certificates inside `caBundle`; here rules of any cost are taken, of errors of syntax the first are told, and only the form of certificates is checked',
+    what: 'shows the places of several errors of syntax in one rule, and reads the certificates inside `caBundle`; here of errors of syntax the first are told, and only the form of certificates is checked',
   },
   {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
@@ -39,10 +39,6 @@ export const unmodelledRules: readonly Unmodelled[] = [
   {
     kinds: ['resource.k8s.io/DeviceClass', 'resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate'],
     what: 'weighs what the expressions of selectors may cost, and shows the places of several errors of syntax in one; here selectors of any cost are taken, and of errors of syntax the first are told',
-  },
-  {
-    kinds: ['/Pod'],
-    what: 'checks what its status says of containers, conditions, addresses and claims; here only its class of service is held',
   },
   {
     what: 'refuses privileged containers where it runs without --allow-privileged; here it runs with it, as most clusters do',

@@ -49,12 +49,6 @@ export function serverRelease(version: PlayedVersion): PatchRelease {
   return isPatchRelease(version) ? version : releases[version];
 }
 
-/** All versions that can be played: the minor versions, then all releases, each oldest first. */
-export const playedVersions: readonly PlayedVersion[] = [
-  ...kubernetesVersions,
-  ...Object.keys(patchReleases).filter(isPatchRelease),
-];
-
 /** Whether a text is a version that can be played. */
 export function isPlayedVersion(text: string): text is PlayedVersion {
   return isPatchRelease(text) || kubernetesVersions.some((version) => version === text);
@@ -63,14 +57,6 @@ export function isPlayedVersion(text: string): text is PlayedVersion {
 /** Whether a text names a known release. */
 export function isPatchRelease(text: string): text is PatchRelease {
   return Object.hasOwn(patchReleases, text);
-}
-
-/** The known releases of a minor version, the newest first. */
-export function patchesOf(version: KubernetesVersion): readonly PatchRelease[] {
-  return Object.keys(patchReleases)
-    .filter(isPatchRelease)
-    .filter((release) => minorOf(release) === minorOf(version))
-    .toReversed();
 }
 
 /** The patch level of the release that a version stands for: 3 of v1.36. */
@@ -105,23 +91,6 @@ export function holdsFor({ from, until }: Held, version: PlayedVersion): boolean
 function compareReleases(a: PlayedVersion, b: PlayedVersion): number {
   const [[minorA, patchA], [minorB, patchB]] = [numbersOf(a), numbersOf(b)];
   return minorA - minorB || (patchA === undefined || patchB === undefined ? 0 : patchA - patchB);
-}
-
-/** The known version that a text names as its minor version, with or without a patch level: `v1.35.4`, `1.35`. */
-export function versionNamed(text: string): KubernetesVersion | undefined {
-  const minor = /^v?(1\.\d+)(?![\d])/.exec(text)?.[1];
-  return kubernetesVersions.find((version) => version === `v${minor}`);
-}
-
-/**
- * The known version that a text names with or without a patch level, what vendors append left out: `v1.36.1` of
- * `1.36.1-gke.100`. A release that is not known gives its minor version, as does the one that this stands for.
- */
-export function releaseNamed(text: string): PlayedVersion | undefined {
-  const version = versionNamed(text);
-  const release = /^v?(1\.\d+\.\d+)(?![\d])/.exec(text)?.[1];
-  const known = `v${release}`;
-  return version === undefined || !isPatchRelease(known) || known === releases[version] ? version : known;
 }
 
 /**

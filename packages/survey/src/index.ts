@@ -7,12 +7,12 @@ export { findingsByRule, objectName, type RuleFindings } from './export/sections
 export type { AdmissionFact, DefinitionFact, Fact, ReplicasFact, ScalerFact } from './findings/fact.ts';
 export { type Finding, mostFields } from './findings/finding.ts';
 export { type JudgedObject, judgeObject, judgeSurvey } from './findings/judge.ts';
-export type { Judged, ObjectFinding, Rule, RuleOptions, Severity, SurveyRow, WholeSurvey } from './findings/rule.ts';
+export type { Judged, ObjectFinding, Rule, RuleOptions, Severity, WholeSurvey } from './findings/rule.ts';
 export { type RuleFile, type RuleFileProblem, readRuleFile } from './findings/rule-file.ts';
 export type { RuleId } from './findings/rule-id.ts';
 export { isRuleId, ruleOf, rules } from './findings/rules.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
-export type { Place, SurveyedEntry, SurveyedObject, UnreadPart, UnreadReason } from './object.ts';
+export type { Place, SurveyedEntry, SurveyedObject, SurveyRow, UnreadPart, UnreadReason } from './object.ts';
 export type { OwnedField } from './owned-fields.ts';
 export { isGzip } from './read/decode.ts';
 export {

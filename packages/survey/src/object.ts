@@ -29,6 +29,9 @@ export interface SurveyedObject {
   readonly findings: readonly Finding[];
 }
 
+/** A row of a survey without its findings. */
+export type SurveyRow = Omit<SurveyedObject, 'findings'>;
+
 /** An entry of managedFields, counted. */
 export interface SurveyedEntry {
   readonly manager: string;

@@ -1,12 +1,10 @@
 import {
   authorizerValue,
-  type Budget,
   type CelMap,
   type CelValue,
   celError,
   celOfPlain,
   isError,
-  mostStepsTogether,
   resourceCheckValue,
   unescapeName,
 } from '@managed-fields/api-server/cel';
@@ -25,21 +23,30 @@ export interface Inputs {
   readonly authorizer: boolean;
 }
 
-/** The variables of expressions with their values, and the steps that are left for all expressions that see them. */
+/** The variables of expressions with their values, and what all expressions that see them may still cost. */
 export interface Activation {
   readonly values: ReadonlyMap<string, CelValue>;
   readonly budget: Budget;
 }
 
-/** A limit that the server does not have, since expressions that come near to its own would block a page for long. */
-const mostVisits = 3_000_000;
+interface Budget {
+  left: number;
+}
+
+/**
+ * What expressions of one kind may cost together: the validations of a policy, its audit annotations, or one mutation; and
+ * the match conditions of a policy or webhook.
+ * Upstream: apiserver pkg/apis/cel/config.go RuntimeCELCostBudget, RuntimeCELCostBudgetMatchConditions.
+ */
+export const mostOfExpressions = 10_000_000;
+export const mostOfConditions = 2_500_000;
 
 /**
  * Makes the variables of the expressions of a policy. Those that the policy declares are evaluated when they are first
- * named.
+ * named, which the expression that names them pays for.
  * Upstream: apiserver pkg/admission/plugin/cel/activation.go newActivation, composition.go Variables.
  */
-export function activationOf({ variables }: CompiledPolicy, inputs: Inputs): Activation {
+export function activationOf({ variables }: CompiledPolicy, inputs: Inputs, left: number): Activation {
   const plain = (value: ValueMap | undefined) => (value === undefined ? null : celOfPlain(value));
   const values = new Map<string, CelValue>([
     ['object', plain(inputs.object)],
@@ -51,7 +58,7 @@ export function activationOf({ variables }: CompiledPolicy, inputs: Inputs): Act
   if (inputs.authorizer) {
     values.set('authorizer', authorizerValue).set('authorizer.requestResource', resourceCheckValue);
   }
-  const activation = { values, budget: { left: mostStepsTogether, visits: mostVisits } };
+  const activation = { values, budget: { left } };
   values.set('variables', lazily(variables, activation));
   return activation;
 }
@@ -78,7 +85,8 @@ function lazily(variables: ReadonlyMap<string, CompiledExpression>, activation: 
 
 function valueOfVariable(name: string, { compiled }: CompiledExpression, { values, budget }: Activation): CelValue {
   if (compiled.kind === 'error') return celError(`composited variable "${name}" fails to compile: ${compiled.message}`);
-  const value = compiled.run(values, budget);
+  const { value, cost } = compiled.run(values);
+  budget.left -= cost;
   return isError(value) ? celError(`composited variable "${name}" fails to evaluate: ${value.message}`) : value;
 }
 
@@ -92,8 +100,10 @@ const outOfBudget = 'validation failed due to running out of cost budget, no fur
 /** Evaluates an expression. Upstream: apiserver pkg/admission/plugin/cel/activation.go Evaluate. */
 export function evaluated({ expression, compiled }: CompiledExpression, { values, budget }: Activation): Evaluated {
   if (compiled.kind === 'error') return { kind: 'error', message: `compilation error: ${compiled.message}` };
-  const value = compiled.run(values, budget);
-  if (budget.left < 0 || budget.visits < 0) return { kind: 'exhausted', message: outOfBudget };
+  if (budget.left < 0) return { kind: 'exhausted', message: outOfBudget };
+  const { value, cost } = compiled.run(values);
+  budget.left -= cost;
+  if (budget.left < 0) return { kind: 'exhausted', message: outOfBudget };
   if (!isError(value)) return { kind: 'value', value };
   return { kind: 'error', message: `expression '${expression}' resulted in error: ${value.message}` };
 }

@@ -1,6 +1,6 @@
 import { type AdmissionAttributes, forbiddenBy, type Refusal } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { type Activation, activationOf, type Inputs } from './activation.ts';
+import { activationOf, type Inputs, mostOfConditions } from './activation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { askConditions } from './conditions.ts';
 import { type Binding, failsClosed, type PolicyHook } from './hooks.ts';
@@ -71,19 +71,13 @@ function askPolicy(
     const asked = { resource: requestResource(attributes), kind: match.kind };
     const request = requestValue(attributes, asked);
     const inputs: Inputs = { ...seen, request, namespace: undefined, authorizer: true };
-    const condition = askConditions(policy, activationOf(policy, inputs), strict);
+    const condition = askConditions(policy, activationOf(policy, inputs, mostOfConditions), strict);
     if (condition.kind === 'error') return { denials: [{ message: condition.message, reason: '' }], ofAnnotations: [] };
     if (condition.kind === 'does-not-hold') return nothing;
   }
   const namespace = namespaceOfRequest(attributes);
   const inputs: Inputs = { ...seen, request: requestValue(attributes, match), namespace, authorizer: true };
-  const rules = activationOf(policy, inputs);
-  let made: Activation | undefined;
-  const words = () => {
-    made ??= activationOf(policy, { ...inputs, authorizer: false });
-    return made;
-  };
-  return validated(policy, { rules, words }, strict);
+  return validated(policy, inputs, strict);
 }
 
 function unconverted(why: string, strict: boolean): Validated {

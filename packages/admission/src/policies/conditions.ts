@@ -7,15 +7,18 @@ export type Condition =
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Asks the match conditions of a policy: one that does not hold decides, whatever errors the others have.
+ * Asks the match conditions of a policy, all of them: one that does not hold decides, whatever errors the others have, but
+ * for that of a cost which is too high together.
  * Upstream: apiserver pkg/admission/plugin/webhook/matchconditions/matcher.go Match.
  */
 export function askConditions({ conditions }: CompiledPolicy, values: Activation, failsClosed: boolean): Condition {
   const errors = new Set<string>();
-  for (const condition of conditions) {
-    const result = evaluated(condition, values);
-    if (result.kind === 'exhausted')
-      return failsClosed ? { kind: 'error', message: result.message } : { kind: 'does-not-hold' };
+  const results = conditions.map((condition) => evaluated(condition, values));
+  const exhausted = results.find(({ kind }) => kind === 'exhausted');
+  if (exhausted !== undefined && exhausted.kind !== 'value') {
+    return failsClosed ? { kind: 'error', message: exhausted.message } : { kind: 'does-not-hold' };
+  }
+  for (const result of results) {
     if (result.kind === 'error') errors.add(result.message);
     else if (result.kind === 'value' && result.value === false) return { kind: 'does-not-hold' };
   }

@@ -1,6 +1,6 @@
 import { type AdmissionAttributes, isCustom, type ResourceVersion } from '@managed-fields/api-server';
 import { type Converted, managedKind, type ValueMap } from '@managed-fields/merge-engine';
-import { activationOf } from './activation.ts';
+import { activationOf, type Inputs, mostOfConditions, mostOfExpressions } from './activation.ts';
 import { applyConfiguration } from './apply-configuration.ts';
 import type { CompiledMutation, CompiledPolicy } from './compiled.ts';
 import { askConditions, type Condition } from './conditions.ts';
@@ -34,14 +34,15 @@ export function conditionOf(attributes: AdmissionAttributes, invocation: Invocat
   const { hook, policy, match, params } = invocation;
   if (policy.conditions.length === 0) return { kind: 'holds' };
   const asked = { resource: requestResource(attributes), kind: match.kind };
-  const values = activationOf(policy, {
+  const inputs: Inputs = {
     object: shown(match.kind, seen.object),
     old: seen.old,
     request: requestValue(attributes, asked),
     params,
     namespace: undefined,
     authorizer: true,
-  });
+  };
+  const values = activationOf(policy, inputs, mostOfConditions);
   return askConditions(policy, values, failsClosed(hook.spec));
 }
 
@@ -62,14 +63,15 @@ export function mutate(
 ): Mutated {
   const { kind } = match;
   const object = shown(kind, seen.object);
-  const values = activationOf(policy, {
+  const inputs: Inputs = {
     object,
     old: seen.old,
     request: requestValue(attributes, match),
     params,
     namespace: namespaceOfRequest(attributes),
     authorizer: true,
-  });
+  };
+  const values = activationOf(policy, inputs, mostOfExpressions);
   const patched =
     mutation.kind === 'configuration'
       ? applyConfiguration(mutation, values, kind, object)

@@ -1,6 +1,6 @@
 import { typeName } from '@managed-fields/api-server/cel';
 import { byteLength, stringAt } from '@managed-fields/merge-engine';
-import { type Activation, type Evaluated, evaluated } from './activation.ts';
+import { activationOf, type Evaluated, evaluated, type Inputs, mostOfExpressions } from './activation.ts';
 import type { CompiledAnnotation, CompiledPolicy, CompiledValidation } from './compiled.ts';
 
 /** A validation that does not hold, or an error that counts as one. */
@@ -16,46 +16,58 @@ export interface Validated {
   readonly ofAnnotations: readonly Denial[];
 }
 
-/** The variables of the expressions of a policy; those that say something do not know the authorizer. */
-export interface Activations {
-  readonly rules: Activation;
-  /** Made when they are first asked for. */
-  words(): Activation;
-}
-
 /**
- * Asks the validations and audit annotations of a policy.
+ * Asks the validations of a policy, what they say, held or not, and its audit annotations. What is said does not see the
+ * authorizer, and may cost what the validations left; the annotations are counted apart.
  * Upstream: apiserver pkg/admission/plugin/policy/validating/validator.go Validate.
  */
-export function validated(policy: CompiledPolicy, values: Activations, failsClosed: boolean): Validated {
-  const results = policy.validations.map((validation) => evaluated(validation, values.rules));
-  const exhausted = results.find(({ kind }) => kind === 'exhausted');
-  if (exhausted !== undefined && exhausted.kind !== 'value') {
-    return { denials: failsClosed ? [{ message: exhausted.message, reason: '' }] : [], ofAnnotations: [] };
-  }
+export function validated(policy: CompiledPolicy, inputs: Inputs, failsClosed: boolean): Validated {
+  const only = (message: string): Validated => ({
+    denials: failsClosed ? [{ message, reason: '' }] : [],
+    ofAnnotations: [],
+  });
+  const rules = activationOf(policy, inputs, mostOfExpressions);
+  const results = policy.validations.map((validation) => evaluated(validation, rules));
+  const stopped = results.find(isExhausted);
+  if (stopped !== undefined) return only(stopped.message);
+  const unseen = { ...inputs, authorizer: false };
+  const says = policy.validations.some(({ message }) => message !== undefined);
+  const words = says ? activationOf(policy, unseen, rules.budget.left) : rules;
+  const messages = policy.validations.map(({ message }) => message && evaluated(message, words));
+  const noWords = messages.find(isExhausted)?.message;
+  const others = policy.annotations.length > 0 ? activationOf(policy, unseen, mostOfExpressions) : rules;
+  const annotations = policy.annotations.map((annotation) => evaluated(annotation, others));
+  const noAnnotations = annotations.find(isExhausted);
+  if (noAnnotations !== undefined) return only(noAnnotations.message);
   return {
     denials: results.flatMap((result, index) => {
       const validation = policy.validations[index];
-      return validation === undefined ? [] : denialOf(validation, result, values.words, failsClosed);
+      if (validation === undefined) return [];
+      if (result.kind === 'value' && noWords !== undefined) return only(`failed messageExpression: ${noWords}`).denials;
+      return denialOf(validation, result, messages[index], failsClosed);
     }),
-    ofAnnotations: policy.annotations.flatMap((annotation) =>
-      annotationDenial(annotation, values.words(), failsClosed),
-    ),
+    ofAnnotations: policy.annotations.flatMap((annotation, index) => {
+      const result = annotations[index];
+      return result === undefined ? [] : annotationDenial(annotation, result, failsClosed);
+    }),
   };
+}
+
+function isExhausted(result: Evaluated | undefined): result is Extract<Evaluated, { kind: 'error' | 'exhausted' }> {
+  return result?.kind === 'exhausted';
 }
 
 function denialOf(
   validation: CompiledValidation,
   result: Evaluated,
-  words: () => Activation,
+  message: Evaluated | undefined,
   failsClosed: boolean,
 ): Denial[] {
   if (result.kind !== 'value') return failsClosed ? [{ message: result.message, reason: '' }] : [];
   if (result.value === true) return [];
-  const said = validation.message && messageText(evaluated(validation.message, words()));
   const written = (stringAt(validation.rule, 'message') ?? '').trim();
-  const message = said || written || `failed expression: ${validation.expression.trim()}`;
-  return [{ message, reason: stringAt(validation.rule, 'reason') ?? 'Invalid' }];
+  const said = (message && messageText(message)) || written || `failed expression: ${validation.expression.trim()}`;
+  return [{ message: said, reason: stringAt(validation.rule, 'reason') ?? 'Invalid' }];
 }
 
 const longestMessage = 5 * 1024;
@@ -67,8 +79,7 @@ function messageText(result: Evaluated): string {
   return text.includes('\n') || byteLength(text) > longestMessage ? '' : text;
 }
 
-function annotationDenial(annotation: CompiledAnnotation, values: Activation, failsClosed: boolean): Denial[] {
-  const result = evaluated(annotation, values);
+function annotationDenial(annotation: CompiledAnnotation, result: Evaluated, failsClosed: boolean): Denial[] {
   if (result.kind !== 'value') return failsClosed ? [{ message: result.message, reason: '' }] : [];
   if (typeof result.value === 'string' || result.value === null) return [];
   const words = `valueExpression '${annotation.expression}' resulted in unsupported return type: ${typeName(result.value)}. Return type must be either string or null.`;

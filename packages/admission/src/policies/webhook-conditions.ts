@@ -1,6 +1,6 @@
 import type { AdmissionAttributes } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { activationOf } from './activation.ts';
+import { activationOf, type Inputs, mostOfConditions } from './activation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { askConditions, type Condition } from './conditions.ts';
 import { failsClosed } from './hooks.ts';
@@ -18,13 +18,13 @@ export function askWebhookConditions(attributes: AdmissionAttributes, webhook: V
     const versioned = object && toMatched(attributes, match.kind, object);
     return versioned?.kind === 'converted' ? versioned.object : undefined;
   };
-  const values = activationOf(policy, {
+  const inputs: Inputs = {
     object: shown(attributes.object),
     old: shown(attributes.old),
     request: requestValue(attributes, { resource: requestResource(attributes), kind: match.kind }),
     params: undefined,
     namespace: undefined,
     authorizer: true,
-  });
-  return askConditions(policy, values, failsClosed(webhook));
+  };
+  return askConditions(policy, activationOf(policy, inputs, mostOfConditions), failsClosed(webhook));
 }

@@ -4,7 +4,7 @@ import { compileExpression } from './compile.ts';
 function answer(source: string) {
   const compiled = compileExpression(source, new Map());
   if (compiled.kind === 'error') return compiled.message.split('\n')[0];
-  const value = compiled.run(new Map());
+  const { value } = compiled.run(new Map());
   return value !== null && typeof value === 'object' && value.kind === 'error' ? value.message : value;
 }
 
@@ -35,7 +35,9 @@ describe('whatever is written comes to an end', () => {
       'sets.contains(lists.range(100000), lists.range(100000))',
       'operation cancelled: actual cost limit exceeded',
     ],
-    ['a list in a list', 'lists.range(1000).all(a, a in lists.range(1000))', true],
+    ['a list in a list', 'lists.range(300).all(a, a in lists.range(300))', true],
+    ['a long list in a list', 'lists.range(1000).all(a, a in lists.range(1000))', tooMuch],
+    ['loops that cost nothing', `${'lists.range(1000).exists_one(a, '.repeat(4)}false${')'.repeat(4)}`, tooMuch],
     ['a long range', 'lists.range(9000000000000000000).size() > 0', 'operation cancelled: actual cost limit exceeded'],
     ['a pattern with many ways', `'${'a'.repeat(5000)}!'.matches('^(a+)+$')`, false],
     ['many parentheses', `${'('.repeat(50_000)}1`, 'ERROR: <input>:-1:0: expression recursion limit exceeded: 250'],

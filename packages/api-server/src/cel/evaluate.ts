@@ -1,11 +1,24 @@
-import { isList, isMap, remembered, type Value } from '@managed-fields/merge-engine';
-import type { Checked } from './check/check.ts';
+import type { Counter } from './cost/actual.ts';
+import { Cancelled, costExceeded, Tracker } from './cost/tracker.ts';
+import { weightOf } from './cost/weight.ts';
 import { callFunction } from './library/declaration.ts';
-import type { Call, Comprehension, Expression } from './syntax/expression.ts';
+import {
+  type Attribute,
+  attributeId,
+  type CallStep,
+  type FoldStep,
+  idOf,
+  idsOf,
+  isQualifier,
+  type ListStep,
+  type MapStep,
+  type Qualifier,
+  type Step,
+  type StepId,
+  type StructStep,
+} from './step.ts';
 import {
   type CelError,
-  type CelList,
-  type CelMap,
   type CelValue,
   celError,
   isCelList,
@@ -22,125 +35,401 @@ import {
 } from './value/cel-value.ts';
 import { valueText } from './value/convert.ts';
 import { celEqual, numberOf } from './value/equality.ts';
+import { goType, nativeGoType } from './value/go-type.ts';
+import { growing, settled } from './value/growing.ts';
 import { mapKey, mapValue } from './value/map-value.ts';
 import { isMessageName, messageValue, optionalField } from './value/message.ts';
 
-/** Thrown inside this file only, where an expression exceeds its steps. */
+/** Thrown inside this file only, where an expression would keep a page busy for longer than its cost says. */
 class TooLong extends Error {}
 
 /**
- * The limit of steps. It is above the server's own limit, and keeps a page from hanging: what the server counts once, here
- * counts twice at most.
+ * The most that is computed for one expression: as much as the limit of the cost allows, several times. Some loops cost
+ * nothing, and a list that contains another one twice doubles in size at each level: a server would compute without end.
  */
-const mostSteps = 2_000_000;
+const mostWork = 12_000_000;
 
-/** What the server's limit for all expressions of a policy together is in these steps. */
-export const mostStepsTogether = 10 * mostSteps;
-
-/** The server's error for an expression that is too expensive. */
-export const costExceeded = 'operation cancelled: actual cost limit exceeded';
-
-/**
- * Evaluates a checked expression; errors are in the server's words.
- * Upstream: github.com/google/cel-go interpreter/planner.go, interpretable.go, attributes.go.
- */
-export function evaluate(
-  expression: Expression,
-  checked: Checked,
-  variables: ReadonlyMap<string, CelValue>,
-  budget?: Budget,
-  make?: MakeObject,
-): CelValue {
-  const run: Run = { checked, steps: 0, visits: 0, make };
-  try {
-    return evaluated(expression, run, variables);
-  } catch (error) {
-    // What JavaScript cannot hold, a text of half a gigabyte or a number of as many digits, costs the server too much.
-    if (error instanceof TooLong || error instanceof RangeError) return celError(costExceeded);
-    throw error;
-  } finally {
-    if (budget !== undefined) {
-      // An expression that is stopped has not cost more than its limit, but for one call that costs more than all may.
-      budget.left -= run.steps > mostStepsTogether ? run.steps : Math.min(run.steps, mostSteps);
-      budget.visits -= run.visits;
-    }
-  }
+/** The value of an expression, or its error, and what it cost. */
+export interface Evaluated {
+  readonly value: CelValue;
+  readonly cost: number;
 }
 
-/** The steps that are left for several expressions together. */
-export interface Budget {
-  left: number;
-  /** How often a part of an expression may still be evaluated, which takes longer than other steps. */
-  visits: number;
+/** What one expression may cost. Upstream: k8s.io/apiserver pkg/apis/cel/config.go PerCallLimit. */
+export const perCallLimit = 1_000_000;
+
+/** The variables of an expression, by name. */
+export interface Variables {
+  get(name: string): CelValue | undefined;
+  has(name: string): boolean;
 }
 
 /** Makes an object of a type that the environment has, of the fields that are set. */
 export type MakeObject = (type: string, fields: ReadonlyMap<string, CelValue>) => CelValue;
 
-interface Run {
-  readonly checked: Checked;
-  steps: number;
-  visits: number;
-  readonly make: MakeObject | undefined;
-}
-
-type Variables = ReadonlyMap<string, CelValue>;
-
-function step(run: Run, count = 1): void {
-  run.steps += count;
-  if (run.steps > mostSteps) throw new TooLong();
-}
-
-function evaluated(node: Expression, run: Run, variables: Variables): CelValue {
-  step(run);
-  run.visits++;
-  const name = run.checked.names.get(node);
-  if (name !== undefined) {
-    return variables.get(name) ?? (variables.has(name) ? null : celError(`no such attribute(s): ${name}`));
-  }
-  switch (node.kind) {
-    case 'literal':
-      return node.value;
-    case 'select':
-      return node.test
-        ? presence(evaluated(node.operand, run, variables), node.field)
-        : qualified(evaluated(node.operand, run, variables), node.field, false);
-    case 'call':
-      return call(node, run, variables);
-    case 'list':
-      return list(node, run, variables);
-    case 'map':
-      return map(node, run, variables);
-    case 'comprehension':
-      return comprehension(node, run, variables);
-    case 'struct':
-      return message(node, run, variables);
-    default:
-      return celError(`unknown expression: ${node.kind}`);
+/**
+ * Evaluates a planned expression; errors are in the server's words.
+ * Upstream: github.com/google/cel-go interpreter/interpretable.go, attributes.go, cel/program.go Eval.
+ */
+export function evaluate(
+  plan: { readonly step: Step; readonly ids: number },
+  variables: Variables,
+  limit: number,
+  make?: MakeObject,
+): Evaluated {
+  const tracker = new Tracker(plan.ids, limit);
+  const run = new Run(tracker, make);
+  try {
+    const value = run.value(plan.step, variables);
+    return { value, cost: tracker.cost };
+  } catch (error) {
+    if (error instanceof Cancelled) return { value: celError(error.message), cost: tracker.cost };
+    // What JavaScript cannot hold, a text of half a gigabyte or a number of as many digits, costs the server too much.
+    if (error instanceof TooLong || error instanceof RangeError) {
+      return { value: celError(costExceeded), cost: Math.max(tracker.cost, limit) };
+    }
+    throw error;
   }
 }
 
-function presence(operand: CelValue, field: string): CelValue {
-  if (isError(operand)) return operand;
-  if (kindOf(operand) === 'optional') {
-    const { value } = operand as Optional;
-    return value === undefined ? false : presence(value, field);
-  }
-  const found = lookUp(operand, field, true);
-  return isError(found) ? found : found !== undefined;
+const nothing: Variables = new Map();
+
+/** Evaluates a constant part of an expression, which costs nothing. */
+export function evaluateStep(step: Step): CelValue {
+  return new Run(undefined, undefined).value(step, nothing);
 }
 
-/** Returns the value at a key or index. On an optional value the result is optional. */
-function qualified(operand: CelValue, key: CelValue, optional: boolean): CelValue {
-  if (isError(operand)) return operand;
-  if (isError(key)) return key;
-  if (kindOf(operand) === 'optional') {
-    const { value } = operand as Optional;
-    return value === undefined ? none : qualified(value, key, true);
+class Run {
+  private work = 0;
+  private readonly tracker: Tracker | undefined;
+  private readonly make: MakeObject | undefined;
+
+  constructor(tracker: Tracker | undefined, make: MakeObject | undefined) {
+    this.tracker = tracker;
+    this.make = make;
   }
-  const found = lookUp(operand, key, optional);
-  if (!optional || isError(found)) return found === undefined ? celError(`no such key: ${valueText(key)}`) : found;
-  return found === undefined ? none : optionalOf(found);
+
+  private busy(amount: number): void {
+    this.work += amount;
+    if (this.work > mostWork) throw new TooLong();
+  }
+
+  value(step: Step, variables: Variables): CelValue {
+    this.busy(1);
+    switch (step.kind) {
+      case 'constant':
+        return this.seen(step.value, step.id);
+      case 'attribute':
+        return this.attribute(step.attribute, step.test, variables);
+      case 'logical': {
+        const result = this.logical(step.terms, step.deciding, variables);
+        for (const term of step.terms) this.tracker?.drop(idOf(term));
+        return this.seen(result, step.id);
+      }
+      case 'equality': {
+        const left = this.value(step.args[0], variables);
+        const right = this.value(step.args[1], variables);
+        const problem = isError(left) ? left : isError(right) ? right : undefined;
+        const equal = problem ?? this.equal(left, right);
+        const result = step.name === '_==_' || problem !== undefined ? equal : equal !== true;
+        return this.called(step.counter, step.args, result, step.id);
+      }
+      case 'call': {
+        const result = this.call(step, variables);
+        return this.called(step.counter, step.args, result, step.id);
+      }
+      case 'membership': {
+        const value = this.value(step.arg, variables);
+        return this.seen(isError(value) ? value : step.keys.has(mapKey(value) ?? ''), step.id);
+      }
+      case 'otherwise':
+        return this.seen(this.otherwise(step.left, step.right, step.unwraps, variables), step.id);
+      case 'list':
+        return this.constructed(this.list(step, variables), step.steps, 10, step.id);
+      case 'map':
+        return this.constructed(this.map(step, variables), step.steps, 30, step.id);
+      case 'struct':
+        return this.constructed(this.struct(step, variables), step.steps, 40, step.id);
+      case 'fold': {
+        const result = this.fold(step, variables);
+        this.tracker?.drop(idOf(step.range));
+        return this.seen(result, step.id);
+      }
+    }
+  }
+
+  private seen(value: CelValue, id: StepId): CelValue {
+    this.tracker?.push(value, id);
+    return value;
+  }
+
+  private called(counter: Counter, steps: readonly Step[], result: CelValue, id: StepId): CelValue {
+    const { tracker } = this;
+    if (tracker === undefined) return result;
+    const args = tracker.take(idsOf(steps));
+    if (args !== undefined) tracker.charge(counter(args, result));
+    tracker.push(result, id);
+    return result;
+  }
+
+  private constructed(result: CelValue, steps: readonly Step[], cost: number, id: StepId): CelValue {
+    this.tracker?.take(idsOf(steps));
+    this.tracker?.charge(cost);
+    return this.seen(result, id);
+  }
+
+  private attribute(attribute: Attribute, test: StepId | undefined, variables: Variables): CelValue {
+    const found = this.resolved(attribute, variables);
+    const value = test !== undefined && kindOf(found) === 'optional' ? (found as Optional).value !== undefined : found;
+    if (attribute.kind === 'conditional') {
+      this.tracker?.drop(attributeId(attribute.falsy));
+      this.tracker?.drop(attributeId(attribute.truthy));
+      this.tracker?.drop(idOf(attribute.condition));
+      if (test !== undefined) this.tracker?.charge(-1);
+    } else {
+      this.tracker?.drop(attributeId(attribute));
+      if (test === undefined) this.tracker?.charge(1);
+    }
+    return this.seen(value, test ?? attributeId(attribute));
+  }
+
+  private resolved(attribute: Attribute, variables: Variables): CelValue {
+    switch (attribute.kind) {
+      case 'conditional': {
+        const condition = this.value(attribute.condition, variables);
+        if (typeof condition === 'boolean') {
+          return this.resolved(condition ? attribute.truthy : attribute.falsy, variables);
+        }
+        return isError(condition) ? condition : noSuchOverload;
+      }
+      case 'relative': {
+        const value = this.value(attribute.operand, variables);
+        return isError(value) ? value : this.qualified(value, attribute.qualifiers, variables);
+      }
+      case 'variable': {
+        const { name, qualifiers } = attribute;
+        const value = variables.get(name) ?? (variables.has(name) ? null : celError(`no such attribute(s): ${name}`));
+        return isError(value) ? value : this.qualified(value, qualifiers, variables);
+      }
+    }
+  }
+
+  /** Follows qualifiers from a value. From an optional value on, and from an optional qualifier, the result is optional. */
+  private qualified(start: CelValue, qualifiers: readonly Qualifier[], variables: Variables): CelValue {
+    let value = start;
+    let optional = false;
+    if (kindOf(start) === 'optional') {
+      const { value: inner } = start as Optional;
+      if (inner === undefined) return start;
+      value = inner;
+      optional = true;
+    }
+    for (const qualifier of qualifiers) {
+      optional ||= qualifier.optional;
+      const next = this.qualify(value, qualifier, optional, variables);
+      if (next === undefined) return none;
+      if (isError(next)) return next;
+      value = next;
+    }
+    return optional ? optionalOf(value) : value;
+  }
+
+  /** Returns the value at a qualifier. Where `asked`, undefined means that there is none. */
+  private qualify(value: CelValue, qualifier: Qualifier, asked: boolean, variables: Variables): CelValue | undefined {
+    this.busy(1);
+    const by = qualifier.kind === 'constant' ? qualifier.key : this.resolved(qualifier.attribute, variables);
+    const test = qualifier.kind === 'constant' && qualifier.test;
+    let found = isError(by) ? by : isQualifier(by) ? lookUp(value, by, asked || test) : notQualifier(by, qualifier);
+    if (test && !asked && !isError(found)) found = found !== undefined;
+    if (found === undefined && asked) return undefined;
+    if (qualifier.kind === 'computed' && qualifier.drops) this.tracker?.drop(attributeId(qualifier.attribute));
+    const result = found === undefined ? celError(`no such key: ${valueText(by)}`) : found;
+    this.tracker?.charge(1);
+    return this.seen(result, qualifier.id);
+  }
+
+  /** Evaluates `&&` and `||`. A deciding term counts, even if others fail. */
+  private logical(terms: readonly Step[], deciding: boolean, variables: Variables): CelValue {
+    let problem: CelValue | undefined;
+    for (const term of terms) {
+      const value = this.value(term, variables);
+      if (value === deciding) return deciding;
+      if (typeof value !== 'boolean') problem ??= isError(value) ? value : noSuchOverload;
+    }
+    return problem ?? !deciding;
+  }
+
+  private equal(left: CelValue, right: CelValue): CelValue {
+    if (typeof left === 'object' && typeof right === 'object')
+      this.busy(Math.min(weightOf(left), weightOf(right)) / 10);
+    return celEqual(left, right);
+  }
+
+  private otherwise(left: Step, right: Step, unwraps: boolean, variables: Variables): CelValue {
+    const first = this.value(left, variables);
+    if (kindOf(first) !== 'optional') return first;
+    const { value } = first as Optional;
+    if (value === undefined) return this.value(right, variables);
+    return unwraps ? value : first;
+  }
+
+  private call(step: CallStep, variables: Variables): CelValue {
+    const { name } = step.declaration;
+    const values: CelValue[] = [];
+    for (const arg of step.args) {
+      const value = this.value(arg, variables);
+      if (step.early && isError(value)) return value;
+      values.push(value);
+    }
+    const first = values[0] ?? null;
+    if (name === '@not_strictly_false') return first !== false;
+    if (long.has(name) && !values.some(isError)) {
+      this.refuseLongCall(step, values);
+      if (step.pattern && typeof first !== 'string') return noSuchOverload;
+    }
+    const result = callFunction(step.declaration, step.candidates, values);
+    if (typeof result === 'string') this.busy(result.length / 100);
+    return result;
+  }
+
+  /** Ends the evaluation before a call that would take long and whose cost is above the limit whatever comes out. */
+  private refuseLongCall({ declaration: { name }, counter }: CallStep, args: readonly CelValue[]): void {
+    this.busy(args.reduce<number>((sum, arg) => sum + weightOf(arg) / 100, 0));
+    const result = name === 'lists.range' ? rangeOf(args[0] ?? null) : null;
+    const cost = counter(args, result);
+    if (this.tracker?.exceeds(cost) !== true) return;
+    this.tracker.charge(cost);
+    throw new Cancelled(costExceeded);
+  }
+
+  private list({ steps, optional }: ListStep, variables: Variables): CelValue {
+    const items: CelValue[] = [];
+    for (const [index, step] of steps.entries()) {
+      const value = this.value(step, variables);
+      if (isError(value)) return value;
+      if (!optional.has(index)) items.push(value);
+      else if (kindOf(value) !== 'optional') {
+        return celError(`cannot initialize optional list element from non-optional value ${valueText(value)}`);
+      } else {
+        const { value: inner } = value as Optional;
+        if (inner !== undefined) items.push(inner);
+      }
+    }
+    return listValue(items);
+  }
+
+  private map({ steps, optional }: MapStep, variables: Variables): CelValue {
+    const entries = new Map<string, readonly [CelValue, CelValue]>();
+    for (const [index, isOptional] of optional.entries()) {
+      const key = this.value(steps[2 * index] as Step, variables);
+      if (isError(key)) return key;
+      const value = this.value(steps[2 * index + 1] as Step, variables);
+      if (isError(value)) return value;
+      const identity = mapKey(key) ?? `v${valueText(key)}`;
+      if (!isOptional) entries.set(identity, [key, value]);
+      else if (kindOf(value) !== 'optional') {
+        const words = `cannot initialize optional entry '${valueText(key)}' from non-optional value ${valueText(value)}`;
+        return celError(words);
+      } else {
+        const { value: inner } = value as Optional;
+        if (inner === undefined) entries.delete(identity);
+        else entries.set(identity, [key, inner]);
+      }
+    }
+    return mapValue(entries);
+  }
+
+  private struct({ name, fields, steps }: StructStep, variables: Variables): CelValue {
+    const values = new Map<string, CelValue>();
+    for (const [index, { name: field, optional }] of fields.entries()) {
+      const value = this.value(steps[index] as Step, variables);
+      if (isError(value)) return value;
+      const set = optional ? optionalField(field, value, valueText) : value;
+      if (isError(set)) return set;
+      if (set === undefined) values.delete(field);
+      else values.set(field, set);
+    }
+    if (isMessageName(name)) return messageValue(name, values);
+    return this.make?.(name, values) ?? celError(`unknown type '${name}'`);
+  }
+
+  private fold(step: FoldStep, variables: Variables): CelValue {
+    const range = this.value(step.range, variables);
+    if (isError(range)) return range;
+    const pairs = loopOver(range, step.second !== undefined);
+    if ('kind' in pairs) return pairs;
+    const scope = new Loop(step, variables, () => this.value(step.init, variables));
+    for (const [first, second] of pairs) {
+      scope.first = first;
+      scope.second = second;
+      const goes = this.value(step.condition, scope);
+      if (goes === false) break;
+      scope.result = this.value(step.step, scope);
+    }
+    scope.isOver = true;
+    return settled(this.value(step.result, scope));
+  }
+}
+
+/** The variables inside a loop. What it gathers begins when it is first named. Upstream: interpretable.go folder. */
+class Loop implements Variables {
+  result: CelValue | undefined;
+  first: CelValue = null;
+  second: CelValue = null;
+  /** The result does not see the variables of the loop. */
+  isOver = false;
+  private readonly step: FoldStep;
+  private readonly outer: Variables;
+  private readonly init: () => CelValue;
+
+  constructor(step: FoldStep, outer: Variables, init: () => CelValue) {
+    this.step = step;
+    this.outer = outer;
+    this.init = init;
+  }
+
+  get(name: string): CelValue | undefined {
+    if (name === this.step.accumulator) {
+      this.result ??= growing(this.init());
+      return this.result;
+    }
+    if (!this.isOver && name === this.step.variable) return this.first;
+    if (!this.isOver && name === this.step.second) return this.second;
+    return this.outer.get(name);
+  }
+
+  has(name: string): boolean {
+    const { accumulator, variable, second } = this.step;
+    return name === accumulator || (!this.isOver && (name === variable || name === second)) || this.outer.has(name);
+  }
+}
+
+/** The functions that may take long, and whose cost depends on their arguments alone. */
+const long: ReadonlySet<string> = new Set([
+  ...['sets.contains', 'sets.equivalent', 'sets.intersects', 'distinct', 'sort', '@sortByAssociatedKeys'],
+  ...[
+    'lists.range',
+    'flatten',
+    '@in',
+    'matches',
+    'find',
+    'findAll',
+    'contains',
+    'replace',
+    'split',
+    'format',
+    'string',
+  ],
+]);
+
+/** A list as long as the one that `lists.range` makes. */
+function rangeOf(count: CelValue): CelValue {
+  return { kind: 'map', size: Math.max(0, Number(count)), keys: () => [], find: () => undefined };
+}
+
+function notQualifier(value: CelValue, qualifier: Qualifier): CelError {
+  const isNative = qualifier.kind === 'computed' && qualifier.attribute.kind === 'variable';
+  return celError(`invalid qualifier type: ${isNative ? nativeGoType(value) : goType(value)}`);
 }
 
 /** Returns the value at a key or index; undefined where there is none, or an error unless `asked`. */
@@ -162,194 +451,6 @@ function listIndex(key: CelValue): bigint | CelError {
   return Number.isInteger(number) ? BigInt(number) : celError(`unsupported index value ${valueText(key)} in list`);
 }
 
-function call(node: Call, run: Run, variables: Variables): CelValue {
-  const resolved = run.checked.calls.get(node);
-  const args = resolved?.args ?? node.args;
-  const value = (index: number) => evaluated(args[index] as Expression, run, variables);
-  switch (resolved?.declaration.name ?? node.name) {
-    case '_&&_':
-      return logical(args, false, run, variables);
-    case '_||_':
-      return logical(args, true, run, variables);
-    case '_?_:_': {
-      const condition = value(0);
-      if (typeof condition !== 'boolean') return isError(condition) ? condition : noSuchOverload;
-      return value(condition ? 1 : 2);
-    }
-    case '_==_':
-    case '_!=_':
-      return equality(value(0), value(1), node.name === '_!=_', run);
-    case '_[_]':
-      return qualified(value(0), value(1), false);
-    case '_[?_]':
-    case '_?._':
-      return qualified(value(0), value(1), true);
-    case '@not_strictly_false':
-      return value(0) !== false;
-    case 'or':
-    case 'orValue': {
-      const left = value(0);
-      if (kindOf(left) !== 'optional') return left;
-      const { value: inner } = left as Optional;
-      if (inner === undefined) return value(1);
-      return resolved?.declaration.name === 'or' ? left : inner;
-    }
-    default: {
-      if (resolved === undefined) return celError(`no such overload: ${node.name}`);
-      const values = args.map((_, index) => value(index));
-      step(run, workOf(resolved.declaration.name, values));
-      // The server compiles literal patterns beforehand, into calls with shorter errors.
-      const compiled = patterned.has(resolved.declaration.name) && args[1]?.kind === 'literal';
-      const result =
-        compiled && values.every((each) => !isError(each)) && typeof values[0] !== 'string'
-          ? noSuchOverload
-          : callFunction(resolved.declaration, resolved.candidates, values);
-      step(run, resolved.declaration.name === 'join' ? 0.4 * charactersOf(result) : lengthOf(result));
-      return result;
-    }
-  }
-}
-
-const patterned = new Set(['matches', 'find', 'findAll']);
-
-/** Functions that read their arguments completely; those of `pairs` compare every item with every other. */
-const wholes = new Set(['@in', 'indexOf', 'lastIndexOf', 'format', 'string', 'isSorted', 'sort', 'flatten', 'join']);
-const pairs = new Set(['sets.contains', 'sets.equivalent', 'sets.intersects', 'distinct']);
-
-/**
- * Returns the steps that a call counts for, by the size of its arguments: twice what the server counts where one call may
- * cost too much, and less elsewhere.
- * Upstream: k8s.io/apiserver pkg/cel/library/cost.go CallCost, github.com/google/cel-go ext/lists.go.
- */
-function workOf(name: string, values: readonly CelValue[]): number {
-  const [first = null, second = null] = values;
-  if (pairs.has(name)) {
-    const count = name === 'distinct' ? 4.2 * itemsOf(first) ** 2 : 2 * itemsOf(first) * itemsOf(second);
-    return Math.max(count, (weightOf(first) * weightOf(values[1] ?? first)) / 100);
-  }
-  if (name === 'check') return 700_000;
-  if (name === 'size') return 1;
-  if (name === 'replace') return 0.4 * charactersOf(first);
-  if (patterned.has(name)) {
-    return 2 * Math.ceil((1 + charactersOf(first)) * 0.1) * Math.ceil(charactersOf(second) * 0.25);
-  }
-  if (name === '_+_' && typeof first === 'string') return 0.2 * (charactersOf(first) + charactersOf(second));
-  const work = wholes.has(name) ? (value: CelValue) => weightOf(value) / 10 : lengthOf;
-  return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? lengthOf(value) : work(value)), 0);
-}
-
-function charactersOf(value: CelValue): number {
-  return typeof value === 'string' ? value.length : 0;
-}
-
-function itemsOf(value: CelValue): number {
-  return isCelList(value) ? value.items.length : 0;
-}
-
-/** Returns the steps that a text or list counts for where its items are not read. */
-function lengthOf(value: CelValue): number {
-  if (typeof value === 'string') return value.length / 100;
-  return isCelList(value) ? value.items.length / 10 : 0;
-}
-
-function equality(left: CelValue, right: CelValue, negate: boolean, run: Run): CelValue {
-  if (isError(left)) return left;
-  if (isError(right)) return right;
-  const isText = typeof left === 'string' && typeof right === 'string';
-  step(run, isText ? 0.2 * Math.min(left.length, right.length) : Math.min(weightOf(left), weightOf(right)) / 10);
-  const equal = celEqual(left, right);
-  return negate ? equal !== true : equal;
-}
-
-/** Evaluates `&&` and `||`. A deciding term counts, even if others fail. */
-function logical(terms: readonly Expression[], deciding: boolean, run: Run, variables: Variables): CelValue {
-  let problem: CelValue | undefined;
-  for (const term of terms) {
-    const value = evaluated(term, run, variables);
-    if (value === deciding) return deciding;
-    if (typeof value !== 'boolean') problem ??= isError(value) ? value : noSuchOverload;
-  }
-  return problem ?? !deciding;
-}
-
-function list(node: Extract<Expression, { kind: 'list' }>, run: Run, variables: Variables): CelValue {
-  const items: CelValue[] = [];
-  for (const [index, element] of node.elements.entries()) {
-    const value = evaluated(element, run, variables);
-    if (isError(value)) return value;
-    if (!node.optional.has(index)) items.push(value);
-    else if (kindOf(value) !== 'optional') {
-      return celError(`cannot initialize optional list element from non-optional value ${valueText(value)}`);
-    } else {
-      const { value: inner } = value as Optional;
-      if (inner !== undefined) items.push(inner);
-    }
-  }
-  return weighed(listValue(items), run);
-}
-
-/**
- * Counts the content of a new list or map, since a list that contains another one twice doubles in size at each level.
- */
-function weighed<Made extends CelValue>(made: Made, run: Run): Made {
-  step(run, weightOf(made) / 10);
-  return made;
-}
-
-function map(node: Extract<Expression, { kind: 'map' }>, run: Run, variables: Variables): CelValue {
-  const entries = new Map<string, readonly [CelValue, CelValue]>();
-  for (const entry of node.entries) {
-    const key = evaluated(entry.key, run, variables);
-    if (isError(key)) return key;
-    const value = evaluated(entry.value, run, variables);
-    if (isError(value)) return value;
-    const identity = mapKey(key) ?? `v${valueText(key)}`;
-    if (!entry.optional) entries.set(identity, [key, value]);
-    else if (kindOf(value) !== 'optional') {
-      const words = `cannot initialize optional entry '${valueText(key)}' from non-optional value ${valueText(value)}`;
-      return celError(words);
-    } else {
-      const { value: inner } = value as Optional;
-      if (inner === undefined) entries.delete(identity);
-      else entries.set(identity, [key, inner]);
-    }
-  }
-  return weighed(mapValue(entries), run);
-}
-
-function message(node: Extract<Expression, { kind: 'struct' }>, run: Run, variables: Variables): CelValue {
-  const fields = new Map<string, CelValue>();
-  for (const { name, value: written, optional } of node.fields) {
-    const value = evaluated(written, run, variables);
-    if (isError(value)) return value;
-    const set = optional ? optionalField(name, value, valueText) : value;
-    if (isError(set)) return set;
-    if (set === undefined) fields.delete(name);
-    else fields.set(name, set);
-  }
-  const name = node.name.replace(/^\./, '');
-  if (isMessageName(name)) return messageValue(name, fields);
-  return run.make?.(name, fields) ?? celError(`unknown type '${name}'`);
-}
-
-function comprehension(node: Comprehension, run: Run, variables: Variables): CelValue {
-  const range = evaluated(node.range, run, variables);
-  if (isError(range)) return range;
-  const pairs = loopOver(range, node.second !== undefined);
-  if ('kind' in pairs) return pairs;
-  const scope = new Map(variables);
-  scope.set(node.accumulator, evaluated(node.init, run, variables));
-  for (const [first, second] of pairs) {
-    scope.set(node.variable, first);
-    if (node.second !== undefined) scope.set(node.second, second);
-    if (evaluated(node.condition, run, scope) === false) break;
-    scope.set(node.accumulator, evaluated(node.step, run, scope));
-  }
-  // The result does not see the variables of the loop.
-  const after = new Map(variables).set(node.accumulator, scope.get(node.accumulator) ?? null);
-  return evaluated(node.result, run, after);
-}
-
 type Pairs = readonly (readonly [CelValue, CelValue])[];
 
 function loopOver(range: CelValue, both: boolean): Pairs | CelError {
@@ -359,61 +460,3 @@ function loopOver(range: CelValue, both: boolean): Pairs | CelError {
     ? celError(`unsupported comprehension range type: ${goType(range)}`)
     : celError(`got '${goType(range)}', expected iterable type`);
 }
-
-/** Returns the Go type of a value. */
-function goType(value: CelValue): string {
-  const name = typeName(value);
-  const known = new Map([
-    ['null_type', 'Null'],
-    ['google.protobuf.Timestamp', 'Timestamp'],
-    ['google.protobuf.Duration', 'Duration'],
-  ]);
-  return `types.${known.get(name) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`}`;
-}
-
-/**
- * Returns the number of values inside a value, which is the cost of visiting all of it. A value that occurs several
- * times counts each time, and a long text counts as several.
- */
-export function weightOf(value: CelValue): number {
-  if (typeof value === 'string') return weightOfText(value);
-  if (value === null || typeof value !== 'object') return 1;
-  switch (value.kind) {
-    case 'list':
-      return weightOfList(value);
-    case 'map':
-      return weightOfMap(value);
-    case 'optional':
-      return value.value === undefined ? 1 : 1 + weightOf(value.value);
-    case 'made':
-      return [...value.fields.values()].reduce<number>((sum, each) => sum + weightOf(each), 1);
-    default:
-      return 1;
-  }
-}
-
-function weightOfText(text: string): number {
-  return 1 + text.length / 100;
-}
-
-const weightOfList = remembered((list: CelList): number =>
-  list.native === undefined ? list.items.reduce<number>((sum, item) => sum + weightOf(item), 1) : native(list.native),
-);
-
-const weightOfMap = remembered((map: CelMap): number =>
-  map.native === undefined
-    ? map.keys().reduce<number>((sum, key) => sum + weightOf(key) + weightOf(map.find(key) ?? null), 1)
-    : native(map.native),
-);
-
-function native(value: Value): number {
-  if (typeof value === 'string') return weightOfText(value);
-  return isList(value) || isMap(value) ? weightOfNative(value) : 1;
-}
-
-const weightOfNative = remembered((value: Extract<Value, object>): number => {
-  const inside: Iterable<Value> = isList(value) ? value : (value as ReadonlyMap<string, Value>).values();
-  let sum = 1;
-  for (const each of inside) sum += native(each);
-  return sum;
-});

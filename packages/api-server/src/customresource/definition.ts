@@ -188,6 +188,19 @@ export function sameInAllVersions(
   return versions.length > 0 && values.every((value) => equals(value, values[0] ?? null));
 }
 
+/**
+ * Whether a version has the schema that it had before. Upstream: k8s.io/apiextensions-apiserver
+ * pkg/apis/apiextensions/validation/validation.go findVersionsWithUnchangedSchemas.
+ */
+export function hasSameSchema(definition: Definition, previous: Definition | undefined, version: string): boolean {
+  if (previous === undefined) return false;
+  const [now, before] = [definition, previous].map(({ versionsValue }) => {
+    const versions = (Array.isArray(versionsValue) ? versionsValue : []).filter(isMap);
+    return versions.find((each) => each.get('name') === version)?.get('schema');
+  });
+  return before !== undefined && now !== undefined && equals(now, before);
+}
+
 /** Whether a value counts as absent in this comparison: an empty list does, an empty struct does not. */
 function isEmpty(value: Value | undefined): boolean {
   return Array.isArray(value) && value.length === 0;

@@ -24,8 +24,9 @@ type ShownValue = NonNullable<FieldError['value']> | null;
  * stands for a nil pointer.
  * Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go ErrorBody.
  */
-export function shownValue({ type, of, printed }: Shown, version: PlayedVersion): ShownValue {
+export function shownValue({ type, of, printed, served }: Shown, version: PlayedVersion): ShownValue {
   const types = internalTypes(version);
+  if (served) return { raw: formatJson(inFieldOrder(types, type, of ?? null)) };
   if (holdsFor({ from: 'v1.34' }, version)) return { raw: formatJson(internalJson(types, type, of)) };
   if (type === 'core.ResourceName') return { raw: String(of) };
   if (type.startsWith('*') && (of === undefined || of === null)) return 'null';
@@ -84,6 +85,20 @@ export function internalJson(types: InternalTypes, type: string, value: Value | 
   if (typeof named === 'object') return structJson(types, named, isMap(value) ? value : new Map(), around ?? new Map());
   if (named === 'basic' || named === 'custom') return value ?? zeros[type] ?? null;
   return internalJson(types, named, value);
+}
+
+/** A served value with its fields in the order of the type; what the type does not tell stays as it is. */
+function inFieldOrder(types: InternalTypes, type: string, value: Value): Value {
+  const element = type.replace(/^(?:\*|\[\]|map\[[^\]]*\])/, '');
+  if (isList(value)) return value.map((item) => inFieldOrder(types, element, item));
+  const named = types[type.replace(/^\*/, '')];
+  if (!isMap(value) || named === undefined || typeof named === 'string') return value;
+  const ordered = new Map<string, Value>();
+  for (const { served, type: own } of fieldsOf(named)) {
+    const field = value.get(served);
+    if (field !== undefined) ordered.set(served, inFieldOrder(types, own, field));
+  }
+  return new Map([...ordered, ...[...value].filter(([name]) => !ordered.has(name))]);
 }
 
 const zeros: Readonly<Record<string, Value>> = {

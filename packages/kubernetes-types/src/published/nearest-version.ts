@@ -1,10 +1,10 @@
+import { patchesOf } from '../named-releases.ts';
 import {
   defaultVersion,
   type KubernetesVersion,
   kubernetesVersions,
   minorOf,
   type PlayedVersion,
-  patchesOf,
   patchOf,
   serverRelease,
 } from '../versions.ts';

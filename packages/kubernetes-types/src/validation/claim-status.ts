@@ -75,7 +75,7 @@ function consumerErrors(status: ValueMap): Errors {
     covered: true,
     key: (item) => (isMap(item) ? text(item, 'uid') : ''),
     keyField: 'uid',
-    coveredKeys: true,
+    coveredKeys: 'resource.ResourceClaimConsumerReference',
   });
 }
 
@@ -110,7 +110,7 @@ function deviceErrors(status: ValueMap): Errors {
   return checkedList(status, 'devices', 'status', check, {
     key: (item) => ({ raw: deviceKey(isMap(item) ? item : new Map()) }),
     keyField: 'deviceID',
-    coveredKeys: true,
+    coveredKeys: 'resource.AllocatedDeviceStatus',
   });
 }
 
@@ -121,7 +121,7 @@ function conditionErrors(device: ValueMap, field: Field): Errors {
   const count = list(device, 'conditions').length;
   return [
     ...(count > mostConditions ? [tooMany(child(field, 'conditions'), count, mostConditions)] : []),
-    ...conditions(device, 'conditions', field, false),
+    ...conditions(device, 'conditions', field),
   ];
 }
 
@@ -139,7 +139,7 @@ function networkErrors(network: ValueMap | undefined, field: Field): Errors {
     most: mostAddresses,
     covered: true,
     key: (item) => item,
-    coveredKeys: true,
+    coveredKeys: 'string',
   });
   const hardware = length('hardwareAddress');
   return [

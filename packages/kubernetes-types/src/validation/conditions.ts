@@ -1,4 +1,4 @@
-import { complaintsIn, type ValueMap } from '@managed-fields/merge-engine';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import {
   declarative,
   declaredFrom,
@@ -27,16 +27,10 @@ const reasonWords = patternMessage(
 const reasonForm = new RegExp(`^${reasonPattern}$`);
 
 /**
- * Complaints about conditions in their general form. `declared`: declarative validation makes them from v1.37 on.
+ * Complaints about conditions in their general form.
  * Upstream: k8s.io/apimachinery pkg/apis/meta/v1/validation ValidateConditions.
  */
-export function conditions(status: ValueMap, name: string, field: Field, declared = true): Errors {
-  const errors = conditionErrors(status, name, field);
-  if (declared) return errors;
-  return complaintsIn(36, errors).map(({ declarativeFrom: _, minors: _minors, ...error }) => error);
-}
-
-function conditionErrors(status: ValueMap, name: string, field: Field): Errors {
+export function conditions(status: ValueMap, name: string, field: Field): Errors {
   const all = structs(status, name);
   const types = all.map((condition) => text(condition, 'type'));
   return all.flatMap((condition, i) => {

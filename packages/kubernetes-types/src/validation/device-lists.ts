@@ -21,8 +21,11 @@ export interface ListRules {
   key?(item: Value): Key;
   /** The field of an item that v1.34 says is there twice; absent: the item. */
   readonly keyField?: string;
-  /** Whether declarative validation looks for items that are alike from v1.37 on. */
-  readonly coveredKeys?: true;
+  /**
+   * The type of the items where declarative validation looks for those that are alike from v1.37 on, which shows them
+   * whole.
+   */
+  readonly coveredKeys?: string;
 }
 
 /** Complaints about a list and its items. Until v1.34 items beyond the limit were looked at as well. */
@@ -60,16 +63,17 @@ function repeated(items: readonly Value[], field: Field, { key, keyField, covere
   const later = twice.map((i) => duplicate(at(field, i), keys[i] ?? null));
   return {
     former: twice.map((i) => duplicate(placeOf(i), keys[i] ?? null)),
-    later: inVersions({ from: 'v1.35', ...(coveredKeys ? { until: 'v1.36' as const } : {}) }, later),
-    declared: coveredKeys
-      ? declarative(
-          'v1.37',
-          inVersions(
-            { from: 'v1.37' },
-            twice.map((i) => duplicate(at(field, i), items[i] ?? null)),
-          ),
-        )
-      : none,
+    later: inVersions({ from: 'v1.35', ...(coveredKeys === undefined ? {} : { until: 'v1.36' as const }) }, later),
+    declared:
+      coveredKeys !== undefined
+        ? declarative(
+            'v1.37',
+            inVersions(
+              { from: 'v1.37' },
+              twice.map((i) => duplicate(at(field, i), { type: coveredKeys, of: items[i], served: true })),
+            ),
+          )
+        : none,
   };
 }
 

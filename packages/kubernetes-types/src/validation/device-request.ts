@@ -43,7 +43,7 @@ export function deviceClaim(devices: ValueMap, field: Field, stored = false): Er
         covered: true,
         key: nameOf,
         keyField: 'name',
-        coveredKeys: true,
+        coveredKeys: 'resource.DeviceRequest',
       },
     ),
     ...checkedList(
@@ -92,7 +92,7 @@ function request(given: ValueMap, field: Field, stored: boolean): Errors {
         covered: true,
         key: nameOf,
         keyField: 'name',
-        coveredKeys: true,
+        coveredKeys: 'resource.DeviceSubRequest',
       },
     );
   const name = deviceName(text(given, 'name'), child(field, 'name'));
@@ -208,7 +208,7 @@ export function requestReferences(given: ValueMap, field: Field, names: RequestN
     most,
     covered: true,
     key: (item) => item,
-    coveredKeys: true,
+    coveredKeys: 'string',
   });
 }
 

@@ -20,6 +20,7 @@ import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './obje
 import { podAnnotationChanges, podAnnotations } from './pod-annotations.ts';
 import { podResizeErrors } from './pod-resize.ts';
 import { podSpec } from './pod-spec.ts';
+import { podStatusErrors } from './pod-status.ts';
 import { tolerations } from './scheduling.ts';
 import { appArmorMatches } from './security.ts';
 import { sameMeaning } from './semantic.ts';
@@ -248,15 +249,4 @@ function lostContainers(spec: ValueMap, before: ValueMap, field: Field): Errors 
     const words = `existing ephemeral containers "${name}" may not be changed`;
     return [forbiddenChange(field, words, { type: 'core.EphemeralContainer', before: was, after: is })];
   });
-}
-
-function podStatusErrors(pod: ValueMap, old: ValueMap): Errors {
-  const status = struct(pod, 'status');
-  const before = struct(old, 'status');
-  const quality = text(status, 'qosClass');
-  return [
-    ...metadataUpdateErrors(pod, old),
-    ...podAnnotationChanges(pod, old, 'metadata.annotations'),
-    ...(quality === text(before, 'qosClass') ? [] : [invalid('status.qosClass', quality, 'field is immutable')]),
-  ];
 }

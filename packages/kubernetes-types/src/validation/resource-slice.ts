@@ -58,7 +58,7 @@ function sliceSpec(slice: ValueMap, old: ValueMap | undefined): Errors {
       covered: true,
       key: nameOf,
       keyField: 'name',
-      coveredKeys: true,
+      coveredKeys: 'resource.CounterSet',
     }),
   ];
 }
@@ -184,7 +184,7 @@ function deviceErrors(device: ValueMap, was: ValueMap | undefined, field: Field,
         covered: true,
         key: (item) => (item instanceof Map ? text(item, 'counterSet') : ''),
         keyField: 'counterSet',
-        coveredKeys: true,
+        coveredKeys: 'resource.DeviceCounterConsumption',
       },
     ),
     ...(perDevice ? ownPlaceErrors(device, field) : noPlaceErrors(device, field)),

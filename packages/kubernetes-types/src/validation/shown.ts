@@ -6,6 +6,8 @@ export interface Shown {
   readonly type: string;
   /** The served value that it is read from; undefined where there is none. */
   readonly of: Value | undefined;
+  /** Whether it is shown as it is served, with its fields in the order of the type. */
+  readonly served?: true;
   /** Whether the server wrote the quantity before, and keeps what it wrote. */
   readonly printed?: true;
 }

@@ -1,6 +1,7 @@
 import { type Fact, groupOf } from '../findings/fact.ts';
-import type { RuleOptions, SurveyRow } from '../findings/rule.ts';
+import type { RuleOptions } from '../findings/rule.ts';
 import type { Json } from '../json.ts';
+import type { SurveyRow } from '../object.ts';
 import { admissionSources, aroundObject, definedPlural } from './sources.ts';
 
 /** A survey, as far as admission needs it. */

@@ -3,8 +3,9 @@ import { nearestVersion } from '@managed-fields/kubernetes-types';
 import { mapFromPlain } from '@managed-fields/merge-engine';
 import { kindOnServer, type ObjectServer, objectServer, serverOfKind } from '@managed-fields/player';
 import { groupOf } from '../findings/fact.ts';
-import type { SurveyRow, WholeSurvey } from '../findings/rule.ts';
+import type { WholeSurvey } from '../findings/rule.ts';
 import type { Json } from '../json.ts';
+import type { SurveyRow } from '../object.ts';
 import { type Admitted, playAdmission } from './play.ts';
 import { type AdmissionSources, admissionSources, type Concern, concernOf, definedPlural } from './sources.ts';
 

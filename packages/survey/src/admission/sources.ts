@@ -1,7 +1,7 @@
 import { webhookEffect } from '@managed-fields/api-server';
 import { type Fact, groupOf } from '../findings/fact.ts';
-import type { SurveyRow } from '../findings/rule.ts';
 import { arrayAt, isArray, isObject, type Json, memberOf, textAt, valueAt } from '../json.ts';
+import type { SurveyRow } from '../object.ts';
 
 const registration = 'admissionregistration.k8s.io';
 

@@ -1,9 +1,10 @@
 import { preview } from '@managed-fields/player';
 import type { Admitted, AdmittedField } from '../admission/play.ts';
 import { saysAdmission } from '../admission/sources.ts';
+import type { SurveyRow } from '../object.ts';
 import { type Finding, mostFields } from './finding.ts';
 import { managersOf } from './owned-by.ts';
-import type { Judged, ObjectFinding, Rule, SurveyRow, WholeSurvey } from './rule.ts';
+import type { Judged, ObjectFinding, Rule, WholeSurvey } from './rule.ts';
 
 /** Fields that policies and the like write, and nobody owns. */
 export const writtenByAdmission: Rule = {

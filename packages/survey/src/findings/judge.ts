@@ -1,9 +1,10 @@
 import { type AdmittedObjects, admittedObjects } from '../admission/objects.ts';
+import type { SurveyRow } from '../object.ts';
 import type { ReadObject } from '../read/reader.ts';
 import { type CountedObject, countObject } from '../row.ts';
 import type { Fact } from './fact.ts';
 import type { Finding } from './finding.ts';
-import type { Judged, RuleOptions, SurveyRow } from './rule.ts';
+import type { Judged, RuleOptions } from './rule.ts';
 import { rules } from './rules.ts';
 
 /** What rules say of one object while a source is read. */

@@ -1,8 +1,9 @@
 import { isObject, memberOf, valueAt } from '../json.ts';
+import type { SurveyRow } from '../object.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { ancientChanges, beforeFirstApply, isByHand, isClientSide, lastAppliedName } from './known-managers.ts';
 import { leavesOf, managersOf } from './owned-by.ts';
-import type { Judged, ObjectFinding, Rule, SurveyRow, WholeSurvey } from './rule.ts';
+import type { Judged, ObjectFinding, Rule, WholeSurvey } from './rule.ts';
 
 /** Fields of a declared object that somebody changed by hand. */
 export const manualChange: Rule = {

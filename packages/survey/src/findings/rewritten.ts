@@ -1,6 +1,7 @@
+import type { SurveyRow } from '../object.ts';
 import type { OwnedField } from '../owned-fields.ts';
 import { mostFields, pathOf } from './finding.ts';
-import type { Judged, ObjectFinding, Rule, SurveyRow, WholeSurvey } from './rule.ts';
+import type { Judged, ObjectFinding, Rule, WholeSurvey } from './rule.ts';
 
 /**
  * A field that two managers set in turn, seen in several snapshots of one object: its owner was somebody, then somebody

@@ -1,7 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { Admitted } from '../admission/play.ts';
 import type { Json } from '../json.ts';
-import type { SurveyedObject } from '../object.ts';
+import type { SurveyRow } from '../object.ts';
 import type { OwnedField } from '../owned-fields.ts';
 import type { Fact } from './fact.ts';
 import type { Finding } from './finding.ts';
@@ -39,9 +39,6 @@ export interface Judged {
   readonly updaters: readonly number[];
   readonly options: RuleOptions;
 }
-
-/** A row of a survey without its findings. */
-export type SurveyRow = Omit<SurveyedObject, 'findings'>;
 
 /** What rules go by. */
 export interface RuleOptions {

@@ -1,9 +1,10 @@
 import { maxUpdaters } from '@managed-fields/merge-engine';
 import { isObject, type JsonObject, valueAt } from '../json.ts';
+import type { SurveyRow } from '../object.ts';
 import { utf8Length } from '../utf8-length.ts';
 import type { Finding } from './finding.ts';
 import { ancientChanges } from './known-managers.ts';
-import type { Rule, SurveyRow } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 /** managedFields that are most of an object, or so many updaters that the oldest lose their names. */
 export const largeManagedFields: Rule = {

@@ -1,8 +1,9 @@
 import { arrayAt, memberOf, textAt } from '../json.ts';
+import type { SurveyRow } from '../object.ts';
 import { type DefinitionFact, groupOf } from './fact.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { leavesOf } from './owned-by.ts';
-import type { Judged, ObjectFinding, Rule, SurveyRow, WholeSurvey } from './rule.ts';
+import type { Judged, ObjectFinding, Rule, WholeSurvey } from './rule.ts';
 
 /**
  * Entries at versions that are no longer served. Of built-in kinds the server drops them at the next write; for custom

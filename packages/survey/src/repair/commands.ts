@@ -3,7 +3,7 @@ import { assertNever, formatJson, type Value } from '@managed-fields/merge-engin
 import { printYaml } from '@managed-fields/source';
 import type { Finding } from '../findings/finding.ts';
 import { lastAppliedName } from '../findings/known-managers.ts';
-import type { SurveyRow } from '../findings/rule.ts';
+import type { SurveyRow } from '../object.ts';
 import { objectWords } from './words.ts';
 
 /** The file that stands for the user's manifest in a command. */

@@ -4,8 +4,8 @@ import { type NewStep, newScenario, type ObjectName, type Scenario } from '@mana
 import { printYaml } from '@managed-fields/source';
 import type { Finding } from '../findings/finding.ts';
 import { lastAppliedName } from '../findings/known-managers.ts';
-import type { SurveyRow } from '../findings/rule.ts';
 import type { RuleId } from '../findings/rule-id.ts';
+import type { SurveyRow } from '../object.ts';
 import { exactValue, type ObjectText } from '../read/reader.ts';
 import { configurationWithout } from './configuration.ts';
 import { clientSideOwners, finalizersReleased, handOverPatch, type Patch, removalPatch, resetPatch } from './patch.ts';

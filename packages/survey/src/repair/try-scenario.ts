@@ -13,7 +13,7 @@ import { addStep, freshScenario, type NewStep, newScenario, type Scenario } from
 import { printYaml } from '@managed-fields/source';
 import type { Finding } from '../findings/finding.ts';
 import { clientSideApply, lastAppliedName } from '../findings/known-managers.ts';
-import type { SurveyRow } from '../findings/rule.ts';
+import type { SurveyRow } from '../object.ts';
 import { exactValue, type ObjectText } from '../read/reader.ts';
 import { manifestFile } from './commands.ts';
 import { configurationWith } from './configuration.ts';

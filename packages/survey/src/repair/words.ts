@@ -1,6 +1,6 @@
 import { shellWord } from '@managed-fields/foreign-text';
 import { groupOf } from '../findings/fact.ts';
-import type { SurveyRow } from '../findings/rule.ts';
+import type { SurveyRow } from '../object.ts';
 
 /** What names an object to kubectl: `deployment.v1.apps/web`, which no other group can be taken for. */
 export function resourceOf({ apiVersion, kind, name }: Pick<SurveyRow, 'apiVersion' | 'kind' | 'name'>): string {

@@ -61,10 +61,7 @@ export function callFunction(
   args: readonly CelValue[],
 ): CelValue {
   const error = args.find(isError);
-  if (error !== undefined) {
-    const keys = keysOfSort.get(declaration.name);
-    return keys !== undefined && candidates.length === 1 && isError(args[keys] ?? null) ? unsortable : error;
-  }
+  if (error !== undefined) return error;
   if (declaration.shared !== undefined) {
     const result = declaration.shared(...args);
     return result === undefined ? unknownTo(declaration.name, args) : result;
@@ -76,21 +73,6 @@ export function callFunction(
   if (fitting?.run !== undefined) return fitting.run(...args);
   return celError(`no such overload: ${declaration.name}(${args.map(typeName).join(', ')})`);
 }
-
-/** The argument by which a function sorts. */
-const keysOfSort: ReadonlyMap<string, number> = new Map([
-  ['sort', 0],
-  ['@sortByAssociatedKeys', 1],
-]);
-
-/**
- * The server's error where a list has nothing to sort. What counts the cost of these functions takes an error for a list;
- * it is asked only where the checker is sure of the overload.
- * Upstream: github.com/google/cel-go ext/lists.go trackListSort, trackListSortBy.
- */
-const unsortable = celError(
-  'internal error: interface conversion: *types.Err is not traits.Lister: missing method Add',
-);
 
 /**
  * Returns the error for an operation that the first argument does not support; strings, times and durations have

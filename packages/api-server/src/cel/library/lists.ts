@@ -115,7 +115,9 @@ function range(count: CelValue): CelValue {
   const length = count as bigint;
   // The server's cost limit is reached here too.
   if (length > longestRange) return celError('operation cancelled: actual cost limit exceeded');
-  return listValue(Array.from({ length: Math.max(0, Number(length)) }, (_, index) => BigInt(index)));
+  const all: bigint[] = [];
+  for (let next = 0n; next < length; next++) all.push(next);
+  return listValue(all);
 }
 
 function insert(map: CelValue, given: CelValue, value?: CelValue): CelValue {

@@ -10,12 +10,14 @@ interface Network {
 
 function ipValue(address: Address): Opaque {
   const text = addressText(address);
-  return { kind: 'opaque', type: 'net.IP', content: address, text, equals: (other) => other.text === text };
+  const equals = (other: Opaque) => other.text === text;
+  return { kind: 'opaque', type: 'net.IP', content: address, text, equals, size: Math.ceil(address.size / 8) };
 }
 
 function cidrValue(network: Network): Opaque {
   const text = `${addressText(network.address)}/${network.bits}`;
-  return { kind: 'opaque', type: 'net.CIDR', content: network, text, equals: (other) => other.text === text };
+  const equals = (other: Opaque) => other.text === text;
+  return { kind: 'opaque', type: 'net.CIDR', content: network, text, equals, size: Math.ceil(network.bits / 8) };
 }
 
 function readIp(given: CelValue): CelValue {

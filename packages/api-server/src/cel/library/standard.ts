@@ -11,6 +11,7 @@ import {
   type Timestamp,
   typeName,
 } from '../value/cel-value.ts';
+import { charactersIn } from '../value/characters.ts';
 import { convert } from '../value/convert.ts';
 import { listHas } from '../value/equality.ts';
 import { type TimePart, timePart } from '../value/time.ts';
@@ -76,21 +77,6 @@ function onTexts(name: string, run: (text: string, other: string) => boolean): D
   const checked: Run = (text = null, other = null) =>
     typeof text === 'string' && typeof other === 'string' ? run(text, other) : noSuchOverload;
   return { ...overloads(name, ['string.(string) bool', checked]), unguarded: true };
-}
-
-/** The long texts that were counted last: a rule that loops asks for the same one again and again. */
-const counted = new Map<string, number>();
-
-/** The number of code points in a text. */
-function charactersIn(text: string): number {
-  const known = counted.get(text);
-  if (known !== undefined) return known;
-  let count = 0;
-  for (const _character of text) count++;
-  if (text.length < 1000) return count;
-  if (counted.size >= 8) counted.clear();
-  counted.set(text, count);
-  return count;
 }
 
 function sizeOf(value: CelValue): CelValue | undefined {

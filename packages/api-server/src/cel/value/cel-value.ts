@@ -54,6 +54,8 @@ export interface CelMap {
   /** The map of the object. */
   readonly native?: Value;
   equals?(other: CelMap): CelValue;
+  /** Adds an entry in place, where a loop makes the map; an error where the key is there. */
+  insert?(key: CelValue, value: CelValue): CelValue;
 }
 
 /** A time in nanoseconds since 1970; `offset` is the time zone in which it was written, in minutes east of UTC. */
@@ -94,6 +96,8 @@ export interface Opaque {
   readonly content: unknown;
   equals(other: Opaque): boolean;
   readonly text: string;
+  /** Its size for what it costs, where it has one. */
+  readonly size?: number;
 }
 
 /** Makes an error with the server's words. */

@@ -27,6 +27,7 @@ export function entriesOf(map: CelMap): Map<string, readonly [CelValue, CelValue
 /** Adds an entry to a map. Upstream: github.com/google/cel-go common/types/map.go InsertMapKeyValue. */
 export function insertEntry(map: CelMap, key: CelValue, value: CelValue): CelValue {
   if (isError(key)) return key;
+  if (map.insert !== undefined) return map.insert(key, value);
   if (map.find(key) !== undefined) return celError(`insert failed: key ${keyText(key)} already exists`);
   return mapValue(entriesOf(map).set(mapKey(key) ?? '', [key, value]));
 }

@@ -1,36 +1,52 @@
 import { childPath, type FieldError, indexPath, internal, invalid, keyPath } from '@managed-fields/merge-engine';
 import type { JsonSchema } from '../json-schema.ts';
+import { markerErrors } from '../rules/markers.ts';
 import { ruleDump } from '../schema-dump.ts';
+import { atMost, mostOfOne, TotalCost, tooExpensive } from './rule-costs.ts';
 import { compileRules, type RuleProgram } from './rule-program.ts';
+import { mostOccurrences, sizeOfSchema, sizesBelow } from './schema-size.ts';
 import { typeOfSchema } from './schema-type.ts';
 
 /**
- * Validates the expressions of a schema. `schemaErrors` are the other errors of the schema: where a level or anything
- * below it has one, its expressions are skipped.
+ * Validates the expressions of a schema, and what they may cost. `schemaErrors` are the other errors of the schema: where a
+ * level or anything below it has one, its expressions are skipped. Of a schema that is the same as before, only the cost of
+ * all expressions together is held to its limit.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
- * ValidateCustomResourceDefinitionOpenAPISchema, cel_validation.go.
+ * validateCustomResourceDefinitionValidation, ValidateCustomResourceDefinitionOpenAPISchema, cel_validation.go.
  */
 export function expressionErrors(
   schema: JsonSchema,
   path: string,
   schemaErrors: readonly FieldError[],
+  isUnchanged: boolean,
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
-  visit(schema, path, { isResource: true, uncorrelatable: undefined, schemaErrors, errors });
-  return errors;
+  const costs = new TotalCost();
+  const root = { isResource: true, uncorrelatable: undefined, occurrences: 1n };
+  visit(schema, path, { ...root, schemaErrors, isUnchanged, errors, costs });
+  return [...errors, ...costs.errors(path)];
 }
 
 interface Walk {
   readonly isResource: boolean;
   /** The path of the first list above whose items cannot be matched with old ones. */
   readonly uncorrelatable: string | undefined;
+  /** How often there can be such a value at most; undefined where a list or map above has no limit. */
+  readonly occurrences: bigint | undefined;
   readonly schemaErrors: readonly FieldError[];
+  readonly isUnchanged: boolean;
   readonly errors: FieldError[];
+  readonly costs: TotalCost;
 }
 
 function visit(schema: JsonSchema, path: string, walk: Walk): void {
+  const most = mostInside(schema);
+  const occurrences =
+    walk.occurrences === undefined || most === undefined ? undefined : atMost(walk.occurrences * most);
+  const schemaErrors = errorsInside(schema, path, walk.schemaErrors);
   const inner = (below: JsonSchema | undefined, at: string, uncorrelatable = walk.uncorrelatable) => {
-    if (below !== undefined) visit(below, at, { ...walk, isResource: below.embeddedResource, uncorrelatable });
+    if (below === undefined) return;
+    visit(below, at, { ...walk, isResource: below.embeddedResource, uncorrelatable, occurrences, schemaErrors });
   };
   inner(schema.additionalProperties?.schema, childPath(path, 'additionalProperties'));
   for (const [name, property] of schema.properties) inner(property, keyPath(childPath(path, 'properties'), name));
@@ -39,6 +55,20 @@ function visit(schema: JsonSchema, path: string, walk: Walk): void {
   if (schema.validations.length > 0 && !walk.schemaErrors.some(({ field }) => isBelow(field, path))) {
     walk.errors.push(...levelErrors(schema, childPath(path, 'x-kubernetes-validations'), walk));
   }
+}
+
+/** The errors without those that a list has about its items: they do not keep the expressions of the items from it. */
+function errorsInside(schema: JsonSchema, path: string, all: readonly FieldError[]): readonly FieldError[] {
+  if (schema.listType === undefined || all.length === 0) return all;
+  const own = markerErrors(schema, path);
+  return all.filter(({ field, detail }) => !own.some((error) => error.field === field && error.detail === detail));
+}
+
+/** How many values are in one of a schema at most; undefined where it has no limit. */
+function mostInside({ type, maxItems, maxProperties, additionalProperties }: JsonSchema): bigint | undefined {
+  const limit = type === 'array' ? maxItems : maxProperties;
+  if (type !== 'array' && (type !== 'object' || additionalProperties === undefined)) return 1n;
+  return limit === undefined ? undefined : BigInt(Math.max(0, limit));
 }
 
 function isBelow(field: string, path: string): boolean {
@@ -52,19 +82,40 @@ function levelErrors(schema: JsonSchema, path: string, walk: Walk): FieldError[]
       'internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations';
     return [internal(path, words)];
   }
-  return compileRules(schema, type).flatMap((program, index) => ruleErrors(program, indexPath(path, index), walk));
+  const size = sizeOfSchema(schema, walk.isResource);
+  const sizes = sizesBelow(size ?? nothing);
+  const occurrences = walk.occurrences ?? mostOccurrences(size ?? nothing);
+  return compileRules(schema, type).flatMap((program, index) => {
+    const most = program.mostCost(sizes);
+    const cost = { rule: atMost(most.rule * occurrences), message: most.message };
+    return ruleErrors(program, cost, indexPath(path, index), walk);
+  });
 }
+
+const nothing = { most: 0, leastBytes: 0 };
 
 /** The server puts a nanosecond time into this name, so that it is unique. */
 const selfName = 'selfType';
 
-function ruleErrors(program: RuleProgram, path: string, { uncorrelatable }: Walk): FieldError[] {
-  const { rule, error, messageError, usesOldSelf } = program;
+function ruleErrors(
+  program: RuleProgram,
+  cost: { readonly rule: bigint; readonly message: bigint },
+  path: string,
+  { uncorrelatable, isUnchanged, costs }: Walk,
+): FieldError[] {
+  const { rule, error, message, messageError, usesOldSelf } = program;
   const errors: FieldError[] = [];
   const at = childPath(path, 'rule');
+  if (!isUnchanged) errors.push(...tooExpensive('estimated rule cost', cost.rule, mostOfOne, at));
+  costs.add(at, cost.rule);
   const shown = { raw: ruleDump(rule) };
   if (error !== undefined) errors.push(invalid(at, shown, error));
   if (messageError !== undefined) errors.push(invalid(childPath(path, 'messageExpression'), shown, messageError));
+  else if (message !== undefined) {
+    const place = childPath(path, 'messageExpression');
+    if (!isUnchanged) errors.push(...tooExpensive('estimated messageExpression cost', cost.message, mostOfOne, place));
+    costs.add(place, cost.message);
+  }
   if (usesOldSelf && uncorrelatable !== undefined) {
     const words = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelatable}`;
     errors.push(invalid(at, rule.rule, words));

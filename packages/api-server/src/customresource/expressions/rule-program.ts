@@ -1,5 +1,6 @@
 import { type CelType, optionalType } from '../../cel/check/type.ts';
 import { type Compiled, compileExpression } from '../../cel/compile.ts';
+import type { SizeOfPath } from '../../cel/cost/estimate.ts';
 import type { JsonSchema, ValidationRule } from '../json-schema.ts';
 
 type Program = Extract<Compiled, { kind: 'program' }>;
@@ -13,6 +14,8 @@ export interface RuleProgram {
   readonly usesOldSelf: boolean;
   readonly message: Program | undefined;
   readonly messageError: string | undefined;
+  /** The most that the rule and its messageExpression can cost; 0 of what does not compile. */
+  mostCost(sizes: SizeOfPath): { readonly rule: bigint; readonly message: bigint };
 }
 
 /**
@@ -29,7 +32,11 @@ function compileRule(rule: ValidationRule, self: CelType): RuleProgram {
     ['oldSelf', rule.optionalOldSelf === true ? optionalType(self) : self],
   ]);
   const nothing = { rule, program: undefined, error: undefined, usesOldSelf: false } as const;
-  const noMessage = { message: undefined, messageError: undefined } as const;
+  const noMessage = {
+    message: undefined,
+    messageError: undefined,
+    mostCost: () => ({ rule: 0n, message: 0n }),
+  } as const;
   if (rule.rule.trim() === '') return { ...nothing, ...noMessage };
   const compiled = compileExpression(rule.rule, variables);
   const refused = (error: string, usesOldSelf = false) => ({ ...nothing, ...noMessage, error, usesOldSelf });
@@ -37,7 +44,12 @@ function compileRule(rule: ValidationRule, self: CelType): RuleProgram {
   if (compiled.type.kind !== 'bool') return refused('cel expression must evaluate to a bool');
   const usesOldSelf = compiled.uses('oldSelf');
   if (compiled.fault !== undefined) return refused(`program instantiation failed: ${compiled.fault}`, usesOldSelf);
-  return { rule, program: compiled, error: undefined, usesOldSelf, ...compileMessage(rule, variables) };
+  const said = compileMessage(rule, variables);
+  const mostCost = (sizes: SizeOfPath) => ({
+    rule: compiled.mostCost(sizes),
+    message: said.message?.mostCost(sizes) ?? 0n,
+  });
+  return { rule, program: compiled, error: undefined, usesOldSelf, ...said, mostCost };
 }
 
 function compileMessage(

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { readJsonSchema } from '../json-schema.ts';
 import { validateRules } from './validate-rules.ts';
 
-it('asks no further rule once all of them together took too long', () => {
-  const rule = 'lists.range(200).all(a, lists.range(200).all(b, a + b >= 0))';
+it('asks no further rule once all of them together cost too much', () => {
+  const rule = 'lists.range(600000).size() > 0';
   const items = { type: 'integer', 'x-kubernetes-validations': [{ rule }] };
   const schema = readJsonSchema(valueFromPlain({ type: 'array', items }));
-  const { errors } = validateRules(valueFromPlain(new Array(1000).fill(1)), schema, undefined);
+  const { errors } = validateRules(valueFromPlain(new Array(100).fill(1)), schema, undefined);
   expect(errors.map(({ detail }) => detail)).toEqual([
     'validation failed due to running out of cost budget, no further validation rules will be run',
   ]);

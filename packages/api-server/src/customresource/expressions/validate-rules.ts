@@ -12,13 +12,14 @@ import {
   isMap,
   keyPath,
   pathText,
+  quote,
   remembered,
   required,
   type Value,
   type ValueList,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type Budget, costExceeded } from '../../cel/evaluate.ts';
+import { costExceeded } from '../../cel/cost/tracker.ts';
 import { type CelValue, isError, none, optionalOf } from '../../cel/value/cel-value.ts';
 import { hasRules, type JsonSchema, type ValidationRule } from '../json-schema.ts';
 import { findSchema } from '../schema-path.ts';
@@ -39,46 +40,51 @@ export interface RuleResult {
  */
 export function validateRules(object: Value, schema: JsonSchema, old: Value | undefined): RuleResult {
   const ratchet = old === undefined ? undefined : { value: object, old, schema };
-  return rulesOf(object, schema, old, undefined, true, ratchet);
+  return rulesOf(object, schema, old, { path: undefined, isResource: true, ratchet, budget: mostOfObject });
 }
+
+/** What all rules on one object may cost. Upstream: k8s.io/apiserver pkg/apis/cel/config.go RuntimeCELCostBudget. */
+export const mostOfObject = 10_000_000;
 
 /**
  * Evaluates the rules on a default at its path: first as an unchanged value, then, where that has no errors, as a new
- * one.
+ * one. `left` is what is left for the rules on other defaults; below 0, no others are asked.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go validate.
  */
-export function validateDefaultRules(value: Value, schema: JsonSchema, path: string): readonly FieldError[] {
-  const errorsAfter = (old: Value | undefined) =>
-    rulesOf(value, schema, old, path, schema.embeddedResource, undefined).errors;
-  const kept = errorsAfter(value);
-  return kept.length > 0 ? kept : errorsAfter(undefined);
+export function validateDefaultRules(
+  value: Value,
+  schema: JsonSchema,
+  path: string,
+  budget: number,
+): { readonly errors: readonly FieldError[]; readonly left: number } {
+  const begin = { path, isResource: schema.embeddedResource, ratchet: undefined, budget };
+  const kept = rulesOf(value, schema, value, begin);
+  if (kept.errors.length > 0) return kept;
+  const fresh = rulesOf(value, schema, undefined, begin);
+  return { errors: fresh.errors, left: Math.min(kept.left, fresh.left) };
 }
 
-function rulesOf(
-  object: Value,
-  schema: JsonSchema,
-  old: Value | undefined,
-  path: ErrorPath,
-  isResource: boolean,
-  ratchet: Correlation | undefined,
-): RuleResult {
-  if (!hasRules(schema)) return { errors: [], warnings: [] };
-  const run: Run = { errors: [], warnings: [], stopped: false, budget: { left: mostSteps, visits: mostSteps } };
-  const place = { path, isResource, correlation: ratchet, parent: undefined };
-  validate(run, schema, object, old, place);
+/** Where rules are asked first, and what they may cost. */
+interface Begin {
+  readonly path: ErrorPath;
+  readonly isResource: boolean;
+  readonly ratchet: Correlation | undefined;
+  readonly budget: number;
+}
+
+function rulesOf(object: Value, schema: JsonSchema, old: Value | undefined, begin: Begin): Run {
+  const { path, isResource, ratchet, budget } = begin;
+  const run: Run = { errors: [], warnings: [], left: budget };
+  validate(run, schema, object, old, { path, isResource, correlation: ratchet, parent: undefined });
   return run;
 }
 
 interface Run {
   readonly errors: FieldError[];
   readonly warnings: string[];
-  /** Whether evaluation has ended early. */
-  stopped: boolean;
-  readonly budget: Budget;
+  /** What is left for further rules; below 0, none are asked. */
+  left: number;
 }
-
-/** More steps than rules of real definitions take. The server's own limit would block a page for long. */
-const mostSteps = 3_000_000;
 
 /** The place of the walk, with the old value where there is one; `parent` is the last place that has one. */
 interface Place {
@@ -89,7 +95,7 @@ interface Place {
 }
 
 function validate(run: Run, schema: JsonSchema, value: Value, old: Value | undefined, place: Place): void {
-  if (run.stopped || value === null || !hasRules(schema)) return;
+  if (run.left < 0 || value === null || !hasRules(schema)) return;
   if (schema.validations.length > 0) askRules(run, schema, value, old ?? null, place);
   if (isList(value)) validateList(run, schema, value, old, place);
   else if (isMap(value)) validateMap(run, schema, value, old, place);
@@ -161,13 +167,25 @@ function askRules(run: Run, schema: JsonSchema, value: Value, old: Value, place:
     run.errors.push(invalid(place.path, schema.type, words));
     return;
   }
+  if (run.left <= 0) {
+    stop(run, invalid(place.path, schema.type, outOfBudget));
+    return;
+  }
   const full = place.isResource ? withTypeAndMetadata(schema) : schema;
   const self = celValueOf(value, full);
-  const oldSelf = old === null ? undefined : celValueOf(old, full);
+  const isOldSeen = old !== null && programs.some(({ usesOldSelf }) => usesOldSelf);
+  const oldSelf = isOldSeen ? celValueOf(old, full) : undefined;
   for (const program of programs) {
-    if (run.stopped) return;
+    if (run.left < 0) return;
     askRule(run, program, { schema, value, self, oldSelf, place });
   }
+}
+
+const outOfBudget = 'validation failed due to running out of cost budget, no further validation rules will be run';
+
+function stop(run: Run, error: FieldError): void {
+  run.errors.push(error);
+  run.left = -1;
 }
 
 /** The value that a rule is evaluated on. */
@@ -183,26 +201,54 @@ function askRule(run: Run, compiled: RuleProgram, question: Question): void {
   const { rule, program, error, usesOldSelf } = compiled;
   const { schema, oldSelf, place } = question;
   const isOptional = rule.optionalOldSelf === true;
-  const fail = (words: string) => run.errors.push(invalid(place.path, schema.type, words));
-  if (error !== undefined) fail(`rule compile error: ${error}`);
+  const complain = (words: string) => invalid(place.path, schema.type, words);
+  if (error !== undefined) run.errors.push(complain(`rule compile error: ${error}`));
   if (program === undefined || (usesOldSelf && oldSelf === undefined && !isOptional)) return;
-  const variables = variablesOf(question, isOptional);
-  const result = program.run(variables, run.budget);
-  if (run.budget.left < 0) {
-    fail('validation failed due to running out of cost budget, no further validation rules will be run');
-    run.stopped = true;
+  const { value: result, cost } = program.run(variablesOf(question, isOptional));
+  if (cost > run.left) {
+    stop(run, complain(outOfBudget));
     return;
   }
+  run.left -= cost;
   if (result === true) return;
   if (isError(result)) {
-    fail(failureWords(result.message, rule));
-    run.stopped = result.message === costExceeded;
+    const complaint = complain(failureWords(result.message, rule));
+    if (result.message === costExceeded) stop(run, complaint);
+    else run.errors.push(complaint);
     return;
   }
-  const detail = compiled.message === undefined ? undefined : messageText(compiled.message.run(variables, run.budget));
-  const complaint = complaintOf(compiled, question, detail ?? messageOf(rule));
-  if (!usesOldSelf && isUnchanged(place.correlation ?? place.parent)) run.warnings.push(fieldErrorText(complaint));
-  else run.errors.push(complaint);
+  const isKept = !usesOldSelf && isUnchanged(place.correlation ?? place.parent);
+  const tell = (complaint: FieldError) => {
+    if (isKept) run.warnings.push(fieldErrorText(complaint));
+    else run.errors.push(complaint);
+  };
+  const said = saidOf(run, compiled, question);
+  if (said?.kind === 'stop') {
+    tell(invalid(pathOf(rule, question), schema.type, said.words));
+    run.left = -1;
+  } else tell(complaintOf(compiled, question, said?.text ?? messageOf(rule)));
+}
+
+/** What a messageExpression says; undefined where it says nothing that the server would print. */
+function saidOf(
+  run: Run,
+  { rule, message }: RuleProgram,
+  question: Question,
+): { readonly kind: 'text'; readonly text: string } | { readonly kind: 'stop'; readonly words: string } | undefined {
+  if (message === undefined) return undefined;
+  const { value, cost } = message.run(variablesOf(question, false));
+  if (cost > run.left) {
+    const words =
+      'messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run';
+    return { kind: 'stop', words };
+  }
+  if (isError(value) && value.message === costExceeded) {
+    const words = 'no further validation rules will be run due to call cost exceeds limit for messageExpression';
+    return { kind: 'stop', words: `${words}: ${quote(rule.messageExpression)}` };
+  }
+  run.left -= cost;
+  const text = messageText(value);
+  return text === undefined ? undefined : { kind: 'text', text };
 }
 
 function variablesOf({ self, oldSelf }: Question, isOptional: boolean): ReadonlyMap<string, CelValue> {
@@ -243,9 +289,14 @@ function messageText(value: CelValue): string | undefined {
   return text === '' || text.includes('\n') || byteLength(text) > longestMessage ? undefined : text;
 }
 
-function complaintOf({ rule }: RuleProgram, { schema, value, place }: Question, detail: string): FieldError {
-  const found = rule.fieldPath === '' ? undefined : findSchema(rule.fieldPath, schema, true);
-  const path = found?.kind === 'found' ? childPath(place.path, pathText(found.path)) : place.path;
+function pathOf({ fieldPath }: ValidationRule, { schema, place }: Question): ErrorPath {
+  const found = fieldPath === '' ? undefined : findSchema(fieldPath, schema, true);
+  return found?.kind === 'found' ? childPath(place.path, pathText(found.path)) : place.path;
+}
+
+function complaintOf({ rule }: RuleProgram, question: Question, detail: string): FieldError {
+  const { schema, value } = question;
+  const path = pathOf(rule, question);
   const shown = schema.type === 'object' || schema.type === 'array' ? undefined : value;
   switch (rule.reason) {
     case 'FieldValueForbidden':

@@ -9,7 +9,7 @@ import {
   type Value,
 } from '@managed-fields/merge-engine';
 import { coerceEmbedded, embeddedErrors } from '../embedded.ts';
-import { validateDefaultRules } from '../expressions/validate-rules.ts';
+import { mostOfObject, validateDefaultRules } from '../expressions/validate-rules.ts';
 import { hasRules, type JsonSchema } from '../json-schema.ts';
 import { pruneValue, typeAndMetadata } from '../pruning.ts';
 import { toFieldErrors } from '../validation/result.ts';
@@ -22,7 +22,8 @@ import { validateValue } from '../validation/validate-value.ts';
  */
 export function defaultErrors(schema: JsonSchema, path: string): FieldError[] {
   const root = { ...schema, embeddedResource: true };
-  return visit(root, path, { resource: root, around: asResource, insideMetadata: false });
+  const budget = { left: mostOfObject };
+  return visit(root, path, { resource: root, around: asResource, insideMetadata: false, budget });
 }
 
 /**
@@ -33,20 +34,26 @@ interface Place {
   readonly resource: JsonSchema;
   readonly around: (value: Value) => Value;
   readonly insideMetadata: boolean;
+  /** What is left for the rules on further defaults; below 0, none are validated. */
+  readonly budget: { left: number };
 }
 
 function visit(schema: JsonSchema, path: string, outer: Place): FieldError[] {
-  const place = schema.embeddedResource ? { resource: schema, around: asResource, insideMetadata: false } : outer;
+  const place = schema.embeddedResource
+    ? { ...outer, resource: schema, around: asResource, insideMetadata: false }
+    : outer;
+  const { budget } = place;
   const errors: FieldError[] =
     schema.default === undefined
       ? []
       : [...oneDefaultErrors(schema.default, schema, childPath(path, 'default'), place)];
   const items = schema.items?.schema;
-  if (items !== undefined) {
+  if (items !== undefined && budget.left >= 0) {
     const around = (value: Value) => place.around([value]);
     errors.push(...visit(items, childPath(path, 'items'), { ...place, around }));
   }
   for (const [name, property] of schema.properties) {
+    if (budget.left < 0) break;
     const around = (value: Value) => place.around(new Map([[name, value]]));
     const insideMetadata = place.insideMetadata || (schema.embeddedResource && typeAndMetadata.has(name));
     errors.push(...visit(property, keyPath(childPath(path, 'properties'), name), { ...place, around, insideMetadata }));
@@ -63,7 +70,7 @@ function asResource(value: Value): Value {
 function oneDefaultErrors(value: Value, schema: JsonSchema, path: string, place: Place): readonly FieldError[] {
   return place.insideMetadata
     ? metadataDefaultErrors(value, schema, path, place)
-    : fieldDefaultErrors(value, schema, path);
+    : fieldDefaultErrors(value, schema, path, place);
 }
 
 /** Validates a default inside metadata, by putting it into a resource of its own. */
@@ -73,20 +80,23 @@ function metadataDefaultErrors(value: Value, schema: JsonSchema, path: string, p
   const coerced = coerceEmbedded(resource, place.resource, false);
   if (coerced.kind === 'error') return refuse(fieldErrorText(coerced.error));
   const errors = embeddedErrors(coerced.value, place.resource, undefined);
-  return errors.length > 0 ? refuse(fieldErrorsText(errors)) : fitErrors(value, schema, path);
+  return errors.length > 0 ? refuse(fieldErrorsText(errors)) : fitErrors(value, schema, path, place);
 }
 
-function fieldDefaultErrors(value: Value, schema: JsonSchema, path: string): FieldError[] {
+function fieldDefaultErrors(value: Value, schema: JsonSchema, path: string, place: Place): FieldError[] {
   const errors: FieldError[] = [];
   if (!sameValue(value, pruneValue(value, schema))) errors.push(invalid(path, value, 'must not have unknown fields'));
   const coerced = coerceEmbedded(value, schema, false, path);
   if (coerced.kind === 'error') return [...errors, coerced.error];
   const inside = embeddedErrors(coerced.value, schema, path);
-  return [...errors, ...(inside.length > 0 ? inside : fitErrors(coerced.value, schema, path))];
+  return [...errors, ...(inside.length > 0 ? inside : fitErrors(coerced.value, schema, path, place))];
 }
 
 /** Validates a default by its schema, then by the rules. */
-function fitErrors(value: Value, schema: JsonSchema, path: string): readonly FieldError[] {
+function fitErrors(value: Value, schema: JsonSchema, path: string, { budget }: Place): readonly FieldError[] {
   const errors = toFieldErrors(validateValue(value, schema, '', { forObjects: false }), path);
-  return errors.length > 0 || !hasRules(schema) ? errors : validateDefaultRules(value, schema, path);
+  if (errors.length > 0 || !hasRules(schema)) return errors;
+  const asked = validateDefaultRules(value, schema, path, budget.left);
+  budget.left = asked.left;
+  return asked.errors;
 }

@@ -12,7 +12,13 @@ import {
 import { dns1035Label, dns1123Subdomain } from '../../catalog/names.ts';
 import { objectMetaErrors } from '../../catalog/object-meta-rules.ts';
 import { approvalAnnotation, approvalOf } from '../conditions.ts';
-import { type Definition, type DefinitionNames, type DefinitionVersion, sameInAllVersions } from '../definition.ts';
+import {
+  type Definition,
+  type DefinitionNames,
+  type DefinitionVersion,
+  hasSameSchema,
+  sameInAllVersions,
+} from '../definition.ts';
 import { type SharedParts, versionsDump } from '../schema-dump.ts';
 import { conversionErrors, type PreviousDefinition } from './conversion.ts';
 import { columnErrors, deprecationErrors, selectableErrors, subresourceErrors, validationErrors } from './version.ts';
@@ -88,11 +94,14 @@ function specErrors(definition: Definition, previous: PreviousDefinition | undef
     ...groupErrors(definition.group),
     ...scopeErrors(definition.scope),
     ...missingSchemaErrors(versions),
-    ...versions.flatMap((version, i) => versionErrors(version, shared, indexPath('spec.versions', i))),
+    ...versions.flatMap((version, i) => {
+      const isKept = hasSameSchema(definition, previous?.definition, version.name);
+      return versionErrors(version, shared, indexPath('spec.versions', i), isKept);
+    }),
     ...versionListErrors(definition, shared),
     ...missingNameErrors(definition.names),
     ...nameErrors(definition.names, 'spec.names'),
-    ...sharedErrors(versions, shared),
+    ...sharedErrors(versions, shared, hasSameSchema(definition, previous?.definition, versions[0]?.name ?? '')),
     ...conversionErrors(definition.conversion, previous, 'spec.conversion'),
   ];
 }
@@ -126,14 +135,14 @@ function missingSchemaErrors(versions: readonly DefinitionVersion[]): FieldError
   );
 }
 
-function versionErrors(version: DefinitionVersion, shared: SharedParts, path: string): FieldError[] {
+function versionErrors(version: DefinitionVersion, shared: SharedParts, path: string, isKept: boolean): FieldError[] {
   const errors: FieldError[] = [];
   const complaints = dns1035Label(version.name);
   if (complaints.length > 0) errors.push(invalid(childPath(path, 'name'), version.name, complaints.join(',')));
   errors.push(...deprecationErrors(version, path));
   const schemaPath = childPath(path, 'schema');
   if (!shared.schema && version.schema !== undefined) {
-    errors.push(...validationErrors(version.schema, version.hasStatus, schemaPath));
+    errors.push(...validationErrors(version.schema, version.hasStatus, schemaPath, isKept));
   }
   if (!shared.subresources) errors.push(...subresourceErrors(version.scale, childPath(path, 'subresources')));
   if (!shared.printerColumns) errors.push(...allColumnErrors(version, childPath(path, 'additionalPrinterColumns')));
@@ -198,13 +207,13 @@ function nameErrors(names: DefinitionNames, path: string): FieldError[] {
 }
 
 /** Validates fields that all versions share once, at their places in older versions of the API. */
-function sharedErrors(versions: readonly DefinitionVersion[], shared: SharedParts): FieldError[] {
+function sharedErrors(versions: readonly DefinitionVersion[], shared: SharedParts, isKept: boolean): FieldError[] {
   const errors: FieldError[] = [];
   const [first] = versions;
   if (first === undefined) return errors;
   const hasStatus = versions.some((version) => version.hasStatus);
   if (shared.schema && first.schema !== undefined) {
-    errors.push(...validationErrors(first.schema, hasStatus, 'spec.validation'));
+    errors.push(...validationErrors(first.schema, hasStatus, 'spec.validation', isKept));
   }
   if (shared.subresources) errors.push(...subresourceErrors(first.scale, 'spec.subresources'));
   if (shared.printerColumns) errors.push(...allColumnErrors(first, 'spec.additionalPrinterColumns'));

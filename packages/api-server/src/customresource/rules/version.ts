@@ -23,9 +23,14 @@ import { structuralErrors, structuralProblem } from './structural.ts';
 /**
  * Validates the schema of a version (`spec.versions[0].schema`), or of all of them (`spec.validation`). Upstream:
  * k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
- * validateCustomResourceDefinitionValidation.
+ * validateCustomResourceDefinitionValidation. `isUnchanged` tells that it is the same schema as before.
  */
-export function validationErrors(schema: JsonSchema, hasStatus: boolean, path: string): FieldError[] {
+export function validationErrors(
+  schema: JsonSchema,
+  hasStatus: boolean,
+  path: string,
+  isUnchanged: boolean,
+): FieldError[] {
   const at = childPath(path, 'openAPIV3Schema');
   const errors = hasStatus ? rootKeywordErrors(schema, at) : [];
   if (schema.nullable) errors.push(forbidden(`${at}.nullable`, 'nullable cannot be true at the root'));
@@ -38,14 +43,19 @@ export function validationErrors(schema: JsonSchema, hasStatus: boolean, path: s
     errors.push(...found);
   }
   const own = schemaErrors(schema, at);
-  errors.push(...own, ...(readable ? ruleErrors(schema, at, own) : []));
+  errors.push(...own, ...(readable ? ruleErrors(schema, at, own, isUnchanged) : []));
   // A keyword that makes the schema unreadable mostly has a better error among those above.
   return errors.length === 0 && problem !== undefined ? [invalid(at, '', problem)] : errors;
 }
 
 /** Validates expressions, if the schema has any. */
-function ruleErrors(schema: JsonSchema, path: string, others: readonly FieldError[]): readonly FieldError[] {
-  return hasRules(schema) ? expressionErrors(schema, path, others) : [];
+function ruleErrors(
+  schema: JsonSchema,
+  path: string,
+  others: readonly FieldError[],
+  isUnchanged: boolean,
+): readonly FieldError[] {
+  return hasRules(schema) ? expressionErrors(schema, path, others, isUnchanged) : [];
 }
 
 const rootKeywords =

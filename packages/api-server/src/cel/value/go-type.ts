@@ -1,0 +1,32 @@
+import { type CelValue, isCelList, isCelMap, typeName } from './cel-value.ts';
+
+const known: ReadonlyMap<string, string> = new Map([
+  ['null_type', 'types.Null'],
+  ['google.protobuf.Timestamp', 'types.Timestamp'],
+  ['google.protobuf.Duration', 'types.Duration'],
+  ['optional_type', '*types.Optional'],
+  ['type', '*types.Type'],
+  ['error', '*types.Err'],
+  ['net.IP', 'cel.IP'],
+  ['net.CIDR', 'cel.CIDR'],
+  ['kubernetes.Quantity', 'cel.Quantity'],
+  ['kubernetes.NamedFormat', 'cel.Format'],
+  ['kubernetes.URL', 'cel.URL'],
+  ['kubernetes.Semver', 'cel.Semver'],
+]);
+
+/** Returns the Go type of a value of an expression, as Go's `%T` prints it. */
+export function goType(value: CelValue): string {
+  if (isCelList(value)) return value.equals === undefined ? '*types.baseList' : '*common.unstructuredList';
+  if (isCelMap(value)) return value.equals === undefined ? '*types.baseMap' : '*common.unstructuredMap';
+  const name = typeName(value);
+  return known.get(name) ?? `types.${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** The same of a value that comes from an object without a schema, before the language has made one of its own of it. */
+export function nativeGoType(value: CelValue): string {
+  if (value === null) return '<nil>';
+  if (isCelList(value) && value.native !== undefined && value.equals === undefined) return '[]interface {}';
+  const isPlain = isCelMap(value) && value.native !== undefined && value.equals === undefined;
+  return isPlain ? 'map[string]interface {}' : goType(value);
+}
