@@ -10,12 +10,9 @@ test.each([
   expect(readRoute(path)).toMatchObject(expected);
 });
 
-test.each([
-  '',
-  '/healthz',
-  '/api/v1',
-  '/api/v1/namespaces/a/configmaps/%zz',
-  '/api/v1/configmaps/%',
-])('%j names no resource', (path) => {
-  expect(readRoute(path)).toBeUndefined();
-});
+test.each(['', '/healthz', '/api/v1', '/api/v1/namespaces/a/configmaps/%zz', '/api/v1/configmaps/%'])(
+  '%j names no resource',
+  (path) => {
+    expect(readRoute(path)).toBeUndefined();
+  },
+);

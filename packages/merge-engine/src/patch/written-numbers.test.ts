@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { applyJsonPatch } from '../patch/json-patch.ts';
-import { applyMergePatch } from '../patch/merge-patch.ts';
-import { mapFromJson, parseJson } from './json.ts';
-import { formatJson } from './json-write.ts';
-import type { Value } from './value.ts';
+import { mapFromJson, parseJson } from '../value/json.ts';
+import { formatJson } from '../value/json-write.ts';
+import type { Value } from '../value/value.ts';
+import { applyJsonPatch } from './json-patch.ts';
+import { applyMergePatch } from './merge-patch.ts';
 
 function read(text: string): Value {
   const parsed = parseJson(text);
