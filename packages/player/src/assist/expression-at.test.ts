@@ -31,7 +31,7 @@ const cases: readonly (readonly [marked: string, found: string | undefined, styl
   ['|', undefined],
 ];
 
-test.each(cases)('%j', (given, found, style) => {
+test.each(cases.map((each) => [JSON.stringify(each), each] as const))('%s', (_, [given, found, style]) => {
   const offset = caretOf(given);
   const text = given.slice(0, offset) + given.slice(offset + 1);
   const at = expressionAt(text, offset);
