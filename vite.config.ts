@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { about } from './app/about.ts';
 import { pageChunks, workerChunks } from './app/chunks/groups.ts';
 import { gallery } from './app/gallery/plugin.ts';
 import { notFound } from './app/guard/not-found.ts';
@@ -51,7 +52,17 @@ export default defineConfig({
   // Relative addresses, so that the built page works from any sub-path.
   base: './',
   publicDir: '../public',
-  plugins: [react(), contentSecurityPolicy(), gallery(), guard(), notFound(), loader(), drawingStyle(), offline()],
+  plugins: [
+    react(),
+    contentSecurityPolicy(),
+    about(),
+    gallery(),
+    guard(),
+    notFound(),
+    loader(),
+    drawingStyle(),
+    offline(),
+  ],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

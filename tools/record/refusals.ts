@@ -62,18 +62,8 @@ for (const name of files) {
   } else {
     differences[basename(name)] = (await isServed(file)) ? differing(file, await answered(file)) : null;
     writeFileSync(other, printDifferences(differences));
-    noteRecorded(basename(name), version);
   }
   console.log(`recorded ${name}`);
-}
-
-/** Takes a file out of the list of those that no server of a version has answered. */
-function noteRecorded(name: string, version: string): void {
-  const list = 'packages/kubernetes-types/src/validation/other-versions/not-recorded.json';
-  const left = JSON.parse(readFileSync(list, 'utf8')) as Record<string, readonly string[]>;
-  left[version] = (left[version] ?? []).filter((each) => each !== name);
-  const kept = Object.fromEntries(Object.entries(left).filter(([, names]) => names.length > 0));
-  writeFileSync(list, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
 /** The answers that differ from those in the file, by the place of their case. */

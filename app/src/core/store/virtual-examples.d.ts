@@ -41,3 +41,12 @@ declare module 'virtual:example-texts/*' {
   const texts: Readonly<Record<string, { readonly title: string; readonly about: string; readonly notes: string }>>;
   export default texts;
 }
+
+declare module 'virtual:about' {
+  /** The version of the playground. */
+  export const version: string;
+  /** Its licence, as npm names it. */
+  export const license: string;
+  /** The package manager that runs its programs: `pnpm@12.21.0`. */
+  export const packageManager: string;
+}

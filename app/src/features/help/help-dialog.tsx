@@ -1,6 +1,6 @@
+import { license, packageManager, version } from 'virtual:about';
 import { releases } from '@managed-fields/kubernetes-types';
 import { useState } from 'react';
-import { license, packageManager, version } from '../../../../package.json';
 import { Command } from '../../core/ui/copy-button.tsx';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { closeDialog } from '../../core/ui/open-dialog.ts';

@@ -1,7 +1,8 @@
 import { checkExpression, type Environment } from './check/check.ts';
 import type { CelType } from './check/type.ts';
 import { literalErrors } from './check/validate-literals.ts';
-import { estimateCost, type SizeOfPath } from './cost/estimate.ts';
+import { estimateCost } from './cost/estimate.ts';
+import type { SizeOfPath } from './cost/path.ts';
 import { type Evaluated, evaluate, type MakeObject, perCallLimit, type Variables } from './evaluate.ts';
 import type { Declaration } from './library/declaration.ts';
 import { baseFunctions, baseTypes } from './library/library.ts';

@@ -1,5 +1,5 @@
 import type { Counter } from './cost/actual.ts';
-import { Cancelled, costExceeded, Tracker } from './cost/tracker.ts';
+import { Cancelled, costExceeded, type StepId, Tracker } from './cost/tracker.ts';
 import { weightOf } from './cost/weight.ts';
 import { callFunction } from './library/declaration.ts';
 import {
@@ -14,7 +14,6 @@ import {
   type MapStep,
   type Qualifier,
   type Step,
-  type StepId,
   type StructStep,
 } from './step.ts';
 import {

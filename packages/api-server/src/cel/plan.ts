@@ -1,9 +1,10 @@
 import { compilePattern } from '../pattern/pattern.ts';
 import type { Checked } from './check/check.ts';
 import { counterOf } from './cost/actual.ts';
+import type { StepId } from './cost/tracker.ts';
 import { evaluateStep } from './evaluate.ts';
 import { baseTypes } from './library/library.ts';
-import { type Attribute, idOf, isQualifier, type Qualifier, type Step, type StepId } from './step.ts';
+import { type Attribute, idOf, isQualifier, type Qualifier, type Step } from './step.ts';
 import type { Call, Comprehension, Expression } from './syntax/expression.ts';
 import { type CelValue, isCelList, isError } from './value/cel-value.ts';
 import { goType } from './value/go-type.ts';

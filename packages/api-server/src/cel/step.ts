@@ -1,10 +1,8 @@
 import { remembered } from '@managed-fields/merge-engine';
 import type { Counter } from './cost/actual.ts';
+import type { StepId } from './cost/tracker.ts';
 import type { Declaration, Overload } from './library/declaration.ts';
 import type { CelValue } from './value/cel-value.ts';
-
-/** The number of a part of an expression. Several steps of one part share it. */
-export type StepId = number;
 
 /**
  * A step of the evaluation of an expression.

@@ -1,9 +1,8 @@
 import type { CelType } from '../check/type.ts';
 import type { Overload } from '../library/declaration.ts';
 import type { Expression } from '../syntax/expression.ts';
-import type { SizeOfPath } from './estimate.ts';
 import { costsOfNames, type NamedCost, perCharacter, perPatternCharacter, selectorCost } from './names.ts';
-import type { Path } from './path.ts';
+import type { Path, SizeOfPath } from './path.ts';
 import { fixed, largest, product, type Range, scaled, smaller, sum, unknownSize } from './range.ts';
 
 /** An argument of a call: where its value comes from, and its size where that is known. */

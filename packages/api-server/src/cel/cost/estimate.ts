@@ -5,11 +5,8 @@ import type { Call, Comprehension, Expression } from '../syntax/expression.ts';
 import { type CelValue, kindOf } from '../value/cel-value.ts';
 import { charactersIn } from '../value/characters.ts';
 import { type CallEstimate, callEstimate, type SizedNode } from './call-estimate.ts';
-import { Path } from './path.ts';
+import { Path, type SizeOfPath } from './path.ts';
 import { fixed, product, type Range, sum, union, unknownSize } from './range.ts';
-
-/** The size of what a path leads to, from a variable on; undefined where nothing is known of it. */
-export type SizeOfPath = (path: readonly string[]) => Range | undefined;
 
 /**
  * Estimates what an expression costs at least and at most.

@@ -1,3 +1,8 @@
+import type { Range } from './range.ts';
+
+/** The size of what a path leads to, from a variable on; undefined where nothing is known of it. */
+export type SizeOfPath = (path: readonly string[]) => Range | undefined;
+
 /**
  * The path of a value from a variable on. Like a slice of Go, it may share its parts with others: of two that are one part
  * longer than the same third one, the later overwrites the part of the earlier where there was room for one. Estimates

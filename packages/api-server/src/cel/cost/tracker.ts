@@ -1,5 +1,7 @@
-import type { StepId } from '../step.ts';
 import type { CelValue } from '../value/cel-value.ts';
+
+/** The number of a part of an expression. Several steps of one part share it. */
+export type StepId = number;
 
 /** Thrown by a tracker, and caught where an expression begins. */
 export class Cancelled extends Error {}

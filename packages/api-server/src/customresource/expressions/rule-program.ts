@@ -1,6 +1,6 @@
 import { type CelType, optionalType } from '../../cel/check/type.ts';
 import { type Compiled, compileExpression } from '../../cel/compile.ts';
-import type { SizeOfPath } from '../../cel/cost/estimate.ts';
+import type { SizeOfPath } from '../../cel/cost/path.ts';
 import type { JsonSchema, ValidationRule } from '../json-schema.ts';
 
 type Program = Extract<Compiled, { kind: 'program' }>;

@@ -1,5 +1,5 @@
 import { byteLength, remembered } from '@managed-fields/merge-engine';
-import type { SizeOfPath } from '../../cel/cost/estimate.ts';
+import type { SizeOfPath } from '../../cel/cost/path.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { escapeName, withTypeAndMetadata } from './schema-type.ts';
 
