@@ -131,11 +131,16 @@ test('a phone opens an example on its result, and folds the settings of a step t
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways');
   await expect(page.getByRole('tab', { name: 'Result', exact: true })).toHaveAttribute('aria-selected', 'true');
-  for (let step = 2; step <= 3; step++) await playground.walk.getByRole('button', { name: 'Next' }).click();
-  await expect(playground.conflict).toBeVisible();
   await page.getByRole('tab', { name: 'Step', exact: true }).click();
   const manager = playground.step.getByRole('combobox', { name: 'Manager' });
   await expect(manager).toBeHidden();
   await playground.step.locator('.settings-folded summary').click();
   await expect(manager).toHaveValue('pipeline');
+});
+
+test('a phone opens an example at a conflict on the ways out', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const playground = new Playground(page);
+  await playground.open('#x/conflict-three-ways@3');
+  await expect(playground.conflict).toBeInViewport();
 });

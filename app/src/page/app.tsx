@@ -16,7 +16,7 @@ import { words } from '../core/words/language.ts';
 import { DropTarget } from '../features/bring/drop-target.tsx';
 import { WalkStrip } from '../features/gallery/walk-strip.tsx';
 import { ClusterPlace } from '../features/live-cluster/view/cluster-place.tsx';
-import { type PaneName, showPane, useLook } from '../features/scenario/look.ts';
+import { type PaneName, showPane, showReasonOnceAnswered, useLook } from '../features/scenario/look.ts';
 import { ResultPane } from '../features/scenario/result/result-pane.tsx';
 import { isBlank } from '../features/scenario/selected.ts';
 import { BesidePane, StepPane, useHasBeside } from '../features/scenario/step/step-pane.tsx';
@@ -131,6 +131,7 @@ function NarrowPanes() {
     const { origin, scenario } = useScenario.getState();
     const first = origin.kind === 'example' || isBlank(scenario) ? 'result' : 'step';
     if (!chosen.current) showPane(first);
+    if (!chosen.current && first === 'result') showReasonOnceAnswered();
     chosen.current = false;
     // The text of a step is a first view; the owners of a result come with the engine.
     if (first === 'step') firstViewDrawn();

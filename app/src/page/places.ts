@@ -1,5 +1,5 @@
 import { arrivalEnded, isBeingLed } from '../core/store/address.ts';
-import { select, useScenario } from '../core/store/scenario-store.ts';
+import { isUnwritten, select, useScenario } from '../core/store/scenario-store.ts';
 import { type DialogName, useDialog } from '../core/ui/open-dialog.ts';
 import { type PaneName, type ResultViewName, useLook } from '../features/scenario/look.ts';
 import { type SurveyLook, useSurveyLook } from '../features/survey/state/survey-look.ts';
@@ -14,6 +14,8 @@ interface Place {
   /** The draft, example or link on screen, and the step of an example. */
   readonly scenario: string;
   readonly selected: string | undefined;
+  /** Nothing is written on it. */
+  readonly blank: boolean;
   readonly view: ResultViewName;
   readonly pane: PaneName;
   readonly survey: 'nowhere' | 'panes' | 'behind';
@@ -62,7 +64,7 @@ export function followPlaces(): void {
 }
 
 function placeNow(): Place {
-  const { origin, selected, touched } = useScenario.getState();
+  const { origin, scenario, selected, touched } = useScenario.getState();
   const { view, pane } = useLook.getState();
   const { open } = useDialog.getState();
   const named = origin.kind === 'draft' ? origin.id : origin.kind === 'example' ? origin.name : '';
@@ -70,6 +72,7 @@ function placeNow(): Place {
   return {
     scenario: [origin.kind, named, step].join(' '),
     selected,
+    blank: isUnwritten(scenario),
     view,
     pane,
     survey: useSurveyPlace.getState().shown,
@@ -94,7 +97,9 @@ function onChange(): void {
   if (before.dialog !== undefined && !isElsewhere({ ...before, dialog: undefined }, now)) return;
   remember(before);
   try {
-    history.pushState({ ...history.state, place: number + 1 }, '');
+    // What an entry holds of the scenario, `address.ts` writes.
+    if (before.blank) history.replaceState({ place: number, blank: true }, '');
+    history.pushState({ ...history.state, blank: undefined, place: number + 1 }, '');
   } catch {
     // Browsers limit how often that may be done.
     return;

@@ -101,6 +101,8 @@ export interface KeptDrafts extends Pick<DraftStorage, 'read' | 'list' | 'curren
 export interface HistoryEntry {
   readonly draft: string | undefined;
   readonly scenario: Scenario | undefined;
+  /** It was left while nothing was written on it. */
+  readonly blank?: true;
 }
 
 /** What the address says of the page, without the path. */
@@ -166,8 +168,9 @@ export function parseEntry(state: unknown): HistoryEntry | undefined {
   const draft = 'draft' in state && typeof state.draft === 'string' ? state.draft : undefined;
   const checked = 'scenario' in state ? checkForm(state.scenario) : undefined;
   const scenario = checked?.kind === 'scenario' ? checked.scenario : undefined;
-  if (draft === undefined && scenario === undefined) return undefined;
-  return { draft, scenario };
+  const blank = 'blank' in state && state.blank === true;
+  if (draft === undefined && scenario === undefined && !blank) return undefined;
+  return { draft, scenario, ...(blank ? { blank } : {}) };
 }
 
 function arrived(
@@ -179,6 +182,8 @@ function arrived(
   if (entry?.scenario !== undefined) return [{ kind: 'open-kept', scenario: entry.scenario, id: entry.draft }];
   const remembered = entry?.draft === undefined ? undefined : kept.read(entry.draft);
   if (remembered !== undefined) return openByItself(state, remembered, kept);
+  // Back leads to the blank page that was left; a page that is loaded opens the newest draft instead.
+  if (entry?.blank && !state.arriving && fragment === '') return [{ kind: 'open-draft', draft: undefined }];
   const named = draftInFragment(fragment);
   if (named !== undefined) {
     const here = kept.read(named);
