@@ -18,7 +18,7 @@ test('of a text that a tool printed it is said what it means, and a scenario is 
   await playground.open();
 
   await test.step('a conflict that a terminal printed is read, explained, and becomes a scenario that ends in it', async () => {
-    await page.getByRole('button', { name: 'Error text…' }).click();
+    await page.getByRole('button', { name: 'An error' }).click();
     const dialog = page.getByRole('dialog', { name: 'Error text' });
     await dialog.getByRole('textbox', { name: 'What was pasted' }).fill(conflict);
     await expect(

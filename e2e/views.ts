@@ -258,6 +258,14 @@ export const views: readonly View[] = [
       ),
   },
   {
+    name: 'help',
+    address: '',
+    show: async (page) => {
+      await command(page, 'Glossary…');
+      await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible();
+    },
+  },
+  {
     name: 'drafts',
     address: '',
     writes: true,
