@@ -3,6 +3,7 @@ import {
   loadClusterTypes,
   loadKubernetesTypes,
   loadUncheckedTypes,
+  minorVersionOf,
   nearestVersion,
   type PlayedVersion,
 } from '@managed-fields/kubernetes-types';
@@ -180,13 +181,13 @@ export function keepKinds(provided: ProvidedKinds): void {
 
 /**
  * The kinds of the cluster whose key is named, with or without their checks, made once; undefined where the version is
- * not the one that is nearest to the cluster's. Rejects where the engine was not given these kinds, and where code cannot
+ * not of the minor version that is nearest to the cluster's. Rejects where the engine was not given these kinds, and where code cannot
  * be fetched: then it tries again when it is called again.
  */
 async function clusterCatalog(key: string, version: PlayedVersion, checked: boolean): Promise<TypeCatalog | undefined> {
   if (given?.provided.key !== key) throw new Error('the kinds of the cluster were not provided');
   const { provided, catalogs } = given;
-  if (nearestVersion(provided.kinds.release) !== version) return undefined;
+  if (minorVersionOf(nearestVersion(provided.kinds.release)) !== minorVersionOf(version)) return undefined;
   const known = catalogs.get(checked);
   if (known !== undefined) return known;
   const making = loadClusterTypes(provided.kinds, { checks: checked }).catch((error: unknown) => {
