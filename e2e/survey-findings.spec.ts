@@ -61,7 +61,7 @@ test('findings are listed with why and what to do, tried, and switched off by th
   await page.getByRole('button', { name: 'Switch this rule off' }).click();
   await expect(head).toHaveCount(0);
   await expect(survey(page)).toContainText('The rules found nothing in these objects.');
-  await page.getByText('1 of 16 rules are off').click();
+  await page.getByText('1 of 18 rules are off').click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save this choice as a file' }).click();
   const saved = readFileSync(await (await download).path(), 'utf8');

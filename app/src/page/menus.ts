@@ -9,23 +9,16 @@ import { actionsNow, draftActions } from './actions.ts';
 /** How many drafts the menu lists. The dialog lists all of them. */
 const mostListed = 8;
 
-/** Returns the entries of the menu of drafts. */
-export function draftItems(): readonly MenuItem[] {
+/** What reads many objects at once. The help leads there too. */
+const ofMany = ['survey', 'forecast', 'audit-log'] as const;
+
+/** Returns the entries of the menu of drafts; `shown` of those that read many objects. */
+export function draftItems(shown: readonly string[] = ofMany): readonly MenuItem[] {
   const drafts = draftActions();
   // A draft that was not written yet cannot be deleted.
   const own = drafts.some(({ checked }) => checked) ? ['delete-draft'] : [];
   return [
-    ...menuOf(actionsNow(), [
-      'bring',
-      'error-text',
-      'survey',
-      'forecast',
-      'audit-log',
-      'download-scenario',
-      'new',
-      'start-over',
-      ...own,
-    ]),
+    ...menuOf(actionsNow(), ['bring', 'error-text', ...shown, 'download-scenario', 'new', 'start-over', ...own]),
     { kind: 'heading', text: words.drafts.drafts },
     ...(drafts.length === 0
       ? [{ kind: 'note', text: words.drafts.noDrafts } as const]
@@ -33,8 +26,10 @@ export function draftItems(): readonly MenuItem[] {
   ];
 }
 
-/** Returns the entries of the menu of appearance, language and help. */
-export function settingsItems(): readonly MenuItem[] {
+/** Returns the entries of the menu of appearance, language and help, with those of the help that are named. */
+export function settingsItems(
+  help: readonly string[] = ['help', 'cluster-help', 'glossary', 'shortcuts', 'about'],
+): readonly MenuItem[] {
   const actions = actionsNow();
   const languages = actions.filter(({ id }) => id.startsWith('language ')).map(menuItem);
   return [
@@ -44,7 +39,7 @@ export function settingsItems(): readonly MenuItem[] {
     ...(languages.length === 0 ? [] : [{ kind: 'heading', text: words.page.language } as const]),
     ...languages,
     { kind: 'heading', text: words.page.help },
-    ...menuOf(actions, ['help', 'cluster-help', 'glossary', 'shortcuts', 'about']),
+    ...menuOf(actions, help),
   ];
 }
 
@@ -79,9 +74,10 @@ export function versionItems(): readonly MenuItem[] {
 export function phoneItems(): readonly MenuItem[] {
   return [
     ...menuOf(actionsNow(), ['gallery', 'palette']),
-    ...draftItems(),
+    // The menu has to fit on a phone: the help has the rest of what can be brought, and its own parts.
+    ...draftItems(['survey']),
     // The versions themselves are in the palette: the menu has to fit on a phone.
     ...menuOf(actionsNow(), ['versions']),
-    ...settingsItems(),
+    ...settingsItems(['help']),
   ];
 }
