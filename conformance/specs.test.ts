@@ -15,6 +15,7 @@ const timed: Readonly<Record<string, readonly [times: number, why: string]>> = {
   'browsers/looking.ts': [2, 'a program: looks at a state again and again, through a driver that cannot wait for one'],
   'browsers/webkit.ts': [2, 'a program: asks a driver that has just been started until it answers'],
   'bring.spec.ts': [1, 'what comes after all listeners of an event'],
+  'cluster/admission.spec.ts': [1, 'a policy of a real server needs some moments to be in force'],
   'cluster/attacker.ts': [4, 'an attack that nobody answers has failed, and that can be seen by a time alone'],
   'cluster/figures.ts': [4, 'a program: measures'],
   'cluster/objects.ts': [1, 'looks again and again whether a real server has deleted an object'],
