@@ -20,7 +20,7 @@ export function HelpDialog() {
     <Dialog title={said.title} className="help" onClose={closeDialog}>
       <Tabs
         label={said.title}
-        className="help-tabs"
+        className="tabs"
         panelClassName="dialog-scroll help-panel"
         tabs={helpParts.map((name) => ({ name, text: said.tabs[name] }))}
         open={part}
