@@ -111,6 +111,7 @@ function ofRequest(exchange: Exchange, live: Objects): Found | undefined {
   if (!isApply || body === undefined || route === undefined || route.subresource !== '') return undefined;
   if (![...query.keys()].every((key) => asksNothingElse.has(key))) return undefined;
   if (isUnknown(live, objectKey(path), exchange) || !isAbout(body, route)) return undefined;
+  if (isNowhere(exchange)) return undefined;
   const manager = query.get('fieldManager') ?? '';
   return {
     live: live.get(objectKey(path)),
@@ -163,6 +164,11 @@ function isAbout(text: string, { group, version, namespace, name }: Route): bool
   );
 }
 
+/** Whether there is nothing at the path of a request, so that it is about no object: a forecast asks where the kind is. */
+function isNowhere({ response: { code, body } }: Exchange): boolean {
+  return code === 404 && (!isMap(body) || stringAt(mapAt(body, 'details'), 'name') === undefined);
+}
+
 /** Whether the recording does not show the object before, or what it shows was deleted since by a controller. */
 function isUnknown(live: Objects, key: string, { response }: Exchange): boolean {
   const isThere = live.get(key) !== undefined;
@@ -186,6 +192,9 @@ function note({ request, response }: Exchange, live: Objects): void {
     if (response.code === 404 && method === 'GET') live.delete(own);
     return;
   }
+  // A dump has an Event in the one of its two groups through which it was read last, which no recording tells.
+  if (route.plural === 'events')
+    live.set(objectKeyOf({ ...route, group: route.group === '' ? eventGroup : '' }), undefined);
   // A finalizer may hold a deleted object; when the last one goes, the object goes.
   if (method === 'DELETE' || isDeleted(response.body)) live.set(own, undefined);
   else setAt(live, own, isWhole(response.body) && route.subresource !== 'scale' ? response.body : undefined);
@@ -207,9 +216,14 @@ function setAt(live: Objects, path: string, object: Value | undefined): void {
 
 /** One text for all paths of an object: those of its versions and subresources. */
 function objectKey(path: string): string {
-  const route = readRoute(path);
+  return objectKeyOf(readRoute(path));
+}
+
+function objectKeyOf(route: Route | undefined): string {
   return JSON.stringify([route?.group, route?.plural, route?.namespace, route?.name]);
 }
+
+const eventGroup = 'events.k8s.io';
 
 /** The path of the object of a request: a create is sent to the collection. */
 function objectPath(path: string, body: Value): string {

@@ -69,6 +69,7 @@ function withoutWriter(held: Readonly<Record<string, readonly string[] | string>
 /** Where `CopyButton` stands, with what it copies: writers by their names, or why it is as it is. */
 const copied: Readonly<Record<string, readonly string[] | string>> = {
   'app/src/features/audit/log-objects.tsx': 'a policy of our own',
+  'app/src/features/help/start-list.tsx': 'commands of our own',
   'app/src/features/live-cluster/view/ask-request.tsx': 'a request to be sent, as its writers make it',
   'app/src/features/live-cluster/view/ask-why.tsx': 'a Role as YAML, to be applied',
   'app/src/features/live-cluster/view/cluster-problem.tsx': 'a Role as YAML, to be applied',
@@ -109,6 +110,7 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/kubectl/src/file-names.ts': 'a pattern of a file name as an expression',
   'packages/kubectl/src/pod-spec.ts': 'a pattern of containers as an expression',
   'packages/kubectl/src/shell-word.ts': 'reads a shell',
+  'packages/kubectl/src/template/functions.ts': 'the functions of Go templates, as Go escapes',
   'packages/merge-engine/src/value/go-time.ts': 'a text as Go quotes it',
   'packages/merge-engine/src/value/json.ts': 'a character in a message of Go',
   'packages/reading/src/error/read-conflicts.ts': 'reads an empty name',

@@ -1,5 +1,5 @@
 import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
-import { type Amount, amountOf, compareAmounts, milliValue, printAmount } from './amount.ts';
+import { type Amount, amountOf, compareAmounts, milliValue, printAmount, wholeValue } from './amount.ts';
 import { duplicate, type Errors, forbidden, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain } from './names.ts';
@@ -99,6 +99,10 @@ function amountErrors(limit: ValueMap, name: string, defaults: readonly string[]
 
 const one: Amount = { amount: { unscaled: 1n, scale: 0 }, format: 'DecimalSI' };
 
+/** Upstream: apimachinery pkg/api/resource/math.go MaxMilliValue. */
+const mostWithThousandths = (2n ** 63n - 1n) / 1000n;
+
+/** Larger amounts are compared without their thousandths. */
 function ratioErrors(amounts: ReadonlyMap<string, Amount | undefined>, field: Field): Errors {
   const [ratio, min, max] = [amounts.get('maxLimitRequestRatio'), amounts.get('min'), amounts.get('max')];
   if (ratio === undefined) return [];
@@ -107,8 +111,10 @@ function ratioErrors(amounts: ReadonlyMap<string, Amount | undefined>, field: Fi
   const value = shownPrinted(own);
   if (compareAmounts(ratio, one) < 0) errors.push(invalid(field, value, `ratio ${own} is less than 1`));
   if (min === undefined || max === undefined) return errors;
-  const most = Number(milliValue(max)) / Number(milliValue(min));
-  const tooMuch = Number(milliValue(ratio)) / 1000 > most;
+  const inThousandths = [ratio, min, max].every((each) => wholeValue(each) < mostWithThousandths);
+  const [valueOf, share] = inThousandths ? [milliValue, 1000] : [wholeValue, 1];
+  const most = Number(valueOf(max)) / Number(valueOf(min));
+  const tooMuch = Number(valueOf(ratio)) / share > most;
   if (!tooMuch) return errors;
   return [...errors, invalid(field, value, `ratio ${own} is greater than max/min = ${most.toFixed(6)}`)];
 }
