@@ -23,7 +23,6 @@ import type { KubernetesData } from '@managed-fields/kubernetes-types';
 import { isDeleting, isMap, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { itemsOf } from './items.ts';
 import { readyStatus } from './ready.ts';
-import { isReview, reviewed } from './reviews.ts';
 import { builtinKinds, customKinds, type ServedKind } from './served-kinds.ts';
 import { type Answered, failure, methodNotAllowed } from './status.ts';
 import { beginning, EventLog, type WatchAsked, type WatchEvent } from './watch.ts';
@@ -112,14 +111,13 @@ export class Api {
     if (request === undefined) return answered(methodNotAllowed());
     const route = readRoute(request.path);
     const version = route && catalogOf(this.#cluster).find(route.group, route.version, route.plural);
-    if (version !== undefined && route !== undefined && isReview(version)) {
-      return answered(reviewed(request, route, version, { cluster: this.#cluster, now: this.#time() }));
-    }
     if (route === undefined || version === undefined) return this.#write(request, undefined);
     if (request.method === 'GET' && route.subresource === '' && isSet(request.query.get('watch'))) {
       return this.#watch(request, route, version);
     }
-    if (request.method === 'GET') return this.#read(request, version);
+    // Questions, such as reviews of access, are posted and not stored.
+    const isQuestion = version.strategy.answer !== undefined && request.method === 'POST';
+    if (request.method === 'GET' || isQuestion) return this.#read(request, version);
     if (request.method === 'DELETE' && route.name === '') return this.#deleteAll(request, version);
     return this.#write(request, version);
   }

@@ -112,9 +112,9 @@ function ratioErrors(amounts: ReadonlyMap<string, Amount | undefined>, field: Fi
   if (compareAmounts(ratio, one) < 0) errors.push(invalid(field, value, `ratio ${own} is less than 1`));
   if (min === undefined || max === undefined) return errors;
   const inThousandths = [ratio, min, max].every((each) => wholeValue(each) < mostWithThousandths);
-  const [valueOf, share] = inThousandths ? [milliValue, 1000] : [wholeValue, 1];
-  const most = Number(valueOf(max)) / Number(valueOf(min));
-  const tooMuch = Number(valueOf(ratio)) / share > most;
+  const [amountOf, share] = inThousandths ? [milliValue, 1000] : [wholeValue, 1];
+  const most = Number(amountOf(max)) / Number(amountOf(min));
+  const tooMuch = Number(amountOf(ratio)) / share > most;
   if (!tooMuch) return errors;
   return [...errors, invalid(field, value, `ratio ${own} is greater than max/min = ${most.toFixed(6)}`)];
 }
