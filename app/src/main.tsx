@@ -21,6 +21,7 @@ import { forgetOpening } from './core/store/drafts.ts';
 import { setExampleLanguage } from './core/store/examples.ts';
 import { usePreferences } from './core/store/preferences.ts';
 import { languageFor, speak, useLanguage } from './core/words/language.ts';
+import { restoreWork } from './page/after-reload.ts';
 import { App } from './page/app.tsx';
 import { ErrorBoundary } from './page/error-boundary.tsx';
 import { firstPanes } from './page/first-panes.ts';
@@ -48,6 +49,7 @@ function start(place: HTMLElement): void {
   const arrived = followAddress();
   driveEngine();
   followPlaces();
+  restoreWork().catch(() => {});
   // The page is on screen, and answers: what it opened can be opened again.
   void firstAnswer.then(whenIdle).then(forgetOpening);
   // Where code for it is missing, the page is drawn all the same and says so.

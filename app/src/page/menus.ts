@@ -35,7 +35,7 @@ export function settingsItems(
   return [
     { kind: 'heading', text: words.page.theme },
     ...actions.filter(({ id }) => id.startsWith('theme ')).map(menuItem),
-    ...menuOf(actions, ['contrast']),
+    ...menuOf(actions, ['contrast', 'keep-work']),
     ...(languages.length === 0 ? [] : [{ kind: 'heading', text: words.page.language } as const]),
     ...languages,
     { kind: 'heading', text: words.page.help },

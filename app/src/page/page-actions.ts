@@ -21,7 +21,7 @@ function mergedBy(release: PatchRelease): string {
 
 /** Returns the actions of the page itself. */
 export function pageActions(): readonly Action[] {
-  const { theme, contrast, language } = usePreferences.getState();
+  const { theme, contrast, language, keepsWork } = usePreferences.getState();
   const { scenario } = useScenario.getState();
   const [version, server] = [versionOf(scenario), serverOf(scenario)];
   return [
@@ -96,6 +96,15 @@ export function pageActions(): readonly Action[] {
       checked: contrast === 'more',
       alone: true,
       run: () => prefer({ contrast: contrast === 'more' ? 'system' : 'more' }),
+    },
+    {
+      id: 'keep-work',
+      group: 'page',
+      label: words.page.keepsWork,
+      words: laterWords.palette.settingsWords,
+      checked: keepsWork,
+      alone: true,
+      run: () => prefer({ keepsWork: !keepsWork }),
     },
     ...spoken.map((code): Action => {
       const name = code === 'system' ? words.page.languageSystem : languageName(code);

@@ -33,7 +33,16 @@ export { type CountedObject, countObject } from './row.ts';
 export { type OpenedObject, type Survey, startSurvey } from './survey.ts';
 export { completeQuery, countNames, type QueryCompletion } from './table/complete.ts';
 export { type HeatCell, type HeatMap, heatLevel, heatMap } from './table/heat.ts';
-export { type Group, type GroupBy, groupObjects, newestWrite, type SortBy, sortObjects } from './table/order.ts';
+export {
+  type Group,
+  type GroupBy,
+  groupings,
+  groupObjects,
+  newestWrite,
+  type SortBy,
+  sortings,
+  sortObjects,
+} from './table/order.ts';
 export {
   matcher,
   type Query,

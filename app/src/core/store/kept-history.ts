@@ -16,10 +16,18 @@ export function keepHistory(history: History): void {
   guarded(() => sessionStorage.setItem(key, text));
 }
 
+/** Under which name a tab's own storage has the key of what it keeps in IndexedDB; see `kept-work.ts`. */
+export const keptKey = 'managed-fields.kept-key';
+
+/** How the browser came to this page: `navigate` for one that is new in its tab. */
+export function cameBy(): NavigationTimingType {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming ? navigation.type : 'navigate';
+}
+
 /** Returns the history that this tab kept; undefined where it kept none, or the page was not loaded again. */
 export function historyOfReload(): History | undefined {
-  const [navigation] = performance.getEntriesByType('navigation');
-  if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== 'reload') return undefined;
+  if (cameBy() !== 'reload') return undefined;
   return parseHistory(guarded(() => sessionStorage.getItem(key)) ?? undefined);
 }
 

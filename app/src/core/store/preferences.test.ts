@@ -7,6 +7,7 @@ const defaults = {
   singleKeys: true,
   language: 'system',
   beside: false,
+  keepsWork: true,
   rulesOff: [],
   pageAddress: '',
   sizes: {},
@@ -18,13 +19,14 @@ test.each<[string, string | null, object]>([
   ['something else', '[1,2]', defaults],
   [
     'what was stored',
-    '{"theme":"dark","contrast":"more","singleKeys":false,"language":"uk","beside":true,"rulesOff":["manual-change",7],"pageAddress":"https://a.example/","sizes":{"steps":0.2}}',
+    '{"theme":"dark","contrast":"more","singleKeys":false,"language":"uk","beside":true,"keepsWork":false,"rulesOff":["manual-change",7],"pageAddress":"https://a.example/","sizes":{"steps":0.2}}',
     {
       theme: 'dark',
       contrast: 'more',
       singleKeys: false,
       language: 'uk',
       beside: true,
+      keepsWork: false,
       rulesOff: ['manual-change'],
       pageAddress: 'https://a.example/',
       sizes: { steps: 0.2 },

@@ -13,6 +13,8 @@ export interface Preferences {
   readonly language: string;
   /** Whether the live object stands beside the selected step on wide screens. */
   readonly beside: boolean;
+  /** Whether a survey, a forecast and an audit log are kept in the browser for a reload of their tab. */
+  readonly keepsWork: boolean;
   /** The ids of the rules of a survey that are switched off. */
   readonly rulesOff: readonly string[];
   /** Where others open the playground, for links made on this machine; empty where its reader was not asked. */
@@ -47,6 +49,7 @@ export function parsePreferences(text: string | null): Preferences {
     singleKeys: plain['singleKeys'] !== false,
     language: typeof plain['language'] === 'string' ? plain['language'] : 'system',
     beside: plain['beside'] === true,
+    keepsWork: plain['keepsWork'] !== false,
     rulesOff: Array.isArray(plain['rulesOff']) ? plain['rulesOff'].filter((id) => typeof id === 'string') : [],
     pageAddress: typeof plain['pageAddress'] === 'string' ? plain['pageAddress'] : '',
     sizes: Object.fromEntries(sizes.filter(([, size]) => typeof size === 'number' && size > 0 && size < 1)),

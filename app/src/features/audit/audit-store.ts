@@ -2,6 +2,8 @@ import type { LogSummary, ObjectHistory, ObjectKey } from '@managed-fields/audit
 import { defaultVersion, nearestVersion } from '@managed-fields/kubernetes-types';
 import { create } from 'zustand';
 import { openTaskEngine, type TaskEngine } from '../../core/engine/task-engine.ts';
+import { forgetFiles, keepFiles, keepLook } from '../../core/store/kept-work.ts';
+import { useDialog } from '../../core/ui/open-dialog.ts';
 
 /** A log that is being read, or that was. */
 export type Log =
@@ -24,14 +26,20 @@ interface AuditState {
 
 const nothing: AuditState = { log: { kind: 'none' }, chosen: undefined, shown: undefined };
 
-/** The store of the log that is looked at. It stays while the dialog is closed, and no longer than the page. */
+/** The store of the log that is looked at. It stays while the dialog is closed, and outlives a reload of its tab. */
 export const useAudit = create<AuditState>(() => nothing);
 
 let engine: TaskEngine<'audit'> | undefined;
 
-/** Reads a log, instead of the one that was read before. */
-export async function openLog(sources: readonly Blob[], name: string): Promise<void> {
-  closeLog();
+/** Reads a log, instead of the one that was read before, and keeps it for a reload unless it is kept. */
+export async function openLog(sources: readonly Blob[], name: string, { isKept = false } = {}): Promise<void> {
+  if (isKept) letGo();
+  else closeLog();
+  if (!isKept)
+    keepFiles(
+      'audit',
+      sources.map((content) => ({ name, content })),
+    );
   const own = openTaskEngine('audit');
   engine = own;
   const of = sources.reduce((sum, { size }) => sum + size, 0);
@@ -49,6 +57,11 @@ export async function openLog(sources: readonly Blob[], name: string): Promise<v
 
 /** Lets go of the log, also while it is read. */
 export function closeLog(): void {
+  forgetFiles('audit');
+  letGo();
+}
+
+function letGo(): void {
   engine?.end();
   engine = undefined;
   useAudit.setState(nothing);
@@ -78,4 +91,24 @@ export async function showHistory(
 /** Goes back to the list of objects. */
 export function leaveHistory(): void {
   useAudit.setState({ chosen: undefined, shown: undefined });
+}
+
+/** What is shown of a log, as a reload keeps it. */
+interface LogLook {
+  readonly isOpen: boolean;
+  readonly name: string;
+  readonly chosen: ObjectKey | undefined;
+}
+
+keepLook('audit', (): LogLook => {
+  const { log, chosen } = useAudit.getState();
+  return { isOpen: useDialog.getState().open === 'audit', name: log.kind === 'none' ? '' : log.name, chosen };
+});
+
+/** Reads what was kept of a look at a log, which anything may have written. */
+export function readLogLook(plain: unknown): LogLook {
+  const kept: Readonly<Record<string, unknown>> = typeof plain === 'object' && plain !== null ? { ...plain } : {};
+  const name = typeof kept['name'] === 'string' ? kept['name'] : '';
+  const chosen = typeof kept['chosen'] === 'string' ? kept['chosen'] : undefined;
+  return { isOpen: kept['isOpen'] === true, name, chosen };
 }

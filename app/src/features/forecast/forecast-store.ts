@@ -66,6 +66,8 @@ interface ForecastState {
   /** The tool that was played; undefined for one bare apply. */
   readonly played: PlayedTool | undefined;
   readonly asks: ForecastAsks | undefined;
+  /** The manager that was played last; undefined where nothing was. */
+  readonly asked: string | undefined;
   /** The rows that are shown; undefined for all. */
   readonly shown: RowEnd | undefined;
 }
@@ -90,6 +92,7 @@ export const useForecast = create<ForecastState>(() => ({
   text: '',
   options: { by: 'found', manager: '', namespace: 'default', force: false, clientSide: false, hooks: false },
   tools: {},
+  asked: undefined,
   ...noResult,
 }));
 
@@ -164,7 +167,7 @@ export async function startForecast(manager: string): Promise<void> {
   const { files, text, options } = state;
   const settings = options.by === 'found' || options.by === 'none' ? noSettings : settingsOf(options.by, state);
   const typed = text.trim() === '' ? [] : [{ name: '', text }];
-  useForecast.setState({ ...noResult, phase: 'playing' });
+  useForecast.setState({ ...noResult, phase: 'playing', asked: manager });
   const question = {
     kind: 'forecast',
     files: [...files, ...typed],

@@ -1,4 +1,5 @@
 import './forecast.css';
+import './kept-release.ts';
 import { type LeftObject, objectText } from '@managed-fields/forecast';
 import { programTitles } from '@managed-fields/tools/programs';
 import { useMemo, useState } from 'react';

@@ -1,20 +1,27 @@
 import type { SurveyedObject } from '../object.ts';
 
 /** What the rows of a table are sorted by. */
-export type SortBy =
-  | 'name'
-  | 'kind'
-  | 'namespace'
-  | 'managers'
-  | 'fields'
-  | 'shared'
-  | 'written'
-  | 'bytes'
-  | 'managedFieldsBytes'
-  | 'findings';
+export const sortings = [
+  'name',
+  'kind',
+  'namespace',
+  'managers',
+  'fields',
+  'shared',
+  'written',
+  'bytes',
+  'managedFieldsBytes',
+  'findings',
+] as const;
+
+/** A column to sort by. */
+export type SortBy = (typeof sortings)[number];
 
 /** What the rows of a table are grouped by. */
-export type GroupBy = 'nothing' | 'kind' | 'namespace' | 'manager' | 'owner';
+export const groupings = ['nothing', 'kind', 'namespace', 'manager', 'owner'] as const;
+
+/** One of the groupings. */
+export type GroupBy = (typeof groupings)[number];
 
 /** Rows under one heading: a kind, a namespace, a manager or an owner, empty where they have none. */
 export interface Group {

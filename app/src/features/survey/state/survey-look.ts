@@ -3,9 +3,12 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 
 /** The views of a survey, in the order of their tabs. */
-export type SurveyView = 'objects' | 'heat' | 'managers' | 'findings' | 'forecast' | 'unread';
+export const surveyViews = ['objects', 'heat', 'managers', 'findings', 'forecast', 'unread'] as const;
 
-/** How the user looks at the survey. It outlives a look at one object, and is not stored. */
+/** A view of a survey. */
+export type SurveyView = (typeof surveyViews)[number];
+
+/** How the user looks at the survey. It outlives a look at one object. */
 export interface SurveyLook {
   readonly view: SurveyView;
   /** The filter as it was typed. */

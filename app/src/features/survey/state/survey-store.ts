@@ -12,8 +12,10 @@ import type {
   SurveySource,
 } from '../../../core/engine/protocol.ts';
 import { openTaskEngine, type TaskEngine } from '../../../core/engine/task-engine.ts';
+import { forgetFiles, keepFiles, keepLook } from '../../../core/store/kept-work.ts';
 import { useScenario } from '../../../core/store/scenario-store.ts';
 import { useCluster } from '../../live-cluster/state/cluster-mode.ts';
+import { lookNow } from './kept-look.ts';
 import { useSurveyPlace } from './survey-open.ts';
 
 /** How far reading is. `of` is undefined where nobody knows how many bytes come. */
@@ -23,7 +25,7 @@ export type Progress =
   /** A bug of ours, or code that could not be fetched. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The objects that were read. Nothing of it is stored, and nothing enters the address. */
+/** The objects that were read. Nothing of it enters the address; the texts are kept for a reload of this tab. */
 interface SurveyState {
   readonly progress: Progress;
   readonly rows: readonly SurveyedObject[];
@@ -53,9 +55,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Bytes of the sources that were read before the present one, and of all, since reading began. */
 let [before, total] = [0, 0];
 
-/** Reads sources into the survey, after those that are being read. */
-export function readSources(sources: readonly SurveySource[]): void {
+/** Reads sources into the survey, after those that are being read, and keeps them for a reload unless they are kept. */
+export function readSources(sources: readonly SurveySource[], { areKept = false } = {}): void {
   if (sources.length === 0) return;
+  if (!areKept) keepFiles('survey', sources);
   queue.push(...sources);
   given.push(...sources);
   const isReading = useSurvey.getState().progress.kind === 'reading';
@@ -109,6 +112,18 @@ function hear(news: SurveyNews): void {
     () => showNow(({ progress }) => (progress.kind === 'reading' ? { ...progress, bytes, of: total } : progress)),
     wait,
   );
+}
+
+/** Resolves when nothing is being read. */
+export async function surveyRead(): Promise<void> {
+  if (useSurvey.getState().progress.kind !== 'reading') return;
+  await new Promise<void>((done) => {
+    const stop = useSurvey.subscribe(({ progress }) => {
+      if (progress.kind === 'reading') return;
+      stop();
+      done();
+    });
+  });
 }
 
 /** Puts on screen what was told since the last time. */
@@ -213,6 +228,7 @@ export function discardSurvey(): void {
   clearTimeout(timer);
   timer = undefined;
   ended?.end();
+  forgetFiles('survey');
   useSurvey.setState(nothing);
   useSurveyPlace.setState({ shown: 'nowhere' });
 }
@@ -228,3 +244,5 @@ useScenario.subscribe((now, last) => {
   const isSame = now.opened === last.opened && now.scenario.steps === last.scenario.steps;
   if (!isSame && useSurveyPlace.getState().shown === 'panes') hideSurvey();
 });
+
+keepLook('survey', lookNow);

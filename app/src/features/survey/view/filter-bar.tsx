@@ -1,4 +1,4 @@
-import { type GroupBy, readQuery, type SurveyedObject, type Term } from '@managed-fields/survey';
+import { groupings, readQuery, type SurveyedObject, type Term } from '@managed-fields/survey';
 import { Fragment, useId } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
@@ -63,8 +63,6 @@ interface FilterBarProps {
 }
 
 const loadExports = onDemand(() => import('./export-items.ts'));
-
-const groupings: readonly GroupBy[] = ['nothing', 'kind', 'namespace', 'manager', 'owner'];
 
 /** What the views of the objects have above them: the filter, how it was understood, and the groups. */
 export function FilterBar({ objects, all, grouped }: FilterBarProps) {

@@ -53,4 +53,5 @@ export const page = {
   resizeResult: 'Width of the result',
   resizeBeside: 'Width of the live object',
   resizeStepList: 'Height of the steps',
+  keepsWork: 'Keep surveys for a reload',
 };

@@ -65,7 +65,7 @@ export const help: typeof english.help = {
     kept: '保存什么、保存在哪里',
     keptDrafts: '场景草稿和你的设置只保存在此浏览器中。你输入的内容不会发送到任何地方。',
     keptAddress: '你分享的链接把场景放在地址的 # 之后，浏览器不会发送这一部分。',
-    keptNothing: '总览、预测和审计日志保存在此标签页的内存中，关闭后即消失。',
+    keptNothing: '概览中的对象、预测的发布和审计日志在其标签页重新加载后仍在：它们保存在此浏览器中，用只有该标签页才有的密钥加密。标签页关闭后密钥即消失；残留数据会在下次打开本页面时删除，最迟一天之后。可在“外观与帮助”中关闭。',
     limits: '未建模的内容列在源代码的 docs/not-modelled.md 中。',
   },
   terms: {
@@ -328,6 +328,7 @@ export const page: typeof english.page = {
   resizeResult: '结果栏宽度',
   resizeBeside: '活动对象栏宽度',
   resizeStepList: '步骤列表高度',
+  keepsWork: '为重新加载保留概览',
 };
 
 export const palette: typeof english.palette = {

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import { Playground } from './page.ts';
+import { test } from './test.ts';
+
+// What was read into a tab outlives a reload of it, and nobody but the tab can read what is kept for that.
+
+const survey = (page: Page) => page.getByRole('region', { name: 'Survey' });
+
+const objects = JSON.stringify({
+  apiVersion: 'v1',
+  kind: 'List',
+  items: Array.from({ length: 30 }, (_, place) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: {
+      name: `cm-${place}`,
+      namespace: 'shop',
+      uid: `u-${place}`,
+      resourceVersion: '1',
+      managedFields: [
+        {
+          manager: place < 3 ? 'argocd-controller' : 'helm',
+          operation: 'Apply',
+          apiVersion: 'v1',
+          time: '2026-01-02T03:04:05Z',
+          fieldsType: 'FieldsV1',
+          fieldsV1: { 'f:data': { 'f:a': {} } },
+        },
+      ],
+    },
+    data: { a: '1' },
+  })),
+});
+
+async function openSurvey(page: Page): Promise<void> {
+  await page.locator('.welcome').getByRole('button', { name: 'Many objects' }).click();
+  const choose = page.waitForEvent('filechooser');
+  await survey(page).getByRole('button', { name: 'Choose files' }).first().click();
+  await (await choose).setFiles({ name: 'dump.json', mimeType: 'application/json', buffer: Buffer.from(objects) });
+  await expect(survey(page).getByText('cm-0', { exact: true })).toBeVisible();
+}
+
+/** How many records the browser's database has, and all its text. */
+function database(page: Page): Promise<{ readonly records: number; readonly text: string }> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open('keyval-store');
+    const opened = await new Promise<IDBDatabase | undefined>((done) => {
+      open.onsuccess = () => done(open.result);
+      open.onerror = () => done(undefined);
+    });
+    if (opened === undefined || !opened.objectStoreNames.contains('keyval')) return { records: 0, text: '' };
+    const all = opened.transaction('keyval').objectStore('keyval').getAll();
+    const found = await new Promise<{ readonly sealed: ArrayBuffer }[]>((done) => {
+      all.onsuccess = () => done(all.result);
+    });
+    opened.close();
+    return { records: found.length, text: found.map(({ sealed }) => new TextDecoder().decode(sealed)).join('') };
+  });
+}
+
+const records = (page: Page) => expect.poll(async () => (await database(page)).records);
+
+test('a survey with its filter, and a forecast in it, are there after a reload', async ({ page }) => {
+  await new Playground(page).open();
+  await openSurvey(page);
+  await survey(page).getByRole('tab', { name: 'Forecast' }).click();
+  const manifests = survey(page).getByLabel('Manifests of the release');
+  await manifests.fill('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: cm-5, namespace: shop}\ndata: {a: "2"}\n');
+  await survey(page).getByLabel('Applied by').selectOption('none');
+  await survey(page).getByLabel('Field manager').fill('somebody');
+  await survey(page).getByRole('button', { name: 'Forecast', exact: true }).click();
+  await expect(survey(page).getByText('1 manifest: 1 conflict with helm.')).toBeVisible();
+  await survey(page).getByRole('tab', { name: 'Objects' }).click();
+  await survey(page).getByRole('combobox').first().fill('manager:argocd-controller');
+  await expect(survey(page).getByText('cm-20', { exact: true })).toHaveCount(0);
+  await records(page).toBe(2);
+  const { text } = await database(page);
+  expect(text).not.toContain('argocd-controller');
+  await page.reload();
+  await expect(survey(page).getByText('cm-2', { exact: true })).toBeVisible();
+  await expect(survey(page).getByText('cm-20', { exact: true })).toHaveCount(0);
+  await survey(page).getByRole('tab', { name: 'Forecast' }).click();
+  await expect(manifests).toHaveValue(/cm-5/);
+  await expect(survey(page).getByText('1 manifest: 1 conflict with helm.')).toBeVisible();
+});
+
+test('another tab has none of it, and a survey that is let go of is deleted', async ({ page, context }) => {
+  await new Playground(page).open();
+  await openSurvey(page);
+  await records(page).toBe(1);
+  const other = await context.newPage();
+  await new Playground(other).open();
+  await expect(other.getByRole('heading', { name: 'See who owns every field' })).toBeVisible();
+  await survey(page).getByText('cm-0', { exact: true }).dblclick();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await records(page).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Steps of the scenario' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Discard it' })).toHaveCount(0);
+});
+
+test('what a closed tab left is deleted by the next page', async ({ page, context }) => {
+  const closed = await context.newPage();
+  await new Playground(closed).open();
+  await openSurvey(closed);
+  await records(closed).toBe(1);
+  await closed.close();
+  await new Playground(page).open();
+  await expect.poll(async () => (await database(page)).records, { timeout: 30_000 }).toBe(0);
+});
+
+test('where it may not be kept, the browser asks before the tab is left', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('managed-fields.preferences', JSON.stringify({ keepsWork: false })),
+  );
+  await new Playground(page).open();
+  await openSurvey(page);
+  expect((await database(page)).records).toBe(0);
+  const asked = page.waitForEvent('dialog');
+  const left = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await left;
+});
+
+test('an audit log and the history that was looked at are there after a reload', async ({ page }) => {
+  const recorded = readFileSync(
+    fileURLToPath(new URL('../conformance/audit/recorded/request-response.jsonl', import.meta.url)),
+  );
+  await new Playground(page).open();
+  await page.locator('.welcome').getByRole('button', { name: 'An audit log' }).click();
+  const dialog = page.getByRole('dialog');
+  const choose = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose files' }).click();
+  await (await choose).setFiles({ name: 'audit.log', mimeType: 'text/plain', buffer: recorded });
+  await dialog.getByRole('combobox').fill('deployments web');
+  await dialog.getByRole('option', { name: /web/ }).first().click();
+  await expect(dialog).toContainText('26 answered as recorded');
+  await records(page).toBe(1);
+  await page.reload();
+  await expect(dialog).toContainText('26 answered as recorded, 0 differently, 0 not compared.');
+});
