@@ -326,3 +326,24 @@ test('an audit log that is chosen for a survey opens as one; among other files i
   await expect(dialog).toContainText('audit.log');
   await expect(dialog).toContainText(events);
 });
+
+test('Share gives the report, the filter without names and one object, never the scenario beneath', async ({
+  page,
+}) => {
+  await openEmpty(page);
+  await choose(page, file('dump.json', listOf(dumpOf(12))));
+  await survey(page).getByRole('combobox').first().fill('fields>0 -namespace:nowhere');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share the survey' });
+  await expect(dialog.locator('code')).toHaveText('fields>0');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Report as HTML, without scripts' }).click();
+  expect((await download).suggestedFilename()).toBe('survey.html');
+  await page.keyboard.press('Escape');
+  await survey(page).getByRole('combobox').first().fill('');
+  await grid(page).getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: /^Back to the survey/ }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByRole('button', { name: /^Open .* and share it/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Share', exact: true })).toBeVisible();
+});

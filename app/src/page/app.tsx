@@ -191,6 +191,9 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   schema: lazyPane(async () => (await import('../features/schema/schema-dialog.tsx')).SchemaDialog),
   share: lazyPane(async () => (await import('../features/share/share-dialog.tsx')).ShareDialog),
   'share-file': lazyPane(async () => (await import('../features/share/share-dialog.tsx')).ShareFileDialog),
+  'share-survey': lazyPane(async () => (await import('../features/survey/view/share-survey.tsx')).ShareSurveyDialog, {
+    whenIdle: false,
+  }),
   shortcuts: lazyPane(async () => (await import('./shortcuts-list.tsx')).ShortcutsList),
   versions: lazyPane(async () => (await import('../features/scenario/versions/versions-dialog.tsx')).VersionsDialog),
   watch: lazyPane(async () => (await import('../features/live-cluster/watch/watch-pane.tsx')).WatchDialog, {

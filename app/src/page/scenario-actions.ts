@@ -9,6 +9,7 @@ import { shortcuts } from '../core/ui/keys.ts';
 import { openDialog } from '../core/ui/open-dialog.ts';
 import { words } from '../core/words/language.ts';
 import { laterWords } from '../core/words/later-words.ts';
+import { openShare } from '../features/share/share-button.tsx';
 
 const quickShare = onDemand(async () => (await import('../features/share/quick-share.ts')).quickShare);
 
@@ -23,7 +24,7 @@ export function scenarioActions(): readonly Action[] {
       group: 'scenario',
       label: laterWords.palette.share,
       words: laterWords.palette.shareWords,
-      run: () => openDialog('share'),
+      run: openShare,
     },
     {
       id: 'copy-link',

@@ -54,6 +54,7 @@ export {
   queryNames,
   readQuery,
   type Term,
+  withoutNames,
 } from './table/query.ts';
 export { type ManagerTotals, totalsOf } from './table/totals.ts';
 export {

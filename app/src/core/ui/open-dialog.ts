@@ -13,6 +13,7 @@ export type DialogName =
   | 'schema'
   | 'share'
   | 'share-file'
+  | 'share-survey'
   | 'shortcuts'
   | 'versions'
   | 'watch';

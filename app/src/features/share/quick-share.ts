@@ -7,7 +7,8 @@ import { useScenario } from '../../core/store/scenario-store.ts';
 import { announce } from '../../core/ui/announce.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { words } from '../../core/words/language.ts';
-import { showCopied } from './share-button.tsx';
+import { useSurveyPlace } from '../survey/state/survey-open.ts';
+import { openShare, showCopied } from './share-button.tsx';
 import { usePlainValues } from './use-shared.ts';
 
 /**
@@ -15,6 +16,7 @@ import { usePlainValues } from './use-shared.ts';
  * link is not too long, and if it is known where others open it. Else it opens the dialog.
  */
 export async function quickShare(): Promise<void> {
+  if (useSurveyPlace.getState().shown === 'panes') return openShare();
   if (sharedFolder() === undefined) return openDialog('share');
   const { scenario, origin, touched, selected } = useScenario.getState();
   if (origin.kind === 'example' && !touched) {

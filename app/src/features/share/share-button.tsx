@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { shortcuts, spelled } from '../../core/ui/keys.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { words } from '../../core/words/language.ts';
+import { useSurveyPlace } from '../survey/state/survey-open.ts';
 
 /** Milliseconds for which the button says that a link was copied. */
 const shown = 2500;
@@ -14,6 +15,11 @@ export function showCopied(): void {
   setTimeout(() => useCopied.setState({ copied: false }), shown);
 }
 
+/** Opens the dialog for sharing what is on screen: the survey where it is shown, else the scenario. */
+export function openShare(): void {
+  openDialog(useSurveyPlace.getState().shown === 'panes' ? 'share-survey' : 'share');
+}
+
 /** The button that opens the dialog for sharing. */
 export function ShareButton() {
   const copied = useCopied((state) => state.copied);
@@ -23,7 +29,7 @@ export function ShareButton() {
       className="btn btn-primary"
       aria-haspopup="dialog"
       aria-keyshortcuts={spelled(shortcuts['copy-link'].keys)}
-      onClick={() => openDialog('share')}
+      onClick={openShare}
     >
       {copied ? words.links.copied : words.links.share}
     </button>

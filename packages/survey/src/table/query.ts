@@ -64,6 +64,20 @@ export function readQuery(text: string): Query {
   });
 }
 
+/**
+ * Returns a query without what may be the name of an object, a namespace or a file, so that it can be shown to others: a bare
+ * word goes too, since it may be part of one.
+ */
+export function withoutNames(text: string): string {
+  const isNamed = (term: Term) =>
+    term.kind === 'word' ||
+    (term.kind === 'name' && (term.name === 'name' || term.name === 'namespace' || term.name === 'file'));
+  return readQuery(text)
+    .filter((term) => term.kind !== 'unknown' && !isNamed(term))
+    .map(({ from, to }) => text.slice(from, to))
+    .join(' ');
+}
+
 type Condition = Term extends infer Each ? (Each extends Term ? Omit<Each, 'not' | 'from' | 'to'> : never) : never;
 
 function readTerm(written: string): Condition {

@@ -6,4 +6,5 @@ export { command, conflict, drafts, editor, entries, errors } from './uk/part-2.
 export { exports, findings, forecast, gallery, handover } from './uk/part-3.ts';
 export { help, legend, managers, offline, page, palette, parts, putBack } from './uk/part-4.ts';
 export { report, result, schema, share, shortcuts, step, steps } from './uk/part-5.ts';
-export { survey, table, tools, upgrade, versions, watch, wire } from './uk/part-6.ts';
+export { survey, table, tools, upgrade, versions, watch } from './uk/part-6.ts';
+export { wire } from './uk/part-7.ts';

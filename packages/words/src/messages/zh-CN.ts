@@ -6,4 +6,5 @@ export { command, conflict, drafts, editor, entries, errors } from './zh-CN/part
 export { exports, findings, forecast, gallery, handover } from './zh-CN/part-3.ts';
 export { help, legend, managers, offline, page, palette, parts, putBack } from './zh-CN/part-4.ts';
 export { report, result, schema, share, shortcuts, step, steps } from './zh-CN/part-5.ts';
-export { survey, table, tools, upgrade, versions, watch, wire } from './zh-CN/part-6.ts';
+export { survey, table, tools, upgrade, versions, watch } from './zh-CN/part-6.ts';
+export { wire } from './zh-CN/part-7.ts';

@@ -198,4 +198,16 @@ export const survey = {
   unreadLists: ({ count }: { readonly count: number }) => `${f.plural(count, { one: `${f.number(count)} list`, other: `${f.number(count)} lists` })} could not be read`,
   bringHint: ({ objects }: { readonly objects: number }) => `${f.plural(objects, { one: `${f.number(objects)} object`, other: `${f.number(objects)} objects` })}: a survey shows who owns what in all of them, and what is wrong.`,
   bringOpen: 'Open as a survey',
+  share: {
+    title: 'Share the survey',
+    intro: 'No link holds a survey: its objects stay in this tab. What others may have of it:',
+    report: 'The report',
+    filter: 'The filter',
+    filterUse: 'Whoever has a survey of his own can use it as well.',
+    filterLeftOut: 'Without what may be the name of an object, a namespace or a file.',
+    object: 'An object',
+    objectUse: 'An object that is opened becomes a scenario, and that a link. What looks secret is replaced before.',
+    shareObject: ({ object }: { readonly object: string | number }) => `Open ${object} and share it`,
+    objectChoose: 'A click on its row in the table opens it.',
+  },
 };

@@ -199,6 +199,18 @@ export const survey: typeof english.survey = {
   unreadLists: ({ count }) => `Не вдалося прочитати списків: ${f.number(count)}`,
   bringHint: ({ objects }) => `${f.plural(objects, { one: `${f.number(objects)} об’єкт`, few: `${f.number(objects)} об’єкти`, many: `${f.number(objects)} об’єктів`, other: `${f.number(objects)} об’єктів` })}: огляд покаже, хто чим у них володіє і що не гаразд.`,
   bringOpen: 'Відкрити як огляд',
+  share: {
+    title: 'Поділитися оглядом',
+    intro: 'Жодне посилання не містить огляду: його об’єкти лишаються в цій вкладці. Що з нього можна дати іншим:',
+    report: 'Звіт',
+    filter: 'Фільтр',
+    filterUse: 'Він придатний і для чужого огляду.',
+    filterLeftOut: 'Без того, що може бути назвою об’єкта, простору імен чи файлу.',
+    object: 'Об’єкт',
+    objectUse: 'Відкритий об’єкт стає сценарієм, а сценарій — посиланням. Те, що схоже на секрет, перед тим замінюється.',
+    shareObject: ({ object }) => `Відкрити ${object} і поділитися`,
+    objectChoose: 'Його відкриває клацання на рядку таблиці.',
+  },
 };
 
 export const table: typeof english.table = {
@@ -396,35 +408,4 @@ export const watch: typeof english.watch = {
   nothingToExport: 'Жоден об’єкт цих версій уже не зберігається.',
   news: ({ count, manager }) => `Нових версій: ${count}${manager === undefined ? '' : `, остання від ${manager}`}`,
   newFight: ({ one, other, path }) => `${one} і ${other} борються за ${path}`,
-};
-
-export const wire: typeof english.wire = {
-  label: 'Запит в інших формах',
-  forms: {
-    http: 'HTTP',
-    curl: 'curl',
-    kubectl: 'kubectl',
-    access: 'RBAC',
-  },
-  copy: 'Копіювати',
-  working: 'Записуємо…',
-  curlHint: 'APISERVER і TOKEN — вашого кластера. З kubectl proxy: APISERVER=http://127.0.0.1:8001, а токен не потрібен.',
-  noKubectl: 'Жодна команда kubectl такого запиту не надсилає. curl — надсилає.',
-  sameAs: 'Команда надсилає такий самий запит.',
-  almost: 'Виходить те саме, але запит відрізняється ось чим:',
-  differences: {
-    manager: ({ manager }) => `Цей запит записують за його User-Agent на ${manager}; kubectl надсилає свій, тому менеджера названо в команді.`,
-    'kubectl-manager': ({ manager }) => `kubectl scale не може назвати менеджера: його записують як kubectl, а цей запит — як ${manager}.`,
-    'as-json': () => 'kubectl надсилає об’єкт як JSON, із вписаним простором імен.',
-    'reads-first': () => 'kubectl спершу читає об’єкт.',
-    'resource-version': () => 'kubectl дописує в об’єкт resourceVersion, яку прочитав.',
-    'no-validation': ({ value }) => `kubectl patch не може попросити перевірку полів ${value}; сервер лише попередить.`,
-    'delete-options': () => 'kubectl просить видалити у фоні (propagationPolicy).',
-    migrates: () => 'До об’єкта застосовували Client-Side Apply: kubectl передає володіння додатковими запитами.',
-    'all-documents': ({ count }) => `kubectl надсилає всі документи (${count}); цей запит несе перший.`,
-  },
-  accessSentence: ({ apiGroup, namespace, resource, verbs }) => `Цьому запиту потрібно ${verbs} для ${resource} (${apiGroup === undefined ? 'основна група API' : `група API ${apiGroup}`}${namespace === undefined ? '' : `, простір імен ${namespace}`}).`,
-  whenNewSentence: ({ verbs }) => `Якби об’єкт був новий, знадобилося б і ${verbs}.`,
-  kubectlAccessSentence: ({ verbs }) => `Команді kubectl потрібно ще ${verbs}, бо спершу вона читає.`,
-  noAccess: 'RBAC не знає ресурсу за цим шляхом.',
 };

@@ -199,6 +199,18 @@ export const survey: typeof english.survey = {
   unreadLists: ({ count }) => `有 ${f.number(count)} 个列表无法读取`,
   bringHint: ({ objects }) => `${f.number(objects)} 个对象：总览会显示其中什么归谁所有、哪里有问题。`,
   bringOpen: '作为总览打开',
+  share: {
+    title: '分享概览',
+    intro: '链接不包含概览：其中的对象留在此标签页中。可以给他人的内容：',
+    report: '报告',
+    filter: '筛选条件',
+    filterUse: '在别人的概览中同样可用。',
+    filterLeftOut: '不含可能是对象、命名空间或文件名称的部分。',
+    object: '一个对象',
+    objectUse: '打开的对象会成为场景，场景可成为链接。看起来是秘密的内容会先被替换。',
+    shareObject: ({ object }) => `打开 ${object} 并分享`,
+    objectChoose: '点击表中的行即可打开。',
+  },
 };
 
 export const table: typeof english.table = {
@@ -396,35 +408,4 @@ export const watch: typeof english.watch = {
   nothingToExport: '这些版本的对象都不再保留。',
   news: ({ count, manager }) => `${count} 个新版本${manager === undefined ? '' : `，最近一个来自 ${manager}`}`,
   newFight: ({ one, other, path }) => `${one} 和 ${other} 在争夺 ${path}`,
-};
-
-export const wire: typeof english.wire = {
-  label: '请求的其他形式',
-  forms: {
-    http: 'HTTP',
-    curl: 'curl',
-    kubectl: 'kubectl',
-    access: 'RBAC',
-  },
-  copy: '复制',
-  working: '正在生成…',
-  curlHint: 'APISERVER 和 TOKEN 取自你的集群。使用 kubectl proxy 时：APISERVER=http://127.0.0.1:8001，且不需要令牌。',
-  noKubectl: '没有 kubectl 命令会发送此请求。可以用 curl。',
-  sameAs: '这会发送相同的请求。',
-  almost: '结果相同，但实际传输的内容有以下差异：',
-  differences: {
-    manager: ({ manager }) => `此请求按其 User-Agent 记为 ${manager}；kubectl 发送自己的 User-Agent，因此命令行中写明了管理器。`,
-    'kubectl-manager': ({ manager }) => `kubectl scale 无法指定管理器：它记为 kubectl，而此请求记为 ${manager}。`,
-    'as-json': () => 'kubectl 以 JSON 发送对象，并写入命名空间。',
-    'reads-first': () => 'kubectl 会先读取对象。',
-    'resource-version': () => 'kubectl 会把读到的 resourceVersion 写入对象。',
-    'no-validation': ({ value }) => `kubectl patch 无法指定字段验证 ${value}；服务器只会警告。`,
-    'delete-options': () => 'kubectl 要求在后台删除（propagationPolicy）。',
-    migrates: () => '该对象曾以客户端方式应用：kubectl 会通过更多请求移交所有权。',
-    'all-documents': ({ count }) => `kubectl 会发送全部 ${count} 个文档；此请求只携带第一个。`,
-  },
-  accessSentence: ({ apiGroup, namespace, resource, verbs }) => `此请求需要对 ${resource}（${apiGroup === undefined ? '核心 API 组' : `API 组 ${apiGroup}`}${namespace === undefined ? '' : `，命名空间 ${namespace}`}）的 ${verbs} 权限。`,
-  whenNewSentence: ({ verbs }) => `如果对象尚不存在，还需要 ${verbs} 权限。`,
-  kubectlAccessSentence: ({ verbs }) => `kubectl 命令还需要 ${verbs} 权限，因为它会先读取。`,
-  noAccess: '此路径不是 RBAC 认识的资源。',
 };

@@ -1,0 +1,74 @@
+import '../../share/share.css';
+import { withoutNames } from '@managed-fields/survey';
+import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { CopyButton } from '../../../core/ui/copy-button.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { closeDialog, openDialog } from '../../../core/ui/open-dialog.ts';
+import { words } from '../../../core/words/language.ts';
+import { laterWords } from '../../../core/words/later-words.ts';
+import { openRow } from '../state/open-row.ts';
+import { useSurveyLook } from '../state/survey-look.ts';
+import { useSurveyRows } from '../state/survey-rows.ts';
+import { exportItems } from './export-items.ts';
+
+/** What of a survey can be given to others: a report, the filter without names, and the object with the focus as a link. */
+export function ShareSurveyDialog() {
+  const { objects, items } = useSurveyRows();
+  const { query, current } = useSurveyLook();
+  const said = laterWords.survey.share;
+  const filter = withoutNames(query);
+  const chosen = items.find(({ key }) => key === current);
+  const row = chosen?.kind === 'object' ? chosen.object : undefined;
+  const share = async (index: number) => {
+    closeDialog();
+    if (await openRow(index)) openDialog('share');
+  };
+  return (
+    <Dialog title={said.title} className="share-dialog" onClose={closeDialog}>
+      <div className="share-body">
+        <section className="share-way">
+          <p>{said.intro}</p>
+          <h3>{said.report}</h3>
+          <p className="share-use">{laterWords.survey.exportScope({ objects: objects.length })}</p>
+          <p className="share-acts">
+            {exportItems(objects).map(
+              (item) =>
+                item.kind === 'action' && (
+                  <button key={item.text} type="button" className="btn" disabled={item.disabled} onClick={item.run}>
+                    {item.text}
+                  </button>
+                ),
+            )}
+          </p>
+        </section>
+        {query.trim() !== '' && (
+          <section className="share-way">
+            <h3>{said.filter}</h3>
+            <p className="share-use">{filter === query.trim() ? said.filterUse : said.filterLeftOut}</p>
+            {filter !== '' && (
+              <p className="command">
+                <code>
+                  <VisibleText text={filter} />
+                </code>
+                <CopyButton text={filter} label={words.page.copy} />
+              </p>
+            )}
+          </section>
+        )}
+        <section className="share-way">
+          <h3>{said.object}</h3>
+          <p className="share-use">
+            {said.objectUse} {row === undefined && said.objectChoose}
+          </p>
+          {row !== undefined && (
+            <p className="share-acts">
+              <button type="button" className="btn" onClick={() => void share(row.index)}>
+                <VisibleText text={said.shareObject({ object: `${row.kind} ${row.name}` })} />
+              </button>
+            </p>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}
