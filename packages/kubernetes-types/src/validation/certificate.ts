@@ -1,7 +1,17 @@
 import { bytesOfBase64, isMap, quote, type ValueMap } from '@managed-fields/merge-engine';
 import { firstBlock } from '../certificate/pem.ts';
 import { requestFault } from '../certificate/request.ts';
-import { duplicate, type Errors, forbidden, inVersions, invalid, notSupported, required, tooLong } from './errors.ts';
+import {
+  declarative,
+  duplicate,
+  type Errors,
+  forbidden,
+  inVersions,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from './errors.ts';
 import { at, child } from './field-path.ts';
 import { dns1123Label, dns1123Subdomain, type NameCheck } from './names.ts';
 import { count, struct, structs, text, texts } from './object.ts';
@@ -174,17 +184,34 @@ function conditionErrors(request: ValueMap, old: ValueMap | undefined): Errors {
   const mayBeEmpty = before.includes('');
   const mayBeBoth = before.includes('Approved') && before.includes('Denied');
   const mayBeRepeated = new Set(before).size < before.length;
-  return conditionsOf(request).flatMap((condition, i) => {
-    const type = types[i] ?? '';
-    const place = at('status.conditions', i);
-    return [
-      ...(type === '' && !mayBeEmpty ? [required(child(place, 'type'))] : []),
-      ...conditionStatusErrors(type, text(condition, 'status'), child(place, 'status')),
-      ...(mayBeBoth ? [] : exclusionErrors(type, types.slice(0, i), child(place, 'type'))),
-      ...(types.indexOf(type) < i && !mayBeRepeated ? [duplicate(child(place, 'type'), type)] : []),
-    ];
-  });
+  return [
+    ...conditionsOf(request).flatMap((condition, i) => {
+      const type = types[i] ?? '';
+      const place = at('status.conditions', i);
+      return [
+        ...(type === '' && !mayBeEmpty ? [required(child(place, 'type'))] : []),
+        ...conditionStatusErrors(type, text(condition, 'status'), child(place, 'status')),
+        ...(mayBeBoth ? [] : exclusionErrors(type, types.slice(0, i), child(place, 'type'))),
+        ...(types.indexOf(type) < i && !mayBeRepeated ? [duplicate(child(place, 'type'), type)] : []),
+      ];
+    }),
+    ...(mayBeBoth || !types.includes('Approved') || !types.includes('Denied') ? [] : bothErrors),
+  ];
 }
+
+const decisions = ['Approved', 'Denied'].map((type) => `conditions[{"type": "${type}"}]`);
+
+/** What is said of both decisions where they are declared as members of a union. Upstream: pkg/api/validate/union.go. */
+const bothErrors = declarative(
+  'v1.37',
+  inVersions({ from: 'v1.37' }, [
+    invalid(
+      'status.conditions',
+      `{${decisions.join(', ')}}`,
+      `must specify at most one of: ${decisions.map((each) => `\`${each}\``).join(', ')}`,
+    ),
+  ]),
+);
 
 function conditionStatusErrors(type: string, status: string, place: string): Errors {
   const known = onlyTrue.includes(type) ? ['True'] : ['False', 'True', 'Unknown'];
@@ -192,14 +219,14 @@ function conditionStatusErrors(type: string, status: string, place: string): Err
   return known.includes(status) ? [] : [notSupported(place, status, known)];
 }
 
-/** Approved and Denied exclude each other; until v1.33 the complaint named the condition. */
+/** Approved and Denied exclude each other; until v1.33 the complaint named the condition, from v1.37 on `bothErrors` says it. */
 function exclusionErrors(type: string, before: readonly string[], place: string): Errors {
   const other = type === 'Approved' ? 'Denied' : type === 'Denied' ? 'Approved' : undefined;
   if (other === undefined || !before.includes(other)) return [];
   const words = 'Approved and Denied conditions are mutually exclusive';
   return [
     ...inVersions({ until: 'v1.33' }, [invalid(place, type, words)]),
-    ...inVersions({ from: 'v1.34' }, [invalid('status.conditions', type, words)]),
+    ...inVersions({ from: 'v1.34', until: 'v1.36' }, [invalid('status.conditions', type, words)]),
   ];
 }
 

@@ -48,7 +48,10 @@ export function conditions(status: ValueMap, name: string, field: Field): Errors
         ? declarative('v1.37', requiredInWords(child(place, 'lastTransitionTime'), 'must be set'))
         : []),
       ...reason(text(condition, 'reason'), child(place, 'reason')),
-      ...(text(condition, 'message').length > 32 * 1024 ? [tooLong(child(place, 'message'), 32 * 1024)] : []),
+      ...declarative(
+        'v1.37',
+        text(condition, 'message').length > 32 * 1024 ? [tooLong(child(place, 'message'), 32 * 1024)] : [],
+      ),
     ];
   });
 }

@@ -1,6 +1,16 @@
 import { subdomain1123 } from '@managed-fields/api-server';
 import { byteLength } from '@managed-fields/merge-engine';
-import { declarative, declaredFrom, type Errors, inVersions, invalid, required, tooLong } from './errors.ts';
+import {
+  declarative,
+  declaredFormat,
+  declaredFrom,
+  type Errors,
+  inBytes,
+  inVersions,
+  invalid,
+  required,
+  tooLong,
+} from './errors.ts';
 import type { Field } from './field-path.ts';
 import { dns1123Label, dns1123Subdomain, type NameCheck, patternMessage } from './names.ts';
 import { isLabel, isSubdomain, named } from './scalars.ts';
@@ -119,7 +129,7 @@ export function className(name: string, field: Field): Errors {
 
 /** Complaints about the name of a set of counters; covered. */
 export function counterSetName(name: string, field: Field): Errors {
-  return declarative('v1.37', name === '' ? [required(field)] : isLabel(name, field));
+  return declaredFormat('v1.37', name === '' ? [required(field)] : isLabel(name, field));
 }
 
 /** The longest name of a pool, in bytes. */
@@ -146,7 +156,7 @@ export function coveredPool(name: string, field: Field): Errors {
     );
   return declaredFrom('v1.37', poolName(name, field), [
     ...(byteLength(name) > longestPool ? [tooLong(field, longestPool)] : []),
-    ...parts,
+    ...inBytes(parts),
   ]);
 }
 

@@ -2,7 +2,17 @@ import { customResources } from '@managed-fields/api-server';
 import { byteLength, formatJson, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { checkedList } from './device-lists.ts';
 import { className, coveredDriver, deviceName, fullAttributeName } from './device-names.ts';
-import { declarative, type Errors, internal, inVersions, invalid, notSupported, required, tooLong } from './errors.ts';
+import {
+  declarative,
+  declaredFormat,
+  type Errors,
+  internal,
+  inVersions,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelValue } from './names.ts';
 import { has, list, number, pointer, structs, text } from './object.ts';
@@ -124,7 +134,7 @@ function exactRequest(given: ValueMap, field: Field, stored: boolean): Errors {
 function subRequest(given: ValueMap, field: Field, stored: boolean): Errors {
   return [
     ...deviceName(text(given, 'name'), child(field, 'name')),
-    ...declarative('v1.37', className(text(given, 'deviceClassName'), child(field, 'deviceClassName'))),
+    ...declaredFormat('v1.37', className(text(given, 'deviceClassName'), child(field, 'deviceClassName'))),
     ...amountOfDevices(given, field, stored),
   ];
 }

@@ -77,6 +77,19 @@ export function declaredFrom(version: KubernetesVersion, before: Errors, after: 
   ];
 }
 
+/** Marks complaints about the format of a text as declared from a version on; it then counts in bytes. */
+export function declaredFormat(from: KubernetesVersion, errors: Errors): Errors {
+  return declaredFrom(from, errors, inBytes(errors));
+}
+
+/** Complaints about a length as a declared format words them. Upstream: k8s.io/apimachinery pkg/api/validate/content/errors.go. */
+export function inBytes(errors: Errors): Errors {
+  return errors.map(({ detail, ...error }) => ({
+    ...error,
+    detail: detail.replace(/(must be no more than \d+) characters/, '$1 bytes'),
+  }));
+}
+
 /** The given complaints and, for versions that make none of them, those of `rest`, which is called only then. */
 export function firstOf(errors: Errors, ...rest: readonly (() => Errors)[]): Errors {
   const [next, ...others] = rest;

@@ -128,6 +128,11 @@ export function userNumber(value: number): readonly string[] {
   return inRange(value, 0, 2_147_483_647);
 }
 
+/** The number of a user as a runtime reports it, which may be any that Linux has. */
+export function runningUser(value: number): readonly string[] {
+  return inRange(value, 0, 4_294_967_295);
+}
+
 /**
  * Replaces the trailing hyphen of a name that gets a generated end.
  * Upstream: pkg/api/validation/generic.go maskTrailingDash.

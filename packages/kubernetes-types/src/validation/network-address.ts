@@ -41,17 +41,13 @@ function parentErrors(parent: ValueMap, isChanged = false): Errors {
     const value = text(parent, name);
     const place = child(parentField, name);
     if (value !== '') return named(pathSegment, value, place);
-    // A change is told alone from v1.37 on.
-    return name === 'namespace' ? [] : declared(isChanged, [required(place)]);
+    if (name === 'namespace') return [];
+    return isChanged ? [required(place)] : declarative('v1.37', [required(place)]);
   };
   return [
     ...(group === '' ? [] : named(dns1123Subdomain, group, child(parentField, 'group'))),
     ...['resource', 'name', 'namespace'].flatMap(segment),
   ];
-}
-
-function declared(isChanged: boolean, errors: Errors): Errors {
-  return isChanged ? declaredFrom('v1.37', errors, []) : declarative('v1.37', errors);
 }
 
 /** Complaints about a changed IPAddress, whose parent does not change. */

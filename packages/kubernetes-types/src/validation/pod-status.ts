@@ -6,13 +6,14 @@ import {
   internal,
   inVersions,
   invalid,
+  invalidAll,
   notSupported,
   required,
   tooLong,
 } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseAddress } from './ip.ts';
-import { dns1123Subdomain, userNumber } from './names.ts';
+import { dns1123Subdomain, runningUser, userNumber } from './names.ts';
 import { count, has, list, number, pointer, struct, structAt, structs, text } from './object.ts';
 import { metadataUpdateErrors } from './object-meta.ts';
 import { podAnnotationChanges } from './pod-annotations.ts';
@@ -42,6 +43,7 @@ export function podStatusErrors(pod: ValueMap, old: ValueMap): Errors {
     // The feature gate DRAExtendedResource.
     ...(extended === undefined ? [] : inVersions({ from: 'v1.36' }, extendedErrors(extended, spec))),
     ...addressErrors(addressesOf(status, 'pod'), addressesOf(before, 'pod'), 'podIPs'),
+    ...inVersions({ from: 'v1.37' }, firstAddressErrors(addressesOf(status, 'pod'))),
     ...hostErrors(status, before),
     ...containerStatuses.flatMap((name) => userErrors(structs(status, name), child('status', name), spec)),
     // The feature gate ResourceHealthStatus.
@@ -231,6 +233,13 @@ function addressErrors(addresses: readonly string[], before: readonly string[], 
   ];
 }
 
+/** The single address is the first of all; where that is empty, only one of the two is given. */
+function firstAddressErrors(addresses: readonly string[]): Errors {
+  if (addresses[0] !== '') return [];
+  const raw = formatJson(addresses.map((ip): Value => new Map([['IP', ip]])));
+  return [invalid('status.podIPs', { raw }, 'podIP and podIPs must either both be set or both be unset')];
+}
+
 function familyErrors(addresses: readonly string[], field: Field, type: string): Errors {
   const families = addresses.map((address) => parseAddress(address)?.family);
   const wrong = families.indexOf(undefined);
@@ -266,10 +275,13 @@ function userErrors(statuses: readonly ValueMap[], field: Field, spec: ValueMap)
     if (user === undefined) return [];
     if (system === 'windows') return [forbidden(place, 'cannot be set for a windows pod')];
     if (system !== 'linux') return [];
-    const check = (value: Value | undefined, at: Field) =>
-      userNumber(Number(value ?? 0n)).map((words) => invalid(at, value ?? 0n, words));
+    const check = (value: Value | undefined, at: Field, range = userNumber) =>
+      invalidAll(at, value ?? 0n, range(Number(value ?? 0n)));
+    const uid = [user.get('uid'), child(place, 'uid')] as const;
     return [
-      ...['uid', 'gid'].flatMap((name) => check(user.get(name), child(place, name))),
+      ...inVersions({ until: 'v1.36' }, check(...uid)),
+      ...inVersions({ from: 'v1.37' }, check(...uid, runningUser)),
+      ...check(user.get('gid'), child(place, 'gid')),
       ...list(user, 'supplementalGroups').flatMap((value, j) =>
         check(value, at(child(place, 'supplementalGroups'), j)),
       ),
@@ -321,7 +333,13 @@ function knownResource(name: string, container: ValueMap, field: Field): Errors 
     const request = text(claim, 'request');
     return `claim:${text(claim, 'name')}${request === '' ? '' : `/${request}`}`;
   });
-  const words =
-    "must match one of the container's resource claims in a format 'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty";
-  return claims.includes(name) ? [] : [invalid(field, name, words)];
+  const words = "must match one of the container's resource claims";
+  const former = "in a format 'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty";
+  const now =
+    "as 'claim:<claimName>/<requestName>' when container.resources.claims[*].request is set or 'claim:<claimName>' when it is empty";
+  if (claims.includes(name)) return [];
+  return [
+    ...inVersions({ until: 'v1.36' }, [invalid(field, name, `${words} ${former}`)]),
+    ...inVersions({ from: 'v1.37' }, [invalid(field, name, `${words} ${now}`)]),
+  ];
 }

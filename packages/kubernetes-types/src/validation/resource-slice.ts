@@ -4,7 +4,17 @@ import { capacityErrors } from './device-capacity.ts';
 import { checkedList, shortened } from './device-lists.ts';
 import { attributeName, counterSetName, deviceName, poolName } from './device-names.ts';
 import { nameOf, struct, taintEffect } from './device-request.ts';
-import { declarative, declaredFrom, type Errors, inVersions, invalid, required, tooLong, tooMany } from './errors.ts';
+import {
+  declarative,
+  declaredFormat,
+  declaredFrom,
+  type Errors,
+  inVersions,
+  invalid,
+  required,
+  tooLong,
+  tooMany,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Label, dns1123Subdomain, labelValue } from './names.ts';
 import { has, list, number, pointer, struct as structOf, structs, text } from './object.ts';
@@ -146,7 +156,7 @@ function counters(holder: ValueMap, field: Field): Errors {
   const place = child(field, 'counters');
   if (given.size === 0) return declarative('v1.37', [required(place)]);
   if (given.size > mostCounters) return [tooMany(place, given.size, mostCounters)];
-  return sortedKeys(given).flatMap((key) => declarative('v1.37', named(dns1123Label, key, place)));
+  return sortedKeys(given).flatMap((key) => declaredFormat('v1.37', named(dns1123Label, key, place)));
 }
 
 /** The most attributes and capacities of a device, values of attributes, and taints. */

@@ -1,5 +1,6 @@
 import { byteLength, type ValueMap } from '@managed-fields/merge-engine';
-import { declarative, declaredFrom, type Errors, forbidden, inVersions, invalid, required, tooLong } from './errors.ts';
+import { coveredDriver } from './device-names.ts';
+import { declaredFrom, type Errors, forbidden, inVersions, invalid, required, tooLong } from './errors.ts';
 import { child, type Field } from './field-path.ts';
 import { dns1123Subdomain } from './names.ts';
 import { count, has, pointer, struct, text, textMap } from './object.ts';
@@ -19,7 +20,7 @@ import { driverName } from './volume-source.ts';
 export function attachmentErrors(attachment: ValueMap): Errors {
   const spec = struct(attachment, 'spec');
   return [
-    ...attachmentParts(attachment, declarative('v1.37', driverName(text(spec, 'attacher'), 'spec.attacher'))),
+    ...attachmentParts(attachment, coveredDriver(text(spec, 'attacher'), 'spec.attacher')),
     ...inVersions({ until: 'v1.35' }, [
       ...driverName(text(spec, 'attacher'), 'spec.attacher'),
       ...volumeName(struct(spec, 'source')),
@@ -32,7 +33,7 @@ export function attachmentUpdateErrors(attachment: ValueMap, old: ValueMap): Err
   const spec = struct(attachment, 'spec');
   const words = 'field is immutable';
   const driver = driverName(text(spec, 'attacher'), 'spec.attacher');
-  const parts = attachmentParts(attachment, inVersions({ until: 'v1.36' }, driver));
+  const parts = attachmentParts(attachment, driver);
   const changed = sameAt(attachment, old, 'spec')
     ? []
     : declaredFrom(
@@ -85,13 +86,20 @@ function statusErrors(status: ValueMap, field: Field): Errors {
   ];
 }
 
-/** Complaints about what went wrong with a volume; the server names another limit than the one that it has. */
+/** Complaints about what went wrong with a volume; until v1.36 the server names another limit than the one that it has. */
 function faultErrors(fault: ValueMap | undefined, field: Field): Errors {
   const code = count(fault, 'errorCode');
   return [
-    ...(byteLength(text(fault, 'message')) > mostWords ? [tooLong(child(field, 'message'), mostMetadata)] : []),
+    ...(byteLength(text(fault, 'message')) > mostWords ? tooManyWords(child(field, 'message')) : []),
     ...(code !== undefined && code < 0
       ? [invalid(child(field, 'errorCode'), BigInt(code), 'must be between 0 and 2147483647, inclusive')]
       : []),
+  ];
+}
+
+function tooManyWords(field: Field): Errors {
+  return [
+    ...inVersions({ until: 'v1.36' }, [tooLong(field, mostMetadata)]),
+    ...inVersions({ from: 'v1.37' }, [tooLong(field, mostWords)]),
   ];
 }
