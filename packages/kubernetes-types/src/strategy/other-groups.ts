@@ -153,6 +153,9 @@ const storage: Kinds = {
     status: new Map([['attached', false]]),
     statusKeeps: statusMetadata,
     deletion: { returnsObject: true },
+    features: {
+      MutableCSINodeAllocatableCount: ['status.attachError.errorCode', 'status.detachError.errorCode'],
+    },
   },
   VolumeAttributesClass: {
     deletion: { returnsObject: true },

@@ -1,7 +1,7 @@
 import { byteLength, isMap, type ValueMap } from '@managed-fields/merge-engine';
 import { conditions } from './conditions.ts';
 import { bindingConditions } from './device-binding.ts';
-import { deviceKey } from './device-key.ts';
+import { deviceKey, formerDeviceKey } from './device-key.ts';
 import { checkedList } from './device-lists.ts';
 import { coveredDriver, coveredPool, deviceName, poolName, shareId } from './device-names.ts';
 import {
@@ -100,9 +100,7 @@ function deviceErrors(status: ValueMap): Errors {
     ...poolName(text(device, 'pool'), child(field, 'pool')),
     ...deviceName(text(device, 'device'), child(field, 'device')),
     ...(has(device, 'shareID') ? shareId(text(device, 'shareID'), child(field, 'shareID')) : []),
-    ...(allocated.includes(deviceKey(device))
-      ? []
-      : [invalid(field, { raw: deviceKey(device) }, 'must be an allocated device in the claim')]),
+    ...(allocated.includes(deviceKey(device)) ? [] : notAllocated(device, field)),
     ...conditionErrors(device, field),
     ...(has(device, 'data') ? rawObject(device.get('data'), child(field, 'data')) : []),
     ...networkErrors(pointer(device, 'networkData'), child(field, 'networkData')),
@@ -110,8 +108,17 @@ function deviceErrors(status: ValueMap): Errors {
   return checkedList(status, 'devices', 'status', check, {
     key: (item) => ({ raw: deviceKey(isMap(item) ? item : new Map()) }),
     keyField: 'deviceID',
+    formerKey: { raw: formerDeviceKey },
     coveredKeys: 'resource.AllocatedDeviceStatus',
   });
+}
+
+function notAllocated(device: ValueMap, field: Field): Errors {
+  const words = 'must be an allocated device in the claim';
+  return [
+    ...inVersions({ until: 'v1.34' }, [invalid(field, { raw: formerDeviceKey }, words)]),
+    ...inVersions({ from: 'v1.35' }, [invalid(field, { raw: deviceKey(device) }, words)]),
+  ];
 }
 
 /** The most conditions of a device. */

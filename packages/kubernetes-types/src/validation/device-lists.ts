@@ -21,6 +21,8 @@ export interface ListRules {
   key?(item: Value): Key;
   /** The field of an item that v1.34 says is there twice; absent: the item. */
   readonly keyField?: string;
+  /** What v1.34 shows of every key; absent: the key. */
+  readonly formerKey?: Key;
   /**
    * The type of the items where declarative validation looks for those that are alike from v1.37 on, which shows them
    * whole.
@@ -53,7 +55,7 @@ function withRepeated(own: Errors, items: readonly Value[], field: Field, rules:
   return [...declared, ...own, ...inVersions({ until: 'v1.34' }, former), ...later];
 }
 
-function repeated(items: readonly Value[], field: Field, { key, keyField, coveredKeys }: ListRules) {
+function repeated(items: readonly Value[], field: Field, { key, keyField, formerKey, coveredKeys }: ListRules) {
   const none: Errors = [];
   if (key === undefined) return { former: none, later: none, declared: none };
   const keys = items.map((item) => key(item));
@@ -62,7 +64,7 @@ function repeated(items: readonly Value[], field: Field, { key, keyField, covere
   const placeOf = (i: number) => (keyField === undefined ? at(field, i) : child(at(field, i), keyField));
   const later = twice.map((i) => duplicate(at(field, i), keys[i] ?? null));
   return {
-    former: twice.map((i) => duplicate(placeOf(i), keys[i] ?? null)),
+    former: twice.map((i) => duplicate(placeOf(i), formerKey ?? keys[i] ?? null)),
     later: inVersions({ from: 'v1.35', ...(coveredKeys === undefined ? {} : { until: 'v1.36' as const }) }, later),
     declared:
       coveredKeys !== undefined

@@ -163,11 +163,17 @@ function claimErrors(statuses: readonly ValueMap[], claims: readonly ValueMap[])
     return [
       ...(claims.some((claim) => text(claim, 'name') === name) ? [] : [invalid(child(place, 'name'), name, missing)]),
       ...(names.indexOf(name) < i ? [duplicate(child(place, 'name'), name)] : []),
-      ...(has(each, 'resourceClaimName')
-        ? isSubdomain(text(each, 'resourceClaimName'), child(place, 'resourceClaimName'))
-        : []),
+      ...(has(each, 'resourceClaimName') ? claimNameErrors(text(each, 'resourceClaimName'), place) : []),
     ];
   });
+}
+
+/** Complaints about the name of a claim; until v1.34 they stood at another field. */
+function claimNameErrors(claim: string, place: Field): Errors {
+  return [
+    ...inVersions({ until: 'v1.34' }, isSubdomain(claim, child(place, 'name'))),
+    ...inVersions({ from: 'v1.35' }, isSubdomain(claim, child(place, 'resourceClaimName'))),
+  ];
 }
 
 /** Complaints about the claim that was made for resources of a class of devices. */
