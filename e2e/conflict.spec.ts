@@ -53,6 +53,11 @@ test.describe('the example of a conflict', () => {
     await expect(ways).toContainText('kubectl-replace loses 2 fields and its entry is gone');
     await ways.getByRole('button', { name: 'Preview: Overwrite' }).click();
     const preview = conflict.getByRole('region', { name: 'Preview: Overwrite' });
+    await expect(preview).toContainText(
+      'kubectl apply --server-side --field-manager=pipeline --force-conflicts -f FILE',
+    );
+    await expect(preview.getByRole('button', { name: 'Copy' })).toBeInViewport();
+    await expect(ways.getByRole('button', { name: /^Share it/ })).toBeInViewport({ ratio: 1 });
     const line = preview.getByRole('option', { name: 'replicas: 2' });
     await expect(line).toContainText('was 4');
     await expect(line).toContainText('kubectl-replace loses it');
@@ -176,4 +181,22 @@ test('force says who loses what, and what it cannot take away', async ({ page })
   await expect(force).toContainText('.data.a: theirs → mine');
   await expect(force.getByText('Stays shared')).toBeVisible();
   await expect(force).toContainText('force neither takes nor removes them');
+});
+
+test('what only notes down what was applied stands behind the other fields in conflict', async ({ page }) => {
+  const playground = new Playground(page);
+  const text = (manager: string, value: string) =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations:\n    kubectl.kubernetes.io/last-applied-configuration: '{"${manager}": 1}'\ndata:\n  a: "${value}"\n`;
+  await playground.open(
+    addressOf([
+      { kind: 'apply', manager: 'one', text: text('one', '1') },
+      { kind: 'apply', manager: 'two', text: text('two', '2') },
+    ]),
+  );
+  await playground.stepButton(2).click();
+  const { conflict } = playground;
+  await expect(conflict.getByRole('row')).toHaveCount(2);
+  await expect(conflict.getByRole('row').nth(1)).toContainText('.data.a');
+  await conflict.getByRole('button', { name: 'and 1 field that only notes down what was applied' }).click();
+  await expect(conflict.getByRole('row').nth(2)).toContainText('last-applied-configuration');
 });

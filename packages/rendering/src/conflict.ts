@@ -1,3 +1,4 @@
+import { lastAppliedAnnotation } from '@managed-fields/merge-engine';
 import type { ConflictFieldView, ConflictView } from '@managed-fields/player';
 import type { StaticWords } from './language/static-words.ts';
 import { markTree } from './mark.ts';
@@ -28,9 +29,14 @@ export interface ConflictRow {
   readonly live: string;
   readonly declared: string;
   readonly owners: readonly { readonly id: string; readonly owner: Owner; readonly mark: Mark }[];
+  /** The field is what tools note down of an apply, and not what somebody wants. */
+  readonly isBookkeeping: boolean;
 }
 
-/** Describes a conflict. A field that several managers own comes from the server once for each, and is one row. */
+/**
+ * Describes a conflict. A field that several managers own comes from the server once for each, and is one row; what tools
+ * note down of an apply stands last.
+ */
 export function conflictDrawing(
   { fields, manager }: ConflictView,
   colours: Palette,
@@ -44,14 +50,16 @@ export function conflictDrawing(
     if (row === undefined) byKey.set(key, { field, owners: [owner] });
     else row.owners.push(owner);
   }
-  const rows = [...byKey].map(([key, { field, owners }]) => ({
+  const all = [...byKey].map(([key, { field, owners }]) => ({
     key,
     path: field.path,
     object: field.object,
     live: field.live ?? words.absentValue,
     declared: field.declared ?? words.absentValue,
     owners: owners.map((owner) => ({ id: identityOf(owner), owner, mark: colours.ofOwner(owner) })),
+    isBookkeeping: field.path.endsWith(lastAppliedAnnotation) || field.path.startsWith('.metadata.managedFields'),
   }));
+  const rows = [...all.filter((row) => !row.isBookkeeping), ...all.filter((row) => row.isBookkeeping)];
   return {
     said: command ? words.kubectlExits : words.serverAnswers({ code: 409 }),
     count: words.countSentence(rows.length, [...new Set(fields.map(({ owner }) => owner.manager))]),

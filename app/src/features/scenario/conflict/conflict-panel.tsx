@@ -29,6 +29,7 @@ export function ConflictPanel({ selected: { step }, conflict, unread, place }: C
   const [chosen, setChosen] = useState<WayChoices>({});
   const colours = usePalette();
   const isCommand = step.kind === 'kubectl';
+  const tool = isCommand ? 'kubectl' : toolOfManager(conflict.manager);
   const { said, count, by, rows, admitted } = conflictDrawing(conflict, colours, words, isCommand);
   const several = rows.length > 1 && conflict.resolvable;
   const single = each && several;
@@ -73,12 +74,9 @@ export function ConflictPanel({ selected: { step }, conflict, unread, place }: C
       {single ? (
         <Choices stepId={step.id} rows={rows} chosen={chosen} unread={unread !== undefined} />
       ) : (
-        <WayCards stepId={step.id} conflict={conflict} first={rows[0]} unread={unread !== undefined} />
+        <WayCards stepId={step.id} conflict={conflict} tool={tool} first={rows[0]} unread={unread !== undefined} />
       )}
-      <ToolStrip
-        of={isCommand ? 'kubectl' : toolOfManager(conflict.manager)}
-        stepId={unread === undefined ? step.id : undefined}
-      />
+      <ToolStrip of={tool} stepId={unread === undefined ? step.id : undefined} />
     </section>
   );
 }

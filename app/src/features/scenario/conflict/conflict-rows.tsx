@@ -1,6 +1,6 @@
 import type { WayChoices, WayOut } from '@managed-fields/player';
 import { type ConflictDrawing, type ConflictRow, conflictCells, conflictHeads } from '@managed-fields/rendering';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { MoreItems, Trees } from '../../../core/code-view/visible-text.tsx';
 import { words } from '../../../core/words/language.ts';
 import { pickAndShow } from '../look.ts';
@@ -26,6 +26,10 @@ const mostRows = 200;
 export function ConflictRows({ rows, by, chosen, disabled, onChoose }: ConflictRowsProps) {
   const first = chosen?.[rows[0]?.key ?? ''];
   const common = rows.every(({ key }) => chosen?.[key] === first) ? first : undefined;
+  const [open, setOpen] = useState(false);
+  const wanted = rows.filter(({ isBookkeeping }) => !isBookkeeping);
+  const folds = wanted.length > 0 && wanted.length < rows.length;
+  const drawn = folds && !open ? wanted : rows;
   return (
     <div className="conflict-rows">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are buttons inside of it. */}
@@ -52,7 +56,7 @@ export function ConflictRows({ rows, by, chosen, disabled, onChoose }: ConflictR
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostRows).map((row) => (
+          {drawn.slice(0, mostRows).map((row) => (
             <tr key={row.key}>
               <Trees trees={conflictCells(row, by, words, true)} />
               {chosen !== undefined && (
@@ -70,7 +74,17 @@ export function ConflictRows({ rows, by, chosen, disabled, onChoose }: ConflictR
           ))}
         </tbody>
       </table>
-      <MoreItems count={rows.length - mostRows} />
+      <MoreItems count={drawn.length - mostRows} />
+      {folds && (
+        <button
+          type="button"
+          className="btn btn-small conflict-more"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {words.conflict.bookkeeping({ count: rows.length - wanted.length })}
+        </button>
+      )}
     </div>
   );
 }

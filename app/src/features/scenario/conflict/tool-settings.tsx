@@ -1,4 +1,4 @@
-import type { WayPreview } from '@managed-fields/player';
+import type { WayOut, WayPreview } from '@managed-fields/player';
 import { type Snippet, type Tool, type ToolSetting, type ToolWay, toolNames } from '@managed-fields/tools';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { useAnswer, useKeptWhile } from '../../../core/engine/use-answer.ts';
@@ -53,6 +53,26 @@ export function ToolSettings({ tool, stepId, onTool }: ToolSettingsProps) {
           </section>
         );
       })}
+    </div>
+  );
+}
+
+interface WayInToolProps {
+  readonly tool: Tool;
+  readonly way: WayOut;
+  readonly stepId: string;
+}
+
+/** What is written for one way out in the words of a tool; nothing where the tool has nothing for it. */
+export function WayInTool({ tool, way, stepId }: WayInToolProps) {
+  const { answer } = useAnswer<'tool-settings'>({ kind: 'tool-settings', tool, stepId });
+  const ofWay = (answer ?? []).filter((setting) => setting.way === way && setting.snippet !== undefined);
+  if (ofWay.length === 0) return null;
+  return (
+    <div className="tool-settings">
+      {ofWay.map((setting) => (
+        <Setting key={`${setting.setting} ${setting.place}`} setting={setting} tool={tool} previews={undefined} />
+      ))}
     </div>
   );
 }

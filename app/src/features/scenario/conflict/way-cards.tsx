@@ -1,17 +1,23 @@
 import type { ConflictView, StepPreview, WayChoices, WayOut } from '@managed-fields/player';
 import type { ConflictRow } from '@managed-fields/rendering';
+import type { Tool } from '@managed-fields/tools';
 import { useState } from 'react';
 import { changeByEngine } from '../../../core/engine/drive.ts';
 import { useAnswer, useKeptWhile } from '../../../core/engine/use-answer.ts';
+import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
 import { words } from '../../../core/words/language.ts';
 import { pick } from '../look.ts';
 import { ways } from './conflict-rows.tsx';
 import { ForceFacts } from './force-strip.tsx';
 import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
+const WayInTool = lazyPane(async () => (await import('./tool-settings.tsx')).WayInTool);
+
 interface WayCardsProps {
   readonly stepId: string;
   readonly conflict: ConflictView;
+  /** The tool that failed. */
+  readonly tool: Tool;
   /** The first field in conflict. */
   readonly first: ConflictRow | undefined;
   /** The text cannot be read: the answer of before stays, and nothing can be changed. */
@@ -19,7 +25,7 @@ interface WayCardsProps {
 }
 
 /** The three ways out for all fields at once, each with a summary of its result. A click changes the step. */
-export function WayCards({ stepId, conflict, first, unread }: WayCardsProps) {
+export function WayCards({ stepId, conflict, tool, first, unread }: WayCardsProps) {
   const [look, setLook] = useState<WayOut>();
   const asked = useAnswer<'ways-out'>(unread ? undefined : { kind: 'ways-out', stepId });
   const answer = useKeptWhile(unread, asked.answer);
@@ -57,6 +63,7 @@ export function WayCards({ stepId, conflict, first, unread }: WayCardsProps) {
       </fieldset>
       {shown !== undefined && (
         <WayPreview key={shown.way} name={words.conflict.ways[shown.way].name} preview={shown}>
+          {!unread && <WayInTool tool={tool} way={shown.way} stepId={stepId} />}
           {shown.way === 'overwrite' && !unread && <ForceFacts stepId={stepId} />}
         </WayPreview>
       )}

@@ -27,20 +27,6 @@ export function previewNotes(result: AnnotatedText, change: ObjectChange): Reado
   return notes;
 }
 
-/** The first field of an object that would be otherwise, by its index; a value before an owner. */
-export function firstChanged(result: AnnotatedText, { values, owners }: ObjectChange): number | undefined {
-  const paths = [
-    ...values.map(({ path }) => path),
-    ...owners.flatMap(({ lost }) => lost),
-    ...owners.flatMap(({ gained }) => gained),
-  ];
-  for (const path of paths) {
-    const index = result.fields.findIndex((field) => field.path === path && field.range !== undefined);
-    if (index >= 0) return index;
-  }
-  return undefined;
-}
-
 function changesByPath({ values, owners }: ObjectChange): ReadonlyMap<string, PathChange> {
   const changes = new Map<string, PathChange>();
   const none: PathChange = { value: undefined, gained: [], lost: [] };
@@ -65,7 +51,8 @@ export function WayPreview({ name, preview, children }: WayPreviewProps) {
   const end = words.conflict.endSentence(preview);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    section.current?.scrollIntoView({ block: 'start' });
+    // What can be chosen stays in sight above what comes of it.
+    section.current?.closest('.outcome')?.querySelector('.ways, .ways-each')?.scrollIntoView({ block: 'start' });
   }, []);
   return (
     <section ref={section} className="way-preview" aria-label={words.conflict.previewOf({ way: name })}>
@@ -75,10 +62,10 @@ export function WayPreview({ name, preview, children }: WayPreviewProps) {
           <VisibleText text={end} />
         </p>
       )}
+      {children}
       {preview.objects.map((change) => (
         <ObjectPreview key={change.object} change={change} titled={preview.objects.length > 1} />
       ))}
-      {children}
     </section>
   );
 }
@@ -111,7 +98,6 @@ function PreviewText({ result, change }: { readonly result: AnnotatedText; reado
   const colours = usePalette(result.managers);
   const drawn = useMemo(() => overlay(result, colours), [result, colours]);
   const notes = useMemo(() => previewNotes(result, change), [result, change]);
-  const first = useMemo(() => firstChanged(result, change), [result, change]);
   const fold = result.managedFields && {
     range: result.managedFields,
     closed: true,
@@ -127,7 +113,6 @@ function PreviewText({ result, change }: { readonly result: AnnotatedText; reado
         overlay={drawn}
         notes={notes}
         fold={fold}
-        picked={first}
         wrap
       />
     </div>

@@ -51,4 +51,5 @@ export const conflict = {
   lostBy: ({ count, owners }: { readonly count: number; readonly owners: string | number }) => f.plural(count, { other: `${owners} loses it` }),
   wayOfField: ({ path }: { readonly path: string | number }) => `Way out for ${path}`,
   inWordsOf: ({ tool }: { readonly tool: string | number }) => `In the words of ${tool}`,
+  bookkeeping: ({ count }: { readonly count: number }) => f.plural(count, { one: `and ${count} field that only notes down what was applied`, other: `and ${count} fields that only note down what was applied` }),
 };

@@ -217,6 +217,7 @@ export const conflict: typeof english.conflict = {
   lostBy: ({ count, owners }) => f.plural(count, { one: `утрачає ${owners}`, few: `утрачають ${owners}`, many: `утрачають ${owners}`, other: `утрачають ${owners}` }),
   wayOfField: ({ path }) => `Вихід для ${path}`,
   inWordsOf: ({ tool }) => `Словами ${tool}`,
+  bookkeeping: ({ count }) => `${f.plural(count, { one: `та ${count} поле`, few: `та ${count} поля`, many: `та ${count} полів`, other: `та ${count} поля` })}, де лише записано, що застосовано`,
 };
 
 export const drafts: typeof english.drafts = {

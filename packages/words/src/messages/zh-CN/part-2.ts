@@ -217,6 +217,7 @@ export const conflict: typeof english.conflict = {
   lostBy: ({ count, owners }) => f.plural(count, { other: `${owners} 失去它` }),
   wayOfField: ({ path }) => `${path} 的解决办法`,
   inWordsOf: ({ tool }) => `用 ${tool} 的说法`,
+  bookkeeping: ({ count }) => `另有 ${count} 个字段仅记录已应用的内容`,
 };
 
 export const drafts: typeof english.drafts = {
