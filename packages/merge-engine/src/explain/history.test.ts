@@ -235,3 +235,13 @@ test.each([
   const [event] = explainField([{ before, after, kind: { type: deducedType }, by }], [fieldElement('spec')]);
   expect(event?.code).toBe(code);
 });
+
+test('a field that nobody owns is set by the request that has it, and not by the server', () => {
+  const path = [fieldElement('kind')];
+  const after = object({ kind: 'K' });
+  const kind = { type: deducedType };
+  const codes = [object({ kind: 'K' }), object({}), undefined].map(
+    (wanted) => explainField([{ before: undefined, after, kind, by: a, wanted }], path)[0]?.code,
+  );
+  expect(codes).toEqual(['set', 'defaulted', 'defaulted']);
+});

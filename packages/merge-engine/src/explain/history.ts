@@ -113,10 +113,11 @@ function eventOf(episode: Episode, index: number, path: FieldPath): FieldEvent |
   const owners = ownersAt(after, kind, path);
   const gained = owners.filter((owner) => !owned.some((other) => sameOwner(owner, other)));
   const lost = owned.filter((owner) => !owners.some((other) => sameOwner(owner, other)));
-  const change: Change = { episode, path, from, to, gained, lost, owners };
+  const written = fieldOf(wanted, kind.type, path);
+  const isWritten = by !== undefined && written !== undefined && to !== undefined && equals(written, to);
+  const change: Change = { episode, path, from, to, isWritten, gained, lost, owners };
   const code = episode.kindBefore === undefined ? codeOf(change) : codeOfSchema(change, kindBefore.type);
   if (code === undefined) return undefined;
-  const written = fieldOf(wanted, kind.type, path);
   // A written map or list may be only a part of the one that results, so only scalars are compared.
   const wrote = isScalar(written) && isScalar(to) && !equals(written, to) ? written : undefined;
   return { episode: index, by, from, to, wrote, gained, lost, owners, against: [], code };
@@ -125,12 +126,15 @@ function eventOf(episode: Episode, index: number, path: FieldPath): FieldEvent |
 interface Change extends Pick<FieldEvent, 'from' | 'to' | 'gained' | 'lost' | 'owners'> {
   readonly episode: Episode;
   readonly path: FieldPath;
+  /** The request has the field with this value; nobody need own it, as with a kind or a name. */
+  readonly isWritten: boolean;
 }
 
 function codeOf(change: Change): FieldEvent['code'] | undefined {
-  const { from, to, lost, owners, episode, path } = change;
+  const { from, to, isWritten, lost, owners, episode, path } = change;
   const { by, after, kind } = episode;
-  const wrote = by !== undefined && (owners.some((owner) => sameOwner(owner, by)) || ownsInside(after, kind, by, path));
+  const owns = by !== undefined && (owners.some((owner) => sameOwner(owner, by)) || ownsInside(after, kind, by, path));
+  const wrote = owns || isWritten;
   if (to === undefined) {
     if (from === undefined) return ownersOnly(change);
     if (after === undefined) return 'deleted';

@@ -61,6 +61,7 @@ test.each<readonly [name: string, steps: readonly NewStep[], path: string, facts
     '.data.m',
     { rules: [], lastApplied: { says: undefined, agrees: false } },
   ],
+  ['what names the object, which no apply deletes', [clientSide], '.metadata.name', { rules: [] }],
   ['nothing', [apply('a', whole)], '.spec.paused', undefined],
 ])('knows of %s', (_, steps, path, facts) => {
   const scenario = newScenario('', steps);

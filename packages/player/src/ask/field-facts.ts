@@ -89,7 +89,11 @@ function refusalToChange({ cluster, asked, version, field, now }: AskedField): s
   return message !== undefined && refusesChange.test(message) ? message : undefined;
 }
 
+/** What names the object is in every file, and no apply deletes it. */
+const naming: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadata.name', '.metadata.namespace']);
+
 function inLastApplied({ asked, field }: AskedField): FieldFacts['lastApplied'] {
+  if (naming.has(field.text)) return undefined;
   const text = lastAppliedText(asked.object);
   const config = readLastApplied(text);
   if (text === undefined) return undefined;

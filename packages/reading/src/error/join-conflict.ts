@@ -4,6 +4,7 @@ import {
   equals,
   type FieldPath,
   locate,
+  listAt,
   mapAt,
   pathToString,
   stringAt,
@@ -56,6 +57,8 @@ export interface JoinedConflict {
   readonly apply: NewStep;
   /** The fields of the message, by manager, that the object as pasted does not lead to a conflict about. */
   readonly missing: readonly ErrorManager[];
+  /** Whether the object was pasted with its managedFields. */
+  readonly isOwned: boolean;
 }
 
 /** A conflict that was joined with what is on screen: the whole scenario, and its step with the conflict. */
@@ -89,7 +92,8 @@ export function joinPasted(
       .filter((each) => each.nature === 'definition')
       .map((each): NewStep => ({ kind: 'crd', text: each.text }));
     const scenario = newScenario('', [...definitions, { kind: 'live', text }, apply]);
-    return { object: identityOf(live), apply, missing: missingIn(scenario, scenario.steps.at(-1)?.id, facts, options) };
+    const missing = missingIn(scenario, scenario.steps.at(-1)?.id, facts, options);
+    return { object: identityOf(live), apply, missing, isOwned: hasManagedFields(live) };
   }
   return undefined;
 }
@@ -117,7 +121,15 @@ export function joinError(
     const added = addStep(scenario, apply, Math.max(index, at) + 1);
     const joined = inPlace && after !== undefined ? removeStep(added, after) : added;
     const missing = missingIn(joined, select, facts, options);
-    return { object: identityOf(live), apply, missing, scenario: joined, select, place: index + 1 };
+    return {
+      object: identityOf(live),
+      apply,
+      missing,
+      isOwned: hasManagedFields(live),
+      scenario: joined,
+      select,
+      place: index + 1,
+    };
   }
   return undefined;
 }
@@ -147,7 +159,15 @@ export function joinObject(scenario: Scenario, found: FoundObject, options: Join
   const best = ways.find(({ missing }) => missing.length === 0) ?? ways[0];
   if (best === undefined) return undefined;
   const place = best.way.steps.findIndex(({ id }) => id === made.live.id) + 1;
-  return { object: identityOf(live), apply, missing: best.missing, scenario: best.way, select, place };
+  return {
+    object: identityOf(live),
+    apply,
+    missing: best.missing,
+    isOwned: hasManagedFields(live),
+    scenario: best.way,
+    select,
+    place,
+  };
 }
 
 function placeholderStep({ steps }: Scenario, { facts }: MadeConflict, { catalog }: JoinOptions): string | undefined {
@@ -290,6 +310,10 @@ function identityOf(object: ValueMap): ObjectIdentity {
     namespace: stringAt(metadata, 'namespace') ?? '',
     name: stringAt(metadata, 'name') ?? '',
   };
+}
+
+function hasManagedFields(object: ValueMap): boolean {
+  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
 }
 
 function groupOf(apiVersion: string): string {

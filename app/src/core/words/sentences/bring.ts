@@ -10,10 +10,11 @@ export function bringWords({ bring, counting }: Pick<Messages, 'bring' | 'counti
     joinedSentence: ({ kind }: Pick<Joined, 'kind'>, object: string, place: number) =>
       bring.joined[kind]({ object, place }),
     /** Whether the joined steps end in the conflict. */
-    joinedEnd: ({ missing }: Pick<Joined, 'missing'>) =>
+    joinedEnd: ({ missing, isOwned }: Pick<Joined, 'missing' | 'isOwned'>) =>
       missing.length === 0
         ? bring.sameConflict
         : bring.missingConflict({
+            owned: isOwned,
             fields: listOf(missing.map(({ manager, paths }) => bring.fieldsOf({ manager, paths: listOf(paths) }))),
           }),
     /** How much was found in all. */

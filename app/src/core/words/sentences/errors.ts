@@ -54,7 +54,8 @@ export function errorsWords({ errors, counting }: Pick<Messages, 'errors' | 'cou
       if (code !== 'conflict') return [];
       const { leaveToScale, leaveOut, takeOver, force } = errors.advice;
       const scaled = managers.some(({ subresource }) => subresource === 'scale');
-      return [...(scaled ? [leaveToScale] : []), leaveOut, takeOver, force];
+      const alone = managers.every(({ operation }) => operation === 'Update');
+      return [...(scaled ? [leaveToScale] : []), leaveOut, takeOver({ alone }), force];
     },
   };
 }

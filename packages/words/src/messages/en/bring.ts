@@ -62,7 +62,7 @@ export const bring = {
     'with-conflict': ({ object }: { readonly object: string | number }) => `This scenario was made of a conflict. ${object} takes the place of the made-up object, and the apply takes over its kind, namespace and name.`,
   },
   sameConflict: 'Played here, it ends in the same conflict. The values of the apply are placeholders: put yours in their place.',
-  missingConflict: ({ fields }: { readonly fields: string | number }) => `Played here, there is no conflict about ${fields}. Paste the object with --show-managed-fields, as it stood when the message came.`,
+  missingConflict: ({ fields, owned }: { readonly fields: string | number; readonly owned: boolean }) => `Played here, there is no conflict about ${fields}: ${owned ? 'in the object as it was pasted, that manager does not own them. It has been written since the message came; paste it as it stood then.' : 'the object was pasted without its owners. Paste it with --show-managed-fields, as it stood when the message came.'}`,
   fieldsOf: ({ manager, paths }: { readonly manager: string | number; readonly paths: string | number }) => `${paths} of ${manager}`,
   takenAtOnce: ({ object }: { readonly object: string | number }) => `${object} is step 1. Undo takes it back.`,
   objects: ({ count }: { readonly count: number }) => f.plural(count, { one: 'One object', other: `${count} objects` }),

@@ -89,7 +89,7 @@ export const errors = {
   advice: {
     leaveToScale: 'The replicas were set through /scale, as the HorizontalPodAutoscaler does. Leave them out of your configuration: then both work.',
     leaveOut: 'Leave the fields out: the other manager keeps them, and you no longer claim them.',
-    takeOver: 'Take over the live values: you own the fields together, and neither can change them alone.',
+    takeOver: ({ alone }: { readonly alone: boolean }) => `Take over the live values: you own the fields together${alone ? '. Your applies can then not change them alone; an update of the other manager still can, and takes them from you.' : ', and neither can change them alone.'}`,
     force: 'Force: your values win, and you alone own the fields.',
   },
 };

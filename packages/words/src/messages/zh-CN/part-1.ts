@@ -151,7 +151,7 @@ export const bring: typeof english.bring = {
     'with-conflict': ({ object }) => `此场景由一个冲突生成。${object} 取代虚构的对象，apply 沿用它的类别、命名空间和名称。`,
   },
   sameConflict: '在这里推演，结果是同一个冲突。apply 中的值是占位符：请换成你的值。',
-  missingConflict: ({ fields }) => `在这里推演，${fields} 没有冲突。请用 --show-managed-fields 粘贴出现此消息时的对象。`,
+  missingConflict: ({ fields, owned }) => `在这里推演，${fields} 没有冲突：${owned ? '在粘贴的对象中，该管理器并不拥有这些字段。此消息出现之后对象已被写入；请粘贴当时的对象。' : '粘贴的对象不含所有者。请用 --show-managed-fields 粘贴出现此消息时的对象。'}`,
   fieldsOf: ({ manager, paths }) => `${manager} 的 ${paths}`,
   takenAtOnce: ({ object }) => `${object} 已成为第 1 步。可以撤销。`,
   objects: ({ count }) => `${count} 个对象`,

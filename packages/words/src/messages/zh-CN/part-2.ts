@@ -401,7 +401,7 @@ export const errors: typeof english.errors = {
   advice: {
     leaveToScale: 'replicas 是通过 /scale 设置的，HorizontalPodAutoscaler 就是如此。请在配置中不写 replicas：这样双方都能正常工作。',
     leaveOut: '不写这些字段：对方管理器保留它们，你不再声明所有权。',
-    takeOver: '采用当前值：双方共同拥有这些字段，谁也不能单独更改。',
+    takeOver: ({ alone }) => `采用当前值：双方共同拥有这些字段${alone ? '。之后你的 apply 不能单独更改它们；对方的更新仍可更改，并夺走你的所有权。' : '，谁也不能单独更改。'}`,
     force: '强制：以你的值为准，只有你拥有这些字段。',
   },
 };
