@@ -78,7 +78,8 @@ export function answerTrees(
 
 /** What the engine cannot know here, or what the object lacks. */
 export function noticeTrees(view: StepView | undefined, words: StaticWords): readonly Tree[] {
-  const notices = view?.notices ?? [];
+  // Whoever shows a scenario to others means the objects that it has.
+  const notices = (view?.notices ?? []).filter(({ code }) => code !== 'other-object');
   const text = (notice: StepView['notices'][number]): Tree =>
     element(
       'p',

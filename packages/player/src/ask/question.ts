@@ -32,6 +32,7 @@ import { otherWay } from './other-way.ts';
 import { whoPutsBack } from './put-back.ts';
 import { type RequestForms, requestForms } from './request-forms.ts';
 import { previewWays, previewWaysOut, resolveConflict, type WayPreview, type Ways } from './resolve.ts';
+import { aboutSameObject } from './same-object.ts';
 import {
   type KindsAnswer,
   type SchemaAnswer,
@@ -70,6 +71,8 @@ export interface Questions {
   readonly 'tool-settings': Kind<{ tool: Tool; stepId?: string }, readonly ToolSetting[]>;
   /** The scenario with a step's conflict resolved. */
   readonly resolve: Kind<{ stepId: string; way: Ways }, Scenario>;
+  /** The scenario with a step about the object of the step before it. */
+  readonly 'same-object': Kind<{ stepId: string }, Scenario>;
   /** The history of a field of a step's object. */
   readonly history: Kind<{ stepId: string; path: FieldPathText }, readonly FieldEventView[]>;
   /** Further facts about a field of a step's object. */
@@ -161,6 +164,7 @@ const answers: {
   'ways-out': (scenario, { stepId }, options) => previewWaysOut(scenario, stepId, options),
   'chosen-ways': (scenario, { stepId, way }, options) => previewWays(scenario, stepId, way, options),
   'tool-settings': (scenario, { tool, stepId }, options) => toolSettings(scenario, tool, options, stepId),
+  'same-object': (scenario, { stepId }, options) => aboutSameObject(scenario, stepId, options),
   resolve: (scenario, { stepId, way }, options) => resolveConflict(scenario, stepId, way, options),
   history: (scenario, { stepId, path }, options) => fieldHistory(scenario, stepId, path, options),
   'field-facts': (scenario, { stepId, path }, options) => fieldFacts(scenario, stepId, path, options),

@@ -20,9 +20,29 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   }
   const untracked = step.kind === 'live' && target !== undefined ? untrackedStatus(text.object, target) : [];
   if (untracked.length > 0) notices.push({ code: 'untracked-subresource', data: { managers: untracked.join(', ') } });
+  const other = otherObject(played);
+  if (other !== undefined && target !== undefined) {
+    notices.push({ code: 'other-object', data: { object: placeName(target), other: placeName(other) } });
+  }
   if (target !== undefined) notices.push(...modelNotices(target.version, played.after));
   notices.push(...webhookNotice(shown));
   return notices;
+}
+
+/**
+ * The object of the step before, where a request that was meant for it may have made another one of the same kind.
+ * Undefined where nothing speaks for that.
+ */
+export function otherObject({ step, before, target, outcome }: PlayedStep): Target | undefined {
+  const { target: last, object } = before;
+  if (step.kind !== 'apply' && step.kind !== 'update') return undefined;
+  if (outcome.status !== 'created' || last === undefined || object === undefined || target === undefined)
+    return undefined;
+  return last.version.resource === target.version.resource ? last : undefined;
+}
+
+function placeName({ namespace, name }: Target): string {
+  return namespace === '' ? name : `${namespace}/${name}`;
 }
 
 /** The notice that webhooks of a configuration are not called, because nobody says what they do. */

@@ -147,6 +147,8 @@ export function staticWords({ view, counting }: StaticMessages) {
       options: said('options'),
       names: said('names'),
       annotation: said('annotation'),
+      object: said('object'),
+      other: said('other'),
     };
     return result.notices[code]({
       kind,

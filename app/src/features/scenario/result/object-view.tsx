@@ -3,6 +3,7 @@ import { type Filter, overlay } from '@managed-fields/rendering';
 import { addStep, nextStepId } from '@managed-fields/scenario';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeView, type Pointed } from '../../../core/code-view/code-view.tsx';
+import { changeByEngine } from '../../../core/engine/drive.ts';
 import { edit, useScenario } from '../../../core/store/scenario-store.ts';
 import { Command } from '../../../core/ui/copy-button.tsx';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
@@ -99,7 +100,10 @@ function NoResult({ shown }: { readonly shown: Shown }) {
 }
 
 /** Says what the page cannot know about an object, or what the object lacks, with the command that gets it. */
-function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+function Notices({ notices: all }: { readonly notices: readonly Notice[] }) {
+  // An example means the objects that it has.
+  const isOwn = useScenario(({ origin, touched }) => origin.kind === 'draft' || touched);
+  const notices = isOwn ? all : all.filter(({ code }) => code !== 'other-object');
   if (notices.length === 0) return null;
   return (
     <div className="notices">
@@ -111,6 +115,11 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
         >
           <p>{words.result.noticeSentence(notice)}</p>
           {notice.data['command'] !== undefined && <Command command={notice.data['command']} />}
+          {notice.code === 'other-object' && (
+            <button type="button" className="btn btn-small" onClick={makeSame}>
+              {words.result.makeSame}
+            </button>
+          )}
           {notice.code === 'deduced-schema' && (
             <button type="button" className="btn btn-small" onClick={putDefinitionFirst}>
               {words.result.putDefinition}
@@ -120,6 +129,12 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
       ))}
     </div>
   );
+}
+
+/** Gives the selected step the name of the object before it. */
+function makeSame(): void {
+  const { selected } = useScenario.getState();
+  if (selected !== undefined) changeByEngine({ kind: 'same-object', stepId: selected });
 }
 
 /** Adds an empty step for a definition before all others and selects it, so that a definition can be pasted there. */

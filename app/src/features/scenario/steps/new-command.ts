@@ -1,6 +1,8 @@
 import { shellWord } from '@managed-fields/foreign-text';
+import { isMap, listAt, mapAt, stringAt } from '@managed-fields/merge-engine';
 import { declaredLast } from '@managed-fields/player';
 import type { NewStep, Scenario, ToolSettings } from '@managed-fields/scenario';
+import { readDocuments } from '@managed-fields/source';
 
 /**
  * Returns a client-side apply of what was declared last before a place, so that it declares nothing that a server filled
@@ -30,4 +32,17 @@ export function newToolStep(scenario: Scenario, at: number, blank: string): NewS
 export function helmRelease(text: string): ToolSettings {
   const name = /^ {2}name: ([a-z0-9][a-z0-9.-]*)$/m.exec(text)?.[1] ?? 'web';
   return { name: 'helm', options: { release: name } };
+}
+
+/** An object of the kind that a definition defines, named as an outcome names it; undefined where the text defines none. */
+export function definedObject(text: string): string | undefined {
+  const definition = readDocuments(text)[0]?.value;
+  const spec = definition !== undefined && isMap(definition) ? mapAt(definition, 'spec') : undefined;
+  const names = mapAt(spec, 'names');
+  const versions = (listAt(spec, 'versions') ?? []).filter(isMap);
+  const version = versions.find((each) => each.get('storage') === true) ?? versions[0];
+  const [group, kind, name] = [stringAt(spec, 'group'), stringAt(names, 'kind'), stringAt(version, 'name')];
+  if (group === undefined || kind === undefined || name === undefined) return undefined;
+  const place = stringAt(spec, 'scope') === 'Cluster' ? 'example' : 'default/example';
+  return `${group}/${name} ${kind} ${place}`;
 }

@@ -41,3 +41,13 @@ test('an update sends the object back without what only the server writes', () =
     'kind: A\nmetadata:\n  name: api\nspec:\n  uid: mine\n',
   );
 });
+
+test.each([
+  ['apps/v1 Deployment default/web', 'kube-controller-manager'],
+  ['autoscaling/v2 HorizontalPodAutoscaler default/web', 'kube-controller-manager'],
+  ['v1 Pod default/web', 'kubelet'],
+  ['networking.k8s.io/v1 Ingress default/web', 'kube-controller-manager'],
+  ['cert-manager.io/v1 Certificate default/web', 'certificate-controller'],
+])('the status of %s is written by %s', (object, manager) => {
+  expect(newStep('status', blank, { object, result: undefined })).toMatchObject({ manager });
+});

@@ -20,7 +20,6 @@ const usualManagers: Readonly<Partial<Record<StepKind, readonly string[]>>> = {
   'strategic-merge-patch': ['kubectl-edit'],
   'json-patch': ['kubectl-patch'],
   scale: ['kube-controller-manager'],
-  status: ['kube-controller-manager'],
   reset: ['kubectl-patch'],
 };
 
@@ -37,8 +36,18 @@ export function newStep(kind: Exclude<StepKind, 'kubectl' | 'tool'>, scenario: S
     scenario.steps.flatMap((step) => (step.kind === kind && 'manager' in step ? [step.manager] : [])),
   );
   const usual = usualManagers[kind] ?? [];
-  const manager = (kind === 'apply' ? usual.find((name) => !taken.has(name)) : undefined) ?? usual[0];
+  const fitting = kind === 'status' ? [statusManager(before.object)] : usual;
+  const manager = (kind === 'apply' ? fitting.find((name) => !taken.has(name)) : undefined) ?? fitting[0];
   return { kind, text: template(kind, before), ...(manager === undefined ? {} : { manager }) };
+}
+
+/** Who writes the status of a kind in a cluster; of a custom kind its controller, as most projects call theirs. */
+function statusManager(object: string | undefined): string {
+  const [apiVersion = '', kind = ''] = object?.split(' ') ?? [];
+  if (kind === 'Pod' || kind === 'Node') return 'kubelet';
+  const [group = ''] = apiVersion.includes('/') ? apiVersion.split('/') : [''];
+  const isBuiltIn = !group.includes('.') || group.endsWith('.k8s.io');
+  return isBuiltIn ? 'kube-controller-manager' : `${kind.toLowerCase()}-controller`;
 }
 
 function template(kind: Exclude<StepKind, 'kubectl' | 'tool'>, { object, result }: Before): string {
@@ -135,15 +144,20 @@ export function addAfterSelected(kind: StepKind): void {
     result: playback.view?.stepId === selected ? playback.view?.result : undefined,
   };
   const place = at < 0 ? scenario.steps.length : at + 1;
+  const definition = scenario.steps.slice(0, place).findLast(({ off }) => off !== true);
   const add = (step: NewStep) => edit((current) => addStep(current, step, place), { select: nextStepId(scenario) });
-  if (kind !== 'kubectl' && kind !== 'tool') {
+  if (kind !== 'kubectl' && kind !== 'tool' && definition?.kind !== 'crd') {
     add(newStep(kind, scenario, before));
     return;
   }
-  const blank = head(before.object);
-  void commands().then(({ newCommand, newToolStep }) =>
-    add(kind === 'tool' ? newToolStep(scenario, place, blank) : newCommand(scenario, place, blank)),
-  );
+  void commands().then(({ newCommand, newToolStep, definedObject }) => {
+    // Behind a definition one writes an object of its kind.
+    const own = definition?.kind === 'crd' ? definedObject(definition.text) : undefined;
+    const begun = own === undefined ? before : { object: own, result: undefined };
+    if (kind === 'tool') add(newToolStep(scenario, place, head(begun.object)));
+    else if (kind === 'kubectl') add(newCommand(scenario, place, head(begun.object)));
+    else add(newStep(kind, scenario, begun));
+  });
 }
 
 const commands = onDemand(() => import('./new-command.ts'));

@@ -31,4 +31,5 @@ export const result = {
   inLastApplied: 'in last-applied',
   lastAppliedSentence: ({ count }: { readonly count: number }) => `what client-side apply believes it owns: ${f.plural(count, { one: `${count} field`, other: `${count} fields` })} in last-applied-configuration`,
   putDefinition: 'Put the definition before step 1',
+  makeSame: 'Make it the same',
 };

@@ -177,6 +177,7 @@ export const view = {
       'unknown-option': ({ options, tool }: { readonly options: string | number; readonly tool: string | number }) => `${tool} has no setting ${options} here.`,
       'no-tool': ({ options }: { readonly options: string | number }) => `Choose a tool. These are played here: ${options}.`,
       'not-objects': () => 'A document has no apiVersion and kind. Every tool refuses that, each in words of its own, which are not known here.',
+      'other-object': ({ object, other }: { readonly object: string | number; readonly other: string | number }) => `This step made another object, ${object}: the step before is about ${other}.`,
     },
   },
   staticView: {

@@ -389,6 +389,7 @@ export const view: typeof english.view = {
       'unknown-option': ({ options, tool }) => `${tool} не має тут налаштування ${options}.`,
       'no-tool': ({ options }) => `Виберіть інструмент. Тут відтворюють: ${options}.`,
       'not-objects': () => 'Документ не має apiVersion і kind. Кожен інструмент таке відхиляє, але власними словами, яких тут не знають.',
+      'other-object': ({ object, other }) => `Цей крок створив інший об’єкт, ${object}: попередній крок стосується ${other}.`,
     },
   },
   staticView: {

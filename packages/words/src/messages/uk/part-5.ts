@@ -51,6 +51,7 @@ export const result: typeof english.result = {
   inLastApplied: 'у last-applied',
   lastAppliedSentence: ({ count }) => `що Client-Side Apply вважає своїм: ${f.plural(count, { one: `${count} поле`, few: `${count} поля`, many: `${count} полів`, other: `${count} полів` })} у last-applied-configuration`,
   putDefinition: 'Поставити визначення перед кроком 1',
+  makeSame: 'Зробити тим самим',
 };
 
 export const schema: typeof english.schema = {

@@ -389,6 +389,7 @@ export const view: typeof english.view = {
       'unknown-option': ({ options, tool }) => `${tool} 在此没有设置 ${options}。`,
       'no-tool': ({ options }) => `请选择工具。可选：${options}。`,
       'not-objects': () => '有一个文档没有 apiVersion 和 kind。每个工具都会拒绝，但各有各的说法，这里并不知道。',
+      'other-object': ({ object, other }) => `此步骤创建了另一个对象 ${object}：上一步针对的是 ${other}。`,
     },
   },
   staticView: {

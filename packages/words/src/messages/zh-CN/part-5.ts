@@ -51,6 +51,7 @@ export const result: typeof english.result = {
   inLastApplied: '在 last-applied 中',
   lastAppliedSentence: ({ count }) => `客户端应用认为自己拥有的内容：last-applied-configuration 中的 ${count} 个字段`,
   putDefinition: '把定义放在第 1 步之前',
+  makeSame: '改为同一个对象',
 };
 
 export const schema: typeof english.schema = {
