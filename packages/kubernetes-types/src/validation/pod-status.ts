@@ -168,11 +168,11 @@ function claimErrors(statuses: readonly ValueMap[], claims: readonly ValueMap[])
   });
 }
 
-/** Complaints about the name of a claim; until v1.34 they stood at another field. */
+/** Complaints about the name of a claim; until v1.35 they stood at another field. */
 function claimNameErrors(claim: string, place: Field): Errors {
   return [
-    ...inVersions({ until: 'v1.34' }, isSubdomain(claim, child(place, 'name'))),
-    ...inVersions({ from: 'v1.35' }, isSubdomain(claim, child(place, 'resourceClaimName'))),
+    ...inVersions({ until: 'v1.35' }, isSubdomain(claim, child(place, 'name'))),
+    ...inVersions({ from: 'v1.36' }, isSubdomain(claim, child(place, 'resourceClaimName'))),
   ];
 }
 

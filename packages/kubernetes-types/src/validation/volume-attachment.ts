@@ -41,7 +41,7 @@ export function attachmentUpdateErrors(attachment: ValueMap, old: ValueMap): Err
         [invalid('spec', shown('storage.VolumeAttachmentSpec', spec), words)],
         [invalid('spec', null, words)],
       );
-  return [...inVersions({ until: 'v1.35' }, parts), ...parts, ...changed];
+  return [...inVersions({ until: 'v1.34' }, parts), ...parts, ...changed];
 }
 
 function attachmentParts(attachment: ValueMap, driver: Errors): Errors {
