@@ -23,6 +23,9 @@ interface HeatMapViewProps {
 /** How many managers have a column. */
 const mostManagers = { wide: 32, middle: 20, narrow: 8 };
 
+/** How many managers leave room for the name of each above its column. */
+const mostNamed = { wide: 7, middle: 4, narrow: 0 };
+
 /** Height of a row in pixels, as `survey.css` has it. */
 const rowHeight = 20;
 
@@ -39,6 +42,7 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
   const all = useMemo(() => totalsOf(objects).map(({ manager }) => manager), [objects]);
   const managers = useMemo(() => all.slice(0, mostManagers[layout]), [all, layout]);
   const map = useMemo(() => heatMap(objects, managers), [objects, managers]);
+  const isNamed = managers.length <= mostNamed[layout];
   const box = useRef<HTMLDivElement>(null);
   useKeptScroll(box, 'heat');
   const view = useWindow(box, objects.length, { rowHeight, light: false });
@@ -80,7 +84,7 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
   const columns = { gridTemplateColumns: `var(--heat-name) repeat(${managers.length}, var(--heat-cell))` };
   if (toldObject === undefined) return <p className="survey-note">{laterWords.survey.noneFits}</p>;
   return (
-    <div className="survey-heat">
+    <div className={isNamed ? 'survey-heat heat-named' : 'survey-heat'}>
       <Legend shown={managers.length} all={all.length} most={map.most} />
       <div
         className="heat-grid"
@@ -105,8 +109,8 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
             </span>
             {managers.map((manager) => (
               <span key={manager} role="columnheader" tabIndex={-1} title={manager.slice(0, 1000)}>
-                <MarkChip mark={marks.of(manager)} />
-                <span className="hidden-text">
+                <MarkChip mark={marks.of(manager)} />{' '}
+                <span className={isNamed ? undefined : 'hidden-text'}>
                   <Short text={manager} />
                 </span>
               </span>
