@@ -40,7 +40,7 @@ export function applyServerSide(applying: Applying, info: LoadedInfo, subresourc
   const applied = patch(session, info, 'apply', info.object, { ...options, subresource });
   if (applied.kind === 'failure') return explained(applied);
   let current = refreshed(info, applied.object);
-  const kept = keepAnnotation(applying, current);
+  const kept = keepAnnotation(applying, current, subresource);
   if (kept.kind === 'failure')
     session.err(
       notMigrated('failed to migrate kubectl.kubernetes.io/last-applied-configuration for Server-Side Apply', kept),
@@ -79,13 +79,14 @@ function notMigrated(what: string, failure: Failure): string {
 function keepAnnotation(
   applying: Applying,
   info: LoadedInfo,
+  subresource: string,
 ): { readonly kind: 'kept'; readonly info: LoadedInfo } | Failure {
   const annotation = stringAt(annotationsOf(info.object), lastAppliedAnnotation);
   const nothing = { kind: 'kept', info } as const;
   if (applying.manager !== lastAppliedManager || annotation === undefined) return nothing;
   if (annotationOwners(info.object, 'Apply').length > 0) return nothing;
   const body = annotationAlone(info, annotation);
-  const options = { ...applying.write, fieldManager: annotationManager };
+  const options = { ...applying.write, fieldManager: annotationManager, subresource };
   const got = patch(applying.session, info, 'apply', body, options);
   return got.kind === 'failure' ? got : { kind: 'kept', info: refreshed(info, got.object) };
 }
