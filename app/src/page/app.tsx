@@ -195,7 +195,9 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
     whenIdle: false,
   }),
   shortcuts: lazyPane(async () => (await import('./shortcuts-list.tsx')).ShortcutsList),
-  versions: lazyPane(async () => (await import('../features/scenario/versions/versions-dialog.tsx')).VersionsDialog),
+  versions: lazyPane(
+    async () => (await withList(import('../features/scenario/versions/versions-dialog.tsx'))).VersionsDialog,
+  ),
   watch: lazyPane(async () => (await import('../features/live-cluster/watch/watch-pane.tsx')).WatchDialog, {
     whenIdle: false,
   }),

@@ -1,4 +1,4 @@
-import { type Held, holdsFor, type PlayedVersion } from './versions.ts';
+import { type Held, holdsFor, type KubernetesVersion, kubernetesVersions, type PlayedVersion } from './versions.ts';
 
 /**
  * The feature gates that decide what a server does with fields, each with the version from which it is on by default, or
@@ -52,4 +52,11 @@ export function isOn(feature: Feature, version: PlayedVersion): boolean {
   const held: PlayedVersion | readonly Held[] | undefined = features[feature];
   if (typeof held === 'string') return holdsFor({ from: held }, version);
   return held?.some((row) => holdsFor(row, version)) ?? false;
+}
+
+/** The feature gates that a minor version turned on by default, of those that this package knows, by name. */
+export function featuresSince(version: KubernetesVersion): readonly Feature[] {
+  const before = kubernetesVersions[kubernetesVersions.indexOf(version) - 1];
+  const names = Object.keys(features).filter((name): name is Feature => name in features);
+  return before === undefined ? [] : names.filter((name) => isOn(name, version) && !isOn(name, before));
 }

@@ -1,5 +1,6 @@
 export { loadData } from './bundled-data.ts';
 export { kubernetesTypes, loadKubernetesTypes, loadUncheckedTypes } from './catalog/kubernetes-types.ts';
+export { type Feature, featuresSince } from './features.ts';
 export type { JsonMap, KubernetesData, ResourceEntry } from './kubernetes-data.ts';
 export { patchesOf, playedVersions, releaseNamed, versionNamed } from './named-releases.ts';
 export { type PatchRelease, patchReleases } from './patch-releases.ts';
@@ -14,6 +15,7 @@ export {
   isPlayedVersion,
   type KubernetesVersion,
   kubernetesVersions,
+  mergeLibraryOf,
   minorOf,
   minorVersionOf,
   type PlayedVersion,

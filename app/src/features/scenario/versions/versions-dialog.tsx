@@ -17,9 +17,21 @@ import { useScenario } from '../../../core/store/scenario-store.ts';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { closeDialog } from '../../../core/ui/open-dialog.ts';
 import { words } from '../../../core/words/language.ts';
+import { isBlank } from '../selected.ts';
+import { EachVersion } from './each-version.tsx';
 
 /** The dialog that lists the steps which another version of Kubernetes answers differently, with both answers. */
 export function VersionsDialog() {
+  const isEmpty = useScenario((state) => isBlank(state.scenario));
+  return (
+    <Dialog title={words.versions.compare} className="versions" onClose={closeDialog}>
+      <div className="dialog-scroll versions-body">{isEmpty ? <EachVersion /> : <Compared />}</div>
+    </Dialog>
+  );
+}
+
+/** The steps of the scenario that another version answers differently. */
+function Compared() {
   const scenario = useScenario((state) => state.scenario);
   const version = versionOf(scenario);
   const others = playedVersions.filter((each) => each !== version);
@@ -34,48 +46,46 @@ export function VersionsDialog() {
   const failure = here.failure ?? there.failure;
   const all = scenario.steps.length;
   return (
-    <Dialog title={words.versions.compare} className="versions" onClose={closeDialog}>
-      <div className="dialog-scroll versions-body">
-        <p className="versions-bar">
-          <b>{words.page.playedOn({ version })}</b>
-          <label>
-            {words.versions.compareWith}{' '}
-            <select
-              data-first-focus
-              value={other}
-              onChange={({ target }) => setChosen(others.find((each) => each === target.value))}
-            >
-              {others
-                .filter((each) => !isPatchRelease(each))
-                .map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              {kubernetesVersions.toReversed().map((minor) => (
-                <optgroup key={minor} label={words.versions.releasesOf({ version: minor })}>
-                  {patchesOf(minor)
-                    .filter((each) => others.includes(each))
-                    .map((each) => (
-                      <option key={each}>{each}</option>
-                    ))}
-                </optgroup>
+    <>
+      <p className="versions-bar">
+        <b>{words.page.playedOn({ version })}</b>
+        <label>
+          {words.versions.compareWith}{' '}
+          <select
+            data-first-focus
+            value={other}
+            onChange={({ target }) => setChosen(others.find((each) => each === target.value))}
+          >
+            {others
+              .filter((each) => !isPatchRelease(each))
+              .map((each) => (
+                <option key={each}>{each}</option>
               ))}
-            </select>
-          </label>
-          <span role="status">
-            {different === undefined
-              ? failure === undefined
-                ? words.page.working
-                : words.page.broke
-              : different.length === 0
-                ? words.versions.same
-                : words.versions.differ({ steps: different.length, all })}
-          </span>
-        </p>
-        {different?.map((step) => (
-          <StepDifference key={step.stepId} step={step} versions={[version, other]} />
-        ))}
-      </div>
-    </Dialog>
+            {kubernetesVersions.toReversed().map((minor) => (
+              <optgroup key={minor} label={words.versions.releasesOf({ version: minor })}>
+                {patchesOf(minor)
+                  .filter((each) => others.includes(each))
+                  .map((each) => (
+                    <option key={each}>{each}</option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+        <span role="status">
+          {different === undefined
+            ? failure === undefined
+              ? words.page.working
+              : words.page.broke
+            : different.length === 0
+              ? words.versions.same
+              : words.versions.differ({ steps: different.length, all })}
+        </span>
+      </p>
+      {different?.map((step) => (
+        <StepDifference key={step.stepId} step={step} versions={[version, other]} />
+      ))}
+    </>
   );
 }
 

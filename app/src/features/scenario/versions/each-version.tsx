@@ -1,0 +1,59 @@
+import {
+  featuresSince,
+  type KubernetesVersion,
+  kubernetesVersions,
+  mergeLibraryOf,
+  releases,
+} from '@managed-fields/kubernetes-types';
+import { withVersion } from '@managed-fields/scenario';
+import { openExample } from '../../../core/store/address.ts';
+import { examples as all } from '../../../core/store/example-list.ts';
+import { edit } from '../../../core/store/scenario-store.ts';
+import { closeDialog, openDialog } from '../../../core/ui/open-dialog.ts';
+import { words } from '../../../core/words/language.ts';
+import { differingExamples } from './differing-examples.ts';
+
+/** What each version brought, from the tables of this page: shown where there is no scenario to compare. */
+export function EachVersion() {
+  return kubernetesVersions
+    .slice(1)
+    .toReversed()
+    .map((version) => <OneVersion key={version} version={version} />);
+}
+
+function OneVersion({ version }: { readonly version: KubernetesVersion }) {
+  const said = words.versions;
+  const before = kubernetesVersions[kubernetesVersions.indexOf(version) - 1] ?? version;
+  const examples = differingExamples[version] ?? [];
+  const features = featuresSince(version);
+  return (
+    <section className="versions-step" aria-label={version}>
+      <h3>{words.page.playedOn({ version })}</h3>
+      <p>
+        {said.builtWith({ release: releases[version], library: `structured-merge-diff ${mergeLibraryOf(version)}` })}
+      </p>
+      <h4>{said.gates({ count: features.length })}</h4>
+      <p className="versions-gates">
+        {features.map((name) => (
+          <code key={name}>{name}</code>
+        ))}
+      </p>
+      <h4>{said.examples({ count: examples.length, before })}</h4>
+      <p className="versions-gates">
+        {examples.map((name) => (
+          <button key={name} type="button" className="btn btn-small" onClick={() => void compare(name, before)}>
+            {all.find((each) => each.name === name)?.title ?? name}
+          </button>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+/** Opens an example on the version before, so that it is compared with a later one. */
+async function compare(name: string, before: KubernetesVersion): Promise<void> {
+  closeDialog();
+  if (!(await openExample(name))) return;
+  edit((scenario) => withVersion(scenario, before));
+  openDialog('versions');
+}
