@@ -8,6 +8,11 @@ const changes = {
    */
   schemeAtLine111: 35,
   /**
+   * Complaints show values as JSON, and no longer as Go source.
+   * Upstream: apimachinery pkg/util/validation/field/errors.go ErrorBody.
+   */
+  valuesInJson: 34,
+  /**
    * The body of a patch is parsed before anything else happens.
    * Upstream: apiserver pkg/endpoints/handlers/patch.go validateAndTranscodePatch.
    */

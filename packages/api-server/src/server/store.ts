@@ -12,6 +12,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import { admitValidated, type Passed } from './admission.ts';
+import { hasChange } from './changes.ts';
 import { type Cluster, objectKey, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
 import type { StoredObject } from './objects.ts';
 import { scaleOf } from './scale.ts';
@@ -129,7 +130,7 @@ export function storeChanged(
     const complaint = {
       type: 'Invalid',
       field: 'metadata.resourceVersion',
-      value: 0n,
+      value: hasChange('valuesInJson', endpoint) ? 0n : { raw: '0x0' },
       detail: 'must be specified for an update',
     } as const;
     return invalid(resourceName, route.name, [complaint]);

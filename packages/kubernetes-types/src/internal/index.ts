@@ -30,8 +30,16 @@ export function shownValue({ type, of, printed, served }: Shown, version: Played
   if (holdsFor({ from: 'v1.34' }, version)) return { raw: formatJson(internalJson(types, type, of)) };
   if (type === 'core.ResourceName') return { raw: String(of) };
   if (type.startsWith('*') && (of === undefined || of === null)) return 'null';
+  if (/^\*?v1\.(?:Micro)?Time$/.test(type)) return { raw: timeText(of) };
   const source = goSyntax(types, type.replace(/^\*/, ''), of);
   return { raw: printed ? source.replace(/s:"[^"]*"/, `s:${quote(String(of))}`) : source };
+}
+
+/** A time as Go prints it, or the zero time. Upstream: time/format.go String. */
+function timeText(value: Shown['of']): string {
+  const [, date = '0001-01-01', time = '00:00:00', fraction = ''] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d*?)0*)?Z$/.exec(String(value)) ?? [];
+  return `${date} ${time}${fraction === '' ? '' : `.${fraction}`} +0000 UTC`;
 }
 
 /**

@@ -123,7 +123,7 @@ function requirements(
 export function prepareChangedPod(pod: ValueMap, old: ValueMap, subresource: string, version: PlayedVersion): ValueMap {
   switch (subresource) {
     case 'status':
-      return withOldStatusParts(pod, old);
+      return withOldStatusParts(withoutClaimStatuses(pod, old, version), old);
     case 'ephemeralcontainers': {
       const spec = withFieldOf(struct(old, 'spec'), struct(pod, 'spec'), 'ephemeralContainers');
       return counted(withSpec(pod, old, spec), old);
@@ -175,6 +175,13 @@ function resizedSpec(spec: ValueMap, old: ValueMap, version: PlayedVersion): Val
     result = withAt(result, [field], same ? resized : items);
   }
   return isOn('InPlacePodLevelResourcesVerticalScaling', version) ? withFieldOf(result, spec, 'resources') : result;
+}
+
+/** Upstream: pkg/api/pod/util.go dropDisabledPodStatusFields. */
+function withoutClaimStatuses(pod: ValueMap, old: ValueMap, version: PlayedVersion): ValueMap {
+  const isUsed = list(struct(old, 'spec'), 'resourceClaims').length > 0;
+  if (isOn('DynamicResourceAllocation', version) || isUsed) return pod;
+  return withoutAt(pod, ['status', 'resourceClaimStatuses']);
 }
 
 /** Upstream: podStatusStrategy.PrepareForUpdate. The spec is the old one already. */

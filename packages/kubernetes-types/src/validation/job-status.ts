@@ -89,9 +89,10 @@ function uncountedErrors(uncounted: ValueMap | undefined): Errors {
 /** Complaints about conditions and times that do not go together. */
 function endErrors({ status, is, changed, turned }: Change): Errors {
   const field = 'status.completionTime';
-  const [begin, end] = [text(status, 'startTime'), text(status, 'completionTime')];
+  const [begin, ended] = [text(status, 'startTime'), text(status, 'completionTime')];
+  const end = shown('*v1.Time', status.get('completionTime'));
   const given = has(status, 'completionTime');
-  const early = has(status, 'startTime') && given && Date.parse(end) < Date.parse(begin);
+  const early = has(status, 'startTime') && given && Date.parse(ended) < Date.parse(begin);
   const timed = turned('Complete') || changed('completionTime');
   return [
     ...when(
@@ -259,7 +260,7 @@ function lostErrors({ spec, status, before, is, was, changed }: Change, isResumi
       invalid(child('status', name), BigInt(number(status, name)), `cannot decrease the ${name} counter`),
     );
   const moved = has(status, 'completionTime') && has(before, 'completionTime') && changed('completionTime');
-  const end = status.get('completionTime') ?? null;
+  const end = shown('*v1.Time', status.get('completionTime'));
   const begin: Value = status.get('startTime') ?? null;
   return [
     ...['Failed', 'Complete', 'FailureTarget'].flatMap((type) =>
