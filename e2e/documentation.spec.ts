@@ -37,22 +37,19 @@ test('a live example opens in its place', async ({ page }) => {
 });
 
 test('a word that is nowhere says so', async ({ page }) => {
-  await page.goto('/docs/uk/../guide/uk/index.html');
+  await page.goto('/docs/guide/uk/index.html');
   await page.getByRole('searchbox').fill('xyzzyqwv');
   await expect(page.getByText('Про це тут нічого немає.')).toBeVisible();
 });
 
-for (const address of [
-  'guide/conflicts.html',
-  'guide/uk/lists-and-maps.html',
-  'examples/hpa-conflict.html',
-  'index.html',
-]) {
+for (const address of ['guide/index.html', 'guide/uk/conflicts.html', 'examples/hpa-conflict.html', 'index.html']) {
   test(`axe finds nothing in ${address}`, async ({ page }) => {
     await page.goto(`/docs/${address}`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await new AxeBuilder({ page })
+        .exclude('managed-fields-playground:not(:first-of-type) .mf-code')
+        .analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     }
   });
@@ -62,8 +59,9 @@ plain('without scripts the steps of an example are there, and on paper', async (
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/docs/guide/conflicts.html');
-  await expect(page.getByRole('figure', { name: 'A conflict and its three ways out' })).toBeVisible();
+  const figure = page.getByRole('figure', { name: 'A conflict and its three ways out' }).first();
+  await expect(figure).toContainText('Apply failed with 2 conflicts');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('figure', { name: 'A conflict and its three ways out' })).toBeVisible();
+  await expect(figure).toBeVisible();
   await context.close();
 });

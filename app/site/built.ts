@@ -12,9 +12,9 @@ export async function builtSite(address: string | undefined, script: string): Pr
 export async function galleryExamples(): Promise<SiteOptions['examples']> {
   const played = new Map((await playedExamples(examplesFolder)).map((example) => [example.name, example]));
   return readGallery().groups.flatMap(({ id, examples }) =>
-    examples.flatMap(({ name }) => {
+    examples.flatMap(({ name, search = [] }) => {
       const example = played.get(name);
-      return example === undefined ? [] : [{ ...example, group: id }];
+      return example === undefined ? [] : [{ ...example, group: id, search }];
     }),
   );
 }

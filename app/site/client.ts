@@ -31,7 +31,7 @@ function search(form: HTMLFormElement): void {
       asked === ''
         ? []
         : await load().then(
-            (made) => made.search(asked),
+            (made) => everyWordOrSome(made, asked),
             () => undefined,
           );
     // What was typed meanwhile is answered by its own call.
@@ -68,6 +68,12 @@ function search(form: HTMLFormElement): void {
     event.preventDefault();
     input.focus();
   });
+}
+
+/** What has all the words; where nothing has, what has some. */
+function everyWordOrSome(made: MiniSearch<Place>, asked: string) {
+  const all = made.search(asked);
+  return all.length > 0 ? all : made.search(asked, { combineWith: 'OR' });
 }
 
 function linkTo({ at, page, heading }: Readonly<Record<string, unknown>>, root: string): HTMLElement {

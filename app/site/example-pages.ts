@@ -12,6 +12,8 @@ export interface Played extends PlayedExample {
   readonly fragment: string;
   /** The part of the gallery that it stands in. */
   readonly group: string;
+  /** Words that lead to it, beside those that it says. */
+  readonly search: readonly string[];
 }
 
 /** Returns where the page of an example lies. */

@@ -76,7 +76,7 @@ ${page.live ? `<script src="${to('../embed.js')}" async></script>` : ''}
 <header class="top">
 <a class="to-contents" href="#contents">${htmlText(words.contents)}</a>
 <a class="home" href="${to(homeOf(page.lang))}">${htmlText(words.title)}</a>
-<form class="search" role="search" data-index="${to(`search-${page.lang}.json`)}" data-root="${to('.')}" data-none="${htmlText(words.nothingFound)}" data-failed="${htmlText(words.notLoaded)}">
+<form class="search" role="search" data-index="${to(`search-${page.lang}.json`)}" data-root="${to('.').replace(/\/$/, '')}" data-none="${htmlText(words.nothingFound)}" data-failed="${htmlText(words.notLoaded)}">
 <input type="search" aria-label="${htmlText(words.search)}" placeholder="${htmlText(words.search)}" autocomplete="off" spellcheck="false">
 <div class="found" hidden></div>
 </form>
@@ -112,8 +112,9 @@ function forOthers(page: Page, { words, address }: Frame): string {
   const absolute = (path: string) =>
     htmlText(address === undefined ? relativeTo(page.path, path) : `${address}docs/${path}`);
   const { inLanguages } = page;
+  // Search engines read no relative ones.
   const alternates =
-    inLanguages.size < 2
+    inLanguages.size < 2 || address === undefined
       ? []
       : [...inLanguages, ['x-default', inLanguages.get('en') ?? page.path] as const].map(
           ([code, path]) => `<link rel="alternate" hreflang="${code}" href="${absolute(path)}">`,

@@ -24,7 +24,7 @@ export interface SiteFile {
 /** What the documentation is made of. */
 export interface SiteOptions {
   /** The examples with a page of their own, in the order of the gallery. */
-  readonly examples: readonly (PlayedExample & { readonly group: string })[];
+  readonly examples: readonly Omit<Played, 'fragment'>[];
   /** The folder in which everybody reaches the playground, with its slash, if that is known. */
   readonly address?: string | undefined;
   /** Makes the picture of an example; without an address nothing can name one, so none is made. */
@@ -170,7 +170,7 @@ function searchIndex(
       at: examplePath(example.name, lang),
       page: title,
       heading: '',
-      text: [about, ...notes, ...messagesOf(example)].join('\n'),
+      text: [about, ...notes, ...messagesOf(example), ...example.search].join('\n'),
     };
   });
   const index = new MiniSearch<Place>(searchOptions);
@@ -197,5 +197,5 @@ function picturesOf(
 /** The style of the site: the tokens of the page, what is the site's own, and static views. */
 function styles(): string {
   const sheet = (path: string) => readFileSync(join(root, path), 'utf8');
-  return `${sheet('app/src/core/theme/tokens.css')}\n${sheet('app/site/site.css')}\n${hostedCss}\n`;
+  return `${sheet('app/src/core/theme/tokens.css')}\n${hostedCss}\n${sheet('app/site/site.css')}`;
 }
