@@ -100,6 +100,29 @@ describe('the documentation', () => {
   });
 });
 
+test('each section of the references has a place in the guide, and the examples that are named are there', () => {
+  const rows = readFileSync(`${root}docs/guide-coverage.md`, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (?:section|-)/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(rows.length).toBeGreaterThan(35);
+  const named = new Set(examples.map(({ name }) => name));
+  for (const [, section = '', told = '', played = ''] of rows) {
+    if (told === 'as above') continue;
+    const chapters = [...told.matchAll(/\]\(guide\/([\w-]+)\.md/g)].map(([, chapter = '']) => chapter);
+    expect(chapters, section).not.toEqual([]);
+    for (const [, name = ''] of played.matchAll(/`([\w-]+)`/g))
+      expect(named.has(name), `${section}: ${name}`).toBe(true);
+  }
+});
+
+test('a chapter has the same sections in all languages', () => {
+  const outline = (file: string) => (readFileSync(root + file, 'utf8').match(/^#{1,3} /gm) ?? []).join();
+  for (const { file, lang } of sourcesIn(root).filter(({ group }) => group === 'guide')) {
+    if (lang !== 'en') expect(outline(file), file).toBe(outline(file.replace(/\/(?:uk|zh-CN)\//, '/')));
+  }
+});
+
 test('the public address is one of http or https, and ends in a slash', () => {
   expect(publicAddress({})).toBeUndefined();
   expect(publicAddress({ PLAYGROUND_ADDRESS: 'https://a.example/b' })).toBe('https://a.example/b/');
