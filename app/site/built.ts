@@ -4,7 +4,8 @@ import { type SiteFile, type SiteOptions, siteFiles } from './site.ts';
 
 /** Makes the documentation as the build has it, with the examples of the gallery. `script` is that of its pages. */
 export async function builtSite(address: string | undefined, script: string): Promise<readonly SiteFile[]> {
-  const files = await siteFiles({ examples: await galleryExamples(), address });
+  const pictureOf = address === undefined ? undefined : (await import('./picture.ts')).loadPictures();
+  const files = await siteFiles({ examples: await galleryExamples(), address, pictureOf: await pictureOf });
   return [...files, { path: 'docs/site.js', content: script }];
 }
 

@@ -28,7 +28,7 @@ export interface SiteOptions {
   /** The folder in which everybody reaches the playground, with its slash, if that is known. */
   readonly address?: string | undefined;
   /** Makes the picture of an example; without an address nothing can name one, so none is made. */
-  readonly pictureOf?: (example: PlayedExample) => Uint8Array | undefined;
+  readonly pictureOf?: ((example: PlayedExample) => Uint8Array) | undefined;
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
