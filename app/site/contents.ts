@@ -36,6 +36,7 @@ const chapters = [
 /** The other pages, by the part that they belong to. Those of `docs` are named without folder and ending. */
 const pages: Readonly<Partial<Record<GroupId, readonly string[]>>> = {
   start: ['README'],
+  library: ['library'],
   use: [
     'features',
     'survey',
@@ -83,12 +84,13 @@ export function sourcesIn(root: string): readonly Source[] {
     ...guide,
     ...named('use'),
     ...of('program'),
+    ...named('library'),
     ...of('library'),
-    ...inFolder(root, 'reference', 'library'),
     ...named('project'),
     ...of('project'),
   ];
-  return [...listed, ...inFolder(root, 'decisions', 'project').map((page) => ({ ...page, hidden: true as const }))];
+  const unlisted = [...inFolder(root, 'reference', 'library'), ...inFolder(root, 'decisions', 'project')];
+  return [...listed, ...unlisted.map((page) => ({ ...page, hidden: true as const }))];
 }
 
 function inDocs(name: string, group: GroupId, lang: LanguageCode): Source {

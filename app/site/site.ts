@@ -65,9 +65,9 @@ export async function siteFiles({ examples, address, pictureOf }: SiteOptions): 
   return [
     ...pages.map(({ page, frame }) => ({ path: `docs/${page.path}`, content: framed(page, frame) })),
     ...pictures.map(({ path, content }) => ({ path: `docs/${path}`, content })),
-    ...perLanguage.map(({ code, frame }) => ({
+    ...perLanguage.map(({ code }) => ({
       path: `docs/search-${code}.json`,
-      content: searchIndex(code, frame, read, played),
+      content: searchIndex(code, read, played),
     })),
     ...shownPictures([...read.values()]),
     { path: 'docs/site.css', content: styles() },
@@ -146,15 +146,9 @@ function frameOf(
 }
 
 /** The index of all pages in a language, and of those that are there in English alone. */
-function searchIndex(
-  lang: LanguageCode,
-  { groups }: Frame,
-  read: ReadonlyMap<Source, ReadPage>,
-  examples: readonly Played[],
-): string {
-  const listed = new Set(groups.flatMap(({ links }) => links.map(({ path }) => path)));
+function searchIndex(lang: LanguageCode, read: ReadonlyMap<Source, ReadPage>, examples: readonly Played[]): string {
   const sections = [...read]
-    .filter(([source]) => listed.has(source.path))
+    .filter(([source]) => source.group !== 'guide' || source.lang === lang)
     .flatMap(([{ path }, { title, sections }]) =>
       sections.map(({ level, id, heading, text }) => ({
         at: level === 1 ? path : `${path}#${encodeURIComponent(id)}`,
