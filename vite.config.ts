@@ -3,9 +3,11 @@ import { defineConfig, type Plugin } from 'vite';
 import { about } from './app/about.ts';
 import { pageChunks, workerChunks } from './app/chunks/groups.ts';
 import { gallery } from './app/gallery/plugin.ts';
+import { sources } from './app/gallery/sources.ts';
 import { notFound } from './app/guard/not-found.ts';
 import { guard } from './app/guard/plugin.ts';
 import { offline } from './app/offline/plugin.ts';
+import { site } from './app/site/plugin.ts';
 import { loader } from './packages/embed/bundle.ts';
 import { drawingStyle } from './packages/rendering/style.ts';
 
@@ -57,6 +59,8 @@ export default defineConfig({
     contentSecurityPolicy(),
     about(),
     gallery(),
+    site(),
+    sources(),
     guard(),
     notFound(),
     loader(),

@@ -263,3 +263,26 @@ test('the snippets of docs/embedding.md work as they are written', async ({ page
   await expect.poll(() => said).toContainEqual('2 4 changed object');
   expect(said.filter((text) => /error|refused|failed/i.test(text))).toEqual([]);
 });
+
+test('an example that is not there leaves what its author wrote, until one is asked for that is', async ({ page }) => {
+  await page.goto(host.address('docs.html'));
+  await page.evaluate(() => {
+    const element = document.createElement('managed-fields-playground');
+    const fallback = document.createElement('p');
+    fallback.textContent = 'Own words';
+    element.id = 'gone';
+    element.setAttribute('example', 'none');
+    element.setAttribute('loading', 'eager');
+    element.append(fallback);
+    const heard: string[] = [];
+    for (const type of ['error', 'ready']) element.addEventListener(type, () => heard.push(type));
+    Object.assign(window, { heard });
+    document.body.prepend(element);
+  });
+  const heard = () => page.evaluate(() => ('heard' in window ? window.heard : []));
+  await expect.poll(heard).toEqual(['error', 'ready']);
+  await expect(page.getByText('Own words')).toBeVisible();
+  await page.locator('#gone').evaluate((element) => element.setAttribute('example', 'first-configmap'));
+  await expect(page.getByText('Own words')).toBeHidden();
+  await expect(page.locator('#gone iframe').contentFrame().getByRole('listbox').first()).toBeVisible();
+});

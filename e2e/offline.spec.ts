@@ -187,3 +187,22 @@ test('known definitions are kept once they were asked for, and done without wher
     host.close();
   }
 });
+
+test('the documentation is there without a network once it was visited, with its search', async ({ page }) => {
+  const host = new Host();
+  try {
+    const address = await host.listen();
+    await page.goto(address);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await page.goto(`${address}docs/guide/index.html`);
+    await page.getByRole('searchbox').fill('autoscaler');
+    await expect(page.getByRole('link', { name: /autoscaler/ }).first()).toBeVisible();
+    host.reachable = false;
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Guide to field management', level: 1 })).toBeVisible();
+    await page.getByRole('searchbox').fill('finalizer');
+    await expect(page.getByRole('link', { name: /Finalizers/ }).first()).toBeVisible();
+  } finally {
+    host.close();
+  }
+});

@@ -78,6 +78,18 @@ export const sites: readonly Site[] = [
     darken: (page) => page.locator('label.md-header__button[for=__palette_1]').click(),
   },
   {
+    name: 'zensical',
+    program: { command: 'python3 -m venv --help', from: 'Python 3 with venv' },
+    commands: [
+      'python3 -m venv .venv',
+      '.venv/bin/pip install --quiet --disable-pip-version-check --requirement requirements.txt',
+      'PYTHONPATH=../mkdocs .venv/bin/zensical build --clean --strict',
+    ],
+    style: 'docs/static.css',
+    pages: [{ path: '', fence: 'text', view: true }],
+    darken: (page) => page.locator('label.md-header__button[for=__palette_1]').click(),
+  },
+  {
     name: 'hugo',
     program: { command: 'hugo version', from: 'hugo (in Debian: apt-get install hugo)' },
     commands: ['hugo --quiet --cleanDestinationDir'],

@@ -1,17 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { createServer, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { examplesFolder, galleryFile, readGallery, readYaml } from './gallery-file.ts';
+import { dropSources, loadSource } from './sources.ts';
 
-const examplesFolder = fileURLToPath(new URL('../../public/examples/', import.meta.url));
-const galleryFile = fileURLToPath(new URL('../../public/gallery.yaml', import.meta.url));
 /** Written by a test, conformance/gallery/versions.test.ts. */
 const answeredOtherwise = fileURLToPath(new URL('answered-otherwise.json', import.meta.url));
-/** The YAML library of the package `source`. */
-const { parse: parseYaml } = createRequire(new URL('../../packages/source/package.json', import.meta.url))('yaml') as {
-  parse(text: string): unknown;
-};
-
 /** Returns the plugins that build the gallery from `public/examples` and `public/gallery.yaml`. */
 export function gallery(): Plugin[] {
   return [storedViews(), examplesIndex(), exampleNotes(), exampleTexts()];
@@ -25,20 +19,8 @@ type StoredModule = typeof import('./stored-views.ts');
  */
 function storedViews(): Plugin {
   const files = async () => {
-    // Node cannot load the TypeScript of the packages by itself.
-    const loader = await createServer({
-      configFile: false,
-      appType: 'custom',
-      logLevel: 'error',
-      optimizeDeps: { noDiscovery: true },
-      server: { middlewareMode: true, watch: null, ws: false },
-    });
-    try {
-      const module = await loader.ssrLoadModule(fileURLToPath(new URL('./stored-views.ts', import.meta.url)));
-      return await (module as StoredModule).storedExamples(examplesFolder);
-    } finally {
-      await loader.close();
-    }
+    const module = await loadSource<StoredModule>(new URL('./stored-views.ts', import.meta.url));
+    return module.storedExamples(examplesFolder);
   };
   return {
     name: 'stored-views',
@@ -50,7 +32,9 @@ function storedViews(): Plugin {
     configureServer(server) {
       let made: ReturnType<typeof files> | undefined;
       server.watcher.on('change', (path) => {
-        if (path.startsWith(examplesFolder)) made = undefined;
+        if (!path.startsWith(examplesFolder)) return;
+        made = undefined;
+        void dropSources();
       });
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1);
@@ -79,7 +63,7 @@ function examplesIndex(): Plugin {
     load(wanted) {
       if (wanted !== `\0${id}`) return undefined;
       this.addWatchFile(galleryFile);
-      const { groups } = readYaml(galleryFile) as Gallery;
+      const { groups } = readGallery();
       const listed = groups.flatMap((group) => group.examples.map((entry) => ({ ...entry, group: group.id })));
       const names = readdirSync(examplesFolder).filter((file) => file.endsWith('.yaml'));
       const examples = names.map((file) => {
@@ -162,25 +146,9 @@ function exampleTexts(): Plugin {
   };
 }
 
-/** The form of `gallery.yaml`, which its own comment explains. */
-interface Gallery {
-  readonly groups: readonly {
-    readonly id: string;
-    readonly examples: readonly {
-      readonly name: string;
-      readonly situations?: readonly number[];
-      readonly search?: readonly string[];
-    }[];
-  }[];
-}
-
 /** The part of a scenario file that the gallery reads. Tests check the whole form. */
 interface ExampleFile {
   readonly title?: string;
   readonly about?: string;
   readonly steps: readonly { readonly name?: string; readonly note?: string; readonly manager?: string }[];
-}
-
-function readYaml(file: string): unknown {
-  return parseYaml(readFileSync(file, 'utf8'));
 }

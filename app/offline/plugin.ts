@@ -9,15 +9,16 @@ import { oneScript } from '../chunks/one-script.ts';
 const entry = fileURLToPath(new URL('service-worker.ts', import.meta.url));
 const fileName = 'sw.js';
 /**
- * Files that are not stored: those of embedded pages, which do without a service worker, and those that the page does
- * not ask for.
+ * Files that are not stored: those of embedded pages, which do without a service worker, those that the page does
+ * not ask for, and the pages of examples, which the gallery has as well.
  */
-const notKept = /^(?:sw\.js|404\.html|embed[-.].*|assets\/embed-.*|.*\.yaml)$/;
+const notKept =
+  /^(?:sw\.js|404\.html|robots\.txt|sitemap\.xml|embed[-.].*|assets\/embed-.*|docs\/examples\/.*|.*\.yaml)$/;
 /**
- * Files that are stored once they were asked for: stored views of examples, known definitions of kinds, and what only the
- * cluster mode needs.
+ * Files that are stored once they were asked for: stored views of examples, the documentation, known definitions of kinds,
+ * and what only the cluster mode needs.
  */
-const isKeptLater = (path: string) => path.startsWith('views/') || rareChunks.test(path);
+const isKeptLater = (path: string) => /^(?:views|docs)\//.test(path) || rareChunks.test(path);
 
 /** Adds the service worker to the built page, with the list of the files that it stores. */
 export function offline(): Plugin {

@@ -58,6 +58,8 @@ self.addEventListener('fetch', (event) => {
   if (mode === 'navigate') {
     if (destination !== 'document') nested.add(event.resultingClientId);
     else if (path === '' || path === 'index.html') event.respondWith(file(event.request, 'index.html'));
+    // A page that is not of this version, as during a deployment, is as good.
+    else if (digests.has(path)) event.respondWith(file(event.request, path).catch(() => fetch(event.request)));
   } else if (!nested.has(event.clientId) && (digests.has(path) || path.startsWith('assets/'))) {
     event.respondWith(file(event.request, path));
   }

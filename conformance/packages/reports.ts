@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 import { fileOf } from './bundle.ts';
 import { type Published, root } from './published.ts';
+import { referencePage } from './reference.ts';
 
-/** Reports everything that an entry point exports, with types. */
+/** What an entry point exports: with types alone, for review, or with comments, for readers. */
 export interface ApiReport {
   /** The file that holds it, from the root of the repository. */
   readonly file: string;
@@ -16,15 +17,20 @@ export interface ApiReport {
  * Reports what the entry points of a package export, by the declarations that its users get. `staged` is the folder in
  * which these were made. The entry point `whole` is left out, as it exports what the package itself does.
  */
-export function apiReports({ folder, entryPoints }: Published, staged: string): readonly ApiReport[] {
+export function apiReports(each: Published, staged: string): readonly ApiReport[] {
+  const { folder, entryPoints } = each;
   const place = mkdtempSync(join(tmpdir(), 'api-'));
   try {
     return Object.keys(entryPoints)
       .filter((entryPoint) => entryPoint !== './whole')
-      .map((entryPoint) => {
+      .flatMap((entryPoint): readonly ApiReport[] => {
         const name = `${fileOf(entryPoint)}.api.md`;
         extract(staged, fileOf(entryPoint), name, place);
-        return { file: `packages/${folder}/api/${name}`, text: readFileSync(join(place, name), 'utf8') };
+        const model = readFileSync(join(place, modelName), 'utf8');
+        return [
+          { file: `packages/${folder}/api/${name}`, text: readFileSync(join(place, name), 'utf8') },
+          { file: pageOf(folder, entryPoint), text: referencePage(each, entryPoint, model) },
+        ];
       });
   } finally {
     rmSync(place, { recursive: true });
@@ -38,6 +44,13 @@ export function committed({ file }: ApiReport): string {
   } catch {
     return '';
   }
+}
+
+const modelName = 'model.api.json';
+
+/** Where the page of an entry point lies: `docs/reference/merge-engine-fieldpath.md`. */
+function pageOf(folder: string, entryPoint: string): string {
+  return `docs/reference/${folder}${entryPoint === '.' ? '' : `-${fileOf(entryPoint)}`}.md`;
 }
 
 function extract(staged: string, entryPoint: string, name: string, place: string): void {
@@ -67,7 +80,7 @@ function extract(staged: string, entryPoint: string, name: string, place: string
         reportFolder: place,
         reportTempFolder: join(place, 'temporary'),
       },
-      docModel: { enabled: false },
+      docModel: { enabled: true, apiJsonFilePath: join(place, modelName) },
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
       messages: {

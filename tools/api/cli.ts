@@ -8,11 +8,13 @@ import { readArguments } from '../arguments.ts';
 
 readArguments({
   name: 'pnpm api',
-  about: 'Writes what the entry points of the published packages export to packages/NAME/api, a file an entry point.',
+  about: `Writes what the entry points of the published packages export to packages/NAME/api, a file an entry point, and with
+their comments to docs/reference.`,
 });
 const place = mkdtempSync(join(tmpdir(), 'packages-'));
 try {
   await stagePackages((folder) => join(place, folder));
+  rmSync(`${root}docs/reference`, { recursive: true, force: true });
   for (const each of published) {
     rmSync(`${root}packages/${each.folder}/api`, { recursive: true, force: true });
     for (const { file, text } of apiReports(each, join(place, each.folder))) {

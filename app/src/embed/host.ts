@@ -38,7 +38,8 @@ export function host(frame: Frame, nonce: string | undefined): Host {
     void answer();
     const step = stepOf(model);
     if (content.kind === 'failure') sayNew({ kind: 'error', code: content.code, message: content.message });
-    else said.delete('error');
+    // What was asked for since is there: who kept children for the failure shows the frame now.
+    else if (said.delete('error')) said.delete('ready');
     if (failed) sayNew({ kind: 'error', code: 'unanswered', message: words.embed.unanswered });
     const outcome = step === undefined || busy ? '' : (playback && outcomeOf(playback, step)?.status) || '';
     const steps = content.kind === 'scenario' ? content.scenario.steps.length : 0;

@@ -57,8 +57,23 @@ describe('a fence', () => {
 
   test('leads to an example of the playground', () => {
     expect(html('example=conflict-three-ways step=3', '', { base })).toBe(
-      `<managed-fields-playground step="3" example="conflict-three-ways"><p><a href="${base}/#x/conflict-three-ways">conflict-three-ways</a></p></managed-fields-playground>`,
+      `<managed-fields-playground step="3" example="conflict-three-ways"><p><a href="${base}/#x/conflict-three-ways@3">conflict-three-ways</a></p></managed-fields-playground>`,
     );
+  });
+
+  test('has the static view of an example that it is given, and refuses one that it is not', () => {
+    const options = { base, examples: { mine: body } };
+    const drawn = html('example=mine step=1', '', options);
+    expect(drawn).toMatch(
+      /^<managed-fields-playground step="1" title="One &lt;manager&gt;" example="mine"><div class="mf"/,
+    );
+    expect(drawn).toContain(`href="${base}/#x/mine@1"`);
+    expect(html('example=mine', '', { examples: { mine: body } })).toMatch(/^<div class="mf"/);
+    for (const name of ['gone', 'toString']) {
+      expect(fenceView(`example=${name}`, '', render, options)).toMatchObject({
+        problem: { message: `there is no example "${name}"` },
+      });
+    }
   });
 
   test.each([

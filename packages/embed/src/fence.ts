@@ -1,6 +1,7 @@
 import { element, toHtml } from '@managed-fields/rendering';
+import type { Scenario } from '@managed-fields/scenario';
 import { decodeLink } from '@managed-fields/share-link';
-import { settingNames } from './protocol.ts';
+import { type ScenarioForm, settingNames } from './protocol.ts';
 import { fragmentOf, isStaticLanguage, readGiven, type StaticOptions, type StaticRenderer } from './render-static.ts';
 
 /** What all fences of a site have in common. */
@@ -10,6 +11,12 @@ export interface FenceOptions extends Pick<StaticOptions, 'lang' | 'theme'> {
    * view has a link, and stands in the element, which pages show once they load `embed.js` of this playground.
    */
   readonly base?: string;
+  /**
+   * The examples of the playground that fences name, by their names: the text of a scenario file, or what the playground has at
+   * `examples/NAME.json`. A fence then has the static view of its example, and one that names another is refused. Without
+   * them it has a link, and the example is in the playground alone.
+   */
+  readonly examples?: Readonly<Record<string, string | ScenarioForm>>;
 }
 
 /** What is wrong with a fence, and in which of its lines; the line that opens it is 0. */
@@ -33,24 +40,29 @@ const settings: readonly string[] = [...settingNames, 'title', 'loading', 'examp
  * scenario file. With `scenario=LINK` or `example=NAME` in the info it has no body.
  */
 export function fenceView(info: string, body: string, render: StaticRenderer, options: FenceOptions = {}): FenceView {
-  const { base } = options;
+  const { base, examples } = options;
   const attributes = readInfo(info);
   const unknown = Object.keys(attributes).find((name) => !settings.includes(name));
   if (unknown !== undefined) return failure(`a fence has no setting ${JSON.stringify(unknown)}`);
   const { example, scenario: link, ...rest } = attributes;
   const given = [example, link, body.trim() || undefined].filter((each) => each !== undefined);
   if (given.length !== 1) return failure('a fence has a scenario in it, or names one by scenario= or by example=');
-  if (example !== undefined) return exampleView(example, rest, base);
+  if (example !== undefined && examples === undefined) return exampleView(example, rest, base);
+  if (example !== undefined && !Object.hasOwn(examples ?? {}, example))
+    return failure(`there is no example ${JSON.stringify(example)}`);
 
-  const read = link === undefined ? readGiven(body) : readLink(link);
+  const file = example === undefined ? body : (examples?.[example] ?? '');
+  const read = link === undefined ? readGiven(file) : readLink(link);
   if (read.kind === 'failure') {
     const [{ message, at } = { message: read.code, at: 0 }] = read.problems;
     return failure(message, typeof at === 'number' ? body.slice(0, at).split('\n').length : 0);
   }
   const { scenario } = read;
   const { title = scenario.title, step, view, lang = options.lang, theme = options.theme } = rest;
+  const address = example === undefined || base === undefined ? undefined : exampleAddress(base, example, step);
   const drawn = render(scenario, {
     ...(base === undefined ? {} : { base }),
+    ...(address === undefined ? {} : { link: address }),
     ...(step === undefined ? {} : { step }),
     ...(view === 'object' || view === 'managedfields' ? { view } : {}),
     ...(isStaticLanguage(lang) ? { lang } : {}),
@@ -58,9 +70,9 @@ export function fenceView(info: string, body: string, render: StaticRenderer, op
     title,
   });
   if (drawn.kind === 'failure') return failure(drawn.problems[0]?.message ?? drawn.code);
-  const fragment = base === undefined ? undefined : fragmentOf(scenario);
-  if (fragment === undefined) return { kind: 'view', html: drawn.html };
-  const opening = openingOf({ ...rest, title, lang, theme, scenario: fragment });
+  const content = base === undefined ? undefined : contentOf(example, scenario);
+  if (content === undefined) return { kind: 'view', html: drawn.html };
+  const opening = openingOf({ ...rest, title, lang, theme, ...content });
   return { kind: 'view', html: `${opening}${drawn.html}${closing}` };
 }
 
@@ -68,9 +80,20 @@ export function fenceView(info: string, body: string, render: StaticRenderer, op
 function exampleView(example: string, attributes: Attributes, base: string | undefined): FenceView {
   if (base === undefined) return failure('example= needs the address of a playground (base)');
   if (!/^[a-z0-9-]{1,100}$/.test(example)) return failure(`no name of an example: ${JSON.stringify(example)}`);
-  const href = `${base.replace(/\/?$/, '/')}#x/${example}`;
+  const href = exampleAddress(base, example, attributes['step']);
   const link = element('p', {}, element('a', { href }, attributes['title'] ?? example));
   return { kind: 'view', html: `${openingOf({ ...attributes, example })}${toHtml(link)}${closing}` };
+}
+
+function exampleAddress(base: string, example: string, step: string | undefined): string {
+  return `${base.replace(/\/?$/, '/')}#x/${example}${step === undefined ? '' : `@${step}`}`;
+}
+
+/** What the element shows: an example by its name, anything else by its link; nothing where it is too long for one. */
+function contentOf(example: string | undefined, scenario: Scenario): Attributes | undefined {
+  if (example !== undefined) return { example };
+  const fragment = fragmentOf(scenario);
+  return fragment === undefined ? undefined : { scenario: fragment };
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>;

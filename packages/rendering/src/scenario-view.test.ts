@@ -108,6 +108,14 @@ describe('a static view of a scenario', () => {
     expect(html()).toContain('This step leaves no object to show.');
   });
 
+  test('draws only the object of the open step where it is asked to, and still how the others ended', () => {
+    const light = html({ objects: 'open', step: 1 });
+    expect(light.match(/aria-label="The object after step/g)).toHaveLength(1);
+    expect(light).toContain('conflict with &quot;helm&quot;');
+    expect(light).not.toContain('What step 2 sends');
+    expect(html({ step: 1 }).match(/aria-label="The object after step/g)).toHaveLength(2);
+  });
+
   test('has no ids and no styles of its own, so that ten of them can stand on one page', () => {
     expect(html()).not.toMatch(/ (?:id|for|style|aria-labelledby|aria-describedby|aria-controls)=/);
   });

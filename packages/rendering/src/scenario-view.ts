@@ -1,5 +1,5 @@
-import type { Playback } from '@managed-fields/player';
-import type { Scenario, Step } from '@managed-fields/scenario';
+import type { Playback, StepView } from '@managed-fields/player';
+import type { Outcome, Scenario, Step } from '@managed-fields/scenario';
 import { drawing } from './drawing.ts';
 import { english } from './language/english.ts';
 import type { StaticWords } from './language/static-words.ts';
@@ -7,7 +7,7 @@ import { legendTree } from './legend.ts';
 import { linesTree } from './lines-tree.ts';
 import { coloursInScenario, paletteFor } from './manager-colours.ts';
 import { overlay } from './overlay.ts';
-import type { ManagerColours } from './palette.ts';
+import type { ManagerColours, Palette } from './palette.ts';
 import {
   answerTrees,
   nothingTree,
@@ -26,6 +26,8 @@ export interface StaticViewOptions {
   readonly step?: string | number;
   /** `managedfields` shows what else is folded. */
   readonly view?: 'object' | 'managedfields';
+  /** `open`: of the steps that are closed only how they ended is drawn, which makes a view several times lighter. */
+  readonly objects?: 'all' | 'open';
   /** `auto` is that of the page around it: by what it marks itself with, or by its `color-scheme`. */
   readonly theme?: 'auto' | 'light' | 'dark';
   /** In place of the scenario's own title; empty: none. */
@@ -86,13 +88,12 @@ function stepView(
   playback: Playback,
   managerColours: ManagerColours,
   open: boolean,
-  { view: kind = 'object', words = english }: StaticViewOptions,
+  { view: kind = 'object', objects = 'all', words = english }: StaticViewOptions,
 ): Tree {
   const colours = paletteFor(managerColours, playback);
   const outcome = outcomeOf(playback, step);
   const view = playback.view?.stepId === step.id ? playback.view : undefined;
-  const result = view?.result;
-  const fold = kind === 'managedfields' ? 'details-open' : 'details';
+  const drawn = open || objects === 'all';
   return element(
     'li',
     {},
@@ -110,20 +111,31 @@ function stepView(
       step.note !== undefined && element('p', { class: 'mf-note' }, step.note),
       answerTrees({ step, outcome, view }, colours, words, false),
       noticeTrees(view, words),
-      view?.stale === true && result !== undefined && element('p', { class: 'mf-notice' }, words.result.stale),
-      result === undefined
-        ? nothingTree(step, outcome, words)
-        : [
-            linesTree(
-              drawing(result.text, { annotated: result, overlay: overlay(result, colours) }),
-              { label: words.staticView.objectAfter({ place }), fold },
-              words,
-            ),
-            legendTree(result, colours, words),
-          ],
-      sentTree(step, place, words),
+      view?.stale === true && view.result !== undefined && element('p', { class: 'mf-notice' }, words.result.stale),
+      drawn && objectTrees(step, place, view, outcome, colours, kind, words),
+      drawn && sentTree(step, place, words),
     ),
   );
+}
+
+/** The object after a step, with its owners and their legend. */
+function objectTrees(
+  step: Step,
+  place: number,
+  view: StepView | undefined,
+  outcome: Outcome | undefined,
+  colours: Palette,
+  kind: 'object' | 'managedfields',
+  words: StaticWords,
+): readonly (Tree | undefined)[] {
+  const result = view?.result;
+  if (result === undefined) return [nothingTree(step, outcome, words)];
+  const fold = kind === 'managedfields' ? 'details-open' : 'details';
+  const lines = drawing(result.text, { annotated: result, overlay: overlay(result, colours) });
+  return [
+    linesTree(lines, { label: words.staticView.objectAfter({ place }), fold }, words),
+    legendTree(result, colours, words),
+  ];
 }
 
 /** The index of the step that is open first. */

@@ -1,6 +1,7 @@
 import type { Action } from '../../core/ui/action.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
+import { openDocumentation } from './documentation.ts';
 import { openHelp } from './help-store.ts';
 import { beginForecast } from './starts.ts';
 
@@ -27,6 +28,13 @@ export function helpActions(): readonly Action[] {
           },
         ]),
     { id: 'help', group: 'page', label: said.open, words: said.searchWords, run: () => openHelp('begin') },
+    {
+      id: 'documentation',
+      group: 'page',
+      label: said.openDocumentation,
+      words: said.documentationWords,
+      run: openDocumentation,
+    },
     {
       id: 'glossary',
       group: 'page',

@@ -7,6 +7,7 @@ import { closeDialog } from '../../core/ui/open-dialog.ts';
 import { found } from '../../core/ui/search.ts';
 import { Tabs } from '../../core/ui/tabs.tsx';
 import { laterWords } from '../../core/words/later-words.ts';
+import { documentationAddress } from './documentation.ts';
 import { helpParts, useHelp } from './help-store.ts';
 import { StartList } from './start-list.tsx';
 import { starts } from './starts.ts';
@@ -30,8 +31,21 @@ export function HelpDialog() {
         {part === 'cluster' && <BesideCluster />}
         {part === 'glossary' && <Glossary />}
         {part === 'about' && <About />}
+        {(part === 'begin' || part === 'about') && <DocumentationLink />}
       </Tabs>
     </Dialog>
+  );
+}
+
+function DocumentationLink() {
+  const said = laterWords.help;
+  return (
+    <p className="help-documentation">
+      <a href={documentationAddress()} target="_blank" rel="noopener">
+        {said.documentation}
+      </a>{' '}
+      {said.documentationText}
+    </p>
   );
 }
 

@@ -34,6 +34,7 @@ export { result } from './en/result.ts';
 export { schema } from './en/schema.ts';
 export { share } from './en/share.ts';
 export { shortcuts } from './en/shortcuts.ts';
+export { site } from './en/site.ts';
 export { step } from './en/step.ts';
 export { steps } from './en/steps.ts';
 export { survey } from './en/survey.ts';

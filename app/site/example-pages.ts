@@ -1,0 +1,120 @@
+import { htmlText } from '@managed-fields/foreign-text';
+import { scenarioView, staticWords, toHtml } from '@managed-fields/rendering';
+import type { Scenario } from '@managed-fields/scenario';
+import type { LanguageCode, Messages } from '@managed-fields/words';
+import { counting, view } from '@managed-fields/words/messages/all';
+import type { PlayedExample } from '../gallery/played.ts';
+import type { Page } from './layout.ts';
+import { relativeTo } from './paths.ts';
+
+/** Something that is played and has a page of its own; `fragment` opens it in the playground. */
+export interface Played extends PlayedExample {
+  readonly fragment: string;
+  /** The part of the gallery that it stands in. */
+  readonly group: string;
+  /** Words that lead to it, beside those that it says. */
+  readonly search: readonly string[];
+}
+
+/** Returns where the page of an example lies. */
+export function examplePath(name: string, lang: LanguageCode): string {
+  return lang === 'en' ? `examples/${name}.html` : `examples/${lang}/${name}.html`;
+}
+
+/** An example in a language, which is English where nobody translated it. */
+export function inLanguage({ scenario, translated }: PlayedExample, lang: LanguageCode): Scenario {
+  return translated.get(lang) ?? scenario;
+}
+
+/** Draws an example as HTML that needs no script, for a page at `from`, with a link that opens it in the playground. */
+export function drawn(example: Played, lang: LanguageCode, from: string, step?: string, title?: string): string {
+  const scenario = inLanguage(example, lang);
+  return toHtml(
+    scenarioView(scenario, example.play, {
+      lang,
+      objects: 'open',
+      words: staticWords({ counting: counting[lang], view: view[lang] }),
+      link: `${relativeTo(from, '../index.html')}#${example.fragment}${step === undefined ? '' : `@${step}`}`,
+      ...(step === undefined ? {} : { step }),
+      ...(title === undefined ? {} : { title }),
+    }),
+  );
+}
+
+/** Returns what the server and kubectl print while an example is played, without what is said twice. */
+export function messagesOf({ scenario, play }: PlayedExample): readonly string[] {
+  const last = scenario.steps.at(-1);
+  const outcomes = last === undefined ? [] : play(last.id).outcomes;
+  const printed = scenario.steps.map(({ id }) => play(id).view?.command?.stderr?.trim() ?? '');
+  const said = [
+    ...outcomes.flatMap(({ status, message = '', warnings }) =>
+      status === 'conflict' || status === 'error' ? [message, ...warnings] : [...warnings],
+    ),
+    ...printed,
+  ];
+  return [...new Set(said)].filter((text) => text !== '');
+}
+
+/**
+ * The page of an example in a language: its title, its sentence, what is printed in it as plain text, and its steps. `more`
+ * are the others of its part.
+ */
+export function examplePage(
+  example: Played,
+  lang: LanguageCode,
+  words: Messages['site'],
+  more: readonly Played[],
+): Omit<Page, 'inLanguages' | 'picture'> {
+  const path = examplePath(example.name, lang);
+  const { title, about = '' } = inLanguage(example, lang);
+  const messages = messagesOf(example);
+  const open = `${relativeTo(path, '../index.html')}#${example.fragment}`;
+  const links = more.map(
+    (other) =>
+      `<li><a href="${htmlText(relativeTo(path, examplePath(other.name, lang)))}">${htmlText(inLanguage(other, lang).title)}</a></li>`,
+  );
+  const html = [
+    `<h1>${htmlText(title)}</h1>`,
+    `<p class="lead">${htmlText(about)}</p>`,
+    `<p><a class="open" href="${htmlText(open)}">${htmlText(words.openExample)}</a></p>`,
+    ...(messages.length === 0
+      ? []
+      : [
+          `<h2 id="says">${htmlText(words.says)}</h2>`,
+          ...messages.map((text) => `<pre class="says" tabindex="0" lang="en">${htmlText(text)}</pre>`),
+        ]),
+    `<div class="embed">${drawn(example, lang, path, undefined, '')}</div>`,
+    ...(links.length === 0 ? [] : [`<h2 id="more">${htmlText(words.more)}</h2><ul>${links.join('')}</ul>`]),
+  ].join('\n');
+  return { path, lang, title, about, html, headings: [], live: false };
+}
+
+/** The list of all examples in a language, part by part. */
+export function exampleList(
+  examples: readonly Played[],
+  lang: LanguageCode,
+  { site, gallery }: Messages,
+): Omit<Page, 'inLanguages' | 'picture'> {
+  const path = examplePath('index', lang);
+  const names: Readonly<Record<string, string>> = gallery.groups;
+  const parts = [...new Set(examples.map(({ group }) => group))];
+  const html = parts.map((part) => {
+    const items = examples
+      .filter(({ group }) => group === part)
+      .map((example) => {
+        const { title, about = '' } = inLanguage(example, lang);
+        const href = htmlText(relativeTo(path, examplePath(example.name, lang)));
+        return `<li><a href="${href}">${htmlText(title)}</a><p>${htmlText(about)}</p></li>`;
+      });
+    return `<h2 id="${htmlText(part)}">${htmlText(names[part] ?? part)}</h2>\n<ul class="examples-list">${items.join('')}</ul>`;
+  });
+  return {
+    path,
+    lang,
+    title: site.examples,
+    about: site.examplesAbout,
+    html: `<h1>${htmlText(site.examples)}</h1>\n<p class="lead">${htmlText(site.examplesAbout)}</p>\n${html.join('\n')}`,
+    headings: parts.map((part) => ({ id: part, heading: names[part] ?? part })),
+    live: false,
+  };
+}

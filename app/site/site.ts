@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { htmlText } from '@managed-fields/foreign-text';
+import { hostedCss } from '@managed-fields/rendering';
+import { type LanguageCode, languages, type Messages } from '@managed-fields/words';
+import { loadMessages } from '@managed-fields/words/load';
+import * as english from '@managed-fields/words/messages/en';
+import MiniSearch from 'minisearch';
+import type { PlayedExample } from '../gallery/played.ts';
+import { type Source, sourcesIn } from './contents.ts';
+import { drawn, exampleList, examplePage, examplePath, inLanguage, messagesOf, type Played } from './example-pages.ts';
+import { type ContentsLink, type Frame, framed, type Page } from './layout.ts';
+import { type ReadPage, readPage } from './markdown.ts';
+import { type Place, searchOptions } from './search-terms.ts';
+import { crawlerFiles } from './sitemap.ts';
+
+/** A file of the documentation. `path` is relative to the folder of the playground. */
+export interface SiteFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/** What the documentation is made of. */
+export interface SiteOptions {
+  /** The examples with a page of their own, in the order of the gallery. */
+  readonly examples: readonly Omit<Played, 'fragment'>[];
+  /** The folder in which everybody reaches the playground, with its slash, if that is known. */
+  readonly address?: string | undefined;
+  /** Makes the picture of an example; without an address nothing can name one, so none is made. */
+  readonly pictureOf?: ((example: PlayedExample) => Uint8Array) | undefined;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** What pages write for the address of a playground that somebody hosts. */
+const anyAddress = 'https://fields.example.com/';
+
+type PageParts = Omit<Page, 'picture'>;
+
+/**
+ * Makes the documentation: all pages, their style, the index of the search in each language, and what crawlers read.
+ * Everything but the pictures is text, and the same for the same sources.
+ */
+export async function siteFiles({ examples, address, pictureOf }: SiteOptions): Promise<readonly SiteFile[]> {
+  const played = examples.map((example): Played => ({ ...example, fragment: `x/${example.name}` }));
+  const sources = sourcesIn(root);
+  const read = new Map(sources.map((source) => [source, readSource(source, sources, played, address)]));
+  const perLanguage = await Promise.all(
+    languages.map(async ({ code }) => {
+      const words: Messages = code === 'en' ? english : await loadMessages(code);
+      return { code, words, frame: frameOf(code, words, read, address), examples: examplePages(played, code, words) };
+    }),
+  );
+  const pictures = pictureOf === undefined || address === undefined ? [] : picturesOf(played, pictureOf);
+  const drawnPictures = new Set(pictures.map(({ path }) => path));
+  const pages = perLanguage.flatMap(({ code, frame, examples: own }) => {
+    const written = [...read]
+      .filter(([{ lang }]) => lang === code)
+      .map(([source, page]) => pageOf(source, page, sources));
+    return [...written, ...own].map((page): { readonly page: Page; readonly frame: Frame } => {
+      const picture = `examples/${/([^/]+)\.html$/.exec(page.path)?.[1]}.png`;
+      return { page: drawnPictures.has(picture) ? { ...page, picture } : page, frame };
+    });
+  });
+  return [
+    ...pages.map(({ page, frame }) => ({ path: `docs/${page.path}`, content: framed(page, frame) })),
+    ...pictures.map(({ path, content }) => ({ path: `docs/${path}`, content })),
+    ...perLanguage.map(({ code }) => ({
+      path: `docs/search-${code}.json`,
+      content: searchIndex(code, read, played),
+    })),
+    ...shownPictures([...read.values()]),
+    { path: 'docs/site.css', content: styles() },
+    ...crawlerFiles(
+      pages.map(({ page }) => page),
+      address,
+    ),
+  ];
+}
+
+function readSource(
+  source: Source,
+  sources: readonly Source[],
+  examples: readonly Played[],
+  address: string | undefined,
+): ReadPage {
+  const text = readFileSync(join(root, source.file), 'utf8');
+  return readPage(source, address === undefined ? text : text.replaceAll(anyAddress, address), {
+    pathOf: (file) => sources.find((each) => each.file === file || each.file === join(file, 'README.md'))?.path,
+    embed: ({ example: name, step }, { path, lang, file }) => {
+      const example = examples.find((each) => each.name === name);
+      if (example === undefined) throw new Error(`${file}: there is no example ${name}`);
+      const view = drawn(example, lang, path, step);
+      const place = step === undefined ? '' : ` step="${htmlText(step)}"`;
+      return `<div class="embed"><managed-fields-playground example="${name}"${place} loading="click" title="${htmlText(inLanguage(example, lang).title)}">${view}</managed-fields-playground></div>\n`;
+    },
+  });
+}
+
+/** Returns the page that a source became; the guide has each of its pages in all languages, under one name. */
+function pageOf({ path, lang }: Source, page: ReadPage, sources: readonly Source[]): PageParts {
+  const plain = (source: { readonly path: string }) => source.path.replace(/^guide\/(?:uk|zh-CN)\//, 'guide/');
+  const same = sources.filter((each) => plain(each) === plain({ path }));
+  return {
+    path,
+    lang,
+    title: page.title,
+    about: page.about,
+    html: page.html,
+    headings: page.sections.filter(({ level }) => level === 2),
+    inLanguages: new Map(same.map((each) => [each.lang, each.path])),
+    live: page.embeds.length > 0,
+  };
+}
+
+function examplePages(examples: readonly Played[], lang: LanguageCode, words: Messages): readonly PageParts[] {
+  const inLanguages = (name: string) => new Map(languages.map(({ code }) => [code, examplePath(name, code)]));
+  const pages = examples.map((example) => {
+    const more = examples.filter((other) => other.group === example.group && other !== example);
+    return { ...examplePage(example, lang, words.site, more), inLanguages: inLanguages(example.name) };
+  });
+  return [{ ...exampleList(examples, lang, words), inLanguages: inLanguages('index') }, ...pages];
+}
+
+/** What stands around the pages of a language: the guide in it, and what is there in English alone. */
+function frameOf(
+  lang: LanguageCode,
+  { site }: Messages,
+  read: ReadonlyMap<Source, ReadPage>,
+  address: string | undefined,
+): Frame {
+  const listed = [...read].filter(
+    ([source]) => source.hidden !== true && (source.group !== 'guide' || source.lang === lang),
+  );
+  const links = (group: Source['group']): readonly ContentsLink[] =>
+    group === 'examples'
+      ? [{ path: examplePath('index', lang), title: site.examples, lang }]
+      : listed
+          .filter(([source]) => source.group === group)
+          .map(([source, { title }]) => ({ path: source.path, title, lang: source.lang }));
+  const order = ['start', 'guide', 'examples', 'use', 'program', 'library', 'project'] as const;
+  const groups = order
+    .filter((group) => lang === 'en' || group !== 'start')
+    .map((group) => ({ title: site.groups[group], links: links(group) }));
+  return { words: site, groups, address };
+}
+
+/** The index of all pages in a language, and of those that are there in English alone. */
+function searchIndex(lang: LanguageCode, read: ReadonlyMap<Source, ReadPage>, examples: readonly Played[]): string {
+  const sections = [...read]
+    .filter(([source]) => source.group !== 'guide' || source.lang === lang)
+    .flatMap(([{ path }, { title, sections }]) =>
+      sections.map(({ level, id, heading, text }) => ({
+        at: level === 1 ? path : `${path}#${encodeURIComponent(id)}`,
+        page: title,
+        heading: level === 1 ? '' : heading,
+        text,
+      })),
+    );
+  const played = examples.map((example) => {
+    const { title, about = '', steps } = inLanguage(example, lang);
+    const notes = steps.flatMap(({ name = '', note = '' }) => [name, note]);
+    return {
+      at: examplePath(example.name, lang),
+      page: title,
+      heading: '',
+      text: [about, ...notes, ...messagesOf(example), ...example.search].join('\n'),
+    };
+  });
+  const index = new MiniSearch<Place>(searchOptions);
+  index.addAll([...sections, ...played].map((place, id) => ({ id, ...place })));
+  return JSON.stringify(index);
+}
+
+/** The pictures that pages show, which lie in `docs`. */
+function shownPictures(pages: readonly ReadPage[]): readonly SiteFile[] {
+  const files = new Set(pages.flatMap(({ pictures }) => pictures));
+  return [...files].map((path) => ({ path, content: readFileSync(join(root, path)) }));
+}
+
+function picturesOf(
+  examples: readonly Played[],
+  pictureOf: NonNullable<SiteOptions['pictureOf']>,
+): readonly SiteFile[] {
+  return examples.flatMap((example) => {
+    const content = pictureOf(example);
+    return content === undefined ? [] : [{ path: `examples/${example.name}.png`, content }];
+  });
+}
+
+/** The style of the site: the tokens of the page, what is the site's own, and static views. */
+function styles(): string {
+  const sheet = (path: string) => readFileSync(join(root, path), 'utf8');
+  return `${sheet('app/src/core/theme/tokens.css')}\n${hostedCss}\n${sheet('app/site/site.css')}`;
+}

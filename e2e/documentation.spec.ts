@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as plain } from '@playwright/test';
+import { Playground } from './page.ts';
+import { test } from './test.ts';
+
+// The documentation beside the page. `conformance/site` follows its links.
+
+test('the help leads to it, in the language of the page', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('manual');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('option', { name: 'Documentation…' }).click();
+  const docs = await opened;
+  await expect(docs.getByRole('heading', { name: 'managedFields documentation' })).toBeVisible();
+  await docs.getByRole('link', { name: 'Українська' }).click();
+  await expect(docs.locator('html')).toHaveAttribute('lang', 'uk');
+});
+
+test('a search for an error finds the example, which opens in the page', async ({ page }) => {
+  await page.goto('/docs/index.html');
+  await page.getByRole('searchbox').fill('conflict with kube-controller-manager subresource scale');
+  await page.getByRole('link', { name: 'The autoscaler owns replicas, and the release fails' }).click();
+  await expect(page.locator('pre.says')).toContainText(
+    'conflict with "kube-controller-manager" with subresource "scale"',
+  );
+  await page.getByRole('link', { name: 'Open this example in the playground' }).click();
+  await expect(new Playground(page).stepButton(3)).toContainText('conflict');
+});
+
+test('a live example opens in its place', async ({ page }) => {
+  await page.goto('/docs/guide/conflicts.html');
+  const embed = page.locator('managed-fields-playground').first();
+  await embed.getByRole('button').last().click();
+  await expect(embed.locator('iframe').contentFrame().getByRole('listbox').first()).toBeVisible();
+});
+
+test('a word that is nowhere says so', async ({ page }) => {
+  await page.goto('/docs/guide/uk/index.html');
+  await page.getByRole('searchbox').fill('xyzzyqwv');
+  await expect(page.getByText('Про це тут нічого немає.')).toBeVisible();
+});
+
+for (const address of ['guide/index.html', 'guide/uk/conflicts.html', 'examples/hpa-conflict.html', 'index.html']) {
+  test(`axe finds nothing in ${address}`, async ({ page }) => {
+    await page.goto(`/docs/${address}`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page })
+        .exclude('managed-fields-playground:not(:first-of-type) .mf-code')
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+}
+
+plain('without scripts the steps of an example are there, and on paper', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/docs/guide/conflicts.html');
+  const figure = page.getByRole('figure', { name: 'A conflict and its three ways out' }).first();
+  await expect(figure).toContainText('Apply failed with 2 conflicts');
+  await page.emulateMedia({ media: 'print' });
+  await expect(figure).toBeVisible();
+  await context.close();
+});
