@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 
 const examplesFolder = fileURLToPath(new URL('../../public/examples/', import.meta.url));
+const lessonsFolder = fileURLToPath(new URL('../../public/lessons/', import.meta.url));
+const chaptersFile = fileURLToPath(new URL('../../public/lessons.yaml', import.meta.url));
 const galleryFile = fileURLToPath(new URL('../../public/gallery.yaml', import.meta.url));
 /** Written by a test, conformance/gallery/versions.test.ts. */
 const answeredOtherwise = fileURLToPath(new URL('answered-otherwise.json', import.meta.url));
@@ -12,15 +14,15 @@ const { parse: parseYaml } = createRequire(new URL('../../packages/source/packag
   parse(text: string): unknown;
 };
 
-/** Returns the plugins that build the gallery from `public/examples` and `public/gallery.yaml`. */
+/** Returns the plugins that build the gallery from `public/examples` and `public/gallery.yaml`, and the lessons likewise. */
 export function gallery(): Plugin[] {
-  return [storedViews(), examplesIndex(), exampleNotes(), exampleTexts()];
+  return [storedViews(), examplesIndex(), exampleNotes(), exampleTexts(), lessonsIndex()];
 }
 
 type StoredModule = typeof import('./stored-views.ts');
 
 /**
- * Adds the scenarios and views of all examples to the built page. The engine itself makes them; the development server
+ * Adds the scenarios and views of all examples, and the lessons, to the built page. The engine itself makes them; the development server
  * makes them with the first request.
  */
 function storedViews(): Plugin {
@@ -35,7 +37,8 @@ function storedViews(): Plugin {
     });
     try {
       const module = await loader.ssrLoadModule(fileURLToPath(new URL('./stored-views.ts', import.meta.url)));
-      return await (module as StoredModule).storedExamples(examplesFolder);
+      const { storedExamples, storedLessons } = module as StoredModule;
+      return [...(await storedExamples(examplesFolder)), ...storedLessons(lessonsFolder)];
     } finally {
       await loader.close();
     }
@@ -50,11 +53,11 @@ function storedViews(): Plugin {
     configureServer(server) {
       let made: ReturnType<typeof files> | undefined;
       server.watcher.on('change', (path) => {
-        if (path.startsWith(examplesFolder)) made = undefined;
+        if (path.startsWith(examplesFolder) || path.startsWith(lessonsFolder)) made = undefined;
       });
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1);
-        if (!/^(?:examples|views)\/.*\.json$/.test(path)) return next();
+        if (!/^(?:examples|lessons|views)\/.*\.json$/.test(path)) return next();
         made ??= files();
         made.then((all) => {
           const file = all.find((each) => each.path === path);
@@ -160,6 +163,49 @@ function exampleTexts(): Plugin {
       return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
     },
   };
+}
+
+/**
+ * `virtual:lessons`: the chapters of `public/lessons.yaml` in their order, each with its lessons: name, form, and the title
+ * in each language.
+ */
+function lessonsIndex(): Plugin {
+  const id = 'virtual:lessons';
+  return {
+    name: 'lessons-index',
+    resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
+    load(wanted) {
+      if (wanted !== `\0${id}`) return undefined;
+      this.addWatchFile(chaptersFile);
+      const { chapters } = readYaml(chaptersFile) as Chapters;
+      const languages = readdirSync(lessonsFolder).filter((entry) => !entry.includes('.'));
+      const listed = chapters.map((chapter) => ({
+        id: chapter.id,
+        lessons: chapter.lessons.map((name) => {
+          const files = ['', ...languages.map((code) => `${code}/`)].map(
+            (path) => `${lessonsFolder}${path}${name}.yaml`,
+          );
+          const read = files.map((file) => (existsSync(file) ? (readYaml(file) as LessonFile) : undefined));
+          for (const file of files) this.addWatchFile(file);
+          const titles = languages.flatMap((code, index) => {
+            const title = read[index + 1]?.title;
+            return title === undefined ? [] : [[code, title]];
+          });
+          return { name, form: read[0]?.form, title: read[0]?.title, titles: Object.fromEntries(titles) };
+        }),
+      }));
+      return `export default ${JSON.stringify(listed)};`;
+    },
+  };
+}
+
+/** The form of `lessons.yaml`, and the part of a lesson that its list reads. Tests check the whole form. */
+interface Chapters {
+  readonly chapters: readonly { readonly id: string; readonly lessons: readonly string[] }[];
+}
+interface LessonFile {
+  readonly form?: string;
+  readonly title?: string;
 }
 
 /** The form of `gallery.yaml`, which its own comment explains. */

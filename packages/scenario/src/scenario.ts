@@ -1,4 +1,5 @@
 import { defaultVersion, type PlayedVersion } from '@managed-fields/kubernetes-types';
+import type { Task } from './goal.ts';
 
 /**
  * What the user wrote, and nothing that is computed from it: a title and an ordered list of steps. Links, drafts,
@@ -12,6 +13,8 @@ export interface Scenario {
   readonly kubernetes?: PlayedVersion;
   /** The server that it is played on; absent for a plain one, as in scenarios that were made before there was a choice. */
   readonly server?: 'installed';
+  /** What whoever opens it is to do with it; absent for most. */
+  readonly task?: Task;
   readonly steps: readonly Step[];
 }
 

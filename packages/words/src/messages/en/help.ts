@@ -27,6 +27,10 @@ export const help = {
       title: 'A cluster',
       text: 'Read your objects and ask your server, from this page beside its API.',
     },
+    lesson: {
+      title: 'A lesson',
+      text: 'Learn by doing: conflicts, lists, migration, autoscalers and tools, in a few minutes each.',
+    },
     example: {
       title: 'An example',
       text: 'Step through a conflict, a migration, a hand-over and more.',
