@@ -1,9 +1,11 @@
 import { defaultVersion, type PlayedVersion } from '@managed-fields/kubernetes-types';
 import {
   type CheckedForm,
+  type Expectation,
   type Form,
   type FormProblem,
   fileVersion,
+  flagForm,
   type Goal,
   type GoalValue,
   goalsForm,
@@ -23,8 +25,15 @@ import type { Choice, Lesson, Question } from './lesson.ts';
 
 /** A lesson that was read from plain data, or what is wrong with it. */
 export type CheckedLesson =
-  | { readonly kind: 'lesson'; readonly lesson: Lesson }
+  | {
+      readonly kind: 'lesson';
+      readonly lesson: Lesson;
+      /** The status that the file expects of each step of the start, and of each step that it plays after it. */
+      readonly expected: { readonly start: Expected; readonly after: Expected };
+    }
   | Extract<CheckedForm, { readonly kind: 'failure' }>;
+
+type Expected = readonly (Expectation | undefined)[];
 
 interface PlainCommon {
   readonly version: typeof fileVersion;
@@ -120,7 +129,10 @@ const question: Form<Question> = unionForm<Question>('kind', {
       kind: oneOf<'value'>(['value']),
       path: sentence,
       choices: listForm(
-        objectForm<Choice<{ readonly value?: GoalValue }>>({ value: scalarForm, why: sentence }, []),
+        objectForm<Choice<{ readonly value?: GoalValue; readonly absent?: boolean }>>(
+          { value: scalarForm, absent: flagForm, why: sentence },
+          [],
+        ),
         mostChoices,
       ),
     },
@@ -162,9 +174,14 @@ export function checkLesson(plain: unknown): CheckedLesson {
   const problems: FormProblem[] = [];
   if (!form(plain, [], problems)) return { kind: 'failure', code: 'not-a-scenario', problems };
   const unfit = whatDoesNotFit(plain);
-  return unfit === undefined
-    ? { kind: 'lesson', lesson: lessonOf(plain) }
-    : { kind: 'failure', code: 'not-a-scenario', problems: [unfit] };
+  if (unfit !== undefined) return { kind: 'failure', code: 'not-a-scenario', problems: [unfit] };
+  const after = plain.form === 'task' ? plain.solution : plain.form === 'predict' ? plain.step : [];
+  const expectedOf = (steps: readonly PlainStep[]) => steps.map(({ expect }) => expect);
+  return {
+    kind: 'lesson',
+    lesson: lessonOf(plain),
+    expected: { start: expectedOf(plain.start), after: expectedOf(after) },
+  };
 }
 
 /** What the forms of the parts cannot say. */
@@ -183,10 +200,19 @@ function whatDoesNotFit(plain: PlainLesson): FormProblem | undefined {
       if (plain.step.length !== 1) {
         return { code: 'bad-value', path: ['step'], message: `step: expected one step, found ${plain.step.length}` };
       }
-      return plain.questions.length === 0 ? empty('questions') : undefined;
+      return plain.questions.length === 0 ? empty('questions') : plain.questions.map(unfitChoice).find(Boolean);
     case 'culprit':
       return plain.histories.length < 2 ? empty('histories') : undefined;
   }
+}
+
+/** A choice of a value names one, or says that it is absent, and not both. */
+function unfitChoice(question: Question, index: number): FormProblem | undefined {
+  if (question.kind !== 'value') return undefined;
+  const place = question.choices.findIndex(({ value, absent = false }) => (value === undefined) !== absent);
+  if (place < 0) return undefined;
+  const path = ['questions', index, 'choices', place];
+  return { code: 'bad-value', path, message: `${path.join('.')}: expected either value or absent` };
 }
 
 function lessonOf(plain: PlainLesson): Lesson {

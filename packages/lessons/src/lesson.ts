@@ -56,11 +56,11 @@ export type Question =
       readonly path: string;
       readonly choices: readonly Choice<{ readonly owners: readonly string[] }>[];
     }
-  /** Which value has the field then? A choice without a value says that it is absent. */
+  /** Which value has the field then? Each choice names a value, or says that it is absent. */
   | {
       readonly kind: 'value';
       readonly path: string;
-      readonly choices: readonly Choice<{ readonly value?: GoalValue }>[];
+      readonly choices: readonly Choice<{ readonly value?: GoalValue; readonly absent?: boolean }>[];
     };
 
 /** Something to choose; `why` says why it is wrong, where it is. */

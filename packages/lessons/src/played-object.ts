@@ -22,7 +22,12 @@ export type ObjectThen = { readonly object: ValueMap; readonly ownership: Owners
  * definition.
  */
 export function meantObject(played: Played): ObjectName | undefined {
-  const target = played.find(({ step, target }) => step.kind !== 'crd' && target !== undefined)?.target;
+  return objectOf(played.find(({ step, target }) => step.kind !== 'crd' && target !== undefined));
+}
+
+/** The object that a step is about. */
+export function objectOf(step: Played[number] | undefined): ObjectName | undefined {
+  const target = step?.target;
   if (target === undefined) return undefined;
   const { version, namespace, name } = target;
   return { apiVersion: version.apiVersion, kind: version.resource.kind, namespace, name };

@@ -1,6 +1,6 @@
 import { playScenario, type RunOptions } from '@managed-fields/player';
 import { type PredictLesson, type Question, scenarioOf } from './lesson.ts';
-import { fieldValue, isValue, meantObject, objectIn, ownersOf, type Played } from './played-object.ts';
+import { fieldValue, isValue, objectIn, objectOf, ownersOf, type Played } from './played-object.ts';
 
 /**
  * Plays the step of a lesson and says which choice of each of its questions is right, by its place; undefined where none
@@ -16,7 +16,7 @@ export function rightChoices(lesson: PredictLesson, { catalog }: RunOptions): re
 
 function placesOfRight(question: Question, played: Played): readonly number[] {
   const last = played.at(-1);
-  const then = objectIn(last?.after.cluster, meantObject(played));
+  const then = objectIn(last?.after.cluster, objectOf(last));
   switch (question.kind) {
     case 'answer':
       return places(question.choices, ({ status }) => status === last?.outcome.status);

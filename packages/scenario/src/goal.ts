@@ -83,14 +83,11 @@ const path = textForm('a path that begins with . or [, such as .spec.replicas', 
   /^[.[].{0,999}$/su.test(text),
 );
 
+const anyLine = textForm('at most 1000 characters', (text) => text.length <= 1000);
+
 /** The form of the name of an object. */
 export const objectNameForm: Form<ObjectName> = objectForm<ObjectName>(
-  {
-    apiVersion: line,
-    kind: line,
-    namespace: textForm('at most 1000 characters', (text) => text.length <= 1000),
-    name: line,
-  },
+  { apiVersion: anyLine, kind: anyLine, namespace: anyLine, name: anyLine },
   ['apiVersion', 'kind', 'name'],
 );
 

@@ -41,7 +41,7 @@ export {
   stepsForm,
   stepsWithIds,
 } from './file-schema.ts';
-export { type Form, listForm, objectForm, oneOf, scalarForm, textForm, unionForm } from './form.ts';
+export { type Form, flagForm, listForm, objectForm, oneOf, scalarForm, textForm, unionForm } from './form.ts';
 export {
   type FieldGoal,
   type Goal,

@@ -27,6 +27,9 @@ export const goalFields: Readonly<Record<Goal['kind'], readonly GoalField[]>> = 
   'no-force': [],
 };
 
+/** What a path looks like. */
+export const pathExample = '.spec.replicas';
+
 /** An empty form. */
 export const emptyGoal: GoalDraft = { kind: 'value', path: '', manager: '', value: '', number: '', alone: false };
 

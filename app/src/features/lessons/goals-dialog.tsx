@@ -5,7 +5,7 @@ import { edit, useScenario } from '../../core/store/scenario-store.ts';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { closeDialog, openDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
-import { emptyGoal, goalFields, typedGoal } from './goal-draft.ts';
+import { emptyGoal, goalFields, pathExample, typedGoal } from './goal-draft.ts';
 import './lessons.css';
 
 /** Makes the scenario on screen a task: what is to be done, and goals, which a link carries. */
@@ -85,7 +85,7 @@ function GoalForm({ onAdd }: { readonly onAdd: (goal: Goal) => void }) {
   };
   const problems = { path: said.badPath, manager: said.badText, number: said.badNumber };
   const labels = { manager: said.manager, path: said.path, value: said.value };
-  const hints = { manager: '', path: said.pathHint, value: said.valueHint };
+  const hints = { manager: '', path: pathExample, value: said.valueHint };
   const numberLabel = draft.kind === 'requests' ? said.most : said.least;
   const input = (field: 'manager' | 'path' | 'value' | 'number') => (
     <label key={field}>

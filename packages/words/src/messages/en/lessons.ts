@@ -121,7 +121,6 @@ export const lessons = {
     'no-force': 'Without force',
   },
   path: 'Field',
-  pathHint: '.spec.replicas',
   manager: 'Manager',
   value: 'Value',
   valueHint: 'as in YAML: 3, true, "3"',

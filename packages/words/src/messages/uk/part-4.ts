@@ -315,7 +315,6 @@ export const lessons: typeof english.lessons = {
     'no-force': 'Без force',
   },
   path: 'Поле',
-  pathHint: '.spec.replicas',
   manager: 'Менеджер',
   value: 'Значення',
   valueHint: 'як у YAML: 3, true, "3"',

@@ -315,7 +315,6 @@ export const lessons: typeof english.lessons = {
     'no-force': '不用强制',
   },
   path: '字段',
-  pathHint: '.spec.replicas',
   manager: '管理器',
   value: '值',
   valueHint: '如 YAML 所写：3、true、"3"',
