@@ -1,5 +1,5 @@
 import { element, toHtml } from '@managed-fields/rendering';
-import { decodeLink } from '@managed-fields/share-link';
+import { decodeLesson, decodeLink } from '@managed-fields/share-link';
 import { settingNames } from './protocol.ts';
 import { fragmentOf, isStaticLanguage, readGiven, type StaticOptions, type StaticRenderer } from './render-static.ts';
 
@@ -42,6 +42,9 @@ export function fenceView(info: string, body: string, render: StaticRenderer, op
   if (given.length !== 1) return failure('a fence has a scenario in it, or names one by scenario= or by example=');
   if (example !== undefined) return exampleView(example, rest, base);
 
+  const lesson = link === undefined ? undefined : decodeLesson(link.replace(/^[^#]*#/, ''));
+  if (lesson !== undefined) return lessonView(lesson, rest, base);
+
   const read = link === undefined ? readGiven(body) : readLink(link);
   if (read.kind === 'failure') {
     const [{ message, at } = { message: read.code, at: 0 }] = read.problems;
@@ -71,6 +74,18 @@ function exampleView(example: string, attributes: Attributes, base: string | und
   const href = `${base.replace(/\/?$/, '/')}#x/${example}`;
   const link = element('p', {}, element('a', { href }, attributes['title'] ?? example));
   return { kind: 'view', html: `${openingOf({ ...attributes, example })}${toHtml(link)}${closing}` };
+}
+
+/** A lesson is in the playground alone, likewise. */
+function lessonView(lesson: string, attributes: Attributes, base: string | undefined): FenceView {
+  if (base === undefined) return failure('a lesson needs the address of a playground (base)');
+  const scenario = `l/${lesson}`;
+  const link = element(
+    'p',
+    {},
+    element('a', { href: `${base.replace(/\/?$/, '/')}#${scenario}` }, attributes['title'] ?? lesson),
+  );
+  return { kind: 'view', html: `${openingOf({ ...attributes, scenario })}${toHtml(link)}${closing}` };
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>;
