@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readScenario, writeScenario, writeScenarioJson } from './file.ts';
 import { type Expectation, stepKinds } from './file-schema.ts';
+import type { Goal, Task } from './goal.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { stepOf } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type Scenario, type Step, stepKinds, stepOf } from '@managed-fields/scenario';
+import { type Goal, type Scenario, type Step, stepKinds, stepOf, type Task } from '@managed-fields/scenario';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeLink } from './decode.ts';

@@ -1,6 +1,6 @@
 import type { CulpritLesson, PredictLesson, Question } from '@managed-fields/lessons/lesson';
 import { addStep, nextStepId, type Step } from '@managed-fields/scenario';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { useAnswer } from '../../core/engine/use-answer.ts';
 import { edit, useScenario } from '../../core/store/scenario-store.ts';
@@ -146,9 +146,13 @@ interface PlayedProps {
 function Played({ name, shows, label, play, after }: PlayedProps) {
   const [isPlayed, setPlayed] = useState(false);
   const said = laterWords.lessons;
-  useEffect(() => noteDone(name, {}), [name]);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    noteDone(name, {});
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [name]);
   return (
-    <div className="task-done">
+    <div ref={box} className="task-done">
       <p>
         <b>{said.done}.</b> <VisibleText text={shows} />
       </p>

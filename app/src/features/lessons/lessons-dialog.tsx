@@ -1,10 +1,10 @@
-import { openLesson } from '../../core/store/address.ts';
 import { useScenario } from '../../core/store/scenario-store.ts';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { closeDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { chapterIds, type LessonInfo, lessonsNow } from './lesson-list.ts';
 import { forgetProgress, useProgress } from './progress.ts';
+import { takeLesson } from './take-lesson.ts';
 import './lessons.css';
 
 /** The list of all lessons by chapter, with what was done of them. */
@@ -64,12 +64,13 @@ function LessonLine({
 }) {
   const said = laterWords.lessons;
   const done = useProgress((state) => (Object.hasOwn(state.done, name) ? state.done[name] : undefined));
-  const open = () => {
-    closeDialog();
-    void openLesson(name);
-  };
   return (
-    <button type="button" className="lessons-line" {...(isFirst ? { 'data-first-focus': '' } : {})} onClick={open}>
+    <button
+      type="button"
+      className="lessons-line"
+      {...(isFirst ? { 'data-first-focus': '' } : {})}
+      onClick={() => void takeLesson(name)}
+    >
       <span className="lessons-mark" aria-hidden="true">
         {done === undefined ? '' : '✓'}
       </span>

@@ -19,14 +19,20 @@ export function Sides({ owned }: { readonly owned: readonly Owned[] }) {
   return (
     <div className="task-sides">
       {owned.map((each) => (
-        <Side key={each.manager} owned={each} />
+        <Side
+          key={each.manager}
+          owned={each}
+          others={owned.flatMap(({ manager }) => (manager === each.manager ? [] : manager))}
+        />
       ))}
     </div>
   );
 }
 
-function Side({ owned: { manager, fields } }: { readonly owned: Owned }) {
-  const last = useScenario(({ scenario }) => lastApplied(scenario.steps, manager));
+function Side({ owned: { manager, fields }, others }: { readonly owned: Owned; readonly others: readonly string[] }) {
+  const last = useScenario(({ scenario }) => lastApplied(scenario.steps, [manager]));
+  const theirs = useScenario(({ scenario }) => lastApplied(scenario.steps, others));
+  const model = last ?? theirs;
   const palette = usePalette();
   const said = laterWords.lessons;
   const mark = palette.of(manager);
@@ -36,6 +42,12 @@ function Side({ owned: { manager, fields } }: { readonly owned: Owned }) {
         <MarkChip mark={mark} />
         <VisibleText text={manager} />
         <small>{said.owns({ count: fields.length })}</small>
+        <span className="grow" />
+        {model !== undefined && (
+          <button type="button" className="btn btn-small" onClick={() => applyLike(model, manager)}>
+            {said.applyAs({ manager })}
+          </button>
+        )}
       </h4>
       <ul>
         {fields.slice(0, mostListed).map((path) => (
@@ -50,29 +62,25 @@ function Side({ owned: { manager, fields } }: { readonly owned: Owned }) {
       {last === undefined ? (
         <p>{said.appliedNothing}</p>
       ) : (
-        <>
-          <details>
-            <summary>{said.appliedLast}</summary>
-            <pre>
-              <VisibleText text={last.text} />
-            </pre>
-          </details>
-          <button type="button" className="btn btn-small" onClick={() => applyAgain(last)}>
-            {said.applyAs({ manager })}
-          </button>
-        </>
+        <details>
+          <summary>{said.appliedLast}</summary>
+          <pre>
+            <VisibleText text={last.text} />
+          </pre>
+        </details>
       )}
     </section>
   );
 }
 
-/** The last step in which a manager applies, by its own name. */
-function lastApplied(steps: readonly Step[], manager: string): Step | undefined {
-  return steps.findLast((step) => step.kind === 'apply' && step.manager === manager);
+/** The last step in which one of some managers applies. */
+function lastApplied(steps: readonly Step[], managers: readonly string[]): Step | undefined {
+  return steps.findLast((step) => step.kind === 'apply' && managers.includes(step.manager ?? ''));
 }
 
-/** Adds a step like the last one of a manager, to be changed in the editor. */
-function applyAgain({ id: _, note: __, name: ___, ...step }: Step): void {
-  edit((scenario) => addStep(scenario, step), { select: nextStepId(useScenario.getState().scenario) });
+/** Adds an apply of a manager, without force, with the text of its last one or of the other's: to be changed in the editor. */
+function applyLike({ text }: Step, manager: string): void {
+  const { scenario } = useScenario.getState();
+  edit((before) => addStep(before, { kind: 'apply', manager, text }), { select: nextStepId(scenario) });
   showPane('step');
 }

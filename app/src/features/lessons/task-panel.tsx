@@ -1,13 +1,13 @@
 import type { Lesson } from '@managed-fields/lessons/lesson';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
-import { openLesson } from '../../core/store/address.ts';
 import { edit, useScenario } from '../../core/store/scenario-store.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { CulpritBody, PredictBody } from './choices.tsx';
 import { GoalsBody } from './goals-body.tsx';
 import { lessonAfter, lessonsNow } from './lesson-list.ts';
+import { focusHeading, takeLesson } from './take-lesson.ts';
 import { useLesson } from './use-lesson.ts';
 import './lessons.css';
 
@@ -20,12 +20,19 @@ export function TaskPanel() {
   const about = useScenario(({ scenario }) => scenario.about);
   const title = useScenario(({ scenario }) => scenario.title);
   const opened = useScenario((state) => state.opened);
-  if (name !== undefined && lesson === undefined) return <section className="task" aria-label={said.panel} />;
+  const heading = useRef<HTMLButtonElement>(null);
+  useEffect(() => focusHeading(heading.current), [opened]);
   const known = lesson === 'missing' ? undefined : lesson;
   return (
     <section className="task" aria-label={name === undefined ? said.ownTask : said.panel}>
       <div className="task-head">
-        <button type="button" className="task-fold" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
+        <button
+          type="button"
+          ref={heading}
+          className="task-fold"
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        >
           <span aria-hidden="true">{folded ? '▸' : '▾'}</span>
           <b>
             <VisibleText text={known?.title ?? (title === '' ? said.ownTask : title)} />
@@ -39,7 +46,7 @@ export function TaskPanel() {
           </button>
         ) : (
           <>
-            <button type="button" className="btn btn-small" onClick={() => void openLesson(name)}>
+            <button type="button" className="btn btn-small" onClick={() => void takeLesson(name)}>
               {said.startOver}
             </button>
             <button
@@ -60,7 +67,9 @@ export function TaskPanel() {
         <p className="task-text">
           <VisibleText text={known?.task ?? about ?? ''} />
         </p>
-        <Body key={`${name ?? ''} ${opened}`} name={name} lesson={known} />
+        {(name === undefined || lesson !== undefined) && (
+          <Body key={`${name ?? ''} ${opened}`} name={name} lesson={known} />
+        )}
       </div>
     </section>
   );
@@ -97,7 +106,7 @@ function Next({ name }: { readonly name: string }) {
   const said = laterWords.lessons;
   if (next === undefined) return <span>{said.last}</span>;
   return (
-    <button type="button" className="btn btn-primary" title={next.title} onClick={() => void openLesson(next.name)}>
+    <button type="button" className="btn btn-primary" title={next.title} onClick={() => void takeLesson(next.name)}>
       {said.next}
     </button>
   );
