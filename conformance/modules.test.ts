@@ -22,6 +22,7 @@ const packages = [
   'tools',
   'player',
   'reading',
+  'lessons',
   'share-link',
   'live-cluster',
   'rendering',

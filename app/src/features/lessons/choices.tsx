@@ -32,7 +32,7 @@ export function PredictBody({ name, lesson, after }: BodyProps<PredictLesson>) {
     <>
       <div className="task-columns">
         <div className="task-step">
-          <h4>{said.theStep}</h4>
+          <h3>{said.theStep}</h3>
           <ShownStep step={lesson.step} />
         </div>
         <div className="task-questions">
@@ -117,9 +117,7 @@ function Choices({ asked, choices, right, onFound }: ChoicesProps) {
               aria-disabled={right === undefined || found || isTried}
               onClick={() => right !== undefined && !found && !isTried && choose(place)}
             >
-              <span className="goal-mark" role="img" aria-label={isRight ? said.right : isTried ? said.wrong : ''}>
-                {isRight ? '✓' : isTried ? '✗' : '○'}
-              </span>
+              <Mark of={isRight ? 'right' : isTried ? 'wrong' : undefined} />
               <VisibleText text={text} />
             </button>
             {isTried && !isRight && why !== undefined && (
@@ -131,6 +129,22 @@ function Choices({ asked, choices, right, onFound }: ChoicesProps) {
         );
       })}
     </fieldset>
+  );
+}
+
+/** The mark before a choice: what was tried says how it was, also to those who do not see it. */
+function Mark({ of }: { readonly of: 'right' | 'wrong' | undefined }) {
+  if (of === undefined) {
+    return (
+      <span className="goal-mark" aria-hidden="true">
+        ○
+      </span>
+    );
+  }
+  return (
+    <span className="goal-mark" role="img" aria-label={laterWords.lessons[of]}>
+      {of === 'right' ? '✓' : '✗'}
+    </span>
   );
 }
 

@@ -40,7 +40,7 @@ export function GoalsBody({ name, lesson, after }: GoalsBodyProps) {
     <>
       <div className="task-columns">
         <div className="task-goals">
-          <h4>{checked === undefined ? said.checking : said.goalsMet({ met, count: task.goals.length })}</h4>
+          <h3>{checked === undefined ? said.checking : said.goalsMet({ met, count: task.goals.length })}</h3>
           <ul>
             {task.goals.map((goal, index) => {
               const isMet = checked?.goals[index] === true;
@@ -125,7 +125,7 @@ function Help({ lesson, onPutIn }: { readonly lesson: TaskLesson; readonly onPut
       </ol>
       {solved && (
         <div className="task-solution">
-          <h4>{said.solutionTitle}</h4>
+          <h3>{said.solutionTitle}</h3>
           <ol>
             {solution.map(({ id, note = '' }) => (
               <li key={id}>

@@ -38,7 +38,7 @@ function Side({ owned: { manager, fields }, others }: { readonly owned: Owned; r
   const mark = palette.of(manager);
   return (
     <section className="task-side" aria-label={said.side({ manager })}>
-      <h4>
+      <h3>
         <MarkChip mark={mark} />
         <VisibleText text={manager} />
         <small>{said.owns({ count: fields.length })}</small>
@@ -48,7 +48,7 @@ function Side({ owned: { manager, fields }, others }: { readonly owned: Owned; r
             {said.applyAs({ manager })}
           </button>
         )}
-      </h4>
+      </h3>
       <ul>
         {fields.slice(0, mostListed).map((path) => (
           <li key={path}>

@@ -26,18 +26,20 @@ export function TaskPanel() {
   return (
     <section className="task" aria-label={name === undefined ? said.ownTask : said.panel}>
       <div className="task-head">
-        <button
-          type="button"
-          ref={heading}
-          className="task-fold"
-          aria-expanded={!folded}
-          onClick={() => setFolded(!folded)}
-        >
-          <span aria-hidden="true">{folded ? '▸' : '▾'}</span>
-          <b>
-            <VisibleText text={known?.title ?? (title === '' ? said.ownTask : title)} />
-          </b>
-        </button>
+        <h2>
+          <button
+            type="button"
+            ref={heading}
+            className="task-fold"
+            aria-expanded={!folded}
+            onClick={() => setFolded(!folded)}
+          >
+            <span aria-hidden="true">{folded ? '▸' : '▾'}</span>
+            <b>
+              <VisibleText text={known?.title ?? (title === '' ? said.ownTask : title)} />
+            </b>
+          </button>
+        </h2>
         {name !== undefined && <Place name={name} />}
         <span className="grow" />
         {name === undefined ? (
