@@ -5,7 +5,8 @@ import {
   type PlayedVersion,
 } from '@managed-fields/kubernetes-types';
 import { type Form, type FormProblem, flagForm, listForm, objectForm, oneOf, recordForm, textForm } from './form.ts';
-import { objectNameForm, type Task, taskForm } from './goal.ts';
+import { type Task, taskForm } from './goal.ts';
+import { objectNameForm } from './object-name.ts';
 import type { Outcome } from './outcome.ts';
 import {
   type AnyStep,

@@ -9,8 +9,8 @@ import {
   textForm,
   unionForm,
 } from './form.ts';
+import { type ObjectName, objectNameForm } from './object-name.ts';
 import type { FieldPathText, OwnerOperation } from './outcome.ts';
-import type { ObjectName } from './scenario.ts';
 
 /**
  * A task that somebody who opens a scenario is to do: the steps that are given, which stay as they are, and the goals that
@@ -81,14 +81,6 @@ export const goalKinds = [
 const line = textForm('1 to 1000 characters', (text) => text.length > 0 && text.length <= 1000);
 const path = textForm('a path that begins with . or [, such as .spec.replicas', (text) =>
   /^[.[].{0,999}$/su.test(text),
-);
-
-const anyLine = textForm('at most 1000 characters', (text) => text.length <= 1000);
-
-/** The form of the name of an object. */
-export const objectNameForm: Form<ObjectName> = objectForm<ObjectName>(
-  { apiVersion: anyLine, kind: anyLine, namespace: anyLine, name: anyLine },
-  ['apiVersion', 'kind', 'name'],
 );
 
 type Kind<K extends Goal['kind']> = Extract<Goal, { readonly kind: K }>;
