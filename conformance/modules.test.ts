@@ -22,6 +22,7 @@ const packages = [
   'tools',
   'player',
   'reading',
+  'lessons',
   'share-link',
   'live-cluster',
   'rendering',
@@ -105,6 +106,7 @@ const entryPoints = [
     './cel',
     './programs',
     './put-back',
+    './lesson',
     './sample-texts',
   ],
   // Of the program, for the end-to-end tests alone; what is published has none.

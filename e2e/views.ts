@@ -266,6 +266,61 @@ export const views: readonly View[] = [
     },
   },
   {
+    name: 'lessons',
+    address: '',
+    show: async (page) => {
+      await command(page, 'Lessons…');
+      await expect(page.getByRole('dialog', { name: 'Lessons' })).toContainText('0 of');
+    },
+  },
+  {
+    name: 'lesson: a task',
+    address: '#l/give-up-a-field',
+    show: async (page) => {
+      const lesson = page.getByRole('region', { name: 'Lesson' });
+      await expect(lesson).toContainText('goals met');
+      await lesson.getByRole('button', { name: 'Hint' }).click();
+      await lesson.getByRole('button', { name: 'Show the solution' }).click();
+    },
+  },
+  {
+    name: 'lesson: say what will happen',
+    address: '#l/another-value',
+    show: async (page) => {
+      const lesson = page.getByRole('region', { name: 'Lesson' });
+      await lesson.getByRole('button', { name: '200, the object is changed' }).click();
+      await expect(lesson).toContainText('has no force');
+      await lesson.getByRole('button', { name: '409' }).click();
+    },
+  },
+  {
+    name: 'lesson: find out what happened',
+    address: '#l/who-scaled',
+    show: async (page) => {
+      const lesson = page.getByRole('region', { name: 'Lesson' });
+      await lesson.getByRole('button', { name: 'An autoscaler wrote' }).click();
+      await expect(lesson.getByRole('button', { name: 'Play what happened' })).toBeVisible();
+    },
+  },
+  {
+    name: 'lesson: two managers side by side',
+    address: '#l/two-teams',
+    show: async (page) => {
+      await expect(page.getByRole('region', { name: 'platform-team: what it owns' })).toContainText('owns 1 field');
+    },
+  },
+  {
+    name: 'a task of somebody’s own',
+    address: '#x/first-configmap',
+    show: async (page) => {
+      await command(page, 'Make it a task…');
+      const dialog = page.getByRole('dialog', { name: 'A task of your own' });
+      await dialog.getByRole('textbox', { name: 'Field' }).fill('data.key');
+      await dialog.getByRole('button', { name: 'Add the goal' }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
     name: 'drafts',
     address: '',
     writes: true,

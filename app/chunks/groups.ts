@@ -29,6 +29,7 @@ export const pageChunks: Group[] = [
     ['later', /\/app\/src\/(?:features\/(?:scenario|gallery|share|bring|schema)|page)\/(?!words\/)/],
     ['survey', /\/app\/src\/features\/(?:survey|forecast)\/(?!words\/)/],
     ['audit', /\/app\/src\/features\/audit\/(?!words\/)/],
+    ['lessons', /\/app\/src\/features\/lessons\/(?!words\/)/],
     ['live-cluster', /\/app\/src\/features\/live-cluster\/(?!words\/)/],
   ]),
 ];

@@ -1,26 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { examplesFolder, galleryFile, readGallery, readYaml } from './gallery-file.ts';
 import { dropSources, loadSource } from './sources.ts';
 
+const lessonsFolder = fileURLToPath(new URL('../../public/lessons/', import.meta.url));
+const chaptersFile = fileURLToPath(new URL('../../public/lessons.yaml', import.meta.url));
 /** Written by a test, conformance/gallery/versions.test.ts. */
 const answeredOtherwise = fileURLToPath(new URL('answered-otherwise.json', import.meta.url));
-/** Returns the plugins that build the gallery from `public/examples` and `public/gallery.yaml`. */
+
+/** Returns the plugins that build the gallery from `public/examples` and `public/gallery.yaml`, and the lessons likewise. */
 export function gallery(): Plugin[] {
-  return [storedViews(), examplesIndex(), exampleNotes(), exampleTexts()];
+  return [storedViews(), examplesIndex(), exampleNotes(), exampleTexts(), lessonsIndex()];
 }
 
 type StoredModule = typeof import('./stored-views.ts');
 
 /**
- * Adds the scenarios and views of all examples to the built page. The engine itself makes them; the development server
+ * Adds the scenarios and views of all examples, and the lessons, to the built page. The engine itself makes them; the development server
  * makes them with the first request.
  */
 function storedViews(): Plugin {
   const files = async () => {
     const module = await loadSource<StoredModule>(new URL('./stored-views.ts', import.meta.url));
-    return module.storedExamples(examplesFolder);
+    return [...(await module.storedExamples(examplesFolder)), ...module.storedLessons(lessonsFolder)];
   };
   return {
     name: 'stored-views',
@@ -32,13 +35,13 @@ function storedViews(): Plugin {
     configureServer(server) {
       let made: ReturnType<typeof files> | undefined;
       server.watcher.on('change', (path) => {
-        if (!path.startsWith(examplesFolder)) return;
+        if (!path.startsWith(examplesFolder) && !path.startsWith(lessonsFolder)) return;
         made = undefined;
         void dropSources();
       });
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1);
-        if (!/^(?:examples|views)\/.*\.json$/.test(path)) return next();
+        if (!/^(?:examples|lessons|views)\/.*\.json$/.test(path)) return next();
         made ??= files();
         made.then((all) => {
           const file = all.find((each) => each.path === path);
@@ -144,6 +147,49 @@ function exampleTexts(): Plugin {
       return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
     },
   };
+}
+
+/**
+ * `virtual:lessons`: the chapters of `public/lessons.yaml` in their order, each with its lessons: name, form, and the title
+ * in each language.
+ */
+function lessonsIndex(): Plugin {
+  const id = 'virtual:lessons';
+  return {
+    name: 'lessons-index',
+    resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
+    load(wanted) {
+      if (wanted !== `\0${id}`) return undefined;
+      this.addWatchFile(chaptersFile);
+      const { chapters } = readYaml(chaptersFile) as Chapters;
+      const languages = readdirSync(lessonsFolder).filter((entry) => !entry.includes('.'));
+      const listed = chapters.map((chapter) => ({
+        id: chapter.id,
+        lessons: chapter.lessons.map((name) => {
+          const files = ['', ...languages.map((code) => `${code}/`)].map(
+            (path) => `${lessonsFolder}${path}${name}.yaml`,
+          );
+          const read = files.map((file) => (existsSync(file) ? (readYaml(file) as LessonFile) : undefined));
+          for (const file of files) this.addWatchFile(file);
+          const titles = languages.flatMap((code, index) => {
+            const title = read[index + 1]?.title;
+            return title === undefined ? [] : [[code, title]];
+          });
+          return { name, form: read[0]?.form, title: read[0]?.title, titles: Object.fromEntries(titles) };
+        }),
+      }));
+      return `export default ${JSON.stringify(listed)};`;
+    },
+  };
+}
+
+/** The form of `lessons.yaml`, and the part of a lesson that its list reads. Tests check the whole form. */
+interface Chapters {
+  readonly chapters: readonly { readonly id: string; readonly lessons: readonly string[] }[];
+}
+interface LessonFile {
+  readonly form?: string;
+  readonly title?: string;
 }
 
 /** The part of a scenario file that the gallery reads. Tests check the whole form. */

@@ -1,3 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Lesson, readLesson, startOf, translateLesson } from '@managed-fields/lessons';
 import { plainForm } from '@managed-fields/scenario';
 import { playedExamples } from './played.ts';
 
@@ -25,4 +28,33 @@ export async function storedExamples(folder: string): Promise<readonly StoredFil
       json: JSON.stringify(play(id)),
     })),
   ]);
+}
+
+/**
+ * What the page needs to open a lesson: `lessons/<name>.json` and `lessons/<language>/<name>.json` hold the lesson as it
+ * was read, and the scenario that it opens. `folder` is as that of the examples. Throws where a lesson or a translation
+ * does not hold to its form.
+ */
+export function storedLessons(folder: string): readonly StoredFile[] {
+  const entries = readdirSync(folder);
+  const languages = entries.filter((entry) => !entry.includes('.'));
+  return entries
+    .filter((entry) => entry.endsWith('.yaml'))
+    .flatMap((file) => {
+      const name = basename(file, '.yaml');
+      const read = readLesson(readFileSync(join(folder, file), 'utf8'));
+      if (read.kind === 'failure') throw new Error(`${file}: ${JSON.stringify(read.problems)}`);
+      const stored = (path: string, lesson: Lesson): StoredFile => ({
+        path: `lessons/${path}.json`,
+        json: JSON.stringify({ lesson, start: plainForm(startOf(name, lesson)) }),
+      });
+      const translated = languages.map((language) => {
+        const translation = join(folder, language, file);
+        if (!existsSync(translation)) return stored(`${language}/${name}`, read.lesson);
+        const lesson = translateLesson(read.lesson, readFileSync(translation, 'utf8'));
+        if (lesson === undefined) throw new Error(`${language}/${file} does not fit the lesson`);
+        return stored(`${language}/${name}`, lesson);
+      });
+      return [stored(name, read.lesson), ...translated];
+    });
 }

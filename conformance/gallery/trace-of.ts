@@ -36,14 +36,15 @@ export function askedSteps({ name, scenario }: Example, catalog: TypeCatalog): r
 }
 
 /**
- * The trace that records an example, without answers yet. One of a server as it is installed takes for granted what the
+ * The trace that records an example or a lesson, without answers yet. One of a server as it is installed takes for granted what the
  * page does: a ServiceAccount `default` in each namespace.
  */
-export function traceOf(example: Example, catalog: TypeCatalog): ValueMap {
+export function traceOf(example: Example, catalog: TypeCatalog, of: 'gallery' | 'lessons' = 'gallery'): ValueMap {
   const { name, scenario } = example;
   const steps = askedSteps(example, catalog).map(({ step }) => step);
-  const tags = scenario.server === 'installed' ? ['gallery', 'installed', 'accounts'] : ['gallery'];
-  return mapOf({ name, about: `the example ${name} of the gallery`, tags, steps });
+  const tags = scenario.server === 'installed' ? [of, 'installed', 'accounts'] : [of];
+  const about = of === 'gallery' ? `the example ${name} of the gallery` : `what the lesson ${name} plays`;
+  return mapOf({ name, about, tags, steps });
 }
 
 /** A text of a recording in the namespace that examples have. */

@@ -18,7 +18,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'source',
     'node-server',
   ],
-  'a scenario': ['scenario', 'redact', 'tools', 'player', 'reading', 'share-link', 'rendering'],
+  'a scenario': ['scenario', 'redact', 'tools', 'player', 'reading', 'lessons', 'share-link', 'rendering'],
   'many objects, real clusters': ['live-cluster', 'survey', 'forecast', 'audit'],
   'what people use': ['embed', 'cli', 'page'],
 };

@@ -46,6 +46,20 @@ test('an example is fetched in the language of the frame, by its name or by its 
   expect(asked).toEqual(['./examples/first.json', './examples/uk/first.json']);
 });
 
+test('a lesson is shown where it starts, with its task beside the last step', async () => {
+  const steps = [...form.steps, { kind: 'apply', text: 'a: 2\n' }];
+  const start = { ...form, about: 'Do this. Then that.', task: { lesson: 'one', given: ['s1'], goals: [] }, steps };
+  const asked = serving(() => Response.json({ lesson: {}, start }));
+  const opened = await openContent({ fragment: 'l/one' }, words);
+  expect(opened).toMatchObject({ origin: { kind: 'lesson', name: 'one' }, step: '2' });
+  const notes = opened.kind === 'scenario' ? opened.scenario.steps.map(({ note }) => note) : [];
+  expect(notes).toEqual([undefined, 'Do this. Then that.']);
+  await openContent({ fragment: 'l/one' }, { ...words, code: 'uk' });
+  expect(asked).toEqual(['./lessons/one.json', './lessons/uk/one.json']);
+  serving(() => new Response('', { status: 404 }));
+  expect(await openContent({ fragment: 'l/none' }, words)).toMatchObject({ code: 'unknown-lesson' });
+});
+
 test('an example that is not there, a page in its place, and a network that is gone are told apart', async () => {
   serving(() => new Response('', { status: 404 }));
   expect(await openContent({ example: 'none' }, words)).toMatchObject({ code: 'unknown-example' });

@@ -6,9 +6,9 @@ import { fetchOwnFile } from '../core/code/own-file.ts';
 import { ask } from './engine.ts';
 import type { EmbedWords } from './words.ts';
 
-/** Where a scenario came from: an example has stored views and a short link, a link is its own link. */
+/** Where a scenario came from: an example has stored views and a short link, as a lesson has; a link is its own link. */
 export type Origin =
-  | { readonly kind: 'example'; readonly name: string }
+  | { readonly kind: 'example' | 'lesson'; readonly name: string }
   | { readonly kind: 'link'; readonly fragment: string }
   | { readonly kind: 'given' };
 
@@ -33,7 +33,9 @@ export async function openContent(content: EmbedContent, words: EmbedWords): Pro
   if ('example' in content) return fromExample(content.example, undefined, words);
   // The links of examples need no unpacking.
   const [, name, step] = /^x\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([A-Za-z0-9]{1,64}))?$/.exec(content.fragment) ?? [];
-  return name === undefined ? fromLink(content.fragment, words) : fromExample(name, step, words);
+  if (name !== undefined) return fromExample(name, step, words);
+  const [, lesson] = /^l\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(content.fragment) ?? [];
+  return lesson === undefined ? fromLink(content.fragment, words) : fromLesson(lesson, words);
 }
 
 function failure(code: string, message: string): Opened {
@@ -48,16 +50,39 @@ function fromForm(form: unknown, origin: Origin, { embed }: EmbedWords): Opened 
 
 async function fromExample(name: string, step: string | undefined, words: EmbedWords): Promise<Opened> {
   try {
-    const folder = words.code === 'en' ? '' : `${words.code}/`;
-    const response = await fetchOwnFile(`./examples/${folder}${name}.json`);
-    // Some servers answer with a page of their own where there is no file.
-    const form: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
+    const form = await storedForm('examples', name, words);
     if (form === undefined) return failure('unknown-example', words.embed.unknownExample({ name }));
     const opened = fromForm(form, { kind: 'example', name }, words);
     return opened.kind === 'scenario' && step !== undefined ? { ...opened, step } : opened;
   } catch {
     return failure('unreachable', words.embed.unreachable);
   }
+}
+
+/** A lesson is shown where it starts, with what is to be done beside its last step: it is done in the playground. */
+async function fromLesson(name: string, words: EmbedWords): Promise<Opened> {
+  try {
+    const stored = await storedForm('lessons', name, words);
+    if (typeof stored !== 'object' || stored === null || !('start' in stored)) {
+      return failure('unknown-lesson', words.embed.unknownLesson({ name }));
+    }
+    const opened = fromForm(stored.start, { kind: 'lesson', name }, words);
+    if (opened.kind === 'failure') return opened;
+    const { scenario } = opened;
+    const { steps, about: note = '' } = scenario;
+    const last = steps.length - 1;
+    const told = steps.map((step, place) => (place === last ? { ...step, note } : step));
+    return { ...opened, scenario: { ...scenario, steps: told }, step: String(steps.length) };
+  } catch {
+    return failure('unreachable', words.embed.unreachable);
+  }
+}
+
+/** What lies beside the page of that name, in the language of the frame; undefined where there is none. */
+async function storedForm(folder: 'examples' | 'lessons', name: string, { code }: EmbedWords): Promise<unknown> {
+  const response = await fetchOwnFile(`./${folder}/${code === 'en' ? '' : `${code}/`}${name}.json`);
+  // Some servers answer with a page of their own where there is no file.
+  return response.ok ? response.json().catch(() => undefined) : undefined;
 }
 
 async function fromLink(fragment: string, words: EmbedWords): Promise<Opened> {

@@ -154,7 +154,12 @@ export function frame(
     const { scenario, origin, before } = content;
     if (scenario === before && origin.kind !== 'given') {
       const step = model.index === 0 ? '' : `@${model.index + 1}`;
-      const fragment = origin.kind === 'link' ? origin.fragment : `x/${origin.name}${step}`;
+      const fragment =
+        origin.kind === 'link'
+          ? origin.fragment
+          : origin.kind === 'lesson'
+            ? `l/${origin.name}`
+            : `x/${origin.name}${step}`;
       return update({ link: { fragment, redacted: false } });
     }
     update({ link: undefined });

@@ -15,6 +15,7 @@ import { Tabs } from '../core/ui/tabs.tsx';
 import { words } from '../core/words/language.ts';
 import { DropTarget } from '../features/bring/drop-target.tsx';
 import { WalkStrip } from '../features/gallery/walk-strip.tsx';
+import { TaskPlace } from '../features/lessons/task-place.tsx';
 import { ClusterPlace } from '../features/live-cluster/view/cluster-place.tsx';
 import { type PaneName, showPane, showReasonOnceAnswered, useLook } from '../features/scenario/look.ts';
 import { ResultPane } from '../features/scenario/result/result-pane.tsx';
@@ -62,6 +63,7 @@ export function App() {
         <SurveyBack />
       </div>
       {!survey && <WalkStrip />}
+      {!survey && <TaskPlace />}
       <main>
         {survey ? (
           <SurveyPane />
@@ -129,7 +131,7 @@ function NarrowPanes() {
   useEffect(() => {
     if (opened === 0) return;
     const { origin, scenario } = useScenario.getState();
-    const first = origin.kind === 'example' || isBlank(scenario) ? 'result' : 'step';
+    const first = 'name' in origin || isBlank(scenario) ? 'result' : 'step';
     if (!chosen.current) showPane(first);
     if (!chosen.current && first === 'result') showReasonOnceAnswered();
     chosen.current = false;
@@ -180,7 +182,11 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   bring: lazyPane(async () => (await import('../features/bring/bring-dialog.tsx')).BringDialog),
   drafts: lazyPane(async () => (await import('../features/bring/drafts-dialog.tsx')).DraftsDialog),
   gallery: lazyPane(async () => (await withList(import('../features/gallery/gallery.tsx'))).Gallery),
+  goals: lazyPane(async () => (await import('../features/lessons/goals-dialog.tsx')).GoalsDialog, { whenIdle: false }),
   help: lazyPane(async () => (await import('../features/help/help-dialog.tsx')).HelpDialog),
+  lessons: lazyPane(async () => (await import('../features/lessons/lessons-dialog.tsx')).LessonsDialog, {
+    whenIdle: false,
+  }),
   'open-cluster': lazyPane(
     async () => (await import('../features/live-cluster/view/open-cluster.tsx')).OpenClusterDialog,
     {

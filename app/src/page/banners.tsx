@@ -10,6 +10,7 @@ import { CopyButton } from '../core/ui/copy-button.tsx';
 import { MissingText } from '../core/ui/lazy-pane.tsx';
 import { openDialog } from '../core/ui/open-dialog.ts';
 import { words } from '../core/words/language.ts';
+import { laterWords } from '../core/words/later-words.ts';
 import { clusterAddress } from '../features/live-cluster/state/cluster-mode.ts';
 
 /** The messages above the panes: links that cannot be opened, drafts that cannot be stored, an engine that failed. */
@@ -52,7 +53,11 @@ export function Banners() {
       {message?.kind === 'draft-unopened' && <Unopened id={message.id} />}
       {message?.kind === 'example-failure' && (
         <Banner tone="bad">
-          <span>{words.gallery.failures[message.reason]({ name: message.name })}</span>
+          <span>
+            {(message.of === 'lesson' ? laterWords.lessons : words.gallery).failures[message.reason]({
+              name: message.name,
+            })}
+          </span>
           <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
             {words.page.dismiss}
           </button>

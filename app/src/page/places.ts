@@ -30,6 +30,7 @@ const readIn: ReadonlySet<DialogName | undefined> = new Set([
   'drafts',
   'gallery',
   'help',
+  'lessons',
   'open-cluster',
   'schema',
   'versions',
@@ -67,7 +68,7 @@ function placeNow(): Place {
   const { origin, scenario, selected, touched } = useScenario.getState();
   const { view, pane } = useLook.getState();
   const { open } = useDialog.getState();
-  const named = origin.kind === 'draft' ? origin.id : origin.kind === 'example' ? origin.name : '';
+  const named = origin.kind === 'draft' ? origin.id : origin.kind === 'shared' ? '' : origin.name;
   const step = origin.kind === 'example' && !touched ? selected : undefined;
   return {
     scenario: [origin.kind, named, step].join(' '),

@@ -55,6 +55,12 @@ describe('a fence', () => {
     expect(drawn).toContain('<details class="mf-details" open>');
   });
 
+  test('leads to a lesson of the playground', () => {
+    expect(html('scenario=https://other.example.com/#l/give-up-a-field title="A task"', '', { base })).toBe(
+      `<managed-fields-playground title="A task" scenario="l/give-up-a-field"><p><a href="${base}/#l/give-up-a-field">A task</a></p></managed-fields-playground>`,
+    );
+  });
+
   test('leads to an example of the playground', () => {
     expect(html('example=conflict-three-ways step=3', '', { base })).toBe(
       `<managed-fields-playground step="3" example="conflict-three-ways"><p><a href="${base}/#x/conflict-three-ways@3">conflict-three-ways</a></p></managed-fields-playground>`,

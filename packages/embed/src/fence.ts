@@ -1,6 +1,6 @@
 import { element, toHtml } from '@managed-fields/rendering';
 import type { Scenario } from '@managed-fields/scenario';
-import { decodeLink } from '@managed-fields/share-link';
+import { decodeLesson, decodeLink } from '@managed-fields/share-link';
 import { type ScenarioForm, settingNames } from './protocol.ts';
 import { fragmentOf, isStaticLanguage, readGiven, type StaticOptions, type StaticRenderer } from './render-static.ts';
 
@@ -51,6 +51,9 @@ export function fenceView(info: string, body: string, render: StaticRenderer, op
   if (example !== undefined && !Object.hasOwn(examples ?? {}, example))
     return failure(`there is no example ${JSON.stringify(example)}`);
 
+  const lesson = link === undefined ? undefined : decodeLesson(link.replace(/^[^#]*#/, ''));
+  if (lesson !== undefined) return lessonView(lesson, rest, base);
+
   const file = example === undefined ? body : (examples?.[example] ?? '');
   const read = link === undefined ? readGiven(file) : readLink(link);
   if (read.kind === 'failure') {
@@ -94,6 +97,18 @@ function contentOf(example: string | undefined, scenario: Scenario): Attributes 
   if (example !== undefined) return { example };
   const fragment = fragmentOf(scenario);
   return fragment === undefined ? undefined : { scenario: fragment };
+}
+
+/** A lesson is in the playground alone, likewise. */
+function lessonView(lesson: string, attributes: Attributes, base: string | undefined): FenceView {
+  if (base === undefined) return failure('a lesson needs the address of a playground (base)');
+  const scenario = `l/${lesson}`;
+  const link = element(
+    'p',
+    {},
+    element('a', { href: `${base.replace(/\/?$/, '/')}#${scenario}` }, attributes['title'] ?? lesson),
+  );
+  return { kind: 'view', html: `${openingOf({ ...attributes, scenario })}${toHtml(link)}${closing}` };
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>;

@@ -89,6 +89,7 @@ export {
   serveObjects,
   serverOfKind,
 } from './run/object-server.ts';
+export { readObject } from './run/play-live.ts';
 export { type AnsweredStep, type PlayedPoint, playedPoint, playOn } from './run/play-on.ts';
 export { sameState } from './run/play-request.ts';
 export type { KnownRelease } from './run/play-state.ts';

@@ -5,10 +5,11 @@ import {
   type PlayedVersion,
 } from '@managed-fields/kubernetes-types';
 import { type Form, type FormProblem, flagForm, listForm, objectForm, oneOf, recordForm, textForm } from './form.ts';
+import { type Task, taskForm } from './goal.ts';
+import { objectNameForm } from './object-name.ts';
 import type { Outcome } from './outcome.ts';
 import {
   type AnyStep,
-  type ObjectName,
   type Scenario,
   type ServerKind,
   type Step,
@@ -73,18 +74,13 @@ export type CheckedForm =
       readonly problems: readonly FormProblem[];
     };
 
-const playedVersion: Form<PlayedVersion> = textForm(
+/** The form of a version of Kubernetes. */
+export const playedVersion: Form<PlayedVersion> = textForm(
   `${kubernetesVersions.map((version) => JSON.stringify(version)).join(' | ')}, or a release of these`,
   isPlayedVersion,
 );
 const line = textForm('at most 1000 characters', (text) => text.length <= 1000);
 const anyText = textForm('', () => true);
-
-const objectName = objectForm<ObjectName>({ apiVersion: line, kind: line, namespace: line, name: line }, [
-  'apiVersion',
-  'kind',
-  'name',
-]);
 
 const toolSettings = objectForm<ToolSettings>(
   { name: line, version: line, namespace: line, options: recordForm(anyText) },
@@ -92,13 +88,13 @@ const toolSettings = objectForm<ToolSettings>(
 );
 
 /** A step as files have it: any setting may stand beside any kind. */
-interface PlainStep extends Omit<AnyStep, 'id' | 'text'> {
+export interface PlainStep extends Omit<AnyStep, 'id' | 'text'> {
   readonly id?: string;
   readonly text?: string;
   readonly expect?: Expectation;
 }
 
-const step = objectForm<PlainStep>(
+const step: Form<PlainStep> = objectForm<PlainStep>(
   {
     id: textForm('1 to 64 letters and digits', (text) => /^[A-Za-z0-9]{1,64}$/.test(text)),
     kind: oneOf(stepKinds),
@@ -112,7 +108,7 @@ const step = objectForm<PlainStep>(
     dryRun: flagForm,
     conversionDown: flagForm,
     off: flagForm,
-    object: objectName,
+    object: objectNameForm,
     text: anyText,
     files: recordForm(anyText),
     tool: toolSettings,
@@ -121,12 +117,16 @@ const step = objectForm<PlainStep>(
   ['kind'],
 );
 
+/** The form of the steps of a file. */
+export const stepsForm: Form<readonly PlainStep[]> = listForm(step, 500);
+
 interface PlainScenario {
   readonly version: typeof fileVersion;
   readonly title?: string;
   readonly about?: string;
   readonly kubernetes?: PlayedVersion;
   readonly server?: ServerKind;
+  readonly task?: Task;
   readonly steps: readonly PlainStep[];
 }
 
@@ -137,7 +137,8 @@ const form: Form<PlainScenario> = objectForm<PlainScenario>(
     about: line,
     kubernetes: playedVersion,
     server: oneOf(serverKinds),
-    steps: listForm(step, 500),
+    task: taskForm,
+    steps: stepsForm,
   },
   ['version', 'steps'],
 );
@@ -159,14 +160,13 @@ export function checkForm(plain: unknown): CheckedForm {
   }
   const problems: FormProblem[] = [];
   if (!form(plain, [], problems)) return { kind: 'failure', code: 'not-a-scenario', problems };
-  const { steps, title, about, kubernetes, server } = plain;
+  const { steps, title, about, kubernetes, server, task } = plain;
   const repeated = repeatedId(steps.map((read) => read.id));
   if (repeated !== undefined) {
     const message = `the id ${steps[repeated]?.id ?? ''} is taken by an earlier step`;
     const problem: FormProblem = { code: 'duplicate-id', path: ['steps', repeated, 'id'], message };
     return { kind: 'failure', code: 'not-a-scenario', problems: [problem] };
   }
-  const taken = new Set(steps.flatMap((read) => (read.id === undefined ? [] : [read.id])));
   return {
     kind: 'scenario',
     scenario: {
@@ -174,14 +174,21 @@ export function checkForm(plain: unknown): CheckedForm {
       ...(about === undefined ? {} : { about }),
       ...(kubernetes === undefined || kubernetes === defaultVersion ? {} : { kubernetes }),
       ...(server === undefined || server === 'plain' ? {} : { server }),
-      steps: steps.map(({ expect: _, ...read }, index): Step => {
-        const id = read.id ?? freeId(taken, index + 1);
-        taken.add(id);
-        return stepOf({ ...read, id, text: read.text ?? '' });
-      }),
+      ...(task === undefined ? {} : { task }),
+      steps: stepsWithIds(steps),
     },
     expected: steps.map((read) => read.expect),
   };
+}
+
+/** The steps of a file. One without an id gets one by its place, one without a text an empty text. */
+export function stepsWithIds(steps: readonly PlainStep[]): readonly Step[] {
+  const taken = new Set(steps.flatMap(({ id }) => (id === undefined ? [] : [id])));
+  return steps.map(({ expect: _, ...read }, index): Step => {
+    const id = read.id ?? freeId(taken, index + 1);
+    taken.add(id);
+    return stepOf({ ...read, id, text: read.text ?? '' });
+  });
 }
 
 /**
@@ -195,6 +202,7 @@ export function plainForm(scenario: Scenario, expected: readonly (Expectation | 
     ...(scenario.about === undefined ? {} : { about: scenario.about }),
     ...(scenario.kubernetes === undefined ? {} : { kubernetes: scenario.kubernetes }),
     ...(scenario.server === undefined ? {} : { server: scenario.server }),
+    ...(scenario.task === undefined ? {} : { task: scenario.task }),
     steps: scenario.steps.map((read, index) => plainStep(read, index, expected[index])),
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readScenario, writeScenario, writeScenarioJson } from './file.ts';
 import { type Expectation, stepKinds } from './file-schema.ts';
+import type { Goal, Task } from './goal.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { stepOf } from './settings.ts';
 
@@ -127,8 +128,31 @@ const step: fc.Arbitrary<Step> = fc
     { requiredKeys: ['id', 'kind', 'text'] },
   )
   .map(stepOf);
+const goal: fc.Arbitrary<Goal> = fc.oneof(
+  fc.record({
+    kind: fc.constant('value' as const),
+    path: fc.constantFrom('.data.a', '.spec.x[name="b"]'),
+    value: fc.oneof(fc.constantFrom('on', '1', 'ключ', ''), fc.boolean(), fc.integer()),
+  }),
+  fc.record(
+    {
+      kind: fc.constant('owns' as const),
+      manager: fc.constantFrom('a', 'on', 'kubectl'),
+      path: fc.constant('.data'),
+      operation: fc.constantFrom('Apply', 'Update'),
+      alone: fc.boolean(),
+    },
+    { requiredKeys: ['kind', 'manager', 'path'] },
+  ),
+  fc.record({ kind: fc.constant('requests' as const), most: fc.nat() }),
+  fc.constantFrom<Goal>({ kind: 'never-refused' }, { kind: 'no-force' }),
+);
+const task: fc.Arbitrary<Task> = fc.record(
+  { lesson: fc.constant('give-up'), given: fc.array(fc.stringMatching(/^[A-Za-z0-9]{1,3}$/)), goals: fc.array(goal) },
+  { requiredKeys: ['given', 'goals'] },
+);
 const scenario: fc.Arbitrary<Scenario> = fc.record(
-  { title: line, about: line, steps: fc.uniqueArray(step, { selector: ({ id }) => id, maxLength: 4 }) },
+  { title: line, about: line, task, steps: fc.uniqueArray(step, { selector: ({ id }) => id, maxLength: 4 }) },
   { requiredKeys: ['title', 'steps'] },
 );
 

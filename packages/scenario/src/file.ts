@@ -1,5 +1,5 @@
 import { plainJson, readDocuments, type SourceDocument } from '@managed-fields/source';
-import { checkForm, type Expectation, type FormProblem, plainForm } from './file-schema.ts';
+import { type CheckedForm, checkForm, type Expectation, type FormProblem, plainForm } from './file-schema.ts';
 import type { Problem, TextRange } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
 import { plainOf, yamlText } from './yaml-text.ts';
@@ -12,29 +12,49 @@ export type ReadScenario =
       /** The status that the file expects of each step; as many as there are steps. */
       readonly expected: readonly (Expectation | undefined)[];
     }
-  | {
-      readonly kind: 'failure';
-      /** `unreadable`: neither YAML nor JSON; `newer-version`: written by a newer version of the playground. */
-      readonly code: 'unreadable' | 'not-a-scenario' | 'newer-version';
-      readonly problems: readonly Problem[];
-    };
+  | FileFailure;
+
+/** Why a file cannot be read, with places in its text. */
+export interface FileFailure {
+  readonly kind: 'failure';
+  /** `unreadable`: neither YAML nor JSON; `newer-version`: written by a newer version of the playground. */
+  readonly code: 'unreadable' | 'not-a-scenario' | 'newer-version';
+  readonly problems: readonly Problem[];
+}
 
 /** Reads a scenario file in YAML or JSON. Unknown fields are refused, so that nothing is lost silently. */
 export function readScenario(text: string): ReadScenario {
+  return readForm(text, checkForm);
+}
+
+/** What a check of plain data found wrong. */
+type FormFailure = Extract<CheckedForm, { readonly kind: 'failure' }>;
+
+/** Reads a file in YAML or JSON that has a form, and finds the places of what the check complains about. */
+export function readForm<Read extends { readonly kind: string }>(
+  text: string,
+  check: (plain: unknown) => Read | FormFailure,
+): Exclude<Read, FormFailure> | FileFailure {
   const json = /^\s*\{/.test(text) ? plainJson(text) : undefined;
   const [document, ...more] = json === undefined ? readDocuments(text) : [];
   if (json === undefined && document?.value === undefined) {
     return { kind: 'failure', code: 'unreadable', problems: document?.problems ?? [emptyProblem] };
   }
-  const checked = checkForm(json === undefined ? plainOf(document?.value ?? null) : json.value);
-  if (checked.kind === 'failure') {
+  const checked = check(json === undefined ? plainOf(document?.value ?? null) : json.value);
+  if (isFailure(checked)) {
     const problems = checked.problems.map((problem) => located(problem, document ?? readDocuments(text)[0]));
     return { kind: 'failure', code: checked.code, problems };
   }
   // A key that stands twice and a second document are refused as well, since one of the two would be lost.
   const warnings = (document?.problems ?? []).filter(({ severity }) => severity !== 'info');
   const problems = [...warnings, ...more.map(({ range }): Problem => ({ ...secondDocument, ...range }))];
-  return problems.length > 0 ? { kind: 'failure', code: 'not-a-scenario', problems } : checked;
+  return problems.length > 0
+    ? { kind: 'failure', code: 'not-a-scenario', problems }
+    : (checked as Exclude<Read, FormFailure>);
+}
+
+function isFailure(checked: { readonly kind: string }): checked is FormFailure {
+  return checked.kind === 'failure';
 }
 
 /** Writes a scenario as YAML that `readScenario` reads as the same scenario. */

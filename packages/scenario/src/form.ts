@@ -22,6 +22,24 @@ export function textForm(expected: string, accepts: (text: string) => boolean): 
 export const flagForm: Form<boolean> = (value, path, problems): value is boolean =>
   typeof value === 'boolean' || refuse(problems, 'wrong-type', path, 'boolean', value);
 
+/** A text, a number or a boolean. */
+export const scalarForm: Form<string | number | boolean> = (
+  value,
+  path,
+  problems,
+): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  refuse(problems, 'wrong-type', path, 'string | number | boolean', value);
+
+/** A whole number from 0 on. */
+export const countForm: Form<number> = (value, path, problems): value is number => {
+  if (typeof value !== 'number') return refuse(problems, 'wrong-type', path, 'number', value);
+  return (
+    (Number.isSafeInteger(value) && value >= 0) ||
+    refuse(problems, 'bad-value', path, 'a whole number from 0 on', value)
+  );
+};
+
 /** One of several values. */
 export function oneOf<T extends string | number>(values: readonly T[]): Form<T> {
   return (value, path, problems): value is T =>
@@ -64,6 +82,18 @@ export function objectForm<T extends object>(
       else form(child, [...path, key], problems);
     }
     return problems.length === before;
+  };
+}
+
+/** An object whose form depends on one of its fields, which says what it is. */
+export function unionForm<T extends object>(key: keyof T & string, forms: Readonly<Record<string, Form<T>>>): Form<T> {
+  const kinds = oneOf(Object.keys(forms));
+  return (value, path, problems): value is T => {
+    if (!isObject(value)) return refuse(problems, 'wrong-type', path, 'Object', value);
+    const given: unknown = Object.hasOwn(value, key) ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+    if (given === undefined) return refuse(problems, 'missing-field', [...path, key], '', undefined);
+    if (!kinds(given, [...path, key], problems)) return false;
+    return forms[given]?.(value, path, problems) ?? false;
   };
 }
 

@@ -20,16 +20,38 @@ export {
   withText,
   withVersion,
 } from './edits.ts';
-export { type ReadScenario, readScenario, writeScenario, writeScenarioJson } from './file.ts';
+export {
+  type FileFailure,
+  type ReadScenario,
+  readForm,
+  readScenario,
+  writeScenario,
+  writeScenarioJson,
+} from './file.ts';
 export {
   type CheckedForm,
   checkForm,
   type Expectation,
   type FormProblem,
   fileVersion,
+  type PlainStep,
   plainForm,
+  playedVersion,
   stepKinds,
+  stepsForm,
+  stepsWithIds,
 } from './file-schema.ts';
+export { type Form, flagForm, listForm, objectForm, oneOf, scalarForm, textForm, unionForm } from './form.ts';
+export {
+  type FieldGoal,
+  type Goal,
+  type GoalValue,
+  goalForm,
+  goalKinds,
+  goalsForm,
+  type Task,
+  type WayGoal,
+} from './goal.ts';
 export type { FieldPathText, Outcome, OwnerOperation, Problem, TextRange } from './outcome.ts';
 export { closingBracket, literal, placeOfPath } from './path-text.ts';
 export { type RangeEdit, replaceRanges } from './replace-ranges.ts';

@@ -1,4 +1,8 @@
 import { defaultVersion, type PlayedVersion } from '@managed-fields/kubernetes-types';
+import type { Task } from './goal.ts';
+import type { ObjectName } from './object-name.ts';
+
+export type { ObjectName } from './object-name.ts';
 
 /**
  * What the user wrote, and nothing that is computed from it: a title and an ordered list of steps. Links, drafts,
@@ -12,6 +16,8 @@ export interface Scenario {
   readonly kubernetes?: PlayedVersion;
   /** The server that it is played on; absent for a plain one, as in scenarios that were made before there was a choice. */
   readonly server?: 'installed';
+  /** What whoever opens it is to do with it; absent for most. */
+  readonly task?: Task;
   readonly steps: readonly Step[];
 }
 
@@ -130,14 +136,6 @@ export type RequestKind = Exclude<StepKind, 'live' | 'crd' | 'kubectl' | 'tool'>
 /** A step whose kind was not looked at yet: any setting may stand beside any kind, as in files. */
 export interface AnyStep extends CommonStep, RequestSettings, Pick<CommandStep, 'files'>, Pick<ToolStep, 'tool'> {
   readonly kind: StepKind;
-}
-
-/** Names one object as a manifest does. */
-export interface ObjectName {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly namespace?: string;
-  readonly name: string;
 }
 
 /** The file of a kubectl step that holds what `edit` and `edit-last-applied` find when the editor closes. */

@@ -3,7 +3,7 @@ import { plainJson } from '@managed-fields/source';
 import { fromBase64url, fromUtf8 } from './bytes.ts';
 import { dictionary, expanded } from './compact.ts';
 import { type Inflated, inflate } from './deflate.ts';
-import { decodeExample, withoutTail } from './example.ts';
+import { decodeExample, decodeLesson, withoutTail } from './example.ts';
 import {
   type CodecLetter,
   checksum,
@@ -32,7 +32,9 @@ export function decodeLink(fragment: string): DecodedLink {
   if (link === '') return given === '' ? { kind: 'none' } : failure('not-a-link');
   if (link.startsWith('s/')) return decodeBody(link.slice(2));
   const example = decodeExample(link);
-  return example === undefined ? failure('not-a-link') : { kind: 'example', ...example };
+  if (example !== undefined) return { kind: 'example', ...example };
+  const lesson = decodeLesson(link);
+  return lesson === undefined ? failure('not-a-link') : { kind: 'lesson', name: lesson };
 }
 
 function decodeBody(body: string): DecodedLink {

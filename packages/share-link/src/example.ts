@@ -17,6 +17,16 @@ export function decodeExample(fragment: string): ExampleLink | undefined {
   return step === undefined ? { name } : { name, step };
 }
 
+/** Writes the fragment of a lesson. */
+export function encodeLesson(name: string): string {
+  return `l/${name}`;
+}
+
+/** Reads the lesson that a fragment names; undefined where it names none. */
+export function decodeLesson(fragment: string): string | undefined {
+  return /^l\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(withoutTail(fragment))?.[1];
+}
+
 /**
  * A fragment without the punctuation, brackets, quotes and white space that a sentence or a chat program put behind it,
  * percent-encoded or not. No fragment that this package writes ends in any of these.

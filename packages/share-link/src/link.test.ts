@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type Scenario, type Step, stepKinds, stepOf } from '@managed-fields/scenario';
+import { type Goal, type Scenario, type Step, stepKinds, stepOf, type Task } from '@managed-fields/scenario';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeLink } from './decode.ts';
@@ -32,8 +32,31 @@ const step: fc.Arbitrary<Step> = fc
     { requiredKeys: ['id', 'kind', 'text'] },
   )
   .map(stepOf);
+const goal: fc.Arbitrary<Goal> = fc.oneof(
+  fc.record({
+    kind: fc.constant('value' as const),
+    path: fc.constantFrom('.data.a', '.spec.x[name="b"]'),
+    value: fc.oneof(fc.constantFrom('on', '1', 'ключ', ''), fc.boolean(), fc.integer()),
+  }),
+  fc.record(
+    {
+      kind: fc.constant('owns' as const),
+      manager: fc.constantFrom('a', 'on', 'kubectl'),
+      path: fc.constant('.data'),
+      operation: fc.constantFrom('Apply', 'Update'),
+      alone: fc.boolean(),
+    },
+    { requiredKeys: ['kind', 'manager', 'path'] },
+  ),
+  fc.record({ kind: fc.constant('requests' as const), most: fc.nat() }),
+  fc.constantFrom<Goal>({ kind: 'never-refused' }, { kind: 'no-force' }),
+);
+const task: fc.Arbitrary<Task> = fc.record(
+  { lesson: fc.constant('give-up'), given: fc.array(fc.stringMatching(/^[A-Za-z0-9]{1,3}$/)), goals: fc.array(goal) },
+  { requiredKeys: ['given', 'goals'] },
+);
 const scenario: fc.Arbitrary<Scenario> = fc.record(
-  { title: text, about: text, steps: fc.uniqueArray(step, { selector: (made) => made.id, maxLength: 5 }) },
+  { title: text, about: text, task, steps: fc.uniqueArray(step, { selector: (made) => made.id, maxLength: 5 }) },
   { requiredKeys: ['title', 'steps'] },
 );
 
@@ -123,6 +146,9 @@ test.each<{ readonly name: string; readonly link: string; readonly is: object }>
   { name: 'an anchor of something else', link: '#top', is: { kind: 'failure', code: 'not-a-link' } },
   { name: 'an example', link: '#x/hpa-handover', is: { kind: 'example', name: 'hpa-handover' } },
   { name: 'an example at a step', link: 'x/a-1@s3', is: { kind: 'example', name: 'a-1', step: 's3' } },
+  { name: 'a lesson', link: '#l/give-up-a-field', is: { kind: 'lesson', name: 'give-up-a-field' } },
+  { name: 'a lesson with a step', link: '#l/give-up@3', is: { kind: 'failure', code: 'not-a-link' } },
+  { name: 'a lesson with a path in it', link: 'l/../secret', is: { kind: 'failure', code: 'not-a-link' } },
   { name: 'an example with a path in it', link: 'x/../secret', is: { kind: 'failure', code: 'not-a-link' } },
   { name: 'an example without a name', link: 'x/@3', is: { kind: 'failure', code: 'not-a-link' } },
   {

@@ -60,6 +60,7 @@ export type DecodedLink =
   | { readonly kind: 'none' }
   | { readonly kind: 'scenario'; readonly scenario: Scenario }
   | { readonly kind: 'example'; readonly name: string; readonly step?: string }
+  | { readonly kind: 'lesson'; readonly name: string }
   | LinkFailure;
 
 /** A fragment without its `#`, or the reason why the scenario fits into none. */

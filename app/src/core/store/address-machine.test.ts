@@ -78,16 +78,36 @@ describe('an address leads to', () => {
 
   test('an example, or the current draft where that cannot be shown', () => {
     expect(arrive('#x/hpa-handover@4')).toEqual([
-      { kind: 'load-example', name: 'hpa-handover', step: '4', fragment: 'x/hpa-handover@4' },
+      { kind: 'load-example', of: 'example', name: 'hpa-handover', step: '4', fragment: 'x/hpa-handover@4' },
     ]);
     const loaded = (example: ExampleAtStep) =>
-      effects({ kind: 'example-loaded', fragment: 'x/one', name: 'one', example }, { ...running, known: '#x/one' });
+      effects(
+        { kind: 'example-loaded', of: 'example', fragment: 'x/one', name: 'one', example },
+        { ...running, known: '#x/one' },
+      );
     expect(loaded({ loaded: { kind: 'loaded', scenario: other }, selected: 's2' })).toEqual([
       says(undefined),
-      { kind: 'open-example', name: 'one', scenario: other, selected: 's2' },
+      { kind: 'open-example', of: 'example', name: 'one', scenario: other, selected: 's2' },
     ]);
     expect(loaded({ loaded: { kind: 'failed', reason: 'missing' }, selected: undefined })).toEqual([
-      says({ kind: 'example-failure', name: 'one', reason: 'missing' }),
+      says({ kind: 'example-failure', of: 'example', name: 'one', reason: 'missing' }),
+      opens('now'),
+    ]);
+  });
+
+  test('a lesson, or the current draft where that cannot be shown', () => {
+    expect(arrive('#l/give-up-a-field')).toEqual([
+      { kind: 'load-example', of: 'lesson', name: 'give-up-a-field', step: undefined, fragment: 'l/give-up-a-field' },
+    ]);
+    const known = { ...running, known: '#l/one' };
+    const loaded = (example: ExampleAtStep) =>
+      effects({ kind: 'example-loaded', of: 'lesson', fragment: 'l/one', name: 'one', example }, known);
+    expect(loaded({ loaded: { kind: 'loaded', scenario: other }, selected: 's2' })).toEqual([
+      says(undefined),
+      { kind: 'open-example', of: 'lesson', name: 'one', scenario: other, selected: 's2' },
+    ]);
+    expect(loaded({ loaded: { kind: 'failed', reason: 'offline' }, selected: undefined })).toEqual([
+      says({ kind: 'example-failure', of: 'lesson', name: 'one', reason: 'offline' }),
       opens('now'),
     ]);
   });
@@ -135,7 +155,7 @@ test('what was fetched for an address that somebody has left is not shown', () =
   const left = { ...running, known: '#d/now' };
   expect(effects({ kind: 'decoded', link, fragment: 's/1d.abc', query: '' }, left)).toEqual([]);
   expect(effects({ kind: 'decoder-missing', fragment: 's/1d.abc' }, left)).toEqual([]);
-  expect(effects({ kind: 'example-loaded', fragment: 'x/one', name: 'one', example }, left)).toEqual([]);
+  expect(effects({ kind: 'example-loaded', of: 'example', fragment: 'x/one', name: 'one', example }, left)).toEqual([]);
 });
 
 describe('while the page is arriving', () => {
@@ -209,6 +229,12 @@ describe('the address', () => {
   test('names an example at its step until it is changed, then its draft', () => {
     const origin = { kind: 'example', name: 'one', draft: 'copy' } as const;
     expect(written({ origin, selected: 's2' })).toEqual([{ query: '', fragment: 'x/one@2', entry: { draft: 'copy' } }]);
+    expect(written({ origin, touched: true })).toEqual([{ query: '', fragment: 'd/copy', entry: { draft: 'copy' } }]);
+  });
+
+  test('names a lesson until it is changed, then its draft', () => {
+    const origin = { kind: 'lesson', name: 'one', draft: 'copy' } as const;
+    expect(written({ origin, selected: 's2' })).toEqual([{ query: '', fragment: 'l/one', entry: { draft: 'copy' } }]);
     expect(written({ origin, touched: true })).toEqual([{ query: '', fragment: 'd/copy', entry: { draft: 'copy' } }]);
   });
 

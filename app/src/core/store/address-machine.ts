@@ -1,5 +1,5 @@
 import { checkForm, plainForm, type Scenario } from '@managed-fields/scenario';
-import { decodeExample } from '@managed-fields/share-link';
+import { decodeExample, decodeLesson, encodeLesson } from '@managed-fields/share-link';
 import type { DecodedLink } from '@managed-fields/share-link/decode';
 import type { Draft, DraftStorage } from './drafts.ts';
 import type { ExampleAtStep } from './examples.ts';
@@ -29,9 +29,10 @@ export interface AddressState {
 export type AddressEvent =
   /** The page was loaded with this fragment and history entry, or was led to it later. */
   | { readonly kind: 'arrived'; readonly hash: string; readonly entry: HistoryEntry | undefined }
-  /** The example that the fragment names was fetched, or cannot be. */
+  /** The example or lesson that the fragment names was fetched, or cannot be. */
   | {
       readonly kind: 'example-loaded';
+      readonly of: Named;
       readonly fragment: string;
       readonly name: string;
       readonly example: ExampleAtStep;
@@ -51,6 +52,9 @@ export type AddressEvent =
   /** The address was written, and has this fragment now. */
   | { readonly kind: 'written'; readonly hash: string };
 
+/** What an address can name that lies beside the page. */
+export type Named = 'example' | 'lesson';
+
 /** What is to be done, in order. */
 export type AddressEffect =
   /** Shows a draft, or a blank page where there is none. */
@@ -59,16 +63,18 @@ export type AddressEffect =
   | { readonly kind: 'open-kept'; readonly scenario: Scenario; readonly id: string | undefined }
   /** Shows the scenario of a link, at a step. */
   | { readonly kind: 'open-shared'; readonly scenario: Scenario; readonly selected: string | undefined }
-  /** Fetches an example; `example-loaded` follows. */
+  /** Fetches an example or a lesson; `example-loaded` follows. */
   | {
       readonly kind: 'load-example';
+      readonly of: Named;
       readonly name: string;
       readonly step: string | undefined;
       readonly fragment: string;
     }
-  /** Shows an example, at a step. */
+  /** Shows an example or a lesson, at a step. */
   | {
       readonly kind: 'open-example';
+      readonly of: Named;
       readonly name: string;
       readonly scenario: Scenario;
       readonly selected: string | undefined;
@@ -192,7 +198,11 @@ function arrived(
     return [...other, { kind: 'show-message', message: { kind: 'draft-elsewhere' } }];
   }
   const example = decodeExample(fragment);
-  if (example !== undefined) return [{ kind: 'load-example', name: example.name, step: example.step, fragment }];
+  if (example !== undefined) {
+    return [{ kind: 'load-example', of: 'example', name: example.name, step: example.step, fragment }];
+  }
+  const lesson = decodeLesson(fragment);
+  if (lesson !== undefined) return [{ kind: 'load-example', of: 'lesson', name: lesson, step: undefined, fragment }];
   if (fragment === '') return openByItself(state, draftToOpen(kept, kept.current()), kept);
   return [{ kind: 'decode', fragment }];
 }
@@ -216,16 +226,16 @@ function openByItself(state: AddressState, draft: Draft | undefined, kept: KeptD
 
 function exampleLoaded(
   state: AddressState,
-  { name, example: { loaded, selected } }: Extract<AddressEvent, { readonly kind: 'example-loaded' }>,
+  { of, name, example: { loaded, selected } }: Extract<AddressEvent, { readonly kind: 'example-loaded' }>,
   kept: KeptDrafts,
 ): readonly AddressEffect[] {
   if (loaded.kind === 'loaded') {
     return [
       { kind: 'show-message', message: undefined },
-      { kind: 'open-example', name, scenario: loaded.scenario, selected },
+      { kind: 'open-example', of, name, scenario: loaded.scenario, selected },
     ];
   }
-  const message: Message = { kind: 'example-failure', name, reason: loaded.reason };
+  const message: Message = { kind: 'example-failure', of, name, reason: loaded.reason };
   return [{ kind: 'show-message', message }, ...openByItself(state, draftToOpen(kept, kept.current()), kept)];
 }
 
@@ -282,7 +292,7 @@ function addressOf(state: ScenarioState, query: string): PageAddress | undefined
   const draft = isUnwritten(scenario) ? undefined : draftOf(origin);
   const onlyHere = touched && kept.kind === 'failed' && draft !== undefined;
   const named = draft === undefined || onlyHere ? '' : draftFragment(draft);
-  const unchanged = origin.kind === 'example' && !touched ? exampleFragment(origin.name, scenario, selected) : named;
+  const unchanged = touched ? named : (fragmentOf(origin, scenario, selected) ?? named);
   const entry = {
     ...(draft === undefined ? {} : { draft }),
     ...(onlyHere ? { scenario: plainForm(scenario) } : {}),
@@ -292,6 +302,12 @@ function addressOf(state: ScenarioState, query: string): PageAddress | undefined
     fragment: isShared ? shared.fragment : unchanged,
     entry: Object.keys(entry).length === 0 ? null : entry,
   };
+}
+
+/** The fragment that names an example or a lesson. */
+function fragmentOf(origin: Origin, scenario: Scenario, selected: string | undefined): string | undefined {
+  if (origin.kind === 'lesson') return encodeLesson(origin.name);
+  return origin.kind === 'example' ? exampleFragment(origin.name, scenario, selected) : undefined;
 }
 
 /** The query without the step and view of a link, once something else than the link is on screen. */

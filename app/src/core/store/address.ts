@@ -6,6 +6,7 @@ import {
   arrivingState,
   draftToOpen,
   type KeptDrafts,
+  type Named,
   onAddressEvent,
   type PageAddress,
   parseEntry,
@@ -19,8 +20,9 @@ import {
   noteOpening,
   type StoreOutcome,
 } from './drafts.ts';
-import { loadExampleAt } from './examples.ts';
+import { type ExampleAtStep, loadExampleAt } from './examples.ts';
 import { historyOfReload, keepHistory } from './kept-history.ts';
+import { loadLessonStart } from './lessons.ts';
 import {
   blankScenario,
   draftOf,
@@ -112,16 +114,29 @@ export function startDraft(scenario: Scenario = blankScenario()): void {
 }
 
 /** Shows an example of the gallery, without touching the draft. Resolves to false, and shows why, where it cannot. */
-export async function openExample(name: string, step?: string): Promise<boolean> {
+export function openExample(name: string, step?: string): Promise<boolean> {
+  return openNamed('example', name, step);
+}
+
+/** Shows a lesson at its start, without touching the draft. Resolves to false, and shows why, where it cannot. */
+export function openLesson(name: string): Promise<boolean> {
+  return openNamed('lesson', name, undefined);
+}
+
+async function openNamed(of: Named, name: string, step: string | undefined): Promise<boolean> {
   keepDraft();
-  const { loaded, selected } = await loadExampleAt(name, step);
+  const { loaded, selected } = await loadNamed(of, name, step);
   if (loaded.kind === 'failed') {
-    showMessage({ kind: 'example-failure', name, reason: loaded.reason });
+    showMessage({ kind: 'example-failure', of, name, reason: loaded.reason });
     return false;
   }
   showMessage(undefined);
-  showExample(name, loaded.scenario, selected);
+  showNamed(of, name, loaded.scenario, selected);
   return true;
+}
+
+function loadNamed(of: Named, name: string, step: string | undefined): Promise<ExampleAtStep> {
+  return of === 'lesson' ? loadLessonStart(name) : loadExampleAt(name, step);
 }
 
 /** Stores what is on screen and writes the address at once, without waiting for a pause. */
@@ -219,7 +234,7 @@ function perform(effect: AddressEffect): Promise<void> | undefined {
     case 'load-example':
       return loadNamedExample(effect);
     case 'open-example':
-      showExample(effect.name, effect.scenario, effect.selected);
+      showNamed(effect.of, effect.name, effect.scenario, effect.selected);
       return;
     case 'decode':
       return decode(effect.fragment);
@@ -252,11 +267,12 @@ function perform(effect: AddressEffect): Promise<void> | undefined {
 }
 
 async function loadNamedExample({
+  of,
   name,
   step,
   fragment,
 }: Extract<AddressEffect, { readonly kind: 'load-example' }>): Promise<void> {
-  await dispatch({ kind: 'example-loaded', fragment, name, example: await loadExampleAt(name, step) });
+  await dispatch({ kind: 'example-loaded', of, fragment, name, example: await loadNamed(of, name, step) });
 }
 
 async function decode(fragment: string): Promise<void> {
@@ -279,8 +295,8 @@ function showDraft(draft: Draft | undefined): void {
   else show(draft.scenario, { kind: 'draft', id: draft.id }, draft.selected);
 }
 
-function showExample(name: string, scenario: Scenario, selected: string | undefined): void {
-  show(scenario, { kind: 'example', name }, selected);
+function showNamed(of: Named, name: string, scenario: Scenario, selected: string | undefined): void {
+  show(scenario, { kind: of, name }, selected);
   writeAddress();
 }
 

@@ -32,11 +32,15 @@ export async function listExamples(): Promise<void> {
   await setListLanguage(language);
 }
 
+/** The path of a text of that name in the language that was set, where it is translated into it. */
+export function inLanguage(name: string): string {
+  return translated.includes(language) ? `${language}/${name}` : name;
+}
+
 /** Fetches an example from the page's own origin. */
 export async function loadExample(name: string): Promise<LoadedExample> {
   if (!isName(name)) return { kind: 'failed', reason: 'missing' };
-  const path = translated.includes(language) ? `${language}/${name}` : name;
-  const file = await fetchJson(`./examples/${path}.json`);
+  const file = await fetchJson(`./examples/${inLanguage(name)}.json`);
   if (file.kind === 'failed') return file;
   const checked = checkForm(file.plain);
   if (checked.kind === 'failure') return { kind: 'failed', reason: 'broken' };
@@ -79,15 +83,18 @@ export function storedView(scenario: Scenario, selected: string | undefined): Pl
   return playback?.view !== undefined && playback.view.stepId === selected ? playback : undefined;
 }
 
-function isName(name: string): boolean {
+/** Whether a text can be the name of an example or a lesson. */
+export function isName(name: string): boolean {
   return /^[a-z0-9-]+$/.test(name);
 }
 
-type FetchedJson =
+/** A JSON file of the page, or why it cannot be had. */
+export type FetchedJson =
   | { readonly kind: 'file'; readonly plain: unknown }
   | { readonly kind: 'failed'; readonly reason: 'missing' | 'broken' | 'offline' };
 
-async function fetchJson(name: `./${string}`): Promise<FetchedJson> {
+/** Fetches a JSON file that lies beside the page. */
+export async function fetchJson(name: `./${string}`): Promise<FetchedJson> {
   try {
     const response = await fetchOwnFile(name);
     if (!response.ok) return { kind: 'failed', reason: 'missing' };

@@ -93,8 +93,9 @@ function originOf(plain: unknown): Origin | undefined {
   if (typeof plain !== 'object' || plain === null || !('kind' in plain)) return undefined;
   const draft = 'draft' in plain && typeof plain.draft === 'string' ? { draft: plain.draft } : {};
   if (plain.kind === 'shared') return { kind: 'shared', ...draft };
-  if (plain.kind === 'example' && 'name' in plain && typeof plain.name === 'string') {
-    return { kind: 'example', name: plain.name, ...draft };
+  const isNamed = plain.kind === 'example' || plain.kind === 'lesson';
+  if (isNamed && 'name' in plain && typeof plain.name === 'string') {
+    return { kind: plain.kind === 'lesson' ? 'lesson' : 'example', name: plain.name, ...draft };
   }
   if (plain.kind === 'draft' && 'id' in plain && typeof plain.id === 'string') return { kind: 'draft', id: plain.id };
   return undefined;

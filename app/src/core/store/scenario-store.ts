@@ -4,13 +4,13 @@ import { create } from 'zustand';
 import type { Draft, StoreOutcome } from './drafts.ts';
 
 /**
- * Where the scenario on screen comes from: a draft of this browser; a link, which never replaces the draft; or an
- * example of the gallery. For the last two `draft` is the draft in which changes are stored, once there are any.
+ * Where the scenario on screen comes from: a draft of this browser; a link, which never replaces the draft; an example
+ * of the gallery; or a lesson. For all but the first `draft` is the draft in which changes are stored, once there are any.
  */
 export type Origin =
   | { readonly kind: 'draft'; readonly id: string }
   | { readonly kind: 'shared'; readonly draft?: string }
-  | { readonly kind: 'example'; readonly name: string; readonly draft?: string };
+  | { readonly kind: 'example' | 'lesson'; readonly name: string; readonly draft?: string };
 
 /** Returns the id of the draft that stores what is on screen; undefined for an unchanged link or example. */
 export function draftOf(origin: Origin): string | undefined {
@@ -25,7 +25,12 @@ export type Message =
   | { readonly kind: 'draft-elsewhere' }
   /** A draft was not opened again, because the page never came to its first view with it last time. */
   | { readonly kind: 'draft-unopened'; readonly id: string }
-  | { readonly kind: 'example-failure'; readonly name: string; readonly reason: 'missing' | 'broken' | 'offline' };
+  | {
+      readonly kind: 'example-failure';
+      readonly of: 'example' | 'lesson';
+      readonly name: string;
+      readonly reason: 'missing' | 'broken' | 'offline';
+    };
 
 /** What was on screen at a moment, so that undo can bring it back, also after another scenario was opened. */
 export interface Moment {

@@ -42,6 +42,20 @@ declare module 'virtual:example-texts/*' {
   export default texts;
 }
 
+declare module 'virtual:lessons' {
+  /** The chapters of lessons in their order. `titles` are those in other languages, by their codes. */
+  const chapters: readonly {
+    readonly id: 'reading' | 'apply' | 'schema' | 'client-side' | 'controllers' | 'tools';
+    readonly lessons: readonly {
+      readonly name: string;
+      readonly form: 'task' | 'predict' | 'culprit';
+      readonly title: string;
+      readonly titles: Readonly<Record<string, string>>;
+    }[];
+  }[];
+  export default chapters;
+}
+
 declare module 'virtual:about' {
   /** The version of the playground. */
   export const version: string;

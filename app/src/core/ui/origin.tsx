@@ -44,7 +44,11 @@ export function useWalking(): boolean {
 
 /** As `useWalking`, for a given state. */
 export function isWalk({ origin, scenario }: ScenarioState): boolean {
-  return origin.kind !== 'draft' && scenario.steps.some(({ note }) => note !== undefined && note !== '');
+  return (
+    origin.kind !== 'draft' &&
+    origin.kind !== 'lesson' &&
+    scenario.steps.some(({ note }) => note !== undefined && note !== '')
+  );
 }
 
 /** The banner that says where the scenario comes from, where no strip leads through it, until it is dismissed. */
@@ -52,7 +56,8 @@ export function OriginBanner() {
   const { origin, touched, kept, first, opened } = useScenario();
   const [dismissed, setDismissed] = useState<number>();
   const walking = useWalking();
-  if (origin.kind === 'draft' || walking || dismissed === opened) return null;
+  // The panel of a lesson says what it is.
+  if (origin.kind === 'draft' || origin.kind === 'lesson' || walking || dismissed === opened) return null;
   return (
     <Banner tone="info">
       <span>

@@ -9,6 +9,7 @@ import { errors } from '@managed-fields/words/messages/en/errors';
 import { forecast } from '@managed-fields/words/messages/en/forecast';
 import { handover } from '@managed-fields/words/messages/en/handover';
 import { help } from '@managed-fields/words/messages/en/help';
+import { lessons } from '@managed-fields/words/messages/en/lessons';
 import { managers } from '@managed-fields/words/messages/en/managers';
 import { palette } from '@managed-fields/words/messages/en/palette';
 import { parts } from '@managed-fields/words/messages/en/parts';
@@ -35,6 +36,7 @@ export const later = laterSections({
   forecast,
   handover,
   help,
+  lessons,
   managers,
   palette,
   parts,

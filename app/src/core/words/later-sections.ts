@@ -5,6 +5,7 @@ import { commandWords } from './sentences/command.ts';
 import { entriesWords } from './sentences/entries.ts';
 import { errorsWords } from './sentences/errors.ts';
 import { handoverWords } from './sentences/handover.ts';
+import { lessonsWords } from './sentences/lessons.ts';
 import { auditWords, forecastWords, surveyWords } from './sentences/many-objects.ts';
 import { schemaWords } from './sentences/schema.ts';
 import { shareWords } from './sentences/share.ts';
@@ -26,6 +27,7 @@ export type LaterMessages = Pick<
   | 'forecast'
   | 'handover'
   | 'help'
+  | 'lessons'
   | 'managers'
   | 'palette'
   | 'parts'
@@ -56,6 +58,7 @@ export function laterSections(messages: LaterMessages) {
     forecast: forecastWords(messages),
     handover: handoverWords(messages),
     help,
+    lessons: lessonsWords(messages),
     managers,
     palette,
     parts,

@@ -1,4 +1,5 @@
 import type { Action } from '../../core/ui/action.ts';
+import { openDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
 import { openDocumentation } from './documentation.ts';
@@ -15,6 +16,20 @@ export function helpActions(): readonly Action[] {
       label: said.openForecast,
       words: said.forecastWords,
       run: beginForecast,
+    },
+    {
+      id: 'lessons',
+      group: 'scenario',
+      label: laterWords.lessons.open,
+      words: laterWords.lessons.openWords,
+      run: () => openDialog('lessons'),
+    },
+    {
+      id: 'goals',
+      group: 'scenario',
+      label: laterWords.lessons.makeTask,
+      words: laterWords.lessons.makeTaskWords,
+      run: () => openDialog('goals'),
     },
     ...(useCluster.getState().mode.kind === 'connected'
       ? []

@@ -6,7 +6,7 @@ import { look } from '../survey/state/survey-look.ts';
 import { openHelp } from './help-store.ts';
 
 /** What somebody may have when they come, in the order in which it is listed. */
-export type StartId = 'object' | 'error' | 'objects' | 'release' | 'audit' | 'cluster' | 'example';
+export type StartId = 'object' | 'error' | 'objects' | 'release' | 'audit' | 'cluster' | 'lesson' | 'example';
 
 /** One way to begin: it opens what takes the text that somebody has. */
 export interface Start {
@@ -37,5 +37,6 @@ export const starts: readonly Start[] = [
     id: 'cluster',
     run: () => (useCluster.getState().mode.kind === 'connected' ? openDialog('open-cluster') : openHelp('cluster')),
   },
+  { id: 'lesson', run: () => openDialog('lessons') },
   { id: 'example', run: () => openDialog('gallery') },
 ];

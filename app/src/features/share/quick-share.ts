@@ -1,4 +1,4 @@
-import { encodeLink } from '@managed-fields/share-link';
+import { encodeLesson, encodeLink } from '@managed-fields/share-link';
 import { askEngine } from '../../core/engine/drive.ts';
 import { shareInAddress } from '../../core/store/address.ts';
 import { exampleFragment } from '../../core/store/link-address.ts';
@@ -19,8 +19,11 @@ export async function quickShare(): Promise<void> {
   if (useSurveyPlace.getState().shown === 'panes') return openShare();
   if (sharedFolder() === undefined) return openDialog('share');
   const { scenario, origin, touched, selected } = useScenario.getState();
-  if (origin.kind === 'example' && !touched) {
-    const copied = await copyLink(exampleFragment(origin.name, scenario, selected));
+  if ('name' in origin && !touched) {
+    const isLesson = origin.kind === 'lesson';
+    const copied = await copyLink(
+      isLesson ? encodeLesson(origin.name) : exampleFragment(origin.name, scenario, selected),
+    );
     return copied ? undefined : openDialog('share');
   }
   const fragment = await new Promise<string | undefined>((done) => {

@@ -76,7 +76,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
   const look = { step: Number(place), view: withView ? view : undefined, theme };
   const title = (scenario ?? onScreen).title || words.drafts.untitled;
   const folder = useSharedFolder();
-  const step = isExample && look.step > 1 ? `@${look.step}` : '';
+  const step = isExample && onScreen.task?.lesson === undefined && look.step > 1 ? `@${look.step}` : '';
   const shared: Shared | undefined =
     link?.kind === 'link' && folder !== undefined
       ? {

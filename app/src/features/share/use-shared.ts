@@ -1,6 +1,6 @@
 import type { SecretFinding, SecretKind, SecretsView } from '@managed-fields/redact';
 import type { Scenario } from '@managed-fields/scenario';
-import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
+import { encodeLesson, encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { useAnswer } from '../../core/engine/use-answer.ts';
@@ -17,7 +17,7 @@ export interface SharedScenario {
   readonly scenario: Scenario | undefined;
   /** The fragment of its link, without `#`, or why there is none. */
   readonly link: { readonly kind: 'link'; readonly fragment: string } | LinkFailure | undefined;
-  /** The link names an example of the gallery and holds nothing of it. */
+  /** The link names an example of the gallery or a lesson, and holds nothing of it. */
   readonly isExample: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface SharedScenario {
  */
 export function useShared(kept: ReadonlySet<SecretKind>, asIs: boolean): SharedScenario {
   const { scenario, origin, touched } = useScenario();
-  const example = origin.kind === 'example' && !touched ? origin.name : undefined;
+  const example = 'name' in origin && !touched ? origin.name : undefined;
   const looked = useAnswer<'secrets'>(example === undefined ? { kind: 'secrets' } : undefined);
   const inside = looked.asking ? undefined : looked.answer;
   const plain = usePlainValues((state) => state.plain);
@@ -39,11 +39,13 @@ export function useShared(kept: ReadonlySet<SecretKind>, asIs: boolean): SharedS
   const looking =
     example !== undefined ? 'none' : failed !== undefined ? 'failed' : inside === undefined ? 'on' : 'done';
   const goesOut = outgoing();
+  const isLesson = origin.kind === 'lesson';
   const link = useMemo(() => {
     if (goesOut === undefined) return undefined;
-    if (example !== undefined) return { kind: 'link', fragment: exampleFragment(example, goesOut, undefined) } as const;
-    return encodeLink(goesOut);
-  }, [goesOut, example]);
+    if (example === undefined) return encodeLink(goesOut);
+    const fragment = isLesson ? encodeLesson(example) : exampleFragment(example, goesOut, undefined);
+    return { kind: 'link', fragment } as const;
+  }, [goesOut, example, isLesson]);
   return { looking, inside, scenario: goesOut, link, isExample: example !== undefined };
 
   function outgoing(): Scenario | undefined {

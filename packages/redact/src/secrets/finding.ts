@@ -1,4 +1,4 @@
-import type { AnyStep, Scenario, ToolSettings } from '@managed-fields/scenario';
+import type { AnyStep, Goal, Scenario, ToolSettings } from '@managed-fields/scenario';
 import type { TextRange } from '@managed-fields/source';
 import type { SecretKind, SecretSign } from '../finding.ts';
 
@@ -9,8 +9,11 @@ export interface SecretFinding extends TextRange {
   /** The step; undefined for a text of the whole scenario. */
   readonly stepId: string | undefined;
   /** The text of the step or of the scenario that `from` and `to` are offsets of. */
-  readonly part: 'text' | 'file' | 'name' | 'note' | 'manager' | 'userAgent' | 'option' | 'title' | 'about';
-  /** The name of the file, for a file of a kubectl step; the path of the setting, for one of a tool: `options.release`. */
+  readonly part: 'text' | 'file' | 'name' | 'note' | 'manager' | 'userAgent' | 'option' | 'title' | 'about' | 'goal';
+  /**
+   * The name of the file, for a file of a kubectl step; the path of the setting, for one of a tool: `options.release`; the
+   * place of a goal and its member: `0.value`.
+   */
   readonly file?: string;
   /** The path, `.stringData.password`, or the name of a command's argument; empty where only the line is known. */
   readonly path: string;
@@ -43,6 +46,8 @@ function textAt(
     case 'title':
     case 'about':
       return scenario[part];
+    case 'goal':
+      return goalTexts(scenario.task?.goals ?? []).find(([path]) => path === file)?.[1];
     case 'file':
       return step?.files?.[file];
     case 'option':
@@ -64,4 +69,24 @@ export interface SecretsView {
   /** The size of all texts in UTF-8. */
   readonly bytes: number;
   readonly findings: readonly SecretFinding[];
+}
+
+/** What was written into goals: their texts by place and member, such as `0.value`. */
+export function goalTexts(goals: readonly Goal[]): readonly (readonly [path: string, text: string])[] {
+  return goals.flatMap((goal, place) =>
+    Object.entries(goal).flatMap(([member, text]) =>
+      typeof text === 'string' && member !== 'kind' && member !== 'operation' ? [[`${place}.${member}`, text]] : [],
+    ),
+  ) as readonly (readonly [path: string, text: string])[];
+}
+
+/** The goals with their texts changed. */
+export function withGoalTexts(goals: readonly Goal[], change: (path: string, text: string) => string): readonly Goal[] {
+  return goals.map((goal, place) => {
+    const changed = goalTexts([goal]).map(([path, text]) => {
+      const member = path.slice(path.indexOf('.') + 1);
+      return [member, change(`${place}.${member}`, text)] as const;
+    });
+    return { ...goal, ...Object.fromEntries(changed) };
+  });
 }

@@ -359,6 +359,40 @@ test('what was said to be plain stays, wherever it stands, and nothing else does
   expect(text).toBe(`kind: ConfigMap\ndata:\n  a: ${random}\n  b: pre ${random}\n  c: redacted-1\n`);
 });
 
+describe('a goal', () => {
+  const withGoal = (scenario: Scenario, path: string, value: string): Scenario => ({
+    ...scenario,
+    task: { given: ['s1'], goals: [{ kind: 'value', path, value }] },
+  });
+  const valueIn = (scenario: Scenario) => {
+    const [goal] = redact(scenario, secretKinds, catalog).task?.goals ?? [];
+    return goal?.kind === 'value' ? goal.value : undefined;
+  };
+  const settings = one('apply', 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  colour: green\n');
+
+  test('keeps a plain value', () => {
+    expect(valueIn(withGoal(settings, '.data.colour', 'green'))).toBe('green');
+    expect(findSecrets(withGoal(settings, '.data.colour', 'green'), catalog).findings).toEqual([]);
+  });
+
+  test.each([
+    ['a token', '.data.colour', github],
+    ['what the name of its field gives away', '.data.password', 'hunter2'],
+  ])('loses %s', (_, path, value) => {
+    const scenario = withGoal(settings, path, value);
+    expect(JSON.stringify(redact(scenario, secretKinds, catalog))).not.toContain(value);
+    const [finding] = findSecrets(scenario, catalog).findings;
+    expect(finding).toMatchObject({ part: 'goal', file: '0.value', from: 0, to: value.length });
+  });
+
+  test('loses the value of a Secret, whatever it is called', () => {
+    const held = one('apply', secret('stringData:\n  colour: green\n'));
+    expect(valueIn(withGoal(held, '.stringData.colour', 'green'))).toMatch(/^redacted-/);
+    expect(valueIn(withGoal(held, '.data.colour', 'Z3JlZW4='))).not.toBe('Z3JlZW4=');
+    expect(valueIn(withGoal(held, '.stringData.colour', 'never-seen'))).toMatch(/^redacted-/);
+  });
+});
+
 test('findings say where: step, line, range, and nothing of the value', () => {
   const text = secret('stringData:\n  p: hunter2\n');
   const scenario = newScenario('', [

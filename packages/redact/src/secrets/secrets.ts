@@ -1,12 +1,12 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-engine';
-import type { AnyStep, Scenario, Step } from '@managed-fields/scenario';
+import type { AnyStep, Goal, Scenario, Step, Task } from '@managed-fields/scenario';
 import { needsOf } from '@managed-fields/scenario';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { SecretKind } from '../finding.ts';
 import { isSecretKind, isSecretListKind, mentionsSecret } from '../names.ts';
 import { type CommandLine, readCommandLine, textsInLine } from './command.ts';
-import { type SecretFinding, type SecretsView, toolTexts } from './finding.ts';
+import { type SecretFinding, type SecretsView, toolTexts, withGoalTexts } from './finding.ts';
 import { type Act, type Found, rewriteWhole } from './replace.ts';
 import { rewriteCommand } from './rewrite-command.ts';
 import { rewriteText, rewriteWords } from './rewrite-text.ts';
@@ -123,6 +123,8 @@ function rewriteScenario(
   };
   return mapTexts(scenario, (text, place, step) => {
     const act = actAt(place, text);
+    const goal = goalOfValue(scenario, place);
+    if (goal !== undefined) return rewriteGoal(text, goal, scenario, around, act);
     if (step === undefined || (place.part !== 'text' && place.part !== 'file')) {
       // Managers and releases have generated names, which decide who owns what.
       const isName = place.part === 'manager' || place.part === 'userAgent' || place.part === 'option';
@@ -148,6 +150,33 @@ function rewriteScenario(
     const patch = step.kind === 'json-patch' || (isPatch && command?.patchType === 'json');
     return rewriteText(text, { ...around, kind: before, patch }, act);
   });
+}
+
+/** The goal whose value a text is; undefined for other texts. */
+function goalOfValue({ task }: Scenario, { part, file = '' }: Place): ValueGoal | undefined {
+  const [place = '', member] = file.split('.');
+  const goal = part === 'goal' && member === 'value' ? task?.goals[Number(place)] : undefined;
+  return goal?.kind === 'value' ? goal : undefined;
+}
+
+type ValueGoal = Extract<Goal, { readonly kind: 'value' }>;
+
+/** Rewrites the value of a goal: that of a Secret as a whole, any other as what is assigned to the name of its field. */
+function rewriteGoal(text: string, { path, object }: ValueGoal, scenario: Scenario, around: Surroundings, act: Act) {
+  const mayBeSecret =
+    isSecretKind(object?.kind ?? '') ||
+    scenario.steps.some((step) => kindIn(step.text, around.read(step.text)) === 'Secret');
+  const [, holder] = /^\.(data|stringData)\b/.exec(path) ?? [];
+  if (mayBeSecret && holder !== undefined) {
+    const form = holder === 'data' ? 'base64' : 'text';
+    return rewriteWhole(text, { kind: 'secret', sign: 'in-secret', form }, act) ?? text;
+  }
+  const before = `${/[\w-]+(?=\W*$)/.exec(path)?.[0] ?? 'value'}=`;
+  const shifted: Act = (found) => {
+    const [from, to] = [found.at.from - before.length, found.at.to - before.length];
+    return act({ ...found, at: { from: Math.max(0, from), to } });
+  };
+  return rewriteWords(`${before}${text}`, around, shifted, 'words').slice(before.length);
 }
 
 /** Rewrites a file that becomes the value of a Secret. */
@@ -177,10 +206,13 @@ function kindsOf(value: Value | undefined): readonly string[] {
 /** Applies a function to each text of a scenario. */
 function mapTexts(scenario: Scenario, change: (text: string, place: Place, step?: Step) => string): Scenario {
   const said = (part: 'title' | 'about', text: string) => change(text, { stepId: undefined, part });
+  const goalsOf = ({ goals }: Task) =>
+    withGoalTexts(goals, (file, text) => change(text, { stepId: undefined, part: 'goal', file }));
   return {
     ...scenario,
     title: said('title', scenario.title),
     ...(scenario.about === undefined ? {} : { about: said('about', scenario.about) }),
+    ...(scenario.task === undefined ? {} : { task: { ...scenario.task, goals: goalsOf(scenario.task) } }),
     steps: scenario.steps.map((step) => {
       const parts: AnyStep = step;
       const words = (['name', 'note', 'manager', 'userAgent'] as const).flatMap((part) => {

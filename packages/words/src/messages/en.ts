@@ -22,6 +22,7 @@ export { guard } from './en/guard.ts';
 export { handover } from './en/handover.ts';
 export { help } from './en/help.ts';
 export { legend } from './en/legend.ts';
+export { lessons } from './en/lessons.ts';
 export { links } from './en/links.ts';
 export { managers } from './en/managers.ts';
 export { offline } from './en/offline.ts';

@@ -12,7 +12,7 @@ import { ask } from './resources.ts';
  */
 export async function beginCluster(hash: string): Promise<void> {
   void askFront();
-  if (/^#(?:s\/|%23|x\/)/.test(hash) || useScenario.getState().origin.kind !== 'draft') {
+  if (/^#(?:s\/|%23|x\/|l\/)/.test(hash) || useScenario.getState().origin.kind !== 'draft') {
     useCluster.setState({ mode: { kind: 'asked' } });
     return;
   }

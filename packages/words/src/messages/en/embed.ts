@@ -33,6 +33,7 @@ export const embed = {
   working: 'Computing…',
   empty: 'Nothing to show: neither the address of this frame nor the page around it gives a scenario with steps.',
   unknownExample: ({ name }: { readonly name: string | number }) => `There is no example called ${name}.`,
+  unknownLesson: ({ name }: { readonly name: string | number }) => `There is no lesson called ${name}.`,
   unreachable: 'What this frame shows could not be fetched. Reload the page when there is a connection.',
   unreachableFile: ({ address }: { readonly address: string | number }) => `The scenario at ${address} could not be fetched.`,
   misplaced: ({ base }: { readonly base: string | number }) => `The playground cannot lie at ${base}: base is the address of its folder, by http or https.`,

@@ -27,6 +27,10 @@ export const help = {
       title: 'A cluster',
       text: 'Read your objects and ask your server, from this page beside its API.',
     },
+    lesson: {
+      title: 'A lesson',
+      text: 'Learn by doing: conflicts, lists, migration, autoscalers and tools, in a few minutes each.',
+    },
     example: {
       title: 'An example',
       text: 'Step through a conflict, a migration, a hand-over and more.',
@@ -66,7 +70,7 @@ export const help = {
     releases: 'Kubernetes releases whose facts it has',
     licence: 'Licence',
     kept: 'What is kept, and where',
-    keptDrafts: 'Drafts of scenarios and your settings are kept in this browser alone. Nothing that you type is sent anywhere.',
+    keptDrafts: 'Drafts of scenarios, your progress in lessons and your settings are kept in this browser alone. Nothing that you type is sent anywhere.',
     keptAddress: 'A link that you share holds the scenario behind the # of its address, which browsers do not send.',
     keptNothing: 'The objects of a survey, the release of a forecast and an audit log outlive a reload of their tab: they are kept in this browser, sealed with a key that only the tab has. With the tab the key is gone; what is left is deleted when the page is opened next, after a day at the latest. Appearance and help switches that off.',
     limits: 'What is not modelled is listed in docs/not-modelled.md of the source.',

@@ -102,6 +102,7 @@ export const embed: typeof english.embed = {
   working: 'Обчислюємо…',
   empty: 'Показувати нічого: ні адреса цієї рамки, ні сторінка довкола неї не дають сценарію з кроками.',
   unknownExample: ({ name }) => `Прикладу ${name} немає.`,
+  unknownLesson: ({ name }) => `Уроку ${name} немає.`,
   unreachable: 'Не вдалося отримати те, що показує ця рамка. Перезавантажте сторінку, коли буде зв’язок.',
   unreachableFile: ({ address }) => `Не вдалося отримати сценарій за адресою ${address}.`,
   misplaced: ({ base }) => `Сторінки не може бути за адресою ${base}: base — це адреса її теки, http або https.`,

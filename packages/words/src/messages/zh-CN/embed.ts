@@ -102,6 +102,7 @@ export const embed: typeof english.embed = {
   working: '正在计算…',
   empty: '没有可显示的内容：此框架的地址和外围页面都没有给出带步骤的场景。',
   unknownExample: ({ name }) => `没有名为 ${name} 的示例。`,
+  unknownLesson: ({ name }) => `没有名为 ${name} 的课程。`,
   unreachable: '无法获取此框架要显示的内容。连接恢复后请重新加载页面。',
   unreachableFile: ({ address }) => `无法获取 ${address} 处的场景。`,
   misplaced: ({ base }) => `演练场不可能位于 ${base}：base 应为其所在文件夹的 http 或 https 地址。`,

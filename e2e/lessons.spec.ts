@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import { Playground } from './page.ts';
+import { test } from './test.ts';
+
+const lesson = (page: Page) => page.getByRole('region', { name: 'Lesson' });
+const list = (page: Page) => page.getByRole('dialog', { name: 'Lessons' });
+
+test('a lesson is found on the first page, done by a way out, and left by Back', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await page.locator('.welcome').getByRole('button', { name: 'A lesson' }).click();
+  await list(page).getByRole('button', { name: 'Give a field up' }).click();
+  await expect(page).toHaveURL(/#l\/give-up-a-field$/);
+  await expect(lesson(page)).toContainText('3 of 4 goals met');
+  await expect(page.getByRole('button', { name: 'Give a field up' })).toBeFocused();
+
+  await test.step('hints come one by one', async () => {
+    await lesson(page).getByRole('button', { name: 'Hint' }).click();
+    await expect(lesson(page).getByRole('listitem').filter({ hasText: 'names the field and its owner' })).toBeVisible();
+    await expect(lesson(page)).not.toContainText('does not take the value away');
+    await lesson(page).getByRole('button', { name: 'Another hint' }).click();
+    await expect(lesson(page)).toContainText('does not take the value away');
+  });
+
+  await test.step('a way that takes too much does not do', async () => {
+    await playground.conflict.getByRole('button', { name: /^Overwrite/ }).click();
+    await expect(lesson(page)).toContainText('1 of 4 goals met');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(lesson(page)).toContainText('3 of 4 goals met');
+  });
+
+  await test.step('the way out that it asks for does', async () => {
+    await playground.conflict.getByRole('button', { name: /^Give it up/ }).click();
+    await expect(lesson(page)).toContainText('4 of 4 goals met');
+    await expect(lesson(page)).toContainText('Done with 1 request');
+  });
+
+  await test.step('what was done is kept, and can be forgotten', async () => {
+    await page.reload();
+    await expect(lesson(page)).toContainText('4 of 4 goals met');
+    await lesson(page).getByRole('button', { name: 'All lessons' }).click();
+    await expect(list(page).getByRole('button', { name: 'Give a field up' })).toContainText('Done with 1 request');
+    await list(page).getByRole('button', { name: 'Forget my progress' }).click();
+    await expect(list(page)).not.toContainText('Done');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('Back leads to where one came from', async () => {
+    await lesson(page).getByRole('button', { name: 'Next lesson' }).click();
+    await expect(page).toHaveURL(/#l\/take-it-over$/);
+    await page.goBack();
+    await expect(lesson(page)).toContainText('Give a field up');
+    await expect(lesson(page)).toContainText('4 of 4 goals met');
+  });
+});
+
+test('what had happened stays as it was', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#l/give-up-a-field');
+  await expect(lesson(page)).toContainText('3 of 4 goals met');
+  await playground.stepButton(1).click();
+  await page
+    .getByRole('textbox', { name: 'Manager' })
+    .or(page.getByRole('combobox', { name: 'Manager' }))
+    .fill('other');
+  await expect(lesson(page)).toContainText('put it back');
+});
+
+test('what will happen is said before it is played', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#l/another-value');
+  await lesson(page).getByRole('button', { name: '200, the object is changed' }).click();
+  await expect(lesson(page)).toContainText('and has no force');
+  await lesson(page).getByRole('button', { name: '409' }).click();
+  await expect(lesson(page).getByRole('button', { name: 'Play the step' })).toHaveCount(0);
+  await lesson(page).getByRole('button', { name: '"green"' }).click();
+  await lesson(page).getByRole('button', { name: 'It will be absent' }).click();
+  await lesson(page).getByRole('button', { name: 'Play the step' }).click();
+  await expect(playground.stepButton(2)).toContainText('conflict');
+});
+
+test('what happened is found out, and played', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#l/which-command');
+  await lesson(page).getByRole('button', { name: 'kubectl edit' }).click();
+  await expect(lesson(page)).toContainText('writes as the manager kubectl-edit');
+  await lesson(page).getByRole('button', { name: 'kubectl set image' }).click();
+  await lesson(page).getByRole('button', { name: 'Play what happened' }).click();
+  await expect(playground.stepButton(2)).toContainText('kubectl set image');
+});
+
+test('two managers stand side by side, and each applies from there', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#l/from-helm-to-argocd');
+  const side = (name: string) => page.getByRole('region', { name: `${name}: what it owns` });
+  await expect(side('helm')).toContainText('owns 7 fields');
+  await expect(side('argocd-controller')).toContainText('owns nothing');
+  await side('argocd-controller').getByRole('button', { name: 'Apply as argocd-controller' }).click();
+  await expect(playground.stepButton(2)).toContainText('argocd-controller');
+  await expect(side('argocd-controller')).toContainText('owns 7 fields');
+});
+
+test('a task of one’s own goes by a link, and is checked where it is opened', async ({ page, context }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/first-configmap');
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('Make it a task');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'A task of your own' });
+  await dialog.getByRole('textbox', { name: 'What is to be done' }).fill('Add size.');
+  await dialog.getByRole('textbox', { name: 'Field' }).fill('data.size');
+  await dialog.getByRole('button', { name: 'Add the goal' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('begins with a dot');
+  await dialog.getByRole('textbox', { name: 'Field' }).fill('.data.size');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('large');
+  await dialog.getByRole('button', { name: 'Add the goal' }).click();
+  await expect(dialog).toContainText('.data.size is "large"');
+  await dialog.getByRole('button', { name: 'Share the task' }).click();
+  const share = page.getByRole('dialog').filter({ hasText: 'Share' });
+  const link = share.getByText(/#s\/1d\./).first();
+  const address = ((await link.textContent()) ?? (await link.inputValue())).trim();
+
+  const other = await context.newPage();
+  await other.goto(address);
+  const task = other.getByRole('region', { name: 'A task' });
+  await expect(task).toContainText('Add size.');
+  await expect(task).toContainText('0 of 1 goals met');
+});
+
+test('a phone shows a lesson, folds it, and leaves room for the panes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const playground = new Playground(page);
+  await playground.open('#l/hand-over-replicas');
+  await expect(lesson(page)).toContainText('goals met');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const height = await lesson(page).evaluate((element) => element.getBoundingClientRect().height);
+  expect(height).toBeLessThanOrEqual(844 * 0.5);
+  await lesson(page).getByRole('button', { name: 'Hand replicas over' }).click();
+  await expect(lesson(page)).not.toContainText('goals met', { useInnerText: true });
+});
+
+test('a lesson that is not there says so', async ({ page }) => {
+  await new Playground(page).open('#l/no-such-lesson');
+  await expect(page.getByText('There is no lesson called “no-such-lesson”.')).toBeVisible();
+});
