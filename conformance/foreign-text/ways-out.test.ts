@@ -32,7 +32,12 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
   'packages/cli/src/rehearse/report.ts': [
     ...['forecast as text', 'forecast as Markdown', 'forecast as JSON', 'forecast as SARIF'],
   ],
-  'packages/cli/src/survey/survey.ts': ['survey as JSON', 'survey, what it says'],
+  'packages/cli/src/survey/survey.ts': ['survey, its tables', 'survey of a cluster, what kubectl says'],
+  'packages/cli/src/survey/print.ts': [
+    ...['survey, its tables', 'survey as CSV', 'survey as Markdown', 'survey as JSON', 'survey as a report'],
+    ...['survey as SARIF'],
+  ],
+  'packages/cli/src/survey/upgrade.ts': ['survey, what it says'],
   'packages/cli/src/link/link.ts': ['link, what it says'],
   'packages/cli/src/cluster/cluster.ts': ['cluster, what kubectl says'],
   'app/src/core/ui/download.ts': 'the download itself, which all others call',

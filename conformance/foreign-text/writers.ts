@@ -70,10 +70,12 @@ function objectOf(text: string): object {
 const json = (value: unknown) => JSON.stringify(value);
 
 /** The program, which no module imports: it is run as it is typed. */
-const programFile = new URL(['..', '..', 'packages', 'cli', 'src', 'run.ts'].join('/'), import.meta.url);
+const programFile = (name: string) =>
+  pathToFileURL(new URL(['..', '..', 'packages', 'cli', 'src', name].join('/'), import.meta.url).pathname).href;
 const { run: program }: { run(args: readonly string[], io: unknown): Promise<number> } = await import(
-  /* @vite-ignore */ pathToFileURL(programFile.pathname).href
+  /* @vite-ignore */ programFile('run.ts')
 );
+const { fakeIo }: { fakeIo(): object } = await import(/* @vite-ignore */ programFile('fake-io.ts'));
 
 /** What the program prints to both streams, or to one, given files by their names. */
 async function printed(
@@ -85,6 +87,7 @@ async function printed(
   const stream = { isTTY: false, write: (text: string) => void written.push(text) };
   const read = (path: string) => (Object.hasOwn(files, path) ? (files[path] ?? '') : '');
   await program(args, {
+    ...fakeIo(),
     stdin: { isTTY: true, read: async () => '', readBytes: async () => new Uint8Array() },
     stdout: stream,
     stderr: only === 'stdout' ? { ...stream, write: () => {} } : stream,
@@ -93,6 +96,12 @@ async function printed(
     version: () => '1.0.0',
     readFile: async (path: string) => ({ kind: 'text', text: read(path) }),
     readBytes: async (path: string) => ({ kind: 'bytes', bytes: Buffer.from(read(path)) }),
+    openFile: async (path: string) => ({
+      kind: 'chunks',
+      chunks: (async function* () {
+        yield Buffer.from(read(path));
+      })(),
+    }),
     now: () => 0,
     start: (_program: string, _args: unknown, { stderr }: { stderr(text: string): void }) => {
       stderr(`${files['kubectl'] ?? ''}\n`);
@@ -249,6 +258,24 @@ export const writers: readonly Writer[] = [
           spec: { clusterIP: 'None', ports: [{ port: 1 }] },
         }),
       }),
+  },
+  {
+    name: 'survey, its tables',
+    format: 'terminal',
+    write: (text) =>
+      printed(['survey', 'o', '--show', 'managers,findings,objects'], {
+        o: `${json(objectOf(text))}\n---\n{"${text}`,
+      }),
+  },
+  {
+    name: 'survey as SARIF',
+    format: 'json',
+    write: (text) => printed(['survey', `o ${text}`, '-o', 'sarif'], { [`o ${text}`]: json(objectOf(text)) }, 'stdout'),
+  },
+  {
+    name: 'survey of a cluster, what kubectl says',
+    format: 'terminal',
+    write: (text) => printed(['survey', '--cluster'], { kubectl: text }),
   },
   { name: 'the program, what it refuses', format: 'terminal', write: (text) => printed([`x${text}`], {}) },
   { name: 'an option that it refuses', format: 'terminal', write: (text) => printed(['link', `x${text}`], {}) },

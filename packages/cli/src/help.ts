@@ -109,28 +109,43 @@ arguments or the input cannot be used, or a manifest among them: the others are 
 `;
 
 /** What `managed-fields survey --help` prints. */
-export const surveyHelp = `Survey many objects: who owns what, what is wrong, and what an upgrade of the cluster changes for each.
+export const surveyHelp = `Survey many objects: who owns what, what is wrong and how it is mended, and what an upgrade changes for each.
 
-Usage: managed-fields survey [-f FILE…] [--upgrade FROM TO] [-o FORMAT]
-       kubectl get deploy,svc,cm,hpa,crd -A -o yaml --show-managed-fields | managed-fields survey --upgrade v1.34 v1.37
+Usage: managed-fields survey [FILE…] [OPTION…]
+       managed-fields survey --cluster [--kinds deploy,svc] [-n NAMESPACE] [OPTION…]
+       kubectl get deploy,svc,cm,hpa,crd -A -o yaml --show-managed-fields | managed-fields survey
 
-Reads a dump: YAML or JSON, documents and lists, gzip. Definitions in it are those of its custom objects.
+Reads dumps of any size, piece by piece: YAML or JSON, documents and lists, gzip, UTF-16; a folder means all files in
+it. Definitions in them are those of their custom objects. The objects stand in a temporary file meanwhile, which only
+you can read.
 
-  -f, --file FILE      a file or a folder, - is the standard input, which is also read without -f; may be repeated
+  -f, --file FILE      a file or a folder, as without -f; - is the standard input; may be repeated
+      --cluster        read the lists of a cluster instead, page by page by kubectl get --raw; Secrets are never read
+      --kinds LIST     with --cluster: only these, deploy,svc,widgets.example.com; without it all but events and leases
+  -n, --namespace LIST with --cluster: only these namespaces
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       with --cluster: which cluster, and which kubectl asks it
+      --filter QUERY   only objects that fit, as the page's filter has it: 'manager:helm kind:Deployment -ns:system'
+      --rules FILE     YAML that switches rules off: rules: { manual-change: off }, and notSeenDays: 180
+      --fail-on LIST   what makes the exit code 1: rules, error, warning, note, conflict; nothing. Without it anything
+      --repairs FOLDER write what mends findings: a script for each that a server would take, and all.sh; none is run
       --upgrade FROM TO
                        what changes for each object between two versions (v1.34, or a release such as v1.36.1): entries
                        of managedFields that the next write takes out, fields and defaults that come or go, warnings,
                        refusals and their words. Each object is written as it is and created anew, on servers of both
-  -o, --output FORMAT  text (as without it) or json
+  -o, --output FORMAT  text (as without it), json, csv, markdown, html, or sarif for code scanning; with --upgrade text
+                       or json
+      --show LIST      the tables of the text: managers,findings (as without it), objects
       --kubernetes V   the version whose kinds count without --upgrade, v1.36 if none is named
 
 Nothing is sent anywhere. The words of a server may show values of the object that it refuses.
 
---output json prints with --upgrade { "form", "from", "to", "objects": [OBJECT…], "unread" }: of each object for which
-something changes apiVersion, kind, namespace, name and "changes"; without it what the page saves of a survey.
+--output json prints what the page saves of a survey: "objects", each with "entries" and "findings", and "managers";
+with --upgrade { "form", "from", "to", "objects": [OBJECT…], "unread" }: of each object for which something changes
+apiVersion, kind, namespace, name and "changes".
 
-Exit codes: 0 nothing was found, or changes; 1 something was, or does; 2 the arguments or the input cannot be used, or a
-part of it.
+Exit codes: 0 nothing was found, or changes; 1 something was, or does, as --fail-on has it; or the cluster cannot be
+asked; 2 the arguments or the input cannot be used, or a part of it.
 `;
 
 /** What `managed-fields rehearse --help` prints. */
