@@ -33,6 +33,8 @@ export interface FakeIo extends Io {
   readonly written: Map<string, string>;
   /** The same as bytes, of those that were made piece by piece. */
   readonly made: Map<string, Uint8Array>;
+  /** The paths of the files that were begun. */
+  files(): ReadonlySet<string>;
   /** Sends a signal. */
   signal(): void;
 }
@@ -49,6 +51,7 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
   const done: string[] = [];
   const written = new Map<string, string>();
   const made = new Map<string, Uint8Array>();
+  const begun = new Set<string>();
   const reacting = new Set<() => void>();
   const start: Io['start'] = (program, args, listeners) => {
     started.push([program, ...args]);
@@ -67,6 +70,7 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
     done,
     written,
     made,
+    files: () => begun,
     signal: () => {
       for (const react of reacting) react();
     },
@@ -99,11 +103,11 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
       return folders.includes(path) ? { kind: 'folder', files: inFolder.sort() } : { kind: 'missing' };
     },
     createFile: (path) => {
-      const parts: Uint8Array[] = [];
+      let whole = Buffer.alloc(0);
+      begun.add(path);
       return {
-        write: (bytes) => void parts.push(bytes.slice()),
-        end: () => {
-          const whole = Buffer.concat(parts);
+        write: (bytes) => {
+          whole = Buffer.concat([whole, bytes]);
           made.set(path, whole);
           written.set(path, whole.toString('utf8'));
         },

@@ -129,6 +129,10 @@ you can read.
       --rules FILE     YAML that switches rules off: rules: { manual-change: off }, and notSeenDays: 180
       --fail-on LIST   what makes the exit code 1: rules, error, warning, note, conflict; nothing. Without it anything
       --repairs FOLDER write what mends findings: a script for each that a server would take, and all.sh; none is run
+      --rows FOLDER    write tables for DuckDB, Spark and others: rows of objects, entries, findings and, with
+                       --upgrade, changes, as Parquet and NDJSON in a folder for each cluster (docs/fleets.md)
+      --cluster-name NAME
+                       the cluster in these tables; without it --context, or the folder or file that is read
       --upgrade FROM TO
                        what changes for each object between two versions (v1.34, or a release such as v1.36.1): entries
                        of managedFields that the next write takes out, fields and defaults that come or go, warnings,

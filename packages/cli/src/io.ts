@@ -30,7 +30,6 @@ export type OpenedFile =
 /** A file that is written from its beginning to its end. */
 export interface OutputFile {
   write(bytes: Uint8Array): void;
-  end(): void;
 }
 
 /** A file without a name, for what is too much for the memory. It is gone with the program. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  appendFileSync,
   closeSync,
   createReadStream,
   mkdirSync,
@@ -121,8 +122,9 @@ async function openFile(path: string): Promise<OpenedFile> {
 
 function createFile(path: string): OutputFile {
   mkdirSync(dirname(path), { recursive: true });
-  const file = openSync(path, 'w');
-  return { write: (bytes) => writeAll(file, bytes), end: () => closeSync(file) };
+  writeFileSync(path, '');
+  // Files can be more than a process may have open.
+  return { write: (bytes) => appendFileSync(path, bytes) };
 }
 
 function writeAll(file: number, bytes: Uint8Array): void {

@@ -5,6 +5,16 @@ export { surveyMarkdown } from './export/markdown.ts';
 export { type ReportOptions, surveyReport } from './export/report.ts';
 export { type SarifOptions, surveySarif } from './export/sarif.ts';
 export { findingsByRule, objectName, type RuleFindings } from './export/sections.ts';
+export {
+  type Cell,
+  type ColumnType,
+  changeRows,
+  type RowOfTable,
+  type SurveyTableName,
+  surveyTables,
+  type TableRow,
+  tableRows,
+} from './export/tables.ts';
 export type { AdmissionFact, DefinitionFact, Fact, ReplicasFact, ScalerFact } from './findings/fact.ts';
 export { type Finding, mostFields } from './findings/finding.ts';
 export { type JudgedObject, judgeObject, judgeSurvey } from './findings/judge.ts';

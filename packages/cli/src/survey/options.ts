@@ -31,6 +31,9 @@ export interface SurveyOptions {
   /** Rules, severities, `conflict`; undefined: everything that is found. */
   readonly failOn: ReadonlySet<string> | undefined;
   readonly repairs: string | undefined;
+  /** The folder of the tables that engines of SQL ask, and the name of the cluster in them. */
+  readonly rows: string | undefined;
+  readonly clusterName: string | undefined;
   readonly kubernetes: PlayedVersion;
   readonly upgrade: Upgrade | undefined;
 }
@@ -61,6 +64,8 @@ export function surveyOptions(
     rules: { type: 'string' },
     'fail-on': { type: 'string', multiple: true },
     repairs: { type: 'string' },
+    rows: { type: 'string' },
+    'cluster-name': { type: 'string' },
     kubernetes: { type: 'string' },
   });
   if (read.kind === 'usage') return read;
@@ -94,6 +99,8 @@ export function surveyOptions(
   if (upgrade !== undefined && output.value !== 'text' && output.value !== 'json') {
     return usage(`with --upgrade --output is one of text, json, not ${JSON.stringify(output.value)}`);
   }
+  if (values['cluster-name'] !== undefined && values.rows === undefined)
+    return usage('--cluster-name goes with --rows');
   if (upgrade !== undefined && values.repairs !== undefined) return usage('--repairs does not go with --upgrade');
   const given = (name: 'kubeconfig' | 'context') => (values[name] === undefined ? [] : [`--${name}=${values[name]}`]);
   return {
@@ -114,6 +121,8 @@ export function surveyOptions(
       rules: values.rules,
       failOn: failOn === undefined ? undefined : new Set(failOn.filter((each) => each !== 'nothing')),
       repairs: values.repairs,
+      rows: values.rows,
+      clusterName: values['cluster-name'] ?? (values.cluster === true ? (values.context ?? 'cluster') : undefined),
       kubernetes: kubernetes.value,
       upgrade,
     },

@@ -88,7 +88,5 @@ function fileNameOf(number: number, { rule, object }: Repair): string {
 }
 
 function writeText(io: Pick<Io, 'createFile'>, path: string, text: string): void {
-  const file = io.createFile(path);
-  file.write(new TextEncoder().encode(text));
-  file.end();
+  io.createFile(path).write(new TextEncoder().encode(text));
 }

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { fakeIo } from '../fake-io.ts';
+import { clusterOf } from './row-files.ts';
 import { run } from './survey.ts';
 
 const service = `apiVersion: v1
@@ -206,6 +208,54 @@ test('a packed file that is cut gives what it has', async () => {
   expect(code).toBe(2);
   expect(err).toContain('cut.gz: cannot be read to its end: unexpected end of file');
   expect(Number(out.split(' ')[0])).toBeGreaterThan(100);
+});
+
+test('rows are written for each cluster, the same as Parquet and as lines of JSON', async () => {
+  const files = { 'd/prod/a.yaml': two, 'd/stage.json.gz': gzipSync(JSON.stringify({ apiVersion: 'v1', kind: 'Y' })) };
+  const io = fakeIo({ files, folders: ['d'] });
+  expect(await run(['d', '--rows', 'out', '--upgrade', 'v1.33', 'v1.34.1'], io)).toBe(1);
+  const tables = ['objects', 'entries', 'findings', 'changes'];
+  const paths = ['prod', 'stage'].flatMap((cluster) =>
+    tables.flatMap((table) =>
+      ['parquet', 'ndjson'].map((form) => `out/${form}/${table}/cluster=${cluster}/part-0.${form}`),
+    ),
+  );
+  expect([...io.files()].sort()).toEqual(paths.sort());
+  for (const path of paths.filter((each) => each.endsWith('.parquet'))) {
+    const bytes = io.made.get(path) ?? new Uint8Array();
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+    const rows = await parquetReadObjects({ file });
+    const lines = io.written.get(path.replaceAll('parquet', 'ndjson')) ?? '';
+    const written = lines
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect(rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value != null)))).toEqual(
+      written,
+    );
+  }
+  const entries = io.written.get('out/ndjson/entries/cluster=prod/part-0.ndjson') ?? '';
+  expect(entries.split('\n')).toHaveLength(3);
+  expect(JSON.parse(entries.split('\n')[0] ?? '')).toMatchObject({ kind: 'ConfigMap', manager: 'kubectl', fields: 1 });
+  const changes = io.written.get('out/ndjson/changes/cluster=prod/part-0.ndjson') ?? '';
+  expect(JSON.parse(changes)).toMatchObject({ name: 'db', change: 'warned', from_version: 'v1.33' });
+});
+
+test.each([
+  ['prod.yaml.gz', ['prod.yaml.gz'], 'prod'],
+  ['dumps/prod.json', ['dumps'], 'prod'],
+  ['dumps/prod/a/b.yaml', ['./dumps/'], 'prod'],
+  ['dumps/prod/a/b.yaml', ['dumps/prod'], 'a'],
+  ['standard input', [], 'standard input'],
+  ['a.b/c.d.YAML', [], 'c.d'],
+])('the cluster of %s', (file, named, cluster) => {
+  expect(clusterOf(file, named)).toBe(cluster);
+});
+
+test('a hostile name of a cluster stays one folder', async () => {
+  const io = fakeIo({ stdin: settings });
+  await run(['--rows', 'out', '--cluster-name', '../../x=y\u001b\ud800'], io);
+  expect([...io.files()][0]).toBe('out/parquet/objects/cluster=..%2F..%2Fx%3Dy%1B%EF%BF%BD/part-0.parquet');
 });
 
 /** A kubectl that answers `get --raw PATH` by some texts. */

@@ -2,6 +2,7 @@ import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { loadOnNeed } from '@managed-fields/player';
 import {
+  changeRows,
   type Finding,
   matcher,
   type ReadPart,
@@ -14,6 +15,7 @@ import {
   type SurveyedObject,
   sourceReader,
   streamSurvey,
+  tableRows,
   type UnreadPart,
 } from '@managed-fields/survey';
 import { exit, type Io, type Run } from '../io.ts';
@@ -21,10 +23,11 @@ import { refuse } from '../options.ts';
 import { type ByteSource, openSources } from '../sources.ts';
 import { type ClusterPart, clusterLists } from './cluster-lists.ts';
 import { type SurveyOptions, surveyOptions } from './options.ts';
-import { printSurvey } from './print.ts';
+import { printSurvey, words } from './print.ts';
 import { writeRepairs } from './repairs.ts';
+import { clusterOf, rowFiles } from './row-files.ts';
 import { scratchStore } from './scratch-store.ts';
-import { printUpgrade } from './upgrade.ts';
+import { changedObjects, printUpgrade } from './upgrade.ts';
 
 /** `managed-fields survey`: prints who owns what of objects, what is wrong, or what an upgrade changes for them. */
 export const run: Run = async (args, io) => {
@@ -148,6 +151,7 @@ async function report(
     },
   };
   const { output, show, upgrade, repairs, kubernetes } = options;
+  if (options.rows !== undefined) await writeRows(shown, survey, options, options.rows, io);
   if (upgrade !== undefined) {
     const asked = { output: output === 'json' ? output : 'text', unread } as const;
     return { failed: await printUpgrade(shown, survey, upgrade, asked, io) };
@@ -161,6 +165,29 @@ async function report(
     io.stderr.write(`${done.written} repairs are written to ${terminalLine(repairs)}${more}. Nothing was sent.\n`);
   }
   return { failed };
+}
+
+/** Writes the tables of what is shown, a folder for each cluster. */
+async function writeRows(
+  shown: Iterable<SurveyedObject>,
+  survey: StreamedSurvey,
+  { files, clusterName, upgrade }: SurveyOptions,
+  folder: string,
+  io: Io,
+): Promise<void> {
+  const tables = ['objects', 'entries', 'findings'] as const;
+  const written = await rowFiles(folder, upgrade === undefined ? tables : [...tables, 'changes'], io);
+  const cluster = ({ place }: SurveyedObject) => clusterName ?? clusterOf(place.file, files);
+  for (const object of shown) {
+    for (const [table, row] of tableRows(object, words)) written.add(cluster(object), table, row);
+  }
+  if (upgrade !== undefined) {
+    for await (const { row: object, changes } of changedObjects(shown, survey, upgrade)) {
+      for (const [table, row] of changeRows(object, changes, upgrade)) written.add(cluster(object), table, row);
+    }
+  }
+  written.finish();
+  io.stderr.write(`The tables are written to ${terminalLine(folder)}.\n`);
 }
 
 function isFailing({ rule }: Finding, failOn: ReadonlySet<string> | undefined): boolean {
