@@ -96,6 +96,7 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
       const inFolder = Object.keys(files).filter((file) => file.startsWith(`${path}/`));
       return folders.includes(path) ? { kind: 'folder', files: inFolder.sort() } : { kind: 'missing' };
     },
+    isThere: async (path) => files[path] !== undefined || folders.includes(path),
     openFile: async (path) => {
       const text = files[path];
       if (text !== undefined) return { kind: 'chunks', chunks: chunksOf(bytesOf(text)) };

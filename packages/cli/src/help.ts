@@ -1,12 +1,19 @@
 /** What `managed-fields owners --help` prints. */
 export const ownersHelp = `Print an object with the owners of each line in front of it, by its managedFields.
 
-Usage: managed-fields owners [-f FILE…] [OPTION…]
+Usage: managed-fields owners [FILE…] [OPTION…]
+       managed-fields owners deploy/web -n prod
        kubectl get deployment web -o yaml --show-managed-fields | managed-fields owners
 
-Reads objects as kubectl prints them, YAML or JSON: one, several documents, or a List.
+Reads objects as kubectl prints them, YAML or JSON, gzip, UTF-16: one, several documents, or a List; files, folders, the
+standard input, or objects of the cluster by their names, for which it runs kubectl get.
 
-  -f, --file FILE      a file, - for the standard input (as without -f); may be repeated
+  -f, --file FILE      a file or a folder, as without -f; - for the standard input; may be repeated
+  -n, --namespace N    of an object that is named
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       which cluster is asked for it, and by which kubectl
+      --path PATH      only lines at or below a path: .spec.template; may be repeated
+      --manager NAME   only lines that this manager owns; may be repeated
   -o, --output FORMAT  text (as without it) or json, see below
       --time FORMAT    when each owner wrote last: relative (as without it), full, or none
       --color WHEN     auto (as without it), always or never; FORCE_COLOR and NO_COLOR count for auto
@@ -42,15 +49,18 @@ as it is, or none has the field to explain; 2 the arguments or the input cannot 
 /** What `managed-fields link --help` prints. */
 export const linkHelp = `Print the address that opens an object in the playground, as a scenario.
 
-Usage: managed-fields link [-f FILE…] --page-address URL [OPTION…]
+Usage: managed-fields link [FILE…] --page-address URL [OPTION…]
+       managed-fields link deploy/web -n prod --page-address URL
        kubectl get deployment web -o yaml --show-managed-fields | managed-fields link
 
-Reads objects as kubectl prints them, YAML or JSON: one, several documents, or a List. Each becomes a step: what a
-cluster has a live object, a CustomResourceDefinition a definition, and what has neither managedFields nor a uid,
-resourceVersion or creationTimestamp a server-side apply by kubectl. Everything stands in the address behind #, which
-browsers do not send.
+Reads what owners reads. Each object becomes a step: what a cluster has a live object, a CustomResourceDefinition a
+definition, and what has neither managedFields nor a uid, resourceVersion or creationTimestamp a server-side apply by
+kubectl. Everything stands in the address behind #, which browsers do not send.
 
-  -f, --file FILE         a file, - for the standard input (as without -f); may be repeated
+  -f, --file FILE      a file or a folder, as without -f; - for the standard input; may be repeated
+  -n, --namespace N    of an object that is named
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       which cluster is asked for it, and by which kubectl
       --page-address URL  where a playground is served; without it the environment variable MANAGED_FIELDS_PAGE says it
       --plain PATH        leave the value at a path as it is, as it is listed: .data.revision; may be repeated
       --keep-secrets      leave all values that look secret as they are

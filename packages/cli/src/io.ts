@@ -82,6 +82,8 @@ export interface Io {
   version(): string;
   readFile(path: string): Promise<FileRead>;
   readBytes(path: string): Promise<BytesRead>;
+  /** Whether there is a file or a folder of a name. */
+  isThere(path: string): Promise<boolean>;
   /** Opens a file to be read piece by piece. */
   openFile(path: string): Promise<OpenedFile>;
   /** Begins a file, in a folder that is made where there is none; throws what the system says where it cannot be written. */

@@ -1,11 +1,9 @@
-/** The most letters that differ in a word that somebody may have meant. */
-const mostDifferent = 3;
-
 /** The known word that is nearest to a typed one, as the end of a sentence: `: did you mean "owners"?`; empty where none is. */
 export function nearest(typed: string, known: Iterable<string>): string {
   const word = typed.slice(0, 64).toLowerCase();
   let best = '';
-  let least = Math.min(mostDifferent, Math.ceil(word.length / 2)) + 1;
+  // A third of its letters may differ from what somebody meant.
+  let least = Math.min(3, Math.max(1, Math.floor(word.length / 3))) + 1;
   for (const each of known) {
     const different = each.startsWith(word) && word.length > 1 ? 1 : distance(word, each.toLowerCase(), least);
     if (different < least) [best, least] = [each, different];

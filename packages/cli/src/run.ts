@@ -1,6 +1,7 @@
 import { terminalLine } from '@managed-fields/foreign-text';
 import { clusterHelp, forecastHelp, linkHelp, ownersHelp, rehearseHelp, surveyHelp } from './help.ts';
 import { exit, type Io, type Run } from './io.ts';
+import { nearest } from './nearest.ts';
 
 /**
  * Runs the program: finds the command that the first argument names and runs it with the others. Returns the exit code:
@@ -15,7 +16,9 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (isHelp(name)) return help(rest[0], io);
   const command = commands.get(name);
   if (command === undefined) {
-    const said = name === '' ? 'a command is missing' : `there is no command ${terminalLine(JSON.stringify(name))}`;
+    const meant = nearest(name, commands.keys());
+    const said =
+      name === '' ? 'a command is missing' : `there is no command ${terminalLine(JSON.stringify(name))}${meant}`;
     io.stderr.write(`managed-fields: ${said}\n\n${overview()}`);
     return exit.usage;
   }

@@ -25,7 +25,7 @@ export { isRuleId, ruleOf, rules } from './findings/rules.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
 export type { Place, Rows, SurveyedEntry, SurveyedObject, SurveyRow, UnreadPart, UnreadReason } from './object.ts';
 export type { OwnedField } from './owned-fields.ts';
-export { isGzip } from './read/decode.ts';
+export { isGzip, sourceText } from './read/decode.ts';
 export {
   exactValue,
   type ObjectText,

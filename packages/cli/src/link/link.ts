@@ -7,6 +7,7 @@ import { type NewStep, newScenario, type Scenario, versionOf } from '@managed-fi
 import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
+import { kubectlOptions } from '../kubectl.ts';
 import { type GivenObject, hasManagedFields, nameOf, objectsIn } from '../objects.ts';
 import { playedVersion, readOptions, refuse } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
@@ -85,6 +86,7 @@ function count({ length }: readonly unknown[]): string {
 export const run: Run = async (args, io) => {
   const options = readOptions(args, {
     file: { type: 'string', short: 'f', multiple: true },
+    ...kubectlOptions,
     'page-address': { type: 'string' },
     'keep-secrets': { type: 'boolean' },
     plain: { type: 'string', multiple: true },
@@ -92,12 +94,11 @@ export const run: Run = async (args, io) => {
   });
   if (options.kind === 'usage') return refuse(io, options.message, 'link');
   const { values, words } = options;
-  if (words.length > 0) return refuse(io, `${words[0]} is no option: files are named by -f`, 'link');
   const kubernetes = playedVersion(values.kubernetes);
   if (kubernetes.kind === 'usage') return refuse(io, kubernetes.message, 'link');
   const page = pageAddress(values['page-address'] ?? io.env['MANAGED_FIELDS_PAGE']);
   if (page.kind === 'usage') return refuse(io, page.message, 'link');
-  const read = await readInputs(values.file ?? [], io);
+  const read = await readInputs({ ...values, words }, io);
   if (read.kind === 'failure') return refuse(io, read.message, 'link');
   const given = objectsIn(read.inputs);
   if (given.kind === 'failure') return refuse(io, given.message, 'link');

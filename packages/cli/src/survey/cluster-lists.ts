@@ -9,8 +9,8 @@ import {
   resourcePath,
   resourcesNamed,
 } from '@managed-fields/live-cluster';
-import { untilEnded } from '../cluster/cluster.ts';
 import { exit, type Io } from '../io.ts';
+import { askKubectl } from '../kubectl.ts';
 import type { ByteSource } from '../sources.ts';
 
 /** Which lists of which cluster are read. */
@@ -60,7 +60,7 @@ async function* pagesOf(
   let next = '';
   do {
     const more = next === '' ? '' : `&continue=${encodeURIComponent(next)}`;
-    const asked = await ask(io, kubectl, `${path}?limit=${pageSize}${more}`);
+    const asked = await askKubectl(io, [...kubectl, 'get', '--raw', `${path}?limit=${pageSize}${more}`]);
     if ('failure' in asked) return yield { unread: `${name}: ${asked.failure}` };
     const page = readPage(asked.text);
     if (page.kind === 'unread') return yield { unread: `${name}: kubectl answered with no list` };
@@ -82,7 +82,7 @@ type Resources =
 async function resourcesOf({ kubectl, kinds }: ClusterChoice, io: Io): Promise<Resources> {
   const groups: GroupVersion[] = [];
   for (const path of ['/api', '/apis']) {
-    const asked = await ask(io, kubectl, path);
+    const asked = await askKubectl(io, [...kubectl, 'get', '--raw', path]);
     if ('failure' in asked) return asked;
     const read = readDiscovery(asked.text);
     if (read.kind === 'unread')
@@ -93,7 +93,8 @@ async function resourcesOf({ kubectl, kinds }: ClusterChoice, io: Io): Promise<R
   const unread: string[] = [];
   for (const group of groups) {
     const version = apiVersionOf(group);
-    const asked = await ask(io, kubectl, group.group === '' ? `/api/${version}` : `/apis/${version}`);
+    const path = group.group === '' ? `/api/${version}` : `/apis/${version}`;
+    const asked = await askKubectl(io, [...kubectl, 'get', '--raw', path]);
     const read = 'failure' in asked ? undefined : readResourceList(asked.text, group);
     if (read?.kind === 'read') all.push(...read.value);
     else unread.push(`${version}: ${'failure' in asked ? asked.failure : 'kubectl answered with no list of kinds'}`);
@@ -116,27 +117,4 @@ async function resourcesOf({ kubectl, kinds }: ClusterChoice, io: Io): Promise<R
 
 function nameOf({ plural, group }: ClusterResource): string {
   return group === '' ? plural : `${plural}.${group}`;
-}
-
-/** Asks a cluster by kubectl for one path. */
-export async function ask(
-  io: Io,
-  [program = '', ...cluster]: readonly string[],
-  path: string,
-): Promise<{ readonly text: string } | { readonly failure: string; readonly code: number }> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const started = io.start(program, [...cluster, 'get', '--raw', path], {
-    stdout: (text) => void out.push(text),
-    stderr: (text) => void err.push(text),
-  });
-  const { ended, interrupted } = await untilEnded(io, started);
-  if (interrupted) return { failure: 'interrupted', code: exit.failed };
-  if (ended.kind === 'missing') {
-    const advice = 'install kubectl, or name it by --kubectl PROGRAM';
-    return { failure: `there is no program ${program}: ${advice}`, code: exit.failed };
-  }
-  if (ended.kind === 'exited' && ended.code === 0) return { text: out.join('') };
-  const said = ended.kind === 'failed' ? ended.message : err.join('').trim();
-  const code = ended.kind === 'exited' ? ended.code : exit.failed;
-  return { failure: said || `kubectl ended with ${code}`, code };
 }

@@ -1,5 +1,6 @@
 import { isPlayedVersion, type PlayedVersion } from '@managed-fields/kubernetes-types';
 import { isRuleId, type Query, readQuery, rules, type Severity } from '@managed-fields/survey';
+import { kubectlOptions, kubectlWords } from '../kubectl.ts';
 import { nearest } from '../nearest.ts';
 import { oneOf, playedVersion, readOptions } from '../options.ts';
 import type { ClusterChoice } from './cluster-lists.ts';
@@ -54,10 +55,8 @@ export function surveyOptions(
     file: { type: 'string', short: 'f', multiple: true },
     cluster: { type: 'boolean' },
     kinds: { type: 'string', multiple: true },
+    ...kubectlOptions,
     namespace: { type: 'string', short: 'n', multiple: true },
-    context: { type: 'string' },
-    kubeconfig: { type: 'string' },
-    kubectl: { type: 'string' },
     output: { type: 'string', short: 'o' },
     show: { type: 'string', multiple: true },
     filter: { type: 'string', multiple: true },
@@ -102,7 +101,6 @@ export function surveyOptions(
   if (values['cluster-name'] !== undefined && values.rows === undefined)
     return usage('--cluster-name goes with --rows');
   if (upgrade !== undefined && values.repairs !== undefined) return usage('--repairs does not go with --upgrade');
-  const given = (name: 'kubeconfig' | 'context') => (values[name] === undefined ? [] : [`--${name}=${values[name]}`]);
   return {
     kind: 'options',
     options: {
@@ -110,7 +108,7 @@ export function surveyOptions(
       cluster:
         values.cluster === true
           ? {
-              kubectl: [values.kubectl ?? 'kubectl', ...given('kubeconfig'), ...given('context')],
+              kubectl: kubectlWords(values),
               kinds: listOf(values.kinds ?? []),
               namespaces: listOf(values.namespace ?? []),
             }
