@@ -259,6 +259,27 @@ export const writers: readonly Writer[] = [
         }),
       }),
   },
+  ...(['text', 'markdown', 'json'] as const).flatMap((output): readonly Writer[] => {
+    const format = output === 'text' ? 'terminal' : output;
+    return [
+      {
+        name: `explain as ${output}`,
+        format,
+        write: (text) =>
+          printed(['explain', 'e', '-o', output], {
+            e: `Apply failed with 1 conflict: conflict with ${JSON.stringify(text)} using v1: .data.${text}`,
+          }),
+      },
+      {
+        name: `diff as ${output}`,
+        format,
+        write: (text) =>
+          printed(['diff', '-f', 'o', '-o', output], {
+            o: `${json(objectOf(text))}\n---\n${json({ ...objectOf(text), spec: { [text]: `${text} more` } })}`,
+          }),
+      },
+    ];
+  }),
   {
     name: 'survey, its tables',
     format: 'terminal',

@@ -237,3 +237,57 @@ processes.
 Exit codes: 0 it was ended by Ctrl-C or a signal; 1 there is no such program or no such cluster, or the port is taken,
 or that of kubectl, where it failed; 2 arguments that cannot be used.
 `;
+
+/** What `managed-fields explain --help` prints. */
+export const explainHelp = `Explain an error text: what it means, who owns the fields, and what can be done about it.
+
+Usage: managed-fields explain [FILE…] [OPTION…]
+       kubectl apply --server-side -f web.yaml 2>&1 | managed-fields explain
+       managed-fields explain error.txt --object deploy/web -n prod --link URL
+
+Reads what kubectl, Argo CD, Flux, Helm, Terraform and Pulumi print, or a log, and finds the messages of the API server
+and of kubectl in it.
+
+  -f, --file FILE      a file, as without -f; - for the standard input (as without a file); may be repeated
+      --object OBJECT  the live object that the message is about: a file, or deploy/web, for which it runs kubectl get;
+                       the ways out are then written for its fields; may be repeated
+  -n, --namespace N    of that object
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       which cluster is asked for it, and by which kubectl
+  -o, --output FORMAT  text (as without it), markdown for a comment, or json
+      --link URL       where a playground is served: print a link that opens a scenario which ends in the message
+      --kubernetes V   the version that the scenario is played on, v1.36 if none is named
+
+A scenario is played to see whether it ends in the very message; the text says so. Nothing is sent to a cluster.
+
+--output json prints { "messages": [ { "code", "message", "tool", "object", "managers", "fields", "data", "explanation",
+"advice", "settings", "scenario" } ], "link" }.
+
+Exit codes: 0 a message was explained; 1 there is none that is known; 2 the arguments or the input cannot be used.
+`;
+
+/** What `managed-fields diff --help` prints. */
+export const diffHelp = `Say in which fields two objects, or two states of one, differ, and who owns these fields in each.
+
+Usage: managed-fields diff BEFORE AFTER [OPTION…]
+       managed-fields diff before.yaml deploy/web -n prod
+       kubectl get deploy web -o yaml --show-managed-fields --watch | head -n 400 | managed-fields diff
+
+Reads what owners reads. A file with several states of one object, as a watch prints them, is compared from its first to
+its last.
+
+  -f, --file FILE      a file or a folder, as without -f; - for the standard input; may be repeated
+  -n, --namespace N    of an object that is named
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       which cluster is asked for it, and by which kubectl
+      --from N, --to N which of several objects are compared, counted from 1; without them the first and the last
+  -o, --output FORMAT  text (as without it), markdown for a comment, or json
+      --kubernetes V   the version whose kinds count, v1.36 if none is named
+
+Fields whose owners alone differ are listed too. Left out are managedFields, resourceVersion and generation, which the
+server writes each time. Values that may be secret stand as ….
+
+--output json prints { "from", "to", "fields": [ { "path", "before", "after", "ownersBefore", "ownersAfter" } ] }.
+
+Exit codes: 0 no field differs; 1 one does; 2 the arguments or the input cannot be used.
+`;

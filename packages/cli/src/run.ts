@@ -1,5 +1,14 @@
 import { terminalLine } from '@managed-fields/foreign-text';
-import { clusterHelp, forecastHelp, linkHelp, ownersHelp, rehearseHelp, surveyHelp } from './help.ts';
+import {
+  clusterHelp,
+  diffHelp,
+  explainHelp,
+  forecastHelp,
+  linkHelp,
+  ownersHelp,
+  rehearseHelp,
+  surveyHelp,
+} from './help.ts';
 import { exit, type Io, type Run } from './io.ts';
 import { nearest } from './nearest.ts';
 
@@ -71,6 +80,22 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'print an object with the owners of each line',
       help: ownersHelp,
       load: () => import('./owners/owners.ts'),
+    },
+  ],
+  [
+    'diff',
+    {
+      summary: 'say in which fields two objects differ, and who owns these',
+      help: diffHelp,
+      load: () => import('./diff/diff.ts'),
+    },
+  ],
+  [
+    'explain',
+    {
+      summary: 'say what an error text means, who owns the fields, and what can be done',
+      help: explainHelp,
+      load: () => import('./explain/explain.ts'),
     },
   ],
   [

@@ -107,20 +107,27 @@ export const run: Run = async (args, io) => {
     return refuse(io, 'a kubeconfig holds credentials: it is never put into a link', 'link');
 
   const scenario = scenarioOf(given.objects, kubernetes.value);
-  const shared = await withoutSecrets(
-    scenario,
-    { keep: values['keep-secrets'] === true, plain: values.plain ?? [] },
-    io,
-  );
-  const link = encodeLink(shared);
-  if (link.kind === 'failure') {
-    const what = given.objects.length === 1 ? given.objects.map(({ object }) => nameOf(object)).join() : 'This';
-    io.stderr.write(`${terminalLine(what)} cannot be put into a link: ${terminalLine(failureSentence(link))}\n`);
-    return exit.failed;
-  }
-  io.stdout.write(`${page.address}#${link.fragment}\n`);
+  const what = given.objects.length === 1 ? given.objects.map(({ object }) => nameOf(object)).join() : 'This';
+  const said = { keep: values['keep-secrets'] === true, plain: values.plain ?? [] };
+  const link = await linkTo(scenario, page.address, io, what, said);
+  if (link === undefined) return exit.failed;
+  io.stdout.write(`${link}\n`);
   return exit.done;
 };
+
+/** The address that opens a scenario, without its secrets; undefined where it fits into none, which is said on stderr. */
+export async function linkTo(
+  scenario: Scenario,
+  page: string,
+  io: Io,
+  what = 'This',
+  said: SaidOfSecrets = { keep: false, plain: [] },
+): Promise<string | undefined> {
+  const link = encodeLink(await withoutSecrets(scenario, said, io));
+  if (link.kind === 'link') return `${page}#${link.fragment}`;
+  io.stderr.write(`${terminalLine(what)} cannot be put into a link: ${terminalLine(failureSentence(link))}\n`);
+  return undefined;
+}
 
 /** What the user said of secrets: to keep all, and the paths of values that are none. */
 interface SaidOfSecrets {
