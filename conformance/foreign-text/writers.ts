@@ -261,20 +261,47 @@ export const writers: readonly Writer[] = [
   },
   ...(['text', 'markdown', 'json'] as const).flatMap((output): readonly Writer[] => {
     const format = output === 'text' ? 'terminal' : output;
+    const said = async (args: readonly string[], files: Readonly<Record<string, string>>) => {
+      const out = await printed([...args, '-o', output], files, output === 'text' ? 'both' : 'stdout');
+      return out === '' ? undefined : out;
+    };
     return [
       {
         name: `explain as ${output}`,
         format,
         write: (text) =>
-          printed(['explain', 'e', '-o', output], {
-            e: `Apply failed with 1 conflict: conflict with ${JSON.stringify(text)} using v1: .data.${text}`,
+          // Of a conflict a scenario is played, which takes its time.
+          said(['explain', 'e'], {
+            e:
+              output === 'text'
+                ? `Apply failed with 1 conflict: conflict with ${JSON.stringify(text)} using v1: .data.${text}`
+                : `admission webhook "${text}" denied the request: ${text}`,
+          }),
+      },
+      {
+        name: `audit as ${output}`,
+        format,
+        write: (text) =>
+          said(['audit', 'l'], {
+            l: json({
+              ...{
+                kind: 'Event',
+                apiVersion: 'audit.k8s.io/v1',
+                level: 'Metadata',
+                auditID: 'a',
+                stage: 'ResponseComplete',
+              },
+              ...{ requestURI: '/x', verb: 'create', user: { username: text }, responseStatus: { code: 201 } },
+              objectRef: { resource: text || 'r', namespace: text, name: text || 'n', apiVersion: 'v1' },
+              ...{ requestReceivedTimestamp: text, stageTimestamp: text },
+            }),
           }),
       },
       {
         name: `diff as ${output}`,
         format,
         write: (text) =>
-          printed(['diff', '-f', 'o', '-o', output], {
+          said(['diff', '-f', 'o'], {
             o: `${json(objectOf(text))}\n---\n${json({ ...objectOf(text), spec: { [text]: `${text} more` } })}`,
           }),
       },

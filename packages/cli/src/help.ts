@@ -291,3 +291,31 @@ server writes each time. Values that may be secret stand as ….
 
 Exit codes: 0 no field differs; 1 one does; 2 the arguments or the input cannot be used.
 `;
+
+/** What `managed-fields audit --help` prints. */
+export const auditHelp = `Say by an audit log who wrote which objects, who fights about fields, and how one object came to be.
+
+Usage: managed-fields audit [FILE…] [OPTION…]
+       zcat audit-*.log.gz | managed-fields audit
+       managed-fields audit audit.log --object deployments/web -n prod --link URL
+
+Reads events of audit.k8s.io/v1, JSON lines or a list of them, gzip, piece by piece; several files are one log. Of each
+request the last stage counts. docs/audit.md of the playground says which policy records what is needed.
+
+  -f, --file FILE      a file or a folder, as without -f; - for the standard input (as without a file); may be repeated
+      --object NAME    the history of one object: deployments/web, deployments.apps/web or web. Each request is played,
+                       and its answer compared with the recorded one
+  -n, --namespace N    of that object
+      --from N, --to N only these requests of it are played, counted from 1; at most 150
+  -o, --output FORMAT  text (as without it), markdown for a comment, or json
+      --link URL       where a playground is served: print a link that opens the history there
+      --kubernetes V   the version that the history is played on, v1.36 if none is named
+
+Managers fight that take a field from each other at least three times; the log must have answers (level
+RequestResponse). Values that may be secret stand as ….
+
+--output json prints { "events", "levels", "release", "problems", "objects": [ { "key", "group", "resource",
+"namespace", "name", "requests", "refused", "writers", "first", "last", "states", "fights" } ], "history", "link" }.
+
+Exit codes: 0 nobody fights; 1 somebody does; 2 the arguments or the input cannot be used, or a part of it.
+`;

@@ -1,5 +1,6 @@
 import { terminalLine } from '@managed-fields/foreign-text';
 import {
+  auditHelp,
   clusterHelp,
   diffHelp,
   explainHelp,
@@ -80,6 +81,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'print an object with the owners of each line',
       help: ownersHelp,
       load: () => import('./owners/owners.ts'),
+    },
+  ],
+  [
+    'audit',
+    {
+      summary: 'say by an audit log who wrote what, who fights, and how an object came to be',
+      help: auditHelp,
+      load: () => import('./audit/audit.ts'),
     },
   ],
   [

@@ -16,8 +16,15 @@ export interface ByteSource {
 /** A source, or a sentence why one cannot be opened. */
 export type OpenedSource = ByteSource | { readonly failure: string };
 
-/** Opens files and folders one after the other, `-` being the standard input. It ends with the first failure. */
-export async function* openSources(paths: readonly string[], io: Io): AsyncGenerator<OpenedSource> {
+/**
+ * Opens files and folders one after the other, `-` being the standard input; of a folder those whose names fit. It ends with the
+ * first failure.
+ */
+export async function* openSources(
+  paths: readonly string[],
+  io: Io,
+  inFolders: RegExp = readInFolders,
+): AsyncGenerator<OpenedSource> {
   for (const path of paths) {
     if (path === '-') {
       yield { name: 'standard input', chunks: unpacked(io.stdin.chunks()) };
@@ -30,9 +37,9 @@ export async function* openSources(paths: readonly string[], io: Io): AsyncGener
       yield { name: path, chunks: unpacked(opened.chunks) };
       continue;
     }
-    const files = opened.files.filter((file) => readInFolders.test(file));
+    const files = opened.files.filter((file) => inFolders.test(file));
     if (files.length === 0) return yield { failure: `there is no YAML or JSON in ${path}` };
-    yield* openSources(files, io);
+    yield* openSources(files, io, inFolders);
   }
 }
 

@@ -1,6 +1,6 @@
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { AnnotatedText, FieldView, ManagerView } from '@managed-fields/player';
-import { isKnownPlain, isSecretField, isSecretKind } from '@managed-fields/redact';
+import { plainValue } from '../plain-value.ts';
 
 /** A field in which two states of an object differ, with its owners in each. */
 export interface DifferingField {
@@ -77,12 +77,8 @@ function namesOf(owners: readonly ManagerView[] = []): string {
     .join('\n');
 }
 
-/** A value as it may be printed: what is not known to be plain, as a link would ask about it, is not shown. */
 function shown(kind: string, path: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const names = path.split(/[.[\]]+/).filter(Boolean);
-  const isData = isSecretKind(kind) && /^(?:data|stringData)$/.test(names[0] ?? '');
-  return isData || names.some(isSecretField) || !isKnownPlain(text, names.at(-1) ?? '') ? '…' : text;
+  return text === undefined ? undefined : plainValue(kind, path, text);
 }
 
 /** The name of an object, by which two states of it are told from two objects. */
