@@ -307,6 +307,35 @@ export const writers: readonly Writer[] = [
       },
     ];
   }),
+  ...(['text', 'sarif'] as const).map(
+    (output): Writer => ({
+      name: `lint as ${output}`,
+      format: output === 'text' ? 'terminal' : 'json',
+      write: (text) =>
+        printed(['lint', '-f', 'o', '-o', output], {
+          o: json({
+            ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: text } },
+            spec: {
+              ...{ group: text, names: { kind: text, plural: text }, scope: text },
+              versions: [
+                {
+                  name: text,
+                  schema: {
+                    openAPIV3Schema: {
+                      type: 'object',
+                      properties: {
+                        [text]: { type: 'array', items: { type: 'object' } },
+                        a: { type: 'array', items: { type: 'string' } },
+                      },
+                    },
+                  },
+                },
+              ],
+            },
+          }),
+        }),
+    }),
+  ),
   {
     name: 'survey, its tables',
     format: 'terminal',

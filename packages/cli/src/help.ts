@@ -319,3 +319,29 @@ RequestResponse). Values that may be secret stand as ….
 
 Exit codes: 0 nobody fights; 1 somebody does; 2 the arguments or the input cannot be used, or a part of it.
 `;
+
+/** What `managed-fields lint --help` prints. */
+export const lintHelp = `Say to authors of CustomResourceDefinitions about which lists field managers will fight, and what mends it.
+
+Usage: managed-fields lint [FILE…] [OPTION…]
+       controller-gen crd paths=./... output:crd:stdout | managed-fields lint
+       managed-fields lint crd/widgets.example.com --link URL
+
+Finds lists that are owned as a whole, keys of lists that may be left out, sets of objects, and fields that versions
+merge in different ways; and says, in its own words, what the server refuses about the definition. With each stand the
+markers of kubebuilder and of OpenAPI that mend it.
+
+  -f, --file FILE      a file or a folder, as without -f; - for the standard input (as without a file); may be repeated
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       which cluster is asked for crd/NAME, and by which kubectl
+      --fail-on LIST   what makes the exit code 1: rules, error, warning, note; nothing. Without it error,warning
+  -o, --output FORMAT  text (as without it), json, or sarif for code scanning
+      --link URL       where a playground is served: print a link to a scenario in which two managers fight about the
+                       first of these lists
+      --kubernetes V   the version of the server, v1.36 if none is named
+
+--output json prints { "definitions": [ { "name", "file", "refusal", "findings": [ { "rule", "severity", "version",
+"path", "line", "key", "other", "kubebuilder", "openapi" } ] } ], "link" }.
+
+Exit codes: 0 nothing that --fail-on names; 1 something is; 2 the arguments or the input cannot be used.
+`;

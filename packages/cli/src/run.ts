@@ -6,6 +6,7 @@ import {
   explainHelp,
   forecastHelp,
   linkHelp,
+  lintHelp,
   ownersHelp,
   rehearseHelp,
   surveyHelp,
@@ -121,6 +122,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'say what a release would change, conflict with and leave behind',
       help: forecastHelp,
       load: () => import('./forecast/forecast.ts'),
+    },
+  ],
+  [
+    'lint',
+    {
+      summary: 'say about which lists of a definition managers will fight',
+      help: lintHelp,
+      load: () => import('./lint/lint.ts'),
     },
   ],
   [

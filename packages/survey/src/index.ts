@@ -23,6 +23,8 @@ export { type RuleFile, type RuleFileProblem, readRuleFile } from './findings/ru
 export type { RuleId } from './findings/rule-id.ts';
 export { isRuleId, ruleOf, rules } from './findings/rules.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
+export { fightOf } from './lint/fight.ts';
+export { type LintFinding, type LintRule, lintDefinition, lintRules } from './lint/lint.ts';
 export type { Place, Rows, SurveyedEntry, SurveyedObject, SurveyRow, UnreadPart, UnreadReason } from './object.ts';
 export type { OwnedField } from './owned-fields.ts';
 export { isGzip, sourceText } from './read/decode.ts';

@@ -1,6 +1,6 @@
 import type { ErrorTool } from '@managed-fields/tools';
 import { countingWords, type Messages } from '@managed-fields/words';
-import type { ErrorFacts } from '../error/error-facts.ts';
+import type { ErrorFacts } from './error/error-facts.ts';
 
 /** The names of tools, which no language translates. */
 const ownNames = {
