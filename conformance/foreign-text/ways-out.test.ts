@@ -41,6 +41,7 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
   'packages/cli/src/link/link.ts': ['link, what it says'],
   'packages/cli/src/audit/audit.ts': ['audit as text', 'audit as markdown', 'audit as json'],
   'packages/cli/src/lint/lint.ts': ['lint as text', 'lint as sarif'],
+  'packages/cli/src/completion/completion.ts': 'our own helps, as a script',
   'packages/cli/src/explain/explain.ts': ['explain as text', 'explain as markdown', 'explain as json'],
   'packages/cli/src/diff/diff.ts': ['diff as text', 'diff as markdown', 'diff as json'],
   'packages/cli/src/cluster/cluster.ts': ['cluster, what kubectl says'],

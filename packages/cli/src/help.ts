@@ -334,6 +334,7 @@ markers of kubebuilder and of OpenAPI that mend it.
   -f, --file FILE      a file or a folder, as without -f; - for the standard input (as without a file); may be repeated
       --context NAME, --kubeconfig FILE, --kubectl PROGRAM
                        which cluster is asked for crd/NAME, and by which kubectl
+  -n, --namespace N    of no use for definitions, which have none
       --fail-on LIST   what makes the exit code 1: rules, error, warning, note; nothing. Without it error,warning
   -o, --output FORMAT  text (as without it), json, or sarif for code scanning
       --link URL       where a playground is served: print a link to a scenario in which two managers fight about the
@@ -344,4 +345,17 @@ markers of kubebuilder and of OpenAPI that mend it.
 "path", "line", "key", "other", "kubebuilder", "openapi" } ] } ], "link" }.
 
 Exit codes: 0 nothing that --fail-on names; 1 something is; 2 the arguments or the input cannot be used.
+`;
+
+/** What `managed-fields completion --help` prints. */
+export const completionHelp = `Print the script by which a shell completes managed-fields, or the manual page.
+
+Usage: managed-fields completion bash|zsh|fish|powershell|man
+       source <(managed-fields completion bash)
+       managed-fields completion zsh > "\${fpath[1]}/_managed-fields"
+       managed-fields completion fish > ~/.config/fish/completions/managed-fields.fish
+       managed-fields completion powershell | Out-String | Invoke-Expression
+       managed-fields completion man | man -l -
+
+Exit codes: 0 it was printed; 2 there is no such shell.
 `;

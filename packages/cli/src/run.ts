@@ -1,7 +1,9 @@
 import { terminalLine } from '@managed-fields/foreign-text';
+import type { Command } from './command.ts';
 import {
   auditHelp,
   clusterHelp,
+  completionHelp,
   diffHelp,
   explainHelp,
   forecastHelp,
@@ -11,7 +13,7 @@ import {
   rehearseHelp,
   surveyHelp,
 } from './help.ts';
-import { exit, type Io, type Run } from './io.ts';
+import { exit, type Io } from './io.ts';
 import { nearest } from './nearest.ts';
 
 /**
@@ -50,7 +52,7 @@ function help(name: string | undefined, io: Io): number {
 }
 
 function overview(): string {
-  const rows = [...commands].map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
+  const rows = [...commands].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
   return `managed-fields: who manages which field of a Kubernetes object
 
 Usage: managed-fields COMMAND [OPTION…]
@@ -63,15 +65,6 @@ ${rows.join('\n')}
 
 Exit codes: 0 done; 1 failed, or not everything could be done; 2 arguments or input that cannot be used.
 `;
-}
-
-/** A subcommand. */
-export interface Command {
-  /** What it does, in the list of commands. */
-  readonly summary: string;
-  readonly help: string;
-  /** Loads its code: the engine comes only with the commands that need it. */
-  load(): Promise<{ readonly run: Run }>;
 }
 
 /** All subcommands by their names, in the order in which they are listed. */
@@ -154,6 +147,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'serve the playground beside the API of your cluster',
       help: clusterHelp,
       load: () => import('./cluster/cluster.ts'),
+    },
+  ],
+  [
+    'completion',
+    {
+      summary: 'print what completes the program in a shell, or its manual page',
+      help: completionHelp,
+      load: async () => ({ run: (await import('./completion/completion.ts')).completionOf(commands) }),
     },
   ],
 ]);
