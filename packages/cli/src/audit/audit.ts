@@ -1,6 +1,5 @@
 import {
   fightsInLog,
-  type HistoryRow,
   type LogFights,
   type LogReader,
   type LogSummary,
@@ -11,35 +10,14 @@ import {
 import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
 import { loadOnNeed } from '@managed-fields/player';
-import type { Scenario } from '@managed-fields/scenario';
 import { exit, type Io, type Run } from '../io.ts';
 import { linkTo } from '../link/link.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
 import { plainValue } from '../plain-value.ts';
 import { openSources } from '../sources.ts';
+import type { Audited, AuditedObject } from './audited.ts';
 import { printAudit } from './print.ts';
-
-/** What is printed of a log: its objects, or the history of one. */
-export interface Audited {
-  readonly summary: LogSummary;
-  readonly objects: readonly AuditedObject[];
-  readonly history: AuditedHistory | undefined;
-  readonly link: string | undefined;
-}
-
-/** An object of a log, with who fights about it. */
-export interface AuditedObject {
-  readonly object: ObjectSummary;
-  readonly fights: LogFights;
-}
-
-/** The history of one object. */
-export interface AuditedHistory {
-  readonly object: ObjectSummary;
-  readonly rows: readonly HistoryRow[];
-  readonly scenario: Scenario;
-}
 
 /** The most objects about which fights are looked for: those with the most requests. */
 const mostFought = 200;

@@ -1,7 +1,7 @@
 import type { HistoryRow, ObjectSummary } from '@managed-fields/audit';
 import { jsonText, markdownCode, markdownTable, markdownText, terminalLine } from '@managed-fields/foreign-text';
 import { textTable } from '../text-table.ts';
-import type { Audited, AuditedObject } from './audit.ts';
+import type { Audited, AuditedObject } from './audited.ts';
 
 /** The most objects of a table. */
 const mostRows = 1000;

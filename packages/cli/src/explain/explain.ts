@@ -1,9 +1,9 @@
 import { jsonText } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
-import { messagesIn, type ReadMessage, readPastedTexts } from '@managed-fields/reading';
+import { messagesIn, readPastedTexts } from '@managed-fields/reading';
 import { newScenario, type Scenario, versionOf } from '@managed-fields/scenario';
-import { type ToolSetting, toolOfMessage } from '@managed-fields/tools';
+import { toolOfMessage } from '@managed-fields/tools';
 import { readFiles, textOf } from '../forecast/read-files.ts';
 import { type Asked, type Input, readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
@@ -12,17 +12,9 @@ import { linkTo, scenarioOf } from '../link/link.ts';
 import { objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
+import type { ExplainedMessage } from './explained.ts';
 import { explainedMarkdown, explainedText } from './print.ts';
 import { errorWords } from './words.ts';
-
-/** A message that was explained: what it says, and what the tool that printed it has for each way out. */
-export interface ExplainedMessage extends ReadMessage {
-  /** A scenario that ends in the message, with the live object where it was given; undefined where there is none. */
-  readonly played: Scenario | undefined;
-  readonly settings: readonly ToolSetting[];
-  /** Where the live object was given: the fields of the message that it has no conflict about. */
-  readonly missing: readonly string[] | undefined;
-}
 
 /** The longest text of an error: longer ones are logs. */
 const longest = 200_000;

@@ -1,6 +1,6 @@
 import { markdownCode, markdownFence, markdownText, terminalLine, terminalText } from '@managed-fields/foreign-text';
 import { type ToolSetting, toolNames, toolOfMessage } from '@managed-fields/tools';
-import type { ExplainedMessage } from './explain.ts';
+import type { ExplainedMessage } from './explained.ts';
 import { errorWords, settingWords, wayNames } from './words.ts';
 
 /** Explains messages in a terminal. */

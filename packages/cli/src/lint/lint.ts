@@ -20,18 +20,8 @@ import { nearest } from '../nearest.ts';
 import { objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
+import type { LintedDefinition } from './linted.ts';
 import { printLint } from './print.ts';
-
-/** A definition that was looked at. */
-export interface LintedDefinition {
-  /** `widgets.example.com` */
-  readonly name: string;
-  readonly file: string;
-  readonly findings: readonly (LintFinding & { readonly line: number })[];
-  /** Why a server would not take it; undefined where it would. */
-  readonly refusal: string | undefined;
-  readonly definition: ValueMap;
-}
 
 /** `managed-fields lint`: says to authors of CustomResourceDefinitions about which lists managers will fight. */
 export const run: Run = async (args, io) => {

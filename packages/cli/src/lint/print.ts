@@ -1,6 +1,6 @@
 import { fileUri, jsonText, terminalLine } from '@managed-fields/foreign-text';
 import { type LintFinding, type LintRule, lintRules } from '@managed-fields/survey';
-import type { LintedDefinition } from './lint.ts';
+import type { LintedDefinition } from './linted.ts';
 
 /** What each rule finds, and why it matters. */
 const words: Readonly<Record<LintRule, { readonly title: string; readonly why: string }>> = {
