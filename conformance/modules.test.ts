@@ -71,7 +71,16 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'whole.ts',
   ],
   // Files that lie in the folder itself are its first module.
-  'packages/tools/src': ['data', 'settings', 'programs', 'put-back', 'index.ts', 'programs.ts', 'put-back.ts'],
+  'packages/tools/src': [
+    'data',
+    'settings',
+    'programs',
+    'put-back',
+    'index.ts',
+    'programs.ts',
+    'put-back.ts',
+    'words.ts',
+  ],
   'packages/player/src': ['', 'run', 'wire', 'assist', 'ask', 'index.ts', 'whole.ts'],
   'app/src': ['core', 'features', 'page', 'embed', 'framed.ts', 'main.tsx'],
   'app/src/core': ['code', 'theme', 'store', 'offline', 'engine', 'words', 'view-models', 'code-view', 'editor', 'ui'],
@@ -108,6 +117,7 @@ const entryPoints = [
     './put-back',
     './lesson',
     './sample-texts',
+    './words',
   ],
   // Of the program, for the end-to-end tests alone; what is published has none.
   './front',

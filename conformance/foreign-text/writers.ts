@@ -70,10 +70,12 @@ function objectOf(text: string): object {
 const json = (value: unknown) => JSON.stringify(value);
 
 /** The program, which no module imports: it is run as it is typed. */
-const programFile = new URL(['..', '..', 'packages', 'cli', 'src', 'run.ts'].join('/'), import.meta.url);
+const programFile = (name: string) =>
+  pathToFileURL(new URL(['..', '..', 'packages', 'cli', 'src', name].join('/'), import.meta.url).pathname).href;
 const { run: program }: { run(args: readonly string[], io: unknown): Promise<number> } = await import(
-  /* @vite-ignore */ pathToFileURL(programFile.pathname).href
+  /* @vite-ignore */ programFile('run.ts')
 );
+const { fakeIo }: { fakeIo(): object } = await import(/* @vite-ignore */ programFile('fake-io.ts'));
 
 /** What the program prints to both streams, or to one, given files by their names. */
 async function printed(
@@ -85,6 +87,7 @@ async function printed(
   const stream = { isTTY: false, write: (text: string) => void written.push(text) };
   const read = (path: string) => (Object.hasOwn(files, path) ? (files[path] ?? '') : '');
   await program(args, {
+    ...fakeIo(),
     stdin: { isTTY: true, read: async () => '', readBytes: async () => new Uint8Array() },
     stdout: stream,
     stderr: only === 'stdout' ? { ...stream, write: () => {} } : stream,
@@ -93,6 +96,12 @@ async function printed(
     version: () => '1.0.0',
     readFile: async (path: string) => ({ kind: 'text', text: read(path) }),
     readBytes: async (path: string) => ({ kind: 'bytes', bytes: Buffer.from(read(path)) }),
+    openFile: async (path: string) => ({
+      kind: 'chunks',
+      chunks: (async function* () {
+        yield Buffer.from(read(path));
+      })(),
+    }),
     now: () => 0,
     start: (_program: string, _args: unknown, { stderr }: { stderr(text: string): void }) => {
       stderr(`${files['kubectl'] ?? ''}\n`);
@@ -249,6 +258,101 @@ export const writers: readonly Writer[] = [
           spec: { clusterIP: 'None', ports: [{ port: 1 }] },
         }),
       }),
+  },
+  ...(['text', 'markdown', 'json'] as const).flatMap((output): readonly Writer[] => {
+    const format = output === 'text' ? 'terminal' : output;
+    const said = async (args: readonly string[], files: Readonly<Record<string, string>>) => {
+      const out = await printed([...args, '-o', output], files, output === 'text' ? 'both' : 'stdout');
+      return out === '' ? undefined : out;
+    };
+    return [
+      {
+        name: `explain as ${output}`,
+        format,
+        write: (text) =>
+          // Of a conflict a scenario is played, which takes its time.
+          said(['explain', 'e'], {
+            e:
+              output === 'text'
+                ? `Apply failed with 1 conflict: conflict with ${JSON.stringify(text)} using v1: .data.${text}`
+                : `admission webhook "${text}" denied the request: ${text}`,
+          }),
+      },
+      {
+        name: `audit as ${output}`,
+        format,
+        write: (text) =>
+          said(['audit', 'l'], {
+            l: json({
+              ...{
+                kind: 'Event',
+                apiVersion: 'audit.k8s.io/v1',
+                level: 'Metadata',
+                auditID: 'a',
+                stage: 'ResponseComplete',
+              },
+              ...{ requestURI: '/x', verb: 'create', user: { username: text }, responseStatus: { code: 201 } },
+              objectRef: { resource: text || 'r', namespace: text, name: text || 'n', apiVersion: 'v1' },
+              ...{ requestReceivedTimestamp: text, stageTimestamp: text },
+            }),
+          }),
+      },
+      {
+        name: `diff as ${output}`,
+        format,
+        write: (text) =>
+          said(['diff', '-f', 'o'], {
+            o: `${json(objectOf(text))}\n---\n${json({ ...objectOf(text), spec: { [text]: `${text} more` } })}`,
+          }),
+      },
+    ];
+  }),
+  ...(['text', 'sarif'] as const).map(
+    (output): Writer => ({
+      name: `lint as ${output}`,
+      format: output === 'text' ? 'terminal' : 'json',
+      write: (text) =>
+        printed(['lint', '-f', 'o', '-o', output], {
+          o: json({
+            ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: text } },
+            spec: {
+              ...{ group: text, names: { kind: text, plural: text }, scope: text },
+              versions: [
+                {
+                  name: text,
+                  schema: {
+                    openAPIV3Schema: {
+                      type: 'object',
+                      properties: {
+                        [text]: { type: 'array', items: { type: 'object' } },
+                        a: { type: 'array', items: { type: 'string' } },
+                      },
+                    },
+                  },
+                },
+              ],
+            },
+          }),
+        }),
+    }),
+  ),
+  {
+    name: 'survey, its tables',
+    format: 'terminal',
+    write: (text) =>
+      printed(['survey', 'o', '--show', 'managers,findings,objects'], {
+        o: `${json(objectOf(text))}\n---\n{"${text}`,
+      }),
+  },
+  {
+    name: 'survey as SARIF',
+    format: 'json',
+    write: (text) => printed(['survey', `o ${text}`, '-o', 'sarif'], { [`o ${text}`]: json(objectOf(text)) }, 'stdout'),
+  },
+  {
+    name: 'survey of a cluster, what kubectl says',
+    format: 'terminal',
+    write: (text) => printed(['survey', '--cluster'], { kubectl: text }),
   },
   { name: 'the program, what it refuses', format: 'terminal', write: (text) => printed([`x${text}`], {}) },
   { name: 'an option that it refuses', format: 'terminal', write: (text) => printed(['link', `x${text}`], {}) },

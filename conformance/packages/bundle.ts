@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
@@ -118,6 +119,8 @@ function workspace(folder: string, extension: '.ts' | '.d.ts'): Plugin {
     resolveId: {
       order: 'pre',
       handler(id, importer) {
+        // Some name a module of Node without its prefix.
+        if (isBuiltin(id) && !id.startsWith('node:')) return { id: `node:${id}`, external: true };
         const [, name, rest] = /^@managed-fields\/([^/]+)(\/.+)?$/.exec(id) ?? [];
         if (name !== undefined) {
           const file = manifestOf(name).exports[rest === undefined ? '.' : `.${rest}`];

@@ -41,6 +41,12 @@ export const published: readonly Published[] = [
   { folder: 'embed', entryPoints: entryPointsOf('embed'), styles: { 'static.css': `${hostedCss}\n` } },
 ];
 
+/**
+ * Whether the program is on npm. Until it is, its name there is free for anybody, so no text may tell readers to install or run it
+ * by its name alone; `installing.test.ts` holds all texts to that.
+ */
+export const isOnNpm: boolean = false;
+
 /** The package that is a program: its code is bundled as that of the others, and nobody imports it. */
 export const program: Published = {
   folder: 'cli',

@@ -1,6 +1,7 @@
 export { type HistoryQuestion, mostPlayed } from './chosen-requests.ts';
 export type { AuditRow, Compared, Comparison } from './compare.ts';
 export { type AuditEvent, type AuditLevel, type AuditObject, looksLikeAuditLog } from './event.ts';
+export { fightsInLog, type LogFights } from './fights.ts';
 export {
   type HistoryRow,
   type NotPlayed,

@@ -1,6 +1,6 @@
 import type { StartedServer, StartOptions } from '@managed-fields/node-server';
 import type { FrontSettings, Served } from './cluster/front/settings.ts';
-import type { Ended, Io, Listeners } from './io.ts';
+import type { Ended, Io, Listeners, Scratch } from './io.ts';
 
 /** What a test gives to a command; all else is empty. */
 export interface Given {
@@ -31,6 +31,10 @@ export interface FakeIo extends Io {
   readonly done: string[];
   /** The files that were written, by their paths. */
   readonly written: Map<string, string>;
+  /** The same as bytes, of those that were made piece by piece. */
+  readonly made: Map<string, Uint8Array>;
+  /** The paths of the files that were begun. */
+  files(): ReadonlySet<string>;
   /** Sends a signal. */
   signal(): void;
 }
@@ -46,6 +50,8 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
   const fronts: FrontSettings[] = [];
   const done: string[] = [];
   const written = new Map<string, string>();
+  const made = new Map<string, Uint8Array>();
+  const begun = new Set<string>();
   const reacting = new Set<() => void>();
   const start: Io['start'] = (program, args, listeners) => {
     started.push([program, ...args]);
@@ -63,6 +69,8 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
     fronts,
     done,
     written,
+    made,
+    files: () => begun,
     signal: () => {
       for (const react of reacting) react();
     },
@@ -70,6 +78,7 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
       isTTY: stdin === undefined,
       read: async () => textOf(stdin ?? ''),
       readBytes: async () => bytesOf(stdin ?? ''),
+      chunks: () => chunksOf(bytesOf(stdin ?? '')),
     },
     stdout: { isTTY: terminal, write: (text) => void out.push(text) },
     stderr: { isTTY: terminal, write: (text) => void err.push(text) },
@@ -87,6 +96,25 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
       const inFolder = Object.keys(files).filter((file) => file.startsWith(`${path}/`));
       return folders.includes(path) ? { kind: 'folder', files: inFolder.sort() } : { kind: 'missing' };
     },
+    isThere: async (path) => files[path] !== undefined || folders.includes(path),
+    openFile: async (path) => {
+      const text = files[path];
+      if (text !== undefined) return { kind: 'chunks', chunks: chunksOf(bytesOf(text)) };
+      const inFolder = Object.keys(files).filter((file) => file.startsWith(`${path}/`));
+      return folders.includes(path) ? { kind: 'folder', files: inFolder.sort() } : { kind: 'missing' };
+    },
+    createFile: (path) => {
+      let whole = Buffer.alloc(0);
+      begun.add(path);
+      return {
+        write: (bytes) => {
+          whole = Buffer.concat([whole, bytes]);
+          made.set(path, whole);
+          written.set(path, whole.toString('utf8'));
+        },
+      };
+    },
+    scratch: memoryScratch,
     isPage: (path) => path === '/page',
     platform: given.platform ?? 'linux',
     start,
@@ -110,6 +138,25 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
     },
     now: () => testTime,
     random: (bytes) => 'ab'.repeat(bytes),
+  };
+}
+
+/** Pieces small enough to cut through everything. */
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  const size = Math.max(7, Math.ceil(bytes.length / 50));
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+function memoryScratch(): Scratch {
+  const parts: number[] = [];
+  return {
+    append: (bytes) => {
+      const from = parts.length;
+      for (const byte of bytes) parts.push(byte);
+      return from;
+    },
+    read: (from, length) => Uint8Array.from(parts.slice(from, from + length)),
+    remove: () => {},
   };
 }
 

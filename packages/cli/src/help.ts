@@ -1,12 +1,19 @@
 /** What `managed-fields owners --help` prints. */
 export const ownersHelp = `Print an object with the owners of each line in front of it, by its managedFields.
 
-Usage: managed-fields owners [-f FILE…] [OPTION…]
+Usage: managed-fields owners [FILE…] [OPTION…]
+       managed-fields owners deploy/web -n prod
        kubectl get deployment web -o yaml --show-managed-fields | managed-fields owners
 
-Reads objects as kubectl prints them, YAML or JSON: one, several documents, or a List.
+Reads objects as kubectl prints them, YAML or JSON, gzip, UTF-16: one, several documents, or a List; files, folders, the
+standard input, or objects of the cluster by their names, for which it runs kubectl get.
 
-  -f, --file FILE      a file, - for the standard input (as without -f); may be repeated
+  -f, --file FILE      a file or a folder, as without -f; - for the standard input; may be repeated
+  -n, --namespace N    of an object that is named
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       which cluster is asked for it, and by which kubectl
+      --path PATH      only lines at or below a path: .spec.template; may be repeated
+      --manager NAME   only lines that this manager owns; may be repeated
   -o, --output FORMAT  text (as without it) or json, see below
       --time FORMAT    when each owner wrote last: relative (as without it), full, or none
       --color WHEN     auto (as without it), always or never; FORCE_COLOR and NO_COLOR count for auto
@@ -42,15 +49,18 @@ as it is, or none has the field to explain; 2 the arguments or the input cannot 
 /** What `managed-fields link --help` prints. */
 export const linkHelp = `Print the address that opens an object in the playground, as a scenario.
 
-Usage: managed-fields link [-f FILE…] --page-address URL [OPTION…]
+Usage: managed-fields link [FILE…] --page-address URL [OPTION…]
+       managed-fields link deploy/web -n prod --page-address URL
        kubectl get deployment web -o yaml --show-managed-fields | managed-fields link
 
-Reads objects as kubectl prints them, YAML or JSON: one, several documents, or a List. Each becomes a step: what a
-cluster has a live object, a CustomResourceDefinition a definition, and what has neither managedFields nor a uid,
-resourceVersion or creationTimestamp a server-side apply by kubectl. Everything stands in the address behind #, which
-browsers do not send.
+Reads what owners reads. Each object becomes a step: what a cluster has a live object, a CustomResourceDefinition a
+definition, and what has neither managedFields nor a uid, resourceVersion or creationTimestamp a server-side apply by
+kubectl. Everything stands in the address behind #, which browsers do not send.
 
-  -f, --file FILE         a file, - for the standard input (as without -f); may be repeated
+  -f, --file FILE      a file or a folder, as without -f; - for the standard input; may be repeated
+  -n, --namespace N    of an object that is named
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       which cluster is asked for it, and by which kubectl
       --page-address URL  where a playground is served; without it the environment variable MANAGED_FIELDS_PAGE says it
       --plain PATH        leave the value at a path as it is, as it is listed: .data.revision; may be repeated
       --keep-secrets      leave all values that look secret as they are
@@ -109,28 +119,47 @@ arguments or the input cannot be used, or a manifest among them: the others are 
 `;
 
 /** What `managed-fields survey --help` prints. */
-export const surveyHelp = `Survey many objects: who owns what, what is wrong, and what an upgrade of the cluster changes for each.
+export const surveyHelp = `Survey many objects: who owns what, what is wrong and how it is mended, and what an upgrade changes for each.
 
-Usage: managed-fields survey [-f FILE…] [--upgrade FROM TO] [-o FORMAT]
-       kubectl get deploy,svc,cm,hpa,crd -A -o yaml --show-managed-fields | managed-fields survey --upgrade v1.34 v1.37
+Usage: managed-fields survey [FILE…] [OPTION…]
+       managed-fields survey --cluster [--kinds deploy,svc] [-n NAMESPACE] [OPTION…]
+       kubectl get deploy,svc,cm,hpa,crd -A -o yaml --show-managed-fields | managed-fields survey
 
-Reads a dump: YAML or JSON, documents and lists, gzip. Definitions in it are those of its custom objects.
+Reads dumps of any size, piece by piece: YAML or JSON, documents and lists, gzip, UTF-16; a folder means all files in
+it. Definitions in them are those of their custom objects. The objects stand in a temporary file meanwhile, which only
+you can read.
 
-  -f, --file FILE      a file or a folder, - is the standard input, which is also read without -f; may be repeated
+  -f, --file FILE      a file or a folder, as without -f; - is the standard input; may be repeated
+      --cluster        read the lists of a cluster instead, page by page by kubectl get --raw; Secrets are never read
+      --kinds LIST     with --cluster: only these, deploy,svc,widgets.example.com; without it all but events and leases
+  -n, --namespace LIST with --cluster: only these namespaces
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       with --cluster: which cluster, and which kubectl asks it
+      --filter QUERY   only objects that fit, as the page's filter has it: 'manager:helm kind:Deployment -ns:system'
+      --rules FILE     YAML that switches rules off: rules: { manual-change: off }, and notSeenDays: 180
+      --fail-on LIST   what makes the exit code 1: rules, error, warning, note, conflict; nothing. Without it anything
+      --repairs FOLDER write what mends findings: a script for each that a server would take, and all.sh; none is run
+      --rows FOLDER    write tables for DuckDB, Spark and others: rows of objects, entries, findings and, with
+                       --upgrade, changes, as Parquet and NDJSON in a folder for each cluster (docs/fleets.md)
+      --cluster-name NAME
+                       the cluster in these tables; without it --context, or the folder or file that is read
       --upgrade FROM TO
                        what changes for each object between two versions (v1.34, or a release such as v1.36.1): entries
                        of managedFields that the next write takes out, fields and defaults that come or go, warnings,
                        refusals and their words. Each object is written as it is and created anew, on servers of both
-  -o, --output FORMAT  text (as without it) or json
+  -o, --output FORMAT  text (as without it), json, csv, markdown, html, or sarif for code scanning; with --upgrade text
+                       or json
+      --show LIST      the tables of the text: managers,findings (as without it), objects
       --kubernetes V   the version whose kinds count without --upgrade, v1.36 if none is named
 
 Nothing is sent anywhere. The words of a server may show values of the object that it refuses.
 
---output json prints with --upgrade { "form", "from", "to", "objects": [OBJECT…], "unread" }: of each object for which
-something changes apiVersion, kind, namespace, name and "changes"; without it what the page saves of a survey.
+--output json prints what the page saves of a survey: "objects", each with "entries" and "findings", and "managers";
+with --upgrade { "form", "from", "to", "objects": [OBJECT…], "unread" }: of each object for which something changes
+apiVersion, kind, namespace, name and "changes".
 
-Exit codes: 0 nothing was found, or changes; 1 something was, or does; 2 the arguments or the input cannot be used, or a
-part of it.
+Exit codes: 0 nothing was found, or changes; 1 something was, or does, as --fail-on has it; or the cluster cannot be
+asked; 2 the arguments or the input cannot be used, or a part of it.
 `;
 
 /** What `managed-fields rehearse --help` prints. */
@@ -207,4 +236,126 @@ processes.
 
 Exit codes: 0 it was ended by Ctrl-C or a signal; 1 there is no such program or no such cluster, or the port is taken,
 or that of kubectl, where it failed; 2 arguments that cannot be used.
+`;
+
+/** What `managed-fields explain --help` prints. */
+export const explainHelp = `Explain an error text: what it means, who owns the fields, and what can be done about it.
+
+Usage: managed-fields explain [FILE…] [OPTION…]
+       kubectl apply --server-side -f web.yaml 2>&1 | managed-fields explain
+       managed-fields explain error.txt --object deploy/web -n prod --link URL
+
+Reads what kubectl, Argo CD, Flux, Helm, Terraform and Pulumi print, or a log, and finds the messages of the API server
+and of kubectl in it.
+
+  -f, --file FILE      a file, as without -f; - for the standard input (as without a file); may be repeated
+      --object OBJECT  the live object that the message is about: a file, or deploy/web, for which it runs kubectl get;
+                       the ways out are then written for its fields; may be repeated
+  -n, --namespace N    of that object
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       which cluster is asked for it, and by which kubectl
+  -o, --output FORMAT  text (as without it), markdown for a comment, or json
+      --link URL       where a playground is served: print a link that opens a scenario which ends in the message
+      --kubernetes V   the version that the scenario is played on, v1.36 if none is named
+
+A scenario is played to see whether it ends in the very message; the text says so. Nothing is sent to a cluster.
+
+--output json prints { "messages": [ { "code", "message", "tool", "object", "managers", "fields", "data", "explanation",
+"advice", "settings", "scenario" } ], "link" }.
+
+Exit codes: 0 a message was explained; 1 there is none that is known; 2 the arguments or the input cannot be used.
+`;
+
+/** What `managed-fields diff --help` prints. */
+export const diffHelp = `Say in which fields two objects, or two states of one, differ, and who owns these fields in each.
+
+Usage: managed-fields diff BEFORE AFTER [OPTION…]
+       managed-fields diff before.yaml deploy/web -n prod
+       kubectl get deploy web -o yaml --show-managed-fields --watch | head -n 400 | managed-fields diff
+
+Reads what owners reads. A file with several states of one object, as a watch prints them, is compared from its first to
+its last.
+
+  -f, --file FILE      a file or a folder, as without -f; - for the standard input; may be repeated
+  -n, --namespace N    of an object that is named
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       which cluster is asked for it, and by which kubectl
+      --from N, --to N which of several objects are compared, counted from 1; without them the first and the last
+  -o, --output FORMAT  text (as without it), markdown for a comment, or json
+      --kubernetes V   the version whose kinds count, v1.36 if none is named
+
+Fields whose owners alone differ are listed too. Left out are managedFields, resourceVersion and generation, which the
+server writes each time. Values that may be secret stand as ….
+
+--output json prints { "from", "to", "fields": [ { "path", "before", "after", "ownersBefore", "ownersAfter" } ] }.
+
+Exit codes: 0 no field differs; 1 one does; 2 the arguments or the input cannot be used.
+`;
+
+/** What `managed-fields audit --help` prints. */
+export const auditHelp = `Say by an audit log who wrote which objects, who fights about fields, and how one object came to be.
+
+Usage: managed-fields audit [FILE…] [OPTION…]
+       zcat audit-*.log.gz | managed-fields audit
+       managed-fields audit audit.log --object deployments/web -n prod --link URL
+
+Reads events of audit.k8s.io/v1, JSON lines or a list of them, gzip, piece by piece; several files are one log. Of each
+request the last stage counts. docs/audit.md of the playground says which policy records what is needed.
+
+  -f, --file FILE      a file or a folder, as without -f; - for the standard input (as without a file); may be repeated
+      --object NAME    the history of one object: deployments/web, deployments.apps/web or web. Each request is played,
+                       and its answer compared with the recorded one
+  -n, --namespace N    of that object
+      --from N, --to N only these requests of it are played, counted from 1; at most 150
+  -o, --output FORMAT  text (as without it), markdown for a comment, or json
+      --link URL       where a playground is served: print a link that opens the history there
+      --kubernetes V   the version that the history is played on, v1.36 if none is named
+
+Managers fight that take a field from each other at least three times; the log must have answers (level
+RequestResponse). Values that may be secret stand as ….
+
+--output json prints { "events", "levels", "release", "problems", "objects": [ { "key", "group", "resource",
+"namespace", "name", "requests", "refused", "writers", "first", "last", "states", "fights" } ], "history", "link" }.
+
+Exit codes: 0 nobody fights; 1 somebody does; 2 the arguments or the input cannot be used, or a part of it.
+`;
+
+/** What `managed-fields lint --help` prints. */
+export const lintHelp = `Say to authors of CustomResourceDefinitions about which lists field managers will fight, and what mends it.
+
+Usage: managed-fields lint [FILE…] [OPTION…]
+       controller-gen crd paths=./... output:crd:stdout | managed-fields lint
+       managed-fields lint crd/widgets.example.com --link URL
+
+Finds lists that are owned as a whole, keys of lists that may be left out, sets of objects, and fields that versions
+merge in different ways; and says, in its own words, what the server refuses about the definition. With each stand the
+markers of kubebuilder and of OpenAPI that mend it.
+
+  -f, --file FILE      a file or a folder, as without -f; - for the standard input (as without a file); may be repeated
+      --context NAME, --kubeconfig FILE, --kubectl PROGRAM
+                       which cluster is asked for crd/NAME, and by which kubectl
+  -n, --namespace N    of no use for definitions, which have none
+      --fail-on LIST   what makes the exit code 1: rules, error, warning, note; nothing. Without it error,warning
+  -o, --output FORMAT  text (as without it), json, or sarif for code scanning
+      --link URL       where a playground is served: print a link to a scenario in which two managers fight about the
+                       first of these lists
+      --kubernetes V   the version of the server, v1.36 if none is named
+
+--output json prints { "definitions": [ { "name", "file", "refusal", "findings": [ { "rule", "severity", "version",
+"path", "line", "key", "other", "kubebuilder", "openapi" } ] } ], "link" }.
+
+Exit codes: 0 nothing that --fail-on names; 1 something is; 2 the arguments or the input cannot be used.
+`;
+
+/** What `managed-fields completion --help` prints. */
+export const completionHelp = `Print the script by which a shell completes managed-fields, or the manual page.
+
+Usage: managed-fields completion bash|zsh|fish|powershell|man
+       source <(managed-fields completion bash)
+       managed-fields completion zsh > "\${fpath[1]}/_managed-fields"
+       managed-fields completion fish > ~/.config/fish/completions/managed-fields.fish
+       managed-fields completion powershell | Out-String | Invoke-Expression
+       managed-fields completion man | man -l -
+
+Exit codes: 0 it was printed; 2 there is no such shell.
 `;

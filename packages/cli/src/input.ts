@@ -1,4 +1,6 @@
+import { mostOfManifests, readFiles, textOf } from './forecast/read-files.ts';
 import type { Io } from './io.ts';
+import { askKubectl, type KubectlValues, kubectlWords } from './kubectl.ts';
 
 /** A text that a command reads, with the name that its errors give it. */
 export interface Input {
@@ -11,37 +13,65 @@ export type Inputs =
   | { readonly kind: 'inputs'; readonly inputs: readonly Input[] }
   | { readonly kind: 'failure'; readonly message: string };
 
+/** What the arguments of a command say that it is to read. */
+export interface Asked extends KubectlValues {
+  /** What `-f` names. */
+  readonly file?: readonly string[] | undefined;
+  /** Files and folders without `-f`, or objects of the cluster as kubectl takes them: `deploy/web`, `deploy web`. */
+  readonly words: readonly string[];
+  readonly namespace?: string | undefined;
+}
+
 /**
- * Reads the files that `-f` names, `-` being the standard input. Without any it reads the standard input, unless that
- * is a terminal, at which somebody would wait for something to happen.
+ * Reads files and folders, packed or not, `-` being the standard input, and objects of the cluster, for which it asks kubectl.
+ * Without any it reads the standard input, unless that is a terminal, at which somebody would wait for something to happen.
  */
-export async function readInputs(files: readonly string[], io: Io): Promise<Inputs> {
-  if (files.length === 0 && io.stdin.isTTY) {
-    return {
-      kind: 'failure',
-      message: 'nothing to read: name a file by -f FILE, or pipe an object in (-f - reads what is typed)',
-    };
+export async function readInputs(asked: Asked, io: Io): Promise<Inputs> {
+  const named = await namedBy(asked.words, io);
+  const files = [...(asked.file ?? []), ...named.files];
+  if (files.length === 0 && named.objects.length === 0 && io.stdin.isTTY) {
+    const message =
+      'nothing to read: name a file, or an object such as deploy/web, or pipe objects in (-f - reads what is typed)';
+    return { kind: 'failure', message };
+  }
+  if (files.filter((file) => file === '-').length > 1) {
+    return { kind: 'failure', message: 'the standard input is read only once' };
   }
   const inputs: Input[] = [];
-  for (const file of files.length === 0 ? ['-'] : files) {
-    const read = await readOne(file, io);
+  if (files.length > 0 || named.objects.length === 0) {
+    const read = await readFiles(files.length === 0 ? ['-'] : files, io, mostOfManifests);
     if (read.kind === 'failure') return read;
-    inputs.push(...read.inputs);
+    inputs.push(...read.files.map(({ name, bytes }) => ({ name, text: textOf(bytes) })));
+  }
+  if (named.objects.length > 0) {
+    const namespace = asked.namespace === undefined ? [] : [`--namespace=${asked.namespace}`];
+    const line = [...kubectlWords(asked), 'get', ...named.objects, ...namespace, '--show-managed-fields', '-o', 'yaml'];
+    const answer = await askKubectl(io, line);
+    if ('failure' in answer) return { kind: 'failure', message: `${named.objects.join(' ')}: ${answer.failure}` };
+    inputs.push({ name: named.objects.join(' '), text: answer.text });
   }
   return { kind: 'inputs', inputs };
 }
 
-async function readOne(file: string, io: Io): Promise<Inputs> {
-  if (file === '-') return { kind: 'inputs', inputs: [{ name: 'standard input', text: await io.stdin.read() }] };
-  const read = await io.readFile(file);
-  switch (read.kind) {
-    case 'text':
-      return { kind: 'inputs', inputs: [{ name: file, text: read.text }] };
-    case 'folder':
-      return { kind: 'failure', message: `${file} is a folder: name its files, each by an -f of its own` };
-    case 'missing':
-      return { kind: 'failure', message: `there is no file ${file}` };
-    case 'unreadable':
-      return { kind: 'failure', message: `${file} cannot be read: ${read.message}` };
+/** A name of a file, which kubectl would not take for a kind. */
+const fileName = /\.(?:ya?ml|json)(?:\.gz)?$|\.gz$|^[.~]|[\\]|^\/|^-$/i;
+
+/** A kind, or a kind and a name: `deploy`, `deployments.v1.apps/web`. */
+const objectName = /^[a-z][a-z0-9.-]*(?:\/[^/\s]+)?$/i;
+
+/** Tells files from objects: what is there is a file, and so is what has the name of one. */
+async function namedBy(
+  words: readonly string[],
+  io: Io,
+): Promise<{ readonly files: readonly string[]; readonly objects: readonly string[] }> {
+  const files: string[] = [];
+  const objects: string[] = [];
+  for (const word of words) {
+    const isFile = fileName.test(word) || !objectName.test(word) || (await io.isThere(word));
+    // `deploy web`: what follows a kind is a name, even where a folder is called so.
+    const isName = objects.length > 0 && !objects.some((each) => each.includes('/')) && !fileName.test(word);
+    if (isFile && !isName) files.push(word);
+    else objects.push(word);
   }
+  return { files, objects };
 }

@@ -22,6 +22,24 @@ export type BytesRead =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable'; readonly message: string };
 
+/** What came of opening a file or a folder: the bytes of the file as they come, the files of the folder, or neither. */
+export type OpenedFile =
+  | { readonly kind: 'chunks'; readonly chunks: AsyncIterable<Uint8Array> }
+  | Exclude<BytesRead, { readonly kind: 'bytes' }>;
+
+/** A file that is written from its beginning to its end. */
+export interface OutputFile {
+  write(bytes: Uint8Array): void;
+}
+
+/** A file without a name, for what is too much for the memory. It is gone with the program. */
+export interface Scratch {
+  /** Appends bytes, and returns where they begin. */
+  append(bytes: Uint8Array): number;
+  read(from: number, length: number): Uint8Array;
+  remove(): void;
+}
+
 /** How a program that was started ended. `end` is the signal that ended it, where one did. */
 export type Ended =
   | { readonly kind: 'exited'; readonly code: number }
@@ -48,7 +66,13 @@ export interface Listeners {
  * processes nor files.
  */
 export interface Io {
-  readonly stdin: { readonly isTTY: boolean; read(): Promise<string>; readBytes(): Promise<Uint8Array> };
+  readonly stdin: {
+    readonly isTTY: boolean;
+    read(): Promise<string>;
+    readBytes(): Promise<Uint8Array>;
+    /** The bytes as they come. */
+    chunks(): AsyncIterable<Uint8Array>;
+  };
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -58,6 +82,13 @@ export interface Io {
   version(): string;
   readFile(path: string): Promise<FileRead>;
   readBytes(path: string): Promise<BytesRead>;
+  /** Whether there is a file or a folder of a name. */
+  isThere(path: string): Promise<boolean>;
+  /** Opens a file to be read piece by piece. */
+  openFile(path: string): Promise<OpenedFile>;
+  /** Begins a file, in a folder that is made where there is none; throws what the system says where it cannot be written. */
+  createFile(path: string): OutputFile;
+  scratch(): Scratch;
   /** Whether a path is a folder with an `index.html` in it. */
   isPage(path: string): boolean;
   /** The operating system, as Node names it: `linux`, `darwin`, `win32`. */

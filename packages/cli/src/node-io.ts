@@ -1,10 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BytesRead, Ended, FileRead, Io, Listeners, Started } from './io.ts';
+import { dirname, join } from 'node:path';
+import type { BytesRead, Ended, FileRead, Io, Listeners, OpenedFile, OutputFile, Scratch, Started } from './io.ts';
 
 /** The world of a program on Node. `page` is the folder of the built playground, `manifest` the program's package.json. */
 export function nodeIo(page: string, manifest: string): Io {
@@ -18,6 +32,7 @@ export function nodeIo(page: string, manifest: string): Io {
       isTTY: process.stdin.isTTY === true,
       read: async () => (await readInput()).toString('utf8'),
       readBytes: readInput,
+      chunks: () => process.stdin,
     },
     stdout: { isTTY: process.stdout.isTTY === true, write: (text) => process.stdout.write(text) },
     stderr: { isTTY: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) },
@@ -26,6 +41,10 @@ export function nodeIo(page: string, manifest: string): Io {
     version: () => versionIn(manifest),
     readFile: readText,
     readBytes,
+    isThere: async (path) => existsSync(path),
+    openFile,
+    createFile,
+    scratch,
     isPage,
     platform: process.platform,
     start: (program, args, listeners) => started(spawned(program, args), listeners),
@@ -89,6 +108,60 @@ async function readBytes(path: string): Promise<BytesRead> {
     const { code, message } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', message };
   }
+}
+
+async function openFile(path: string): Promise<OpenedFile> {
+  try {
+    if ((await stat(path)).isDirectory()) return { kind: 'folder', files: await filesIn(path) };
+    const stream = createReadStream(path, { highWaterMark: 1 << 20 });
+    await new Promise((opened, failed) => stream.once('open', opened).once('error', failed));
+    return { kind: 'chunks', chunks: stream };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', message };
+  }
+}
+
+function createFile(path: string): OutputFile {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '');
+  // Files can be more than a process may have open.
+  return { write: (bytes) => appendFileSync(path, bytes) };
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+function scratch(): Scratch {
+  const folder = mkdtempSync(join(tmpdir(), 'managed-fields-'));
+  const file = openSync(join(folder, 'scratch'), 'wx+', 0o600);
+  let size = 0;
+  const remove = () => {
+    process.off('exit', remove);
+    closeSync(file);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.on('exit', remove);
+  return {
+    append: (bytes) => {
+      const from = size;
+      writeAll(file, bytes);
+      size += bytes.length;
+      return from;
+    },
+    read: (from, length) => {
+      const bytes = new Uint8Array(length);
+      let at = 0;
+      while (at < length) {
+        const read = readSync(file, bytes, at, length - at, from + at);
+        if (read === 0) break;
+        at += read;
+      }
+      return bytes.subarray(0, at);
+    },
+    remove,
+  };
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {

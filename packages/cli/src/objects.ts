@@ -28,15 +28,43 @@ export function objectsIn(inputs: readonly Input[]): GivenObjects {
     if (documents.length === 0) return { kind: 'failure', message: `${name} is empty` };
     for (const { value, problems, range } of documents) {
       const error = problems.find(({ severity }) => severity === 'error');
-      if (error !== undefined) return placed(error.from, error.message);
-      const found = objectsOf(value, text.slice(range.from, range.to));
-      if (found === undefined)
-        return placed(range.from, 'this is no Kubernetes object: apiVersion and kind are missing');
+      const own = text.slice(range.from, range.to);
+      if (error !== undefined) return placed(error.from, `${error.message}${templateHint(own)}`);
+      const said = statusIn(value) ?? kustomizationIn(value, name);
+      if (said !== undefined) return placed(range.from, said);
+      const found = objectsOf(value, own);
+      if (found === undefined) {
+        const message = 'this is no Kubernetes object: apiVersion and kind are missing';
+        return placed(range.from, `${message}${templateHint(own)}`);
+      }
       objects.push(...found);
     }
   }
   if (objects.length === 0) return { kind: 'failure', message: 'there is no object in the lists that were given' };
   return { kind: 'objects', objects };
+}
+
+/** What to do about a template of Helm or Go, which is no object before it is rendered. */
+function templateHint(text: string): string {
+  if (!/\{\{[^}]*\}\}/.test(text)) return '';
+  return '. It is a template: render it first, as helm template RELEASE CHART does, and pipe that in';
+}
+
+/** What the API server says in a Status that stands where an object should be. Upstream: apimachinery meta/v1 Status. */
+function statusIn(value: Value | undefined): string | undefined {
+  if (!isMap(value) || stringAt(value, 'kind') !== 'Status' || stringAt(value, 'apiVersion') !== 'v1') return undefined;
+  const reason = stringAt(value, 'reason') ?? '';
+  const message = stringAt(value, 'message') ?? '';
+  return `the API server answered with no object${reason === '' ? '' : ` (${reason})`}: ${message}`;
+}
+
+/** What to do about a Kustomization, which is rendered by kubectl; that of Flux is an object like others. */
+function kustomizationIn(value: Value | undefined, name: string): string | undefined {
+  if (!isMap(value)) return undefined;
+  const group = (stringAt(value, 'apiVersion') ?? '').split('/')[0];
+  const isNamed = /(?:^|[\\/])kustomization\.ya?ml$/i.test(name) && !value.has('kind');
+  if (group !== 'kustomize.config.k8s.io' && !isNamed) return undefined;
+  return 'this is a Kustomization: kubectl kustomize FOLDER renders it; pipe that in';
 }
 
 /** The object that a document is, or those in it; undefined where it is neither an object nor a list of them. */
@@ -70,7 +98,8 @@ export function nameOf(object: ValueMap): string {
   const metadata = mapAt(object, 'metadata');
   const name = stringAt(metadata, 'name') ?? '';
   const namespace = stringAt(metadata, 'namespace') ?? '';
-  return `${stringAt(object, 'kind') ?? ''} ${namespace === '' ? '' : `${namespace}/`}${name}`.trim();
+  const place = namespace === '' || name === '' ? '' : `${namespace}/`;
+  return `${stringAt(object, 'kind') ?? ''} ${place}${name}`.trim();
 }
 
 /** Whether managedFields of an object has entries. */

@@ -7,6 +7,7 @@ import {
   type PlayedVersion,
 } from '@managed-fields/kubernetes-types';
 import { exit, type Io } from './io.ts';
+import { nearest } from './nearest.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<T extends Options> = ReturnType<
@@ -26,7 +27,9 @@ export function readOptions<const T extends Options>(args: readonly string[], op
   } catch (error) {
     // Node's own sentence; what follows it advises to write the option behind `--`.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/, 1);
-    return { kind: 'usage', message: sentence.replace(/\.$/, '') };
+    const [, unknown] = /^Unknown option '--([^']*)'/.exec(sentence) ?? [];
+    const meant = unknown === undefined ? '' : nearest(unknown, Object.keys(options));
+    return { kind: 'usage', message: `${sentence.replace(/\.$/, '')}${meant}` };
   }
 }
 

@@ -1,6 +1,20 @@
 import { terminalLine } from '@managed-fields/foreign-text';
-import { clusterHelp, forecastHelp, linkHelp, ownersHelp, rehearseHelp, surveyHelp } from './help.ts';
-import { exit, type Io, type Run } from './io.ts';
+import type { Command } from './command.ts';
+import {
+  auditHelp,
+  clusterHelp,
+  completionHelp,
+  diffHelp,
+  explainHelp,
+  forecastHelp,
+  linkHelp,
+  lintHelp,
+  ownersHelp,
+  rehearseHelp,
+  surveyHelp,
+} from './help.ts';
+import { exit, type Io } from './io.ts';
+import { nearest } from './nearest.ts';
 
 /**
  * Runs the program: finds the command that the first argument names and runs it with the others. Returns the exit code:
@@ -15,7 +29,9 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (isHelp(name)) return help(rest[0], io);
   const command = commands.get(name);
   if (command === undefined) {
-    const said = name === '' ? 'a command is missing' : `there is no command ${terminalLine(JSON.stringify(name))}`;
+    const meant = nearest(name, commands.keys());
+    const said =
+      name === '' ? 'a command is missing' : `there is no command ${terminalLine(JSON.stringify(name))}${meant}`;
     io.stderr.write(`managed-fields: ${said}\n\n${overview()}`);
     return exit.usage;
   }
@@ -36,7 +52,7 @@ function help(name: string | undefined, io: Io): number {
 }
 
 function overview(): string {
-  const rows = [...commands].map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
+  const rows = [...commands].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
   return `managed-fields: who manages which field of a Kubernetes object
 
 Usage: managed-fields COMMAND [OPTION…]
@@ -51,15 +67,6 @@ Exit codes: 0 done; 1 failed, or not everything could be done; 2 arguments or in
 `;
 }
 
-/** A subcommand. */
-export interface Command {
-  /** What it does, in the list of commands. */
-  readonly summary: string;
-  readonly help: string;
-  /** Loads its code: the engine comes only with the commands that need it. */
-  load(): Promise<{ readonly run: Run }>;
-}
-
 /** All subcommands by their names, in the order in which they are listed. */
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   [
@@ -68,6 +75,30 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'print an object with the owners of each line',
       help: ownersHelp,
       load: () => import('./owners/owners.ts'),
+    },
+  ],
+  [
+    'audit',
+    {
+      summary: 'say by an audit log who wrote what, who fights, and how an object came to be',
+      help: auditHelp,
+      load: () => import('./audit/audit.ts'),
+    },
+  ],
+  [
+    'diff',
+    {
+      summary: 'say in which fields two objects differ, and who owns these',
+      help: diffHelp,
+      load: () => import('./diff/diff.ts'),
+    },
+  ],
+  [
+    'explain',
+    {
+      summary: 'say what an error text means, who owns the fields, and what can be done',
+      help: explainHelp,
+      load: () => import('./explain/explain.ts'),
     },
   ],
   [
@@ -84,6 +115,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'say what a release would change, conflict with and leave behind',
       help: forecastHelp,
       load: () => import('./forecast/forecast.ts'),
+    },
+  ],
+  [
+    'lint',
+    {
+      summary: 'say about which lists of a definition managers will fight',
+      help: lintHelp,
+      load: () => import('./lint/lint.ts'),
     },
   ],
   [
@@ -108,6 +147,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'serve the playground beside the API of your cluster',
       help: clusterHelp,
       load: () => import('./cluster/cluster.ts'),
+    },
+  ],
+  [
+    'completion',
+    {
+      summary: 'print what completes the program in a shell, or its manual page',
+      help: completionHelp,
+      load: async () => ({ run: (await import('./completion/completion.ts')).completionOf(commands) }),
     },
   ],
 ]);

@@ -4,6 +4,7 @@
  */
 export { byteOrderMark, csvText } from './csv.ts';
 export { fileName } from './file-name.ts';
+export { fileUri } from './file-uri.ts';
 export { hasHidden } from './hidden.ts';
 export { htmlExact, htmlInMarkdown, htmlText } from './html.ts';
 export { jsonText } from './json.ts';

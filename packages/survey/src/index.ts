@@ -1,20 +1,33 @@
 export { type AroundSurvey, aroundRow } from './admission/around.ts';
 export type { Admitted, AdmittedField } from './admission/play.ts';
-export { surveyCsv, surveyJson } from './export/csv-json.ts';
+export { surveyCsv, surveyCsvParts, surveyJson, surveyJsonParts } from './export/csv-json.ts';
 export { surveyMarkdown } from './export/markdown.ts';
 export { type ReportOptions, surveyReport } from './export/report.ts';
+export { type SarifOptions, surveySarif } from './export/sarif.ts';
 export { findingsByRule, objectName, type RuleFindings } from './export/sections.ts';
+export {
+  type Cell,
+  type ColumnType,
+  changeRows,
+  type RowOfTable,
+  type SurveyTableName,
+  surveyTables,
+  type TableRow,
+  tableRows,
+} from './export/tables.ts';
 export type { AdmissionFact, DefinitionFact, Fact, ReplicasFact, ScalerFact } from './findings/fact.ts';
 export { type Finding, mostFields } from './findings/finding.ts';
 export { type JudgedObject, judgeObject, judgeSurvey } from './findings/judge.ts';
-export type { Judged, ObjectFinding, Rule, RuleOptions, Severity, WholeSurvey } from './findings/rule.ts';
+export type { Judged, JudgeRow, Rule, RuleOptions, Severity, WholeSurvey } from './findings/rule.ts';
 export { type RuleFile, type RuleFileProblem, readRuleFile } from './findings/rule-file.ts';
 export type { RuleId } from './findings/rule-id.ts';
 export { isRuleId, ruleOf, rules } from './findings/rules.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
-export type { Place, SurveyedEntry, SurveyedObject, SurveyRow, UnreadPart, UnreadReason } from './object.ts';
+export { fightOf } from './lint/fight.ts';
+export { type LintFinding, type LintRule, lintDefinition, lintRules } from './lint/lint.ts';
+export type { Place, Rows, SurveyedEntry, SurveyedObject, SurveyRow, UnreadPart, UnreadReason } from './object.ts';
 export type { OwnedField } from './owned-fields.ts';
-export { isGzip } from './read/decode.ts';
+export { isGzip, sourceText } from './read/decode.ts';
 export {
   exactValue,
   type ObjectText,
@@ -30,6 +43,7 @@ export { type Repair, type RepairKind, repairOf, repairOfRule, repairScript } fr
 export { isOfAdmission, tryScenario } from './repair/try-scenario.ts';
 export { objectWords } from './repair/words.ts';
 export { type CountedObject, countObject } from './row.ts';
+export { type StreamedSurvey, type SurveyStore, streamSurvey } from './streamed.ts';
 export { type OpenedObject, type Survey, startSurvey } from './survey.ts';
 export { completeQuery, countNames, type QueryCompletion } from './table/complete.ts';
 export { type HeatCell, type HeatMap, heatLevel, heatMap } from './table/heat.ts';
@@ -56,7 +70,7 @@ export {
   type Term,
   withoutNames,
 } from './table/query.ts';
-export { type ManagerTotals, totalsOf } from './table/totals.ts';
+export { type GrowingTotals, type ManagerTotals, startTotals, totalsOf } from './table/totals.ts';
 export {
   type EntryName,
   type UpgradeChange,

@@ -29,6 +29,11 @@ export interface SurveyedObject {
   readonly findings: readonly Finding[];
 }
 
+/** Rows by their index: an array, or what keeps them elsewhere. They can be gone through again and again. */
+export interface Rows<Row> extends Iterable<Row> {
+  at(index: number): Row | undefined;
+}
+
 /** A row of a survey without its findings. */
 export type SurveyRow = Omit<SurveyedObject, 'findings'>;
 

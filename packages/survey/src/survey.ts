@@ -2,11 +2,11 @@ import { isMap, type Value } from '@managed-fields/merge-engine';
 import type { NewStep } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import { aroundRow } from './admission/around.ts';
+import { keepDefinitions } from './definitions.ts';
 import type { Fact } from './findings/fact.ts';
 import type { Finding } from './findings/finding.ts';
 import { judgeObject, judgeSurvey } from './findings/judge.ts';
 import type { RuleOptions } from './findings/rule.ts';
-import { textAt } from './json.ts';
 import type { SurveyedObject, UnreadPart } from './object.ts';
 import { exactValue, type ObjectText, type ReadPart, readAgain } from './read/reader.ts';
 import { countObject } from './row.ts';
@@ -45,25 +45,15 @@ export function startSurvey(options: RuleOptions = {}): Survey {
   /** What was found among all objects, by the index of each. */
   let together: ReadonlyMap<number, readonly Finding[]> = new Map();
   const texts: ObjectText[] = [];
-  /** The places of definitions, by the group and the kind that they define. */
-  const definitions = new Map<string, number>();
+  const definitions = keepDefinitions((index) => texts[index]);
   let full = false;
   const objectAt = (index: number) => {
     const [text, row] = [texts[index], rows[index]];
     return text === undefined || row === undefined ? undefined : readAgain(text, row);
   };
-  /** The definitions that were asked for, by their index. */
-  const printed = new Map<number, NewStep>();
   const definitionOf = (index: number): NewStep | undefined => {
-    const { apiVersion = '', kind = '' } = rows[index] ?? {};
-    const [group, version] = apiVersion.split('/');
-    const place = version === undefined ? undefined : definitions.get(`${group}/${kind}`);
-    const known = place === undefined ? undefined : printed.get(place);
-    const value = place === undefined || known !== undefined ? undefined : valueAt(texts, place);
-    if (place === undefined || value === undefined) return known;
-    const step = { kind: 'crd', text: printYaml(value).text } as const;
-    printed.set(place, step);
-    return step;
+    const row = rows[index];
+    return row === undefined ? undefined : definitions.of(row);
   };
   return {
     rows,
@@ -102,10 +92,7 @@ export function startSurvey(options: RuleOptions = {}): Survey {
       const judged = judgeObject(part, counted, options);
       facts.push(...judged.facts);
       const row = judged.findings.length === 0 ? counted.row : { ...counted.row, findings: judged.findings };
-      if (row.kind === 'CustomResourceDefinition') {
-        const { value } = part;
-        definitions.set(`${textAt(value, 'spec', 'group')}/${textAt(value, 'spec', 'names', 'kind')}`, row.index);
-      }
+      definitions.add(row, part.value);
       texts.push(part.text);
       rows.push(row);
       return { row };

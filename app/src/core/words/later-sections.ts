@@ -1,16 +1,16 @@
+import { errorsWords } from '@managed-fields/reading/words';
+import { toolsWords } from '@managed-fields/tools/words';
 import type { Messages } from '@managed-fields/words';
 import { bringWords } from './sentences/bring.ts';
 import { clusterAskWords, clusterWords } from './sentences/cluster.ts';
 import { commandWords } from './sentences/command.ts';
 import { entriesWords } from './sentences/entries.ts';
-import { errorsWords } from './sentences/errors.ts';
 import { handoverWords } from './sentences/handover.ts';
 import { lessonsWords } from './sentences/lessons.ts';
 import { auditWords, forecastWords, surveyWords } from './sentences/many-objects.ts';
 import { schemaWords } from './sentences/schema.ts';
 import { shareWords } from './sentences/share.ts';
 import { tableWords } from './sentences/table.ts';
-import { toolsWords } from './sentences/tools.ts';
 import { wireWords } from './sentences/wire.ts';
 
 /** The messages that the later sections are made of. */

@@ -1,5 +1,5 @@
 import { type ExtraRow, type ForecastRow, isLost, objectText, type PlayedRow } from '@managed-fields/forecast';
-import { jsonText, terminalLine } from '@managed-fields/foreign-text';
+import { fileUri, jsonText, terminalLine } from '@managed-fields/foreign-text';
 import type { TextRange } from '@managed-fields/scenario';
 import type { ShownForecast } from './shown.ts';
 import { ownerWords, unreadWords } from './words.ts';
@@ -109,18 +109,9 @@ function resultJson({ rule, text, file, range, about }: Result, { places }: Show
     ruleIndex: ruleIds.indexOf(rule),
     level: rules[rule].level,
     message: { text: text.split('\n').map(terminalLine).join('\n') },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: fileUri(file) }, region } }],
     partialFingerprints: { 'managedFields/v1': about },
   };
-}
-
-/** A file as a relative address; an absolute path is one as it is. */
-function uriOf(file: string): string {
-  const path = file === 'standard input' ? 'stdin' : file.replaceAll('\\', '/').replace(/^\.\//, '');
-  // Halves of characters have no place in an address.
-  const whole = path.replace(/[\ud800-\udfff]/gu, '\ufffd');
-  const encoded = whole.split('/').map(encodeURIComponent).join('/');
-  return path.startsWith('/') ? `file://${encoded}` : encoded;
 }
 
 /** What is deleted stands in no manifest: it is told at the beginning of the first. */

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { isGzip } from '@managed-fields/survey';
+import { isGzip, sourceText } from '@managed-fields/survey';
 import type { Io } from '../io.ts';
 
 /** A file that was read, unpacked where it was packed. */
@@ -15,7 +15,7 @@ export type FilesRead =
   | { readonly kind: 'failure'; readonly message: string };
 
 /** The files of a folder that are read: manifests and dumps, packed or not. */
-const readInFolders = /\.(?:ya?ml|json)(?:\.gz)?$/i;
+export const readInFolders = /\.(?:ya?ml|json)(?:\.gz)?$/i;
 
 /** The most bytes that a dump may have when it is unpacked, which is read in pieces. */
 const mostOfDump = 1_000_000_000;
@@ -66,10 +66,8 @@ function unpack(bytes: Uint8Array, most: number): Uint8Array | string {
   }
 }
 
-/** The bytes of a file as text; a byte order mark is no part of it. */
-export function textOf(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8').decode(bytes);
-}
+/** The bytes of a file as text: UTF-8, or the UTF-16 that PowerShell writes; a byte order mark is no part of it. */
+export const textOf: (bytes: Uint8Array) => string = sourceText;
 
 /** The most documents of a file of manifests. */
 export const mostDocuments = 100_000;

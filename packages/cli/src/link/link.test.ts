@@ -115,8 +115,8 @@ test.each([
   [[], {}, 'where is the playground? Say it by --page-address URL'],
   [['--page-address', 'javascript:alert(1)'], {}, 'one of http or https'],
   [['--page-address', '/p'], {}, 'one of http or https'],
-  [['x.yaml'], {}, 'files are named by -f'],
-  [['-f', 'd'], { MANAGED_FIELDS_PAGE: page }, 'd is a folder'],
+  [['x.yaml'], { MANAGED_FIELDS_PAGE: page }, 'there is no file x.yaml'],
+  [['-f', 'd'], { MANAGED_FIELDS_PAGE: page }, 'there is no YAML or JSON in d'],
   [['--kubernetes', '1'], { MANAGED_FIELDS_PAGE: page }, '--kubernetes is one of'],
   [[], { MANAGED_FIELDS_PAGE: page }, 'standard input:1:1: this is no Kubernetes object'],
 ])('%j is refused', async (args, env, message) => {

@@ -7,6 +7,7 @@ import { type NewStep, newScenario, type Scenario, versionOf } from '@managed-fi
 import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
+import { kubectlOptions } from '../kubectl.ts';
 import { type GivenObject, hasManagedFields, nameOf, objectsIn } from '../objects.ts';
 import { playedVersion, readOptions, refuse } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
@@ -85,6 +86,7 @@ function count({ length }: readonly unknown[]): string {
 export const run: Run = async (args, io) => {
   const options = readOptions(args, {
     file: { type: 'string', short: 'f', multiple: true },
+    ...kubectlOptions,
     'page-address': { type: 'string' },
     'keep-secrets': { type: 'boolean' },
     plain: { type: 'string', multiple: true },
@@ -92,12 +94,11 @@ export const run: Run = async (args, io) => {
   });
   if (options.kind === 'usage') return refuse(io, options.message, 'link');
   const { values, words } = options;
-  if (words.length > 0) return refuse(io, `${words[0]} is no option: files are named by -f`, 'link');
   const kubernetes = playedVersion(values.kubernetes);
   if (kubernetes.kind === 'usage') return refuse(io, kubernetes.message, 'link');
   const page = pageAddress(values['page-address'] ?? io.env['MANAGED_FIELDS_PAGE']);
   if (page.kind === 'usage') return refuse(io, page.message, 'link');
-  const read = await readInputs(values.file ?? [], io);
+  const read = await readInputs({ ...values, words }, io);
   if (read.kind === 'failure') return refuse(io, read.message, 'link');
   const given = objectsIn(read.inputs);
   if (given.kind === 'failure') return refuse(io, given.message, 'link');
@@ -106,20 +107,27 @@ export const run: Run = async (args, io) => {
     return refuse(io, 'a kubeconfig holds credentials: it is never put into a link', 'link');
 
   const scenario = scenarioOf(given.objects, kubernetes.value);
-  const shared = await withoutSecrets(
-    scenario,
-    { keep: values['keep-secrets'] === true, plain: values.plain ?? [] },
-    io,
-  );
-  const link = encodeLink(shared);
-  if (link.kind === 'failure') {
-    const what = given.objects.length === 1 ? given.objects.map(({ object }) => nameOf(object)).join() : 'This';
-    io.stderr.write(`${terminalLine(what)} cannot be put into a link: ${terminalLine(failureSentence(link))}\n`);
-    return exit.failed;
-  }
-  io.stdout.write(`${page.address}#${link.fragment}\n`);
+  const what = given.objects.length === 1 ? given.objects.map(({ object }) => nameOf(object)).join() : 'This';
+  const said = { keep: values['keep-secrets'] === true, plain: values.plain ?? [] };
+  const link = await linkTo(scenario, page.address, io, what, said);
+  if (link === undefined) return exit.failed;
+  io.stdout.write(`${link}\n`);
   return exit.done;
 };
+
+/** The address that opens a scenario, without its secrets; undefined where it fits into none, which is said on stderr. */
+export async function linkTo(
+  scenario: Scenario,
+  page: string,
+  io: Io,
+  what = 'This',
+  said: SaidOfSecrets = { keep: false, plain: [] },
+): Promise<string | undefined> {
+  const link = encodeLink(await withoutSecrets(scenario, said, io));
+  if (link.kind === 'link') return `${page}#${link.fragment}`;
+  io.stderr.write(`${terminalLine(what)} cannot be put into a link: ${terminalLine(failureSentence(link))}\n`);
+  return undefined;
+}
 
 /** What the user said of secrets: to keep all, and the paths of values that are none. */
 interface SaidOfSecrets {

@@ -148,14 +148,14 @@ test.each([
 });
 
 test.each([
-  [['-f', 'd'], 'd is a folder: name its files'],
+  [['-f', 'd'], 'there is no YAML or JSON in d'],
   [['-f', 'nothing.yaml'], 'there is no file nothing.yaml'],
-  [['x.yaml'], 'x.yaml is no option: files are named by -f'],
+  [['x.yaml'], 'there is no file x.yaml'],
   [['-o', 'yaml'], '--output is one of text, json, not "yaml"'],
   [['--time', 'x'], '--time is one of relative, full, none'],
   [['--color', 'x'], '--color is one of'],
   [['--kubernetes', 'v1.9'], '--kubernetes is one of v1.33'],
-  [[], 'nothing to read: name a file by -f FILE'],
+  [[], 'nothing to read: name a file, or an object such as deploy/web'],
 ])('%j is refused', async (args, message) => {
   const io = fakeIo({ folders: ['d'] });
   expect(await run(args, io)).toBe(2);

@@ -1,19 +1,20 @@
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import type { AnnotatedText, ManagerView } from '@managed-fields/player';
-import { readInputs } from '../input.ts';
+import type { ManagerView } from '@managed-fields/player';
+import { type Asked, readInputs } from '../input.ts';
 import { exit, hasColour, type Io, type Run } from '../io.ts';
+import { kubectlOptions } from '../kubectl.ts';
 import { hasManagedFields, nameOf, objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { explainedJson, explainedText, explainField } from './explain.ts';
-import { ownedLines } from './owned-lines.ts';
+import { type OnlyLines, onlyLines } from './only-lines.ts';
+import { type OwnedLines, ownedLines } from './owned-lines.ts';
 import { type Owned, ownedObject } from './owned-object.ts';
 import { printOwners, type TimeFormat } from './print-owners.ts';
 
 /** An object with the owners of its lines, as `--output json` has it. */
-export function ownersJson(object: ValueMap, annotated: AnnotatedText): object {
-  const { lines, absent } = ownedLines(annotated);
+export function ownersJson(object: ValueMap, { lines, absent }: OwnedLines): object {
   const metadata = mapAt(object, 'metadata');
   return {
     apiVersion: stringAt(object, 'apiVersion'),
@@ -40,7 +41,8 @@ export type OwnersOptions =
   | { readonly kind: 'usage'; readonly message: string }
   | {
       readonly kind: 'options';
-      readonly files: readonly string[];
+      readonly input: Asked;
+      readonly only: OnlyLines;
       readonly output: 'text' | 'json';
       readonly time: TimeFormat;
       readonly colour: boolean;
@@ -53,6 +55,9 @@ export type OwnersOptions =
 export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
   const read = readOptions(args, {
     file: { type: 'string', short: 'f', multiple: true },
+    ...kubectlOptions,
+    path: { type: 'string', multiple: true },
+    manager: { type: 'string', multiple: true },
     output: { type: 'string', short: 'o' },
     time: { type: 'string' },
     explain: { type: 'string' },
@@ -72,10 +77,12 @@ export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
   if (values.explain !== undefined && !/^\.\S/.test(values.explain)) {
     return { kind: 'usage', message: `--explain ${values.explain} is no path: it is like .spec.replicas` };
   }
-  if (words.length > 0) return { kind: 'usage', message: `${words[0]} is no option: files are named by -f` };
+  const noPath = values.path?.find((path) => !/^\.\S/.test(path));
+  if (noPath !== undefined) return { kind: 'usage', message: `--path ${noPath} is no path: it is like .spec.template` };
   return {
     kind: 'options',
-    files: values.file ?? [],
+    input: { ...values, words },
+    only: { paths: values.path ?? [], managers: values.manager ?? [] },
     output: output.value,
     time: time.value,
     colour: color.value === 'auto' ? hasColour(io) : color.value === 'always',
@@ -88,8 +95,8 @@ export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
 export const run: Run = async (args, io) => {
   const options = ownersOptions(args, io);
   if (options.kind === 'usage') return refuse(io, options.message, 'owners');
-  const { files, output, time, colour, kubernetes, explain } = options;
-  const read = await readInputs(files, io);
+  const { input, only, output, time, colour, kubernetes, explain } = options;
+  const read = await readInputs(input, io);
   if (read.kind === 'failure') return refuse(io, read.message, 'owners');
   const given = objectsIn(read.inputs);
   if (given.kind === 'failure') return refuse(io, given.message, 'owners');
@@ -115,8 +122,9 @@ export const run: Run = async (args, io) => {
       continue;
     }
     complaints.push(...complaintsOf(name, owned));
-    if (output === 'json') json.push(ownersJson(object, owned.annotated));
-    else printed.push(printOwners(owned.annotated, { time, colour, now: io.now() }));
+    const lines = onlyLines(ownedLines(owned.annotated), only);
+    if (output === 'json') json.push(ownersJson(object, lines));
+    else printed.push(printOwners(owned.annotated, lines, { time, colour, now: io.now() }));
   }
   for (const complaint of complaints) io.stderr.write(complaint);
   if (output === 'json') io.stdout.write(`${jsonText({ objects: json })}\n`);

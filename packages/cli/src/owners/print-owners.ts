@@ -2,7 +2,7 @@ import { humanDuration } from '@managed-fields/api-server/tables';
 import { terminalLine, terminalText } from '@managed-fields/foreign-text';
 import type { AnnotatedText, ManagerView } from '@managed-fields/player';
 import { assignColours, columns } from '@managed-fields/rendering';
-import { type OwnedLine, ownedLines } from './owned-lines.ts';
+import type { OwnedLine, OwnedLines } from './owned-lines.ts';
 
 /** How owners are printed. */
 export interface PrintOptions {
@@ -16,9 +16,11 @@ export interface PrintOptions {
 const colours = [36, 35, 33, 32, 34, 31, 96, 95, 93, 92, 94, 91];
 
 /** Prints an object with the owners of each line in front of it. The same manager has the same colour everywhere. */
-export function printOwners(annotated: AnnotatedText, { time, colour, now }: PrintOptions): string {
-  const { managers } = annotated;
-  const { lines, absent } = ownedLines(annotated);
+export function printOwners(
+  { managers }: AnnotatedText,
+  { lines, absent }: OwnedLines,
+  { time, colour, now }: PrintOptions,
+): string {
   const writer = ownerWriter(managers, time, now);
   const places = assignColours(managers.map(({ manager }) => manager));
   const write = (owner: ManagerView) => {

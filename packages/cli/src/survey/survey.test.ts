@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { fakeIo } from '../fake-io.ts';
+import { clusterOf } from './row-files.ts';
 import { run } from './survey.ts';
 
 const service = `apiVersion: v1
@@ -61,16 +63,27 @@ test('the same as JSON, from a packed file', async () => {
 test('what is wrong with objects', async () => {
   const { code, out } = await ran([], { stdin: settings });
   expect(code).toBe(1);
-  expect(out).toContain('1 object\n');
-  expect(out).toContain('One manager by Apply and by Update (apply-and-update, 1 object)\n  ConfigMap shop/settings\n');
+  expect(out).toContain('1 object, 1 manager, 1 finding.\n');
+  expect(out).toContain('kubectl  Apply, Update        1       2      2       0\n');
+  expect(out).toContain(
+    'One manager by Apply and by Update (apply-and-update, warning, 1 object)\n  ConfigMap shop/settings: ',
+  );
 });
 
 test.each([
   [['--upgrade', 'v1.34'], '--upgrade takes two known versions'],
   [['--upgrade', 'v1.34', 'v9'], '--upgrade takes two known versions'],
   [['--upgrade=v1.34', 'v1.35'], '--upgrade takes two known versions'],
-  [['-o', 'csv'], '--output is one of text, json'],
-  [['dump.yaml'], 'dump.yaml is no option'],
+  [['-o', 'xml'], '--output is one of text, json, csv, markdown, html, sarif'],
+  [['--upgrade', 'v1.34', 'v1.35', '-o', 'csv'], 'with --upgrade --output is one of text, json'],
+  [['dump.yaml'], 'there is no file dump.yaml'],
+  [['--filter', 'menager:helm'], '--filter has no menager'],
+  [['--fail-on', 'manual-chnge'], '--fail-on manual-chnge is not known: did you mean "manual-change"?'],
+  [['--show', 'managers,rows'], '--show is a list of managers, findings, objects'],
+  [['--rules', 'none.yaml', '-'], '--rules none.yaml: there is no such file'],
+  [['--kinds', 'deploy'], '--kinds goes with --cluster'],
+  [['--cluster', 'dump.yaml'], '--cluster reads no files'],
+  [['-', '-'], 'the standard input is read only once'],
   [['-f', 'none.yaml'], 'there is no file none.yaml'],
   [['-f', '-'], 'there is no object in what was read'],
   [[], 'nothing to read'],
@@ -96,4 +109,216 @@ test('a hostile name stays one line', async () => {
   const { out } = await ran(['--upgrade', 'v1.33', 'v1.34.1'], { stdin });
   expect(out).not.toContain('\u001b');
   expect(out.split('\n').length).toBeLessThan(9);
+});
+
+const formats: readonly (readonly [string, (out: string) => void])[] = [
+  ['json', (out) => expect(JSON.parse(out).objects[0].findings[0].rule).toBe('apply-and-update')],
+  ['csv', (out) => expect(out.split('\r\n')).toHaveLength(4)],
+  ['markdown', (out) => expect(out).toContain('### One manager by Apply and by Update (1)')],
+  ['html', (out) => expect(out).toContain('<!doctype html>')],
+  [
+    'sarif',
+    (out) => {
+      const [{ tool, results }] = JSON.parse(out).runs;
+      expect(tool.driver).toMatchObject({ name: 'managed-fields', version: '1.2.3' });
+      const region = { artifactLocation: { uri: 'stdin' }, region: { startLine: 1 } };
+      expect(results).toMatchObject([
+        { ruleId: 'apply-and-update', level: 'warning', locations: [{ physicalLocation: region }] },
+      ]);
+      expect(tool.driver.rules[results[0].ruleIndex].id).toBe('apply-and-update');
+    },
+  ],
+];
+
+test.each(formats)('as %s', async (format, holds) => {
+  const { code, out, err } = await ran(['-o', format], { stdin: settings });
+  expect([code, err]).toEqual([1, '']);
+  holds(out);
+});
+
+const two = `${settings}---\n${service}`;
+
+test.each([
+  ['kind:ConfigMap', 1, '1 object, 1 manager, 1 finding.\nThe filter chose them among 2 objects.\n'],
+  ['-kind:ConfigMap', 0, '1 object, 0 managers, 0 findings.\nThe filter chose them among 2 objects.\n'],
+  ['kind:Nothing', 0, '0 objects, 0 managers, 0 findings.\nThe filter chose them among 2 objects.\n'],
+  ['', 1, '2 objects, 1 manager, 1 finding.\n'],
+])('a filter chooses objects: %s', async (filter, expected, begins) => {
+  const { code, out } = await ran(['--filter', filter], { stdin: two });
+  expect(code).toBe(expected);
+  expect(out.startsWith(begins)).toBe(true);
+});
+
+test.each([
+  [['--fail-on', 'apply-and-update'], 1],
+  [['--fail-on', 'manual-change,error'], 0],
+  [['--fail-on', 'warning'], 1],
+  [['--fail-on', 'conflict'], 1],
+  [['--fail-on', 'nothing'], 0],
+  [['--rules', 'rules.yaml'], 0],
+])('what fails: %j', async (args, expected) => {
+  const files = { 'rules.yaml': 'rules: { apply-and-update: off }\n' };
+  expect((await ran(args, { stdin: settings, files })).code).toBe(expected);
+});
+
+test('a file of rules that cannot be read is refused at its place', async () => {
+  const { code, err } = await ran(['--rules', 'r.yaml'], {
+    stdin: settings,
+    files: { 'r.yaml': 'rules:\n  manul: off\n' },
+  });
+  expect([code, err.split('\n')[0]]).toEqual([2, 'managed-fields survey: r.yaml:2:3: unknown-rule manul']);
+});
+
+test('repairs are written as scripts, after they were played', async () => {
+  const io = fakeIo({ stdin: settings.replace('name: settings', 'name: settings\n  uid: u\n  resourceVersion: "1"') });
+  expect(await run(['--repairs', 'out'], io)).toBe(1);
+  expect(io.err.join('')).toBe('1 repairs are written to out. Nothing was sent.\n');
+  const name = 'out/00001-configmap-shop-settings-apply-and-update.sh';
+  expect([...io.written.keys()]).toEqual([name, 'out/all.sh']);
+  expect(io.written.get(name)).toMatch(
+    /^#!\/bin\/sh\n# What apply-and-update found in ConfigMap shop\/settings, mended/,
+  );
+  expect(io.written.get(name)).toContain("kubectl patch configmap/settings -n shop --type=json -p '[");
+  expect(io.written.get(name)).toContain('2 entries of managedFields before, 1 after.');
+});
+
+test('several files, a folder and the standard input are one survey', async () => {
+  const files = {
+    'a.yaml': settings,
+    'd/b.json.gz': gzipSync(JSON.stringify({ apiVersion: 'v1', kind: 'X' })),
+    'd/c.txt': 'no',
+  };
+  const { out, err } = await ran(['a.yaml', 'd', '-', '--show', 'objects'], { stdin: service, files, folders: ['d'] });
+  expect(err).toBe('');
+  expect(out.split('\n').map((line) => line.split(/ +/)[0])).toEqual([
+    '3',
+    '',
+    'KIND',
+    'ConfigMap',
+    'X',
+    'Service',
+    '',
+  ]);
+});
+
+test('a packed file that is cut gives what it has', async () => {
+  const many = Array.from({ length: 500 }, (_, at) => settings.replaceAll('settings', `s${at * 7919}`)).join('---\n');
+  const packed = gzipSync(many);
+  const { code, out, err } = await ran(['cut.gz'], { files: { 'cut.gz': packed.subarray(0, packed.length - 300) } });
+  expect(code).toBe(2);
+  expect(err).toContain('cut.gz: cannot be read to its end: unexpected end of file');
+  expect(Number(out.split(' ')[0])).toBeGreaterThan(100);
+});
+
+test('rows are written for each cluster, the same as Parquet and as lines of JSON', async () => {
+  const files = { 'd/prod/a.yaml': two, 'd/stage.json.gz': gzipSync(JSON.stringify({ apiVersion: 'v1', kind: 'Y' })) };
+  const io = fakeIo({ files, folders: ['d'] });
+  expect(await run(['d', '--rows', 'out', '--upgrade', 'v1.33', 'v1.34.1'], io)).toBe(1);
+  const tables = ['objects', 'entries', 'findings', 'changes'];
+  const paths = ['prod', 'stage'].flatMap((cluster) =>
+    tables.flatMap((table) =>
+      ['parquet', 'ndjson'].map((form) => `out/${form}/${table}/cluster=${cluster}/part-0.${form}`),
+    ),
+  );
+  expect([...io.files()].sort()).toEqual(paths.sort());
+  for (const path of paths.filter((each) => each.endsWith('.parquet'))) {
+    const bytes = io.made.get(path) ?? new Uint8Array();
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+    const rows = await parquetReadObjects({ file });
+    const lines = io.written.get(path.replaceAll('parquet', 'ndjson')) ?? '';
+    const written = lines
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect(rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value != null)))).toEqual(
+      written,
+    );
+  }
+  const entries = io.written.get('out/ndjson/entries/cluster=prod/part-0.ndjson') ?? '';
+  expect(entries.split('\n')).toHaveLength(3);
+  expect(JSON.parse(entries.split('\n')[0] ?? '')).toMatchObject({ kind: 'ConfigMap', manager: 'kubectl', fields: 1 });
+  const changes = io.written.get('out/ndjson/changes/cluster=prod/part-0.ndjson') ?? '';
+  expect(JSON.parse(changes)).toMatchObject({ name: 'db', change: 'warned', from_version: 'v1.33' });
+});
+
+test.each([
+  ['prod.yaml.gz', ['prod.yaml.gz'], 'prod'],
+  ['dumps/prod.json', ['dumps'], 'prod'],
+  ['dumps/prod/a/b.yaml', ['./dumps/'], 'prod'],
+  ['dumps/prod/a/b.yaml', ['dumps/prod'], 'a'],
+  ['standard input', [], 'standard input'],
+  ['a.b/c.d.YAML', [], 'c.d'],
+])('the cluster of %s', (file, named, cluster) => {
+  expect(clusterOf(file, named)).toBe(cluster);
+});
+
+test('a hostile name of a cluster stays one folder', async () => {
+  const io = fakeIo({ stdin: settings });
+  await run(['--rows', 'out', '--cluster-name', '../../x=y\u001b\ud800'], io);
+  expect([...io.files()][0]).toBe('out/parquet/objects/cluster=..%2F..%2Fx%3Dy%1B%EF%BF%BD/part-0.parquet');
+});
+
+/** A kubectl that answers `get --raw PATH` by some texts. */
+const cluster = (answers: Readonly<Record<string, string>>) => ({
+  program: async (line: readonly string[], print: { stdout(text: string): void; stderr(text: string): void }) => {
+    const answer = answers[line.at(-1) ?? ''];
+    if (answer === undefined) print.stderr(`Error from server (Forbidden): ${line.at(-1)} is forbidden\n`);
+    else print.stdout(answer);
+    return { kind: 'exited', code: answer === undefined ? 1 : 0 } as const;
+  },
+});
+const resource = (name: string, kind: string) => ({
+  name,
+  kind,
+  namespaced: true,
+  verbs: ['get', 'list'],
+  singularName: '',
+});
+const listOf = (kind: string, next: string, ...names: readonly string[]) =>
+  JSON.stringify({
+    ...{ kind: `${kind}List`, apiVersion: 'v1', metadata: { continue: next } },
+    items: names.map((name) => ({ metadata: { name, namespace: 'shop', managedFields: [] } })),
+  });
+const answers = {
+  '/api': '{"kind":"APIVersions","versions":["v1"]}',
+  '/apis': '{"kind":"APIGroupList","groups":[]}',
+  '/api/v1': JSON.stringify({
+    ...{ kind: 'APIResourceList', groupVersion: 'v1' },
+    resources: [
+      resource('configmaps', 'ConfigMap'),
+      resource('secrets', 'Secret'),
+      resource('events', 'Event'),
+      resource('services', 'Service'),
+    ],
+  }),
+  '/api/v1/configmaps?limit=500': listOf('ConfigMap', 'a/b', 'one', 'two'),
+  '/api/v1/configmaps?limit=500&continue=a%2Fb': listOf('ConfigMap', '', 'three'),
+  '/api/v1/namespaces/shop/configmaps?limit=500': listOf('ConfigMap', '', 'one'),
+};
+
+test('a cluster is read page by page; what may not be read is said, and Secrets are not asked for', async () => {
+  const io = fakeIo(cluster(answers));
+  expect(await run(['--cluster', '--context', 'prod', '--show', 'objects'], io)).toBe(2);
+  expect(io.out.join('')).toContain('3 objects, 0 managers, 0 findings.\n');
+  expect(io.err.join('')).toBe('services: Error from server (Forbidden): /api/v1/services?limit=500 is forbidden\n');
+  expect(io.started[0]).toEqual(['kubectl', '--context=prod', 'get', '--raw', '/api']);
+  expect(io.started.flat().filter((word) => /secrets|events/.test(word))).toEqual([]);
+});
+
+test('kinds and namespaces of a cluster are chosen', async () => {
+  const io = fakeIo(cluster(answers));
+  expect(await run(['--cluster', '--kinds', 'ConfigMap', '-n', 'shop'], io)).toBe(0);
+  expect(io.out.join('')).toContain('1 object, 0 managers');
+  const none = fakeIo(cluster(answers));
+  expect(await run(['--cluster', '--kinds', 'secrets'], none)).toBe(2);
+  expect(none.err.join('')).toContain('the cluster has no kind secrets that can be listed');
+});
+
+test('a cluster that cannot be asked fails', async () => {
+  const io = fakeIo(cluster({}));
+  expect(await run(['--cluster'], io)).toBe(1);
+  expect(io.err.join('')).toBe('Error from server (Forbidden): /api is forbidden\n');
+  const missing = fakeIo();
+  expect(await run(['--cluster', '--kubectl', 'kc'], missing)).toBe(1);
+  expect(missing.err.join('')).toContain('there is no program kc: install kubectl');
 });

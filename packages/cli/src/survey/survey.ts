@@ -1,195 +1,197 @@
-import { jsonText, terminalLine } from '@managed-fields/foreign-text';
-import { isPlayedVersion, loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
-import { isMap, type ValueMap } from '@managed-fields/merge-engine';
+import { terminalLine } from '@managed-fields/foreign-text';
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { loadOnNeed } from '@managed-fields/player';
 import {
-  exactValue,
-  findingsByRule,
-  objectName,
+  changeRows,
+  type Finding,
+  matcher,
   type ReadPart,
-  type Survey,
+  type RuleId,
+  type RuleOptions,
+  readRuleFile,
+  ruleOf,
+  rules,
+  type StreamedSurvey,
   type SurveyedObject,
   sourceReader,
-  startSurvey,
-  surveyJson,
+  streamSurvey,
+  tableRows,
   type UnreadPart,
-  type UpgradeChange,
-  upgradeChanges,
-  upgradeSentence,
-  upgradeSide,
 } from '@managed-fields/survey';
-import { findings as findingMessages } from '@managed-fields/words/messages/en/findings';
-import { upgrade as messages } from '@managed-fields/words/messages/en/upgrade';
-import { type FileBytes, readFiles } from '../forecast/read-files.ts';
 import { exit, type Io, type Run } from '../io.ts';
-import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
+import { refuse } from '../options.ts';
+import { type ByteSource, openSources } from '../sources.ts';
+import { type ClusterPart, clusterLists } from './cluster-lists.ts';
+import { type SurveyOptions, surveyOptions } from './options.ts';
+import { printSurvey, words } from './print.ts';
+import { writeRepairs } from './repairs.ts';
+import { clusterOf, rowFiles } from './row-files.ts';
+import { scratchStore } from './scratch-store.ts';
+import { changedObjects, printUpgrade } from './upgrade.ts';
 
-/** The two versions of an upgrade. */
-interface Upgrade {
-  readonly from: PlayedVersion;
-  readonly to: PlayedVersion;
-}
-
-/** What the arguments of `survey` come to, or why they cannot be used. */
-type SurveyOptions =
-  | { readonly kind: 'usage'; readonly message: string }
-  | {
-      readonly kind: 'options';
-      readonly files: readonly string[];
-      readonly output: 'text' | 'json';
-      readonly kubernetes: PlayedVersion;
-      readonly upgrade: Upgrade | undefined;
-    };
-
-/** Reads the arguments of `survey`; `--upgrade` takes the two words behind it. */
-function surveyOptions(args: readonly string[]): SurveyOptions {
-  const at = args.findIndex((arg) => arg === '--upgrade' || arg.startsWith('--upgrade='));
-  const [from = '', to = ''] = at < 0 ? [] : args.slice(at + 1, at + 3);
-  const rest = at < 0 ? args : [...args.slice(0, at), ...args.slice(at + 3)];
-  const read = readOptions(rest, {
-    file: { type: 'string', short: 'f', multiple: true },
-    output: { type: 'string', short: 'o' },
-    kubernetes: { type: 'string' },
-  });
-  if (read.kind === 'usage') return read;
-  const output = oneOf('--output', read.values.output, ['text', 'json']);
-  if (output.kind === 'usage') return output;
-  const kubernetes = playedVersion(read.values.kubernetes);
-  if (kubernetes.kind === 'usage') return kubernetes;
-  if (read.words.length > 0) return { kind: 'usage', message: `${read.words[0]} is no option: files are named by -f` };
-  const plain = { kind: 'options', files: read.values.file ?? [], output: output.value } as const;
-  if (at < 0) return { ...plain, kubernetes: kubernetes.value, upgrade: undefined };
-  if (!isPlayedVersion(from) || !isPlayedVersion(to)) {
-    const given = JSON.stringify(`${args[at]} ${from} ${to}`.trim());
-    return {
-      kind: 'usage',
-      message: `--upgrade takes two known versions, as --upgrade v1.34 v1.37 does, not ${given}`,
-    };
-  }
-  return { ...plain, kubernetes: kubernetes.value, upgrade: { from, to } };
-}
-
-/** `managed-fields survey`: prints what is wrong with objects, or what an upgrade changes for them. */
+/** `managed-fields survey`: prints who owns what of objects, what is wrong, or what an upgrade changes for them. */
 export const run: Run = async (args, io) => {
-  const options = surveyOptions(args);
-  if (options.kind === 'usage') return refuse(io, options.message, 'survey');
-  if (options.files.length === 0 && io.stdin.isTTY) {
-    return refuse(
-      io,
-      'nothing to read: name a file by -f FILE, or pipe objects in (-f - reads what is typed)',
-      'survey',
-    );
+  const read = surveyOptions(args);
+  if (read.kind === 'usage') return refuse(io, read.message, 'survey');
+  const { options } = read;
+  if (options.cluster === undefined && options.files.length === 0 && io.stdin.isTTY) {
+    const message =
+      'nothing to read: name files, pipe objects in (- reads what is typed), or read a cluster by --cluster';
+    return refuse(io, message, 'survey');
   }
-  const files = await readFiles(options.files.length === 0 ? ['-'] : options.files, io);
-  if (files.kind === 'failure') return refuse(io, files.message, 'survey');
-  const survey = startSurvey({ catalog: await loadKubernetesTypes(options.kubernetes), now: timeText(io.now()) });
-  const unread = readAll(survey, files.files);
-  for (const each of unread) io.stderr.write(`${terminalLine(unreadText(each))}\n`);
-  if (survey.rows.length === 0) return refuse(io, 'there is no object in what was read', 'survey');
-  const found =
-    options.upgrade === undefined
-      ? printFindings(survey, options.output, io)
-      : await printUpgrade(survey, options.upgrade, unread, options.output, io);
-  if (unread.length > 0) return exit.usage;
-  return found ? exit.failed : exit.done;
+  const ruled = await ruleOptions(options, io);
+  if ('usage' in ruled) return refuse(io, ruled.usage, 'survey');
+  const store = scratchStore(io);
+  try {
+    return await surveyed(options, streamSurvey(store, ruled), io);
+  } finally {
+    store.remove();
+  }
 };
 
-function timeText(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+/** Reads all that is to be surveyed, and prints what comes of it. */
+async function surveyed(options: SurveyOptions, survey: StreamedSurvey, io: Io): Promise<number> {
+  const unread: string[] = [];
+  const note = (sentence: string) => {
+    unread.push(sentence);
+    io.stderr.write(`${terminalLine(sentence)}\n`);
+  };
+  const parts = options.cluster === undefined ? files(options, io) : clusterLists(options.cluster, io);
+  for await (const part of parts) {
+    if ('unread' in part) note(part.unread);
+    else if ('failure' in part) {
+      if (part.code === exit.usage) return refuse(io, part.failure, 'survey');
+      io.stderr.write(`${terminalLine(part.failure)}\n`);
+      return part.code;
+    } else await readSource(survey, part, note);
+  }
+  if (survey.size === 0) return refuse(io, 'there is no object in what was read', 'survey');
+  // Where the survey has policies, judging it loads what plays them.
+  const judged = await loadOnNeed(() => survey.judge());
+  const { failed, refusal } = await report(options, judged, survey, unread, io);
+  if (refusal !== undefined) return refuse(io, refusal, 'survey');
+  if (unread.length > 0) return exit.usage;
+  return failed ? exit.failed : exit.done;
 }
 
-/** How much is read at a time, so that the values of a large dump need not be there at once. */
-const chunk = 1_000_000;
-
-function* partsOf(files: readonly FileBytes[]): Generator<ReadPart> {
-  for (const { name, bytes } of files) {
-    const reader = sourceReader(name);
-    for (let at = 0; at < bytes.length; at += chunk) yield* reader.push(bytes.subarray(at, at + chunk));
-    yield* reader.end();
+/** The files and folders that are named, or the standard input. */
+async function* files({ files: named }: SurveyOptions, io: Io): AsyncGenerator<ClusterPart> {
+  for await (const source of openSources(named.length === 0 ? ['-'] : named, io)) {
+    yield 'failure' in source ? { failure: source.failure, code: exit.usage } : source;
   }
 }
 
-function readAll(survey: Survey, files: readonly FileBytes[]): readonly UnreadPart[] {
-  const unread: UnreadPart[] = [];
-  for (const part of partsOf(files)) {
-    const added = survey.add(part);
-    if (added !== undefined && 'unread' in added) unread.push(added.unread);
+/** Reads a source piece by piece; what is no object is noted. */
+async function readSource(
+  survey: StreamedSurvey,
+  { name, chunks }: ByteSource,
+  note: (sentence: string) => void,
+): Promise<void> {
+  const reader = sourceReader(name);
+  const take = (parts: Iterable<ReadPart>) => {
+    for (const part of parts) {
+      const unread = survey.add(part);
+      if (unread !== undefined) note(unreadText(unread));
+    }
+  };
+  try {
+    for await (const chunk of chunks) take(reader.push(chunk));
+  } catch (error) {
+    note(`${name}: cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`);
   }
-  survey.judge();
-  return unread;
+  take(reader.end());
 }
 
 function unreadText({ place, reason, detail }: UnreadPart): string {
   return `${place.file}:${place.line}: ${detail || reason}`;
 }
 
-/** Prints what rules found; whether there is something. */
-function printFindings({ rows }: Survey, output: 'text' | 'json', io: Io): boolean {
-  const found = findingsByRule(rows);
-  if (output === 'json') {
-    io.stdout.write(`${surveyJson(rows)}\n`);
-    return found.length > 0;
-  }
-  const lines = found.flatMap(({ rule, found: each }) => [
-    `${findingMessages.rules[rule].title()} (${rule}, ${messages.objects({ count: each.length })})`,
-    ...each.map(({ object }) => `  ${objectName(object)}`),
-  ]);
-  io.stdout.write(
-    [messages.objects({ count: rows.length }), ...lines].map((line) => `${terminalLine(line)}\n`).join(''),
-  );
-  return found.length > 0;
-}
-
-/** An object for which an upgrade changes something. */
-interface ChangedObject {
-  readonly row: SurveyedObject;
-  readonly changes: readonly UpgradeChange[];
-}
-
-/** Prints what an upgrade changes; whether it changes something. */
-async function printUpgrade(
-  survey: Survey,
-  { from, to }: Upgrade,
-  unread: readonly UnreadPart[],
-  output: 'text' | 'json',
+/** What rules go by: the time, the kinds of the version, and what a file switches off. */
+async function ruleOptions(
+  { kubernetes, rules: path }: SurveyOptions,
   io: Io,
-): Promise<boolean> {
-  const [before, after] = await Promise.all([loadKubernetesTypes(from), loadKubernetesTypes(to)]);
-  const changed = await loadOnNeed((): readonly ChangedObject[] => {
-    const definitions = objectsOf(survey, ({ kind }) => kind === 'CustomResourceDefinition').map(
-      ({ object }) => object,
-    );
-    const [left, right] = [upgradeSide(from, before, definitions), upgradeSide(to, after, definitions)];
-    return objectsOf(survey, () => true).flatMap(({ row, object }) => {
-      const changes = upgradeChanges(object, left, right);
-      return changes.length === 0 ? [] : [{ row, changes }];
-    });
-  });
-  if (output === 'json') {
-    const objects = changed.map(({ row: { apiVersion, kind, namespace, name }, changes }) => ({
-      ...{ apiVersion, kind, namespace, name, changes },
-    }));
-    io.stdout.write(`${jsonText({ form: 1, from, to, objects, unread: unread.map(unreadText) })}\n`);
-    return changed.length > 0;
+): Promise<RuleOptions | { readonly usage: string }> {
+  const catalog = await loadKubernetesTypes(kubernetes);
+  const now = `${new Date(io.now()).toISOString().slice(0, 19)}Z`;
+  if (path === undefined) return { catalog, now };
+  const file = await io.readFile(path);
+  if (file.kind !== 'text') return { usage: `--rules ${path}: there is no such file` };
+  const { off, notSeenDays, problems } = readRuleFile(file.text);
+  const [problem] = problems;
+  if (problem !== undefined) {
+    const { line, column, code, name, detail } = problem;
+    return { usage: `${path}:${line}:${column}: ${[code, name, detail].filter(Boolean).join(' ')}` };
   }
-  const lines = changed.flatMap(({ row, changes }) => [
-    objectName(row),
-    ...changes.map((change) => `  ${upgradeSentence(change, { from, to }, messages)}`),
-  ]);
-  const objects = messages.objects({ count: survey.rows.length });
-  const heads = [messages.title({ from, to }), messages.summary({ changed: changed.length, objects })];
-  io.stdout.write([...heads, ...lines].map((line) => `${terminalLine(line)}\n`).join(''));
-  return changed.length > 0;
+  return { catalog, now, off, ...(notSeenDays === undefined ? {} : { notSeenDays }) };
 }
 
-/** The objects of a survey that a rule wants, each with its row; numbers are exact. */
-function objectsOf(
-  survey: Survey,
-  isWanted: (row: SurveyedObject) => boolean,
-): readonly { readonly row: SurveyedObject; readonly object: ValueMap }[] {
-  return survey.rows.filter(isWanted).flatMap((row) => {
-    const text = survey.textOf(row.index);
-    const object = text === undefined ? undefined : exactValue(text);
-    return isMap(object) ? [{ row, object }] : [];
-  });
+/** What came of a report: whether it found what makes the program fail, or why it cannot be made. */
+interface Reported {
+  readonly failed: boolean;
+  readonly refusal?: string | undefined;
+}
+
+async function report(
+  options: SurveyOptions,
+  judged: Iterable<SurveyedObject>,
+  survey: StreamedSurvey,
+  unread: readonly string[],
+  io: Io,
+): Promise<Reported> {
+  const conflicts: ReadonlySet<RuleId> = new Set(rules.flatMap(({ id, conflict }) => (conflict ? [id] : [])));
+  const fits = matcher(options.filter, { conflicts });
+  let failed = false;
+  const shown: Iterable<SurveyedObject> = {
+    *[Symbol.iterator]() {
+      for (const object of judged) {
+        if (!fits(object)) continue;
+        failed ||= object.findings.some((finding) => isFailing(finding, options.failOn));
+        yield object;
+      }
+    },
+  };
+  const { output, show, upgrade, repairs, kubernetes } = options;
+  if (options.rows !== undefined) await writeRows(shown, survey, options, options.rows, io);
+  if (upgrade !== undefined) {
+    const asked = { output: output === 'json' ? output : 'text', unread } as const;
+    return { failed: await printUpgrade(shown, survey, upgrade, asked, io) };
+  }
+  const refusal = printSurvey(shown, { output, show, size: survey.size }, io);
+  if (refusal !== undefined) return { failed, refusal };
+  if (repairs !== undefined) {
+    const done = await writeRepairs(shown, survey, { folder: repairs, kubernetes }, io);
+    for (const sentence of done.refused) io.stderr.write(`A server would refuse to mend ${terminalLine(sentence)}\n`);
+    const more = done.more ? '; there are more: choose some by --filter' : '';
+    io.stderr.write(`${done.written} repairs are written to ${terminalLine(repairs)}${more}. Nothing was sent.\n`);
+  }
+  return { failed };
+}
+
+/** Writes the tables of what is shown, a folder for each cluster. */
+async function writeRows(
+  shown: Iterable<SurveyedObject>,
+  survey: StreamedSurvey,
+  { files, clusterName, upgrade }: SurveyOptions,
+  folder: string,
+  io: Io,
+): Promise<void> {
+  const tables = ['objects', 'entries', 'findings'] as const;
+  const written = await rowFiles(folder, upgrade === undefined ? tables : [...tables, 'changes'], io);
+  const cluster = ({ place }: SurveyedObject) => clusterName ?? clusterOf(place.file, files);
+  for (const object of shown) {
+    for (const [table, row] of tableRows(object, words)) written.add(cluster(object), table, row);
+  }
+  if (upgrade !== undefined) {
+    for await (const { row: object, changes } of changedObjects(shown, survey, upgrade)) {
+      for (const [table, row] of changeRows(object, changes, upgrade)) written.add(cluster(object), table, row);
+    }
+  }
+  written.finish();
+  io.stderr.write(`The tables are written to ${terminalLine(folder)}.\n`);
+}
+
+function isFailing({ rule }: Finding, failOn: ReadonlySet<string> | undefined): boolean {
+  if (failOn === undefined) return true;
+  const { severity, conflict } = ruleOf(rule);
+  return failOn.has(rule) || failOn.has(severity) || (conflict && failOn.has('conflict'));
 }

@@ -1,12 +1,12 @@
 import { type Fact, groupOf } from '../findings/fact.ts';
 import type { RuleOptions } from '../findings/rule.ts';
 import type { Json } from '../json.ts';
-import type { SurveyRow } from '../object.ts';
+import type { Rows, SurveyRow } from '../object.ts';
 import { admissionSources, aroundObject, definedPlural } from './sources.ts';
 
 /** A survey, as far as admission needs it. */
 export interface AroundSurvey {
-  readonly rows: readonly SurveyRow[];
+  readonly rows: Rows<SurveyRow>;
   readonly facts: readonly Fact[];
   readonly options: RuleOptions;
   /** Reads an object once more; undefined where nobody kept it. */

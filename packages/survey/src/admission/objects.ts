@@ -12,7 +12,7 @@ import { type AdmissionSources, admissionSources, type Concern, concernOf, defin
 /** What admission makes of the objects of a survey, by their index; those that it leaves alone are not in it. */
 export type AdmittedObjects = ReadonlyMap<number, Admitted>;
 
-type Asked = Omit<WholeSurvey, 'admitted'>;
+type Asked = Omit<WholeSurvey, 'admitted' | 'tally'>;
 
 /**
  * Plays admission on the objects of a survey with the policies, bindings, parameters, LimitRanges, classes, webhook effects

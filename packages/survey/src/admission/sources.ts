@@ -1,7 +1,7 @@
 import { webhookEffect } from '@managed-fields/api-server';
 import { type Fact, groupOf } from '../findings/fact.ts';
 import { arrayAt, isArray, isObject, type Json, memberOf, textAt, valueAt } from '../json.ts';
-import type { SurveyRow } from '../object.ts';
+import type { Rows, SurveyRow } from '../object.ts';
 
 const registration = 'admissionregistration.k8s.io';
 
@@ -58,21 +58,17 @@ type Meant =
 type ReadValue = (index: number) => Json | undefined;
 
 /** Finds what admission goes by among the objects of a survey; without sources, nothing else is looked at. */
-export function admissionSources(
-  rows: readonly SurveyRow[],
-  facts: readonly Fact[],
-  read: ReadValue,
-): AdmissionSources {
+export function admissionSources(rows: Rows<SurveyRow>, facts: readonly Fact[], read: ReadValue): AdmissionSources {
   const sources = facts.flatMap((fact): readonly Source[] => {
-    const row = fact.kind === 'admission' ? rows[fact.index] : undefined;
+    const row = fact.kind === 'admission' ? rows.at(fact.index) : undefined;
     const value = row === undefined ? undefined : read(row.index);
     return row === undefined || value === undefined ? [] : [sourceOf(row, value)];
   });
   if (sources.length === 0) return { sources, around: [] };
   const policies = new Map(sources.flatMap((each) => (isPolicy(each) ? [[nameOf(each), each] as const] : [])));
   const judging = sources.some(({ rules, namespace, text }) => rules.length > 0 && namespace === '' && text !== '');
-  const bound = rows.flatMap((row) => {
-    const value = policies.size > 0 && kindOf(row) === binding ? read(row.index) : undefined;
+  const bound = flatMapRows(policies.size > 0 ? rows : [], (row) => {
+    const value = kindOf(row) === binding ? read(row.index) : undefined;
     const policy = textAt(value, 'spec', 'policyName');
     return policies.has(policy) ? [{ row, policy, ref: valueAt(value, 'spec', 'paramRef') }] : [];
   });
@@ -81,11 +77,17 @@ export function admissionSources(
     ...sources.map((source) => ({ index: source.index, of: { kind: 'source', source } as const })),
     ...bound.map(({ row, policy }) => ({ index: row.index, of: { kind: 'policy', policy } as const })),
     ...params,
-    ...(judging ? rows : []).flatMap((row) =>
+    ...flatMapRows(judging ? rows : [], (row) =>
       kindOf(row) === '/Namespace' ? [{ index: row.index, of: { kind: 'namespace', name: row.name } as const }] : [],
     ),
   ];
   return { sources, around };
+}
+
+function flatMapRows<T>(rows: Iterable<SurveyRow>, of: (row: SurveyRow) => readonly T[]): readonly T[] {
+  const all: T[] = [];
+  for (const row of rows) all.push(...of(row));
+  return all;
 }
 
 function isPolicy({ value }: Source): boolean {
@@ -145,7 +147,7 @@ interface Bound {
 
 /** The objects that bindings take parameters from, by what they say of their names. */
 function paramsOf(
-  rows: readonly SurveyRow[],
+  rows: Rows<SurveyRow>,
   policies: ReadonlyMap<string, Source>,
   bound: readonly Bound[],
 ): AdmissionSources['around'] {
@@ -156,7 +158,7 @@ function paramsOf(
     return [{ policy, kind, name: textAt(ref, 'name'), namespace: textAt(ref, 'namespace') }];
   });
   if (wanted.length === 0) return [];
-  return rows.flatMap((row) => {
+  return flatMapRows(rows, (row) => {
     const own = wanted.find(
       ({ kind, name, namespace }) =>
         kind === kindOf(row) &&

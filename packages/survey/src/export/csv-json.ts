@@ -1,6 +1,6 @@
 import { csvText, jsonText } from '@managed-fields/foreign-text';
 import type { SurveyedObject } from '../object.ts';
-import { totalsOf } from '../table/totals.ts';
+import { startTotals } from '../table/totals.ts';
 
 const heads = [
   'apiVersion',
@@ -25,8 +25,14 @@ const heads = [
 /**
  * Writes objects as CSV: a line for each entry of managedFields, one for an object without any.
  */
-export function surveyCsv(objects: readonly SurveyedObject[]): string {
-  const rows = objects.flatMap((object) => {
+export function surveyCsv(objects: Iterable<SurveyedObject>): string {
+  return [...surveyCsvParts(objects)].join('');
+}
+
+/** The same piece by piece, for objects that are too many for one text. */
+export function* surveyCsvParts(objects: Iterable<SurveyedObject>): Generator<string> {
+  yield csvText([heads]);
+  for (const object of objects) {
     const { apiVersion, kind, namespace, name, owner, place } = object;
     const findings = [...new Set(object.findings.map(({ rule }) => rule))].join(' ');
     const row = (entry: readonly (string | number)[]) => [
@@ -40,29 +46,36 @@ export function surveyCsv(objects: readonly SurveyedObject[]): string {
       place.file,
       place.line,
     ];
-    if (object.entries.length === 0) return [row(['', '', '', '', '', 0, 0, 0, 0])];
-    return object.entries.map((entry) =>
-      row([
-        entry.manager,
-        entry.operation,
-        entry.subresource,
-        entry.apiVersion,
-        entry.time,
-        entry.fields,
-        entry.alone,
-        entry.shared,
-        entry.bytes,
-      ]),
+    const cells = object.entries.map(
+      ({ manager, operation, subresource, apiVersion, time, fields, alone, shared, bytes }) =>
+        row([manager, operation, subresource, apiVersion, time, fields, alone, shared, bytes]),
     );
-  });
-  return csvText([heads, ...rows]);
+    yield csvText(cells.length === 0 ? [row(['', '', '', '', '', 0, 0, 0, 0])] : cells);
+  }
 }
 
 /**
  * Writes objects, with their entries and findings, and the totals by manager as JSON. `form` grows when what is there changes
  * its meaning.
  */
-export function surveyJson(objects: readonly SurveyedObject[]): string {
-  const form = { form: 'managed-fields/survey', version: 1 };
-  return `${jsonText({ ...form, objects, managers: totalsOf(objects) })}\n`;
+export function surveyJson(objects: Iterable<SurveyedObject>): string {
+  return [...surveyJsonParts(objects)].join('');
+}
+
+/** The same piece by piece, for objects that are too many for one text. */
+export function* surveyJsonParts(objects: Iterable<SurveyedObject>): Generator<string> {
+  yield `{\n  "form": "managed-fields/survey",\n  "version": 1,\n  "objects": [`;
+  const totals = startTotals();
+  let before = '';
+  for (const object of objects) {
+    totals.add(object);
+    yield `${before}\n    ${indented(object, 4)}`;
+    before = ',';
+  }
+  yield `${before === '' ? '' : '\n  '}],\n  "managers": ${indented(totals.all(), 2)}\n}\n`;
+}
+
+/** A value as JSON whose lines, but for the first, stand so many columns further in. A text in it has no line breaks. */
+function indented(value: unknown, columns: number): string {
+  return jsonText(value).replaceAll('\n', `\n${' '.repeat(columns)}`);
 }

@@ -10,7 +10,7 @@ export interface RuleFindings {
 }
 
 /** Gathers findings by their rules; the rule with the most objects comes first. */
-export function findingsByRule(objects: readonly SurveyedObject[]): readonly RuleFindings[] {
+export function findingsByRule(objects: Iterable<SurveyedObject>): readonly RuleFindings[] {
   const byRule = new Map<RuleId, { finding: Finding; object: SurveyedObject }[]>();
   for (const object of objects) {
     for (const finding of object.findings) {

@@ -4,7 +4,7 @@ import { saysAdmission } from '../admission/sources.ts';
 import type { SurveyRow } from '../object.ts';
 import { type Finding, mostFields } from './finding.ts';
 import { managersOf } from './owned-by.ts';
-import type { Judged, ObjectFinding, Rule, WholeSurvey } from './rule.ts';
+import type { Judged, JudgeRow, Rule, WholeSurvey } from './rule.ts';
 
 /** Fields that policies and the like write, and nobody owns. */
 export const writtenByAdmission: Rule = {
@@ -26,14 +26,16 @@ export const changedByAdmission: Rule = {
 };
 
 function found(
-  { rows, admitted }: WholeSurvey,
+  { admitted }: WholeSurvey,
   make: (admitted: Admitted, row: SurveyRow) => Finding | undefined,
-): readonly ObjectFinding[] {
-  return [...admitted()].flatMap(([index, each]) => {
-    const row = rows[index];
-    const finding = row === undefined ? undefined : make(each, row);
-    return finding === undefined ? [] : [{ index, finding }];
-  });
+): JudgeRow | undefined {
+  const all = admitted();
+  if (all.size === 0) return undefined;
+  return (row) => {
+    const own = all.get(row.index);
+    const finding = own === undefined ? undefined : make(own, row);
+    return finding === undefined ? [] : [finding];
+  };
 }
 
 function findingOf(rule: Finding['rule'], fields: readonly AdmittedField[], row: SurveyRow): Finding | undefined {

@@ -1,9 +1,9 @@
 import { type Json, jsonOf, memberOf, textAt, valueAt } from '../json.ts';
-import { type Fact, groupOf, type ReplicasFact, type ScalerFact, targetKey } from './fact.ts';
-import { findingOf } from './finding.ts';
+import { groupOf, type ReplicasFact, type ScalerFact, targetKey } from './fact.ts';
+import { type Finding, findingOf } from './finding.ts';
 import { lastAppliedName } from './known-managers.ts';
 import { managersOf } from './owned-by.ts';
-import type { Judged, ObjectFinding, Rule, WholeSurvey } from './rule.ts';
+import type { Judged, JudgeRow, Rule, WholeSurvey } from './rule.ts';
 
 /** Replicas that somebody applies although an autoscaler sets them. */
 export const replicasUnderAutoscaler: Rule = {
@@ -16,16 +16,18 @@ export const replicasUnderAutoscaler: Rule = {
     const replicas = replicasOf(judged);
     return [...(scaler === undefined ? [] : [scaler]), ...(replicas === undefined ? [] : [replicas])];
   },
-  judgeTogether({ facts }: WholeSurvey): readonly ObjectFinding[] {
+  judgeTogether({ facts }: WholeSurvey): JudgeRow | undefined {
     const scalers = new Map<string, ScalerFact>();
     for (const fact of facts) if (fact.kind === 'scaler') scalers.set(fact.target, fact);
-    if (scalers.size === 0) return [];
-    return facts.flatMap((fact: Fact): readonly ObjectFinding[] => {
+    if (scalers.size === 0) return undefined;
+    const found = new Map<number, readonly Finding[]>();
+    for (const fact of facts) {
       const scaler = fact.kind === 'replicas' ? scalers.get(fact.target) : undefined;
-      if (fact.kind !== 'replicas' || scaler === undefined) return [];
+      if (fact.kind !== 'replicas' || scaler === undefined) continue;
       const facts = { ...fact.finding.facts, autoscaler: scaler.name };
-      return [{ index: fact.index, finding: { ...fact.finding, facts } }];
-    });
+      found.set(fact.index, [{ ...fact.finding, facts }]);
+    }
+    return ({ index }) => found.get(index) ?? [];
   },
 };
 

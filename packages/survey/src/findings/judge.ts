@@ -1,11 +1,12 @@
 import { type AdmittedObjects, admittedObjects } from '../admission/objects.ts';
-import type { SurveyRow } from '../object.ts';
+import type { Rows, SurveyRow } from '../object.ts';
 import type { ReadObject } from '../read/reader.ts';
 import { type CountedObject, countObject } from '../row.ts';
 import type { Fact } from './fact.ts';
 import type { Finding } from './finding.ts';
-import type { Judged, RuleOptions } from './rule.ts';
+import type { Judged, JudgeRow, RuleOptions } from './rule.ts';
 import { rules } from './rules.ts';
+import { type Tally, tallyOf } from './tally.ts';
 
 /** What rules say of one object while a source is read. */
 export interface JudgedObject {
@@ -31,18 +32,24 @@ export function judgeObject(
   return { findings, facts };
 }
 
+/** What is known of all objects of a survey when they are judged together. */
+export interface KnownOfAll {
+  readonly rows: Rows<SurveyRow>;
+  readonly facts: readonly Fact[];
+  readonly tally: Tally;
+}
+
 /**
- * Judges all objects of a survey together; returns what is found beside the findings of each by itself, by the index of
- * the object. `objectAt` reads an object once more: it is asked for objects that stand in the survey several times, and
+ * Looks at all objects of a survey together; returns what judges each row by that, beside the findings of each by itself. Rows
+ * are gone through one by one, so that they need not be in memory at once. `objectAt` reads an object once more: it is asked for objects that stand in the survey several times, and
  * for those of which something was found. Where it has none, findings name no fields. Where a survey has policies and the like,
  * and modules are not loaded that play them, the computation is left (`attempt`).
  */
-export function judgeSurvey(
-  rows: readonly SurveyRow[],
-  facts: readonly Fact[],
+export function judgeTogether(
+  { rows, facts, tally }: KnownOfAll,
   options: RuleOptions,
   objectAt: (index: number) => ReadObject | undefined = () => undefined,
-): ReadonlyMap<number, readonly Finding[]> {
+): JudgeRow {
   const readAgain = (index: number): Judged | undefined => {
     const read = objectAt(index);
     return read === undefined ? undefined : judgedOf(read, countObject(read, index), options);
@@ -52,16 +59,28 @@ export function judgeSurvey(
     played ??= admittedObjects({ rows, facts, options, readAgain });
     return played;
   };
-  const found = new Map<number, Finding[]>();
-  for (const rule of rules) {
-    if (rule.judgeTogether === undefined || options.off?.has(rule.id)) continue;
-    for (const { index, finding } of rule.judgeTogether({ rows, facts, options, readAgain, admitted })) {
-      const known = found.get(index);
-      if (known === undefined) found.set(index, [finding]);
-      else known.push(finding);
-    }
-  }
-  return found;
+  const judges = rules.flatMap((rule) => {
+    if (options.off?.has(rule.id)) return [];
+    const judge = rule.judgeTogether?.({ rows, facts, tally, options, readAgain, admitted });
+    return judge === undefined ? [] : [judge];
+  });
+  return (row) => judges.flatMap((judge) => judge(row));
+}
+
+/** The same for rows in memory: what is found, by the index of the object. */
+export function judgeSurvey(
+  rows: readonly SurveyRow[],
+  facts: readonly Fact[],
+  options: RuleOptions,
+  objectAt?: (index: number) => ReadObject | undefined,
+): ReadonlyMap<number, readonly Finding[]> {
+  const judge = judgeTogether({ rows, facts, tally: tallyOf(rows) }, options, objectAt);
+  return new Map(
+    rows.flatMap((row) => {
+      const findings = judge(row);
+      return findings.length === 0 ? [] : [[row.index, findings] as const];
+    }),
+  );
 }
 
 /**

@@ -3,7 +3,8 @@ import type { SurveyRow } from '../object.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { ancientChanges, beforeFirstApply, isByHand, isClientSide, lastAppliedName } from './known-managers.ts';
 import { leavesOf, managersOf } from './owned-by.ts';
-import type { Judged, ObjectFinding, Rule, WholeSurvey } from './rule.ts';
+import type { Judged, JudgeRow, Rule, WholeSurvey } from './rule.ts';
+import { timeOf } from './tally.ts';
 
 /** Fields of a declared object that somebody changed by hand. */
 export const manualChange: Rule = {
@@ -80,21 +81,21 @@ export const managerNotSeen: Rule = {
   severity: 'note',
   conflict: false,
   example: 'rename-manager',
-  judgeTogether(survey: WholeSurvey): readonly ObjectFinding[] {
-    const { rows, options } = survey;
-    const newest = newestWrites(rows);
+  judgeTogether(survey: WholeSurvey): JudgeRow | undefined {
+    const { options, tally } = survey;
+    const { newest } = tally;
     const now = options.now === undefined ? latest(newest.values()) : timeOf(options.now);
     const limit = now - (options.notSeenDays ?? defaultNotSeenDays) * dayMs;
-    if (newest.size === 0 || !Number.isFinite(limit)) return [];
-    return rows.flatMap((row) => {
+    if (newest.size === 0 || !Number.isFinite(limit)) return undefined;
+    return (row) => {
       const gone = row.entries.flatMap((entry, place) => {
         if (entry.subresource !== '' || entry.fields === 0 || passedOver.has(entry.manager)) return [];
         const last = newest.get(entry.manager);
         return last !== undefined && last < limit ? [place] : [];
       });
       if (gone.length === 0 || !row.entries.some((entry) => isAlive(entry, limit))) return [];
-      return [{ index: row.index, finding: notSeen(survey, row, gone.slice(0, mostEntries), newest) }];
-    });
+      return [notSeen(survey, row, gone.slice(0, mostEntries), newest)];
+    };
   },
 };
 
@@ -124,25 +125,8 @@ function notSeen(
   return { ...findingOf('manager-not-seen', [], gone, facts), fieldCount };
 }
 
-/** When each manager wrote last, in milliseconds since 1970. */
-function newestWrites(rows: readonly SurveyRow[]): ReadonlyMap<string, number> {
-  const newest = new Map<string, number>();
-  for (const { entries } of rows) {
-    for (const { manager, time } of entries) {
-      const at = timeOf(time);
-      if (at > (newest.get(manager) ?? Number.NEGATIVE_INFINITY)) newest.set(manager, at);
-    }
-  }
-  return newest;
-}
-
 function latest(times: Iterable<number>): number {
   let last = Number.NEGATIVE_INFINITY;
   for (const time of times) last = Math.max(last, time);
   return last;
-}
-
-/** A time in milliseconds since 1970; NaN where there is none. */
-function timeOf(time: string): number {
-  return time === '' ? Number.NaN : Date.parse(time);
 }

@@ -1,7 +1,6 @@
-import type { SurveyRow } from '../object.ts';
 import type { OwnedField } from '../owned-fields.ts';
-import { mostFields, pathOf } from './finding.ts';
-import type { Judged, ObjectFinding, Rule, WholeSurvey } from './rule.ts';
+import { type Finding, mostFields, pathOf } from './finding.ts';
+import type { Judged, JudgeRow, Rule, WholeSurvey } from './rule.ts';
 
 /**
  * A field that two managers set in turn, seen in several snapshots of one object: its owner was somebody, then somebody
@@ -12,26 +11,23 @@ export const rewrittenField: Rule = {
   severity: 'error',
   conflict: true,
   example: 'flux-merge',
-  judgeTogether(survey: WholeSurvey): readonly ObjectFinding[] {
-    return [...snapshotsOf(survey.rows).values()].flatMap((rows) => {
-      const last = rows.at(-1);
-      if (rows.length < fewestSnapshots || last === undefined) return [];
-      const courses = coursesOf(rows, survey.readAgain);
+  judgeTogether({ rows, tally, readAgain }: WholeSurvey): JudgeRow | undefined {
+    const found = new Map<number, readonly Finding[]>();
+    for (const places of tally.snapshots.values()) {
+      const last = rows.at(places.at(-1) ?? 0);
+      if (places.length < fewestSnapshots || last === undefined) continue;
+      const courses = coursesOf(places, readAgain);
       const rewritten = [...courses].filter(([, owners]) => returns(owners));
       const [first] = rewritten;
-      if (first === undefined) return [];
+      if (first === undefined) continue;
       const names = [...new Set(rewritten.flatMap(([, owners]) => owners))];
       const managers = [...new Set(names.flatMap((name) => name.split('\n')).map((name) => name.split('\t')[0] ?? ''))];
       const entries = last.entries.flatMap(({ manager }, place) => (managers.includes(manager) ? [place] : []));
       const fields = rewritten.slice(0, mostFields).map(([path]) => path);
       const facts = { managers: managers.join(', '), field: first[0], times: String(first[1].length - 1) };
-      return [
-        {
-          index: last.index,
-          finding: { rule: 'rewritten-field', fields, fieldCount: rewritten.length, entries, facts },
-        },
-      ];
-    });
+      found.set(last.index, [{ rule: 'rewritten-field', fields, fieldCount: rewritten.length, entries, facts }]);
+    }
+    return found.size === 0 ? undefined : ({ index }) => found.get(index) ?? [];
   },
 };
 
@@ -41,26 +37,14 @@ const fewestSnapshots = 3;
 /** The newest of these are looked at. */
 const mostSnapshots = 50;
 
-/** The rows of one object, in the order in which they were written. */
-function snapshotsOf(rows: readonly SurveyRow[]): ReadonlyMap<string, readonly SurveyRow[]> {
-  const all = new Map<string, SurveyRow[]>();
-  for (const row of rows) {
-    if (row.uid === '') continue;
-    const known = all.get(row.uid);
-    if (known === undefined) all.set(row.uid, [row]);
-    else known.push(row);
-  }
-  return all;
-}
-
 /** Who owned each field, one after another, each name as long as it stayed. Owners that share a field count as one. */
 function coursesOf(
-  rows: readonly SurveyRow[],
+  places: readonly number[],
   readAgain: WholeSurvey['readAgain'],
 ): ReadonlyMap<string, readonly string[]> {
   const courses = new Map<string, string[]>();
-  for (const row of rows.slice(-mostSnapshots)) {
-    const judged = readAgain(row.index);
+  for (const place of places.slice(-mostSnapshots)) {
+    const judged = readAgain(place);
     if (judged === undefined) return new Map();
     for (const field of judged.owned) {
       const owners = field.inner ? '' : ownersOf(judged, field);

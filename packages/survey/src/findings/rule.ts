@@ -1,11 +1,12 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { Admitted } from '../admission/play.ts';
 import type { Json } from '../json.ts';
-import type { SurveyRow } from '../object.ts';
+import type { Rows, SurveyRow } from '../object.ts';
 import type { OwnedField } from '../owned-fields.ts';
 import type { Fact } from './fact.ts';
 import type { Finding } from './finding.ts';
 import type { RuleId } from './rule-id.ts';
+import type { Tally } from './tally.ts';
 
 /** How grave a finding is: `error` breaks the next apply or loses values, `warning` will surprise, `note` is good to know. */
 export type Severity = 'error' | 'warning' | 'note';
@@ -22,9 +23,15 @@ export interface Rule {
   readonly judge?: (judged: Judged) => readonly Finding[];
   /** What has to be known of an object when all objects are judged together. */
   readonly factsOf?: (judged: Judged) => readonly Fact[];
-  /** Judges all objects together, when the last one was read. */
-  readonly judgeTogether?: (survey: WholeSurvey) => readonly ObjectFinding[];
+  /**
+   * Looks at all objects together, when the last one was read, and returns what judges each row by that; undefined where
+   * nothing can be found.
+   */
+  readonly judgeTogether?: (survey: WholeSurvey) => JudgeRow | undefined;
 }
+
+/** Says what is found in the object of a row. */
+export type JudgeRow = (row: SurveyRow) => readonly Finding[];
 
 /** An object as rules see it. */
 export interface Judged {
@@ -56,17 +63,12 @@ export interface RuleOptions {
 
 /** All objects of a survey, as rules see them that judge these together. */
 export interface WholeSurvey {
-  readonly rows: readonly SurveyRow[];
+  readonly rows: Rows<SurveyRow>;
+  readonly tally: Tally;
   readonly facts: readonly Fact[];
   readonly options: RuleOptions;
   /** Reads an object once more; undefined where nobody kept it. */
   readonly readAgain: (index: number) => Judged | undefined;
   /** What admission makes of objects, by their index; played when it is first asked for. */
   readonly admitted: () => ReadonlyMap<number, Admitted>;
-}
-
-/** A finding with the object that it is about. */
-export interface ObjectFinding {
-  readonly index: number;
-  readonly finding: Finding;
 }

@@ -3,7 +3,7 @@ import type { SurveyRow } from '../object.ts';
 import { type DefinitionFact, groupOf } from './fact.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { leavesOf } from './owned-by.ts';
-import type { Judged, ObjectFinding, Rule, WholeSurvey } from './rule.ts';
+import type { Judged, JudgeRow, Rule, WholeSurvey } from './rule.ts';
 
 /**
  * Entries at versions that are no longer served. Of built-in kinds the server drops them at the next write; for custom
@@ -27,10 +27,10 @@ export const unservedVersion: Rule = {
     return [found(judged, gone, leavesOf, 'yes')];
   },
   factsOf: ({ row, value }) => (row.kind === 'CustomResourceDefinition' ? definitionFacts(row, value) : []),
-  judgeTogether({ rows, facts, readAgain }: WholeSurvey): readonly ObjectFinding[] {
+  judgeTogether({ facts, readAgain }: WholeSurvey): JudgeRow | undefined {
     const served = new Map(facts.flatMap((fact) => (fact.kind === 'definition' ? [[fact.defines, fact.served]] : [])));
-    if (served.size === 0) return [];
-    return rows.flatMap((row) => {
+    if (served.size === 0) return undefined;
+    return (row) => {
       const places = otherVersions(row);
       if (places.length === 0) return [];
       const group = groupOf(row.apiVersion);
@@ -41,8 +41,8 @@ export const unservedVersion: Rule = {
         return groupOf(apiVersion) !== group || !versions.includes(apiVersion.slice(group.length + 1));
       });
       if (gone.length === 0) return [];
-      return [{ index: row.index, finding: found(readAgain(row.index) ?? { row, owned: [] }, gone, leavesOf, '') }];
-    });
+      return [found(readAgain(row.index) ?? { row, owned: [] }, gone, leavesOf, '')];
+    };
   },
 };
 

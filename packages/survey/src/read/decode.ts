@@ -39,6 +39,14 @@ export function toUtf8(): (bytes?: Uint8Array) => Uint8Array {
   };
 }
 
+/** The text of a whole source: UTF-8, or the UTF-16 that its mark says, without the mark. */
+export function sourceText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isLittle = first === 0xff && second === 0xfe;
+  const isBig = first === 0xfe && second === 0xff;
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
 // What browsers and Node both have; the compiler knows it only with the types of one of them.
 declare class TextDecoder {
   constructor(encoding: string, options?: { readonly ignoreBOM: boolean });

@@ -18,9 +18,23 @@ export interface ManagerTotals {
 }
 
 /** Adds up what each manager has; who is in the most objects comes first. */
-export function totalsOf(objects: readonly SurveyedObject[]): readonly ManagerTotals[] {
+export function totalsOf(objects: Iterable<SurveyedObject>): readonly ManagerTotals[] {
+  const totals = startTotals();
+  for (const object of objects) totals.add(object);
+  return totals.all();
+}
+
+/** Totals that grow while objects come. */
+export interface GrowingTotals {
+  add(object: SurveyedObject): void;
+  /** Those of all objects so far; who is in the most objects comes first. */
+  all(): readonly ManagerTotals[];
+}
+
+/** Begins with no objects. */
+export function startTotals(): GrowingTotals {
   const totals = new Map<string, ManagerTotals & { readonly last: number }>();
-  for (const { index, entries } of objects) {
+  const add = ({ index, entries }: SurveyedObject) => {
     for (const { manager, operation, fields, alone, shared, time, bytes } of entries) {
       const before = totals.get(manager);
       totals.set(manager, {
@@ -36,10 +50,12 @@ export function totalsOf(objects: readonly SurveyedObject[]): readonly ManagerTo
         last: index,
       });
     }
-  }
-  return [...totals.values()]
-    .map(({ last: _, ...total }) => total)
-    .sort((a, b) => b.objects - a.objects || (a.manager < b.manager ? -1 : 1));
+  };
+  const all = () =>
+    [...totals.values()]
+      .map(({ last: _, ...total }) => total)
+      .sort((a, b) => b.objects - a.objects || (a.manager < b.manager ? -1 : 1));
+  return { add, all };
 }
 
 function withOperation(operations: readonly string[], operation: string): readonly string[] {

@@ -1,7 +1,6 @@
-import type { ErrorFacts } from '@managed-fields/reading';
-import { unique } from '@managed-fields/rendering';
 import type { ErrorTool } from '@managed-fields/tools';
 import { countingWords, type Messages } from '@managed-fields/words';
+import type { ErrorFacts } from './error/error-facts.ts';
 
 /** The names of tools, which no language translates. */
 const ownNames = {
@@ -24,7 +23,7 @@ export function errorsWords({ errors, counting }: Pick<Messages, 'errors' | 'cou
     fromTool: (tool: ErrorTool) => errors.fromTool({ tool: toolNames[tool] }),
     /** What a message means. */
     explanation: ({ code, managers, fields, data }: ErrorFacts) => {
-      const owners = unique(managers.map(({ manager }) => manager));
+      const owners = [...new Set(managers.map(({ manager }) => manager))];
       return errors.explanations[code]({
         paths: listOf(fields.map(({ path }) => path)),
         count: managers.reduce((sum, { paths }) => sum + paths.length, 0),

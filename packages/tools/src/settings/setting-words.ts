@@ -1,5 +1,5 @@
-import type { Behaviour, Tool } from '@managed-fields/tools';
 import { countingWords, type Messages } from '@managed-fields/words';
+import type { Behaviour, Tool } from './tool.ts';
 
 /** What tools have for the ways out of a conflict. */
 export function toolsWords({ tools, counting }: Pick<Messages, 'tools' | 'counting'>) {

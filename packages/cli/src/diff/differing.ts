@@ -1,0 +1,88 @@
+import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import type { AnnotatedText, FieldView, ManagerView } from '@managed-fields/player';
+import { plainValue } from '../plain-value.ts';
+
+/** A field in which two states of an object differ, with its owners in each. */
+export interface DifferingField {
+  readonly path: string;
+  /** The values as they are printed; undefined where the field is not there. What may be secret stands as `…`. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly ownersBefore: readonly ManagerView[];
+  readonly ownersAfter: readonly ManagerView[];
+}
+
+/** What a server writes at each request, and nobody declares. */
+const passedOver: ReadonlySet<string> = new Set(['.metadata.resourceVersion', '.metadata.generation']);
+
+/** Finds the fields whose values or owners differ between two states, in the order in which they are printed. */
+export function differingFields(
+  before: { readonly object: ValueMap; readonly annotated: AnnotatedText },
+  after: { readonly object: ValueMap; readonly annotated: AnnotatedText },
+): readonly DifferingField[] {
+  const [from, to] = [leavesOf(before.annotated), leavesOf(after.annotated)];
+  const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => !passedOver.has(path));
+  const kind = stringAt(after.object, 'kind') ?? '';
+  return paths.flatMap((path): readonly DifferingField[] => {
+    const [left, right] = [from.get(path), to.get(path)];
+    const isSame = left?.text === right?.text && namesOf(left?.owners) === namesOf(right?.owners);
+    if (isSame) return [];
+    return [
+      {
+        path,
+        before: shown(kind, path, left?.text),
+        after: shown(kind, path, right?.text),
+        ownersBefore: left?.owners ?? [],
+        ownersAfter: right?.owners ?? [],
+      },
+    ];
+  });
+}
+
+interface Leaf {
+  /** Undefined where the field is owned and not there. */
+  readonly text: string | undefined;
+  readonly owners: readonly ManagerView[];
+}
+
+function leavesOf({ text, managers, fields, managedFields }: AnnotatedText): ReadonlyMap<string, Leaf> {
+  const isOfManagedFields = ({ range }: FieldView) =>
+    range !== undefined &&
+    managedFields !== undefined &&
+    range.from >= managedFields.from &&
+    range.to <= managedFields.to;
+  return new Map(
+    fields
+      .filter((field) => field.path !== '' && (field.leaf || field.state === 'absent') && !isOfManagedFields(field))
+      .map((field) => [
+        field.path,
+        {
+          text: printedValue(text, field),
+          owners: field.owners.flatMap((index) => managers[index] ?? []),
+        },
+      ]),
+  );
+}
+
+/** The value of a field as it is printed; undefined where it is not there. */
+function printedValue(text: string, { range, value }: FieldView): string | undefined {
+  const at = value ?? range;
+  return at === undefined ? undefined : text.slice(at.from, at.to).trim();
+}
+
+function namesOf(owners: readonly ManagerView[] = []): string {
+  return owners
+    .map(({ manager, operation, subresource }) => `${manager} ${operation} ${subresource}`)
+    .sort()
+    .join('\n');
+}
+
+function shown(kind: string, path: string, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : plainValue(kind, path, text);
+}
+
+/** The name of an object, by which two states of it are told from two objects. */
+export function identityOf(object: ValueMap): string {
+  const metadata = mapAt(object, 'metadata');
+  return [stringAt(object, 'kind'), stringAt(metadata, 'namespace'), stringAt(metadata, 'name')].join('/');
+}

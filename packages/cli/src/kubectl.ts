@@ -1,0 +1,48 @@
+import { untilEnded } from './cluster/cluster.ts';
+import { exit, type Io } from './io.ts';
+
+/** The options that say which cluster, and which kubectl asks it. */
+export const kubectlOptions = {
+  namespace: { type: 'string', short: 'n' },
+  context: { type: 'string' },
+  kubeconfig: { type: 'string' },
+  kubectl: { type: 'string' },
+} as const;
+
+/** What these options were given. */
+export interface KubectlValues {
+  readonly context?: string | undefined;
+  readonly kubeconfig?: string | undefined;
+  readonly kubectl?: string | undefined;
+}
+
+/** The words that every question to a cluster begins with: the program, and how it finds the cluster. */
+export function kubectlWords({ kubectl, kubeconfig, context }: KubectlValues): readonly string[] {
+  return [
+    kubectl ?? 'kubectl',
+    ...(kubeconfig === undefined ? [] : [`--kubeconfig=${kubeconfig}`]),
+    ...(context === undefined ? [] : [`--context=${context}`]),
+  ];
+}
+
+/** What kubectl printed, or a sentence why it failed, with the code that it ended with. */
+export type KubectlAnswer = { readonly text: string } | { readonly failure: string; readonly code: number };
+
+/** Runs kubectl to its end, and returns what it printed. */
+export async function askKubectl(io: Io, [program = '', ...words]: readonly string[]): Promise<KubectlAnswer> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const started = io.start(program, words, {
+    stdout: (text) => void out.push(text),
+    stderr: (text) => void err.push(text),
+  });
+  const { ended, interrupted } = await untilEnded(io, started);
+  if (interrupted) return { failure: 'interrupted', code: exit.failed };
+  if (ended.kind === 'missing') {
+    const advice = 'install kubectl, or name it by --kubectl PROGRAM';
+    return { failure: `there is no program ${program}: ${advice}`, code: exit.failed };
+  }
+  if (ended.kind === 'exited' && ended.code === 0) return { text: out.join('') };
+  const said = ended.kind === 'failed' ? ended.message : err.join('').trim();
+  const code = ended.kind === 'exited' ? ended.code : exit.failed;
+  return { failure: said || `kubectl ended with ${code}`, code };
+}

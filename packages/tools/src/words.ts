@@ -1,0 +1,1 @@
+export { toolsWords } from './settings/setting-words.ts';
