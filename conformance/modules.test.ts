@@ -29,6 +29,8 @@ const packages = [
   'survey',
   'forecast',
   'audit',
+  'analysis',
+  'view',
   'embed',
   'cli',
 ];
@@ -81,7 +83,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'put-back.ts',
     'words.ts',
   ],
-  'packages/player/src': ['', 'run', 'wire', 'assist', 'ask', 'index.ts', 'whole.ts'],
+  'packages/player/src': ['', 'run', 'wire', 'assist', 'ask', 'index.ts', 'whole.ts', 'annotate.ts'],
   'app/src': ['core', 'features', 'page', 'embed', 'framed.ts', 'main.tsx'],
   'app/src/core': ['code', 'theme', 'store', 'offline', 'engine', 'words', 'view-models', 'code-view', 'editor', 'ui'],
 };
@@ -118,6 +120,8 @@ const entryPoints = [
     './lesson',
     './sample-texts',
     './words',
+    './annotate',
+    './react',
   ],
   // Of the program, for the end-to-end tests alone; what is published has none.
   './front',

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { unnamedRepository } from './packages/source-address.ts';
 import { sourceOf } from './packages/stage.ts';
 
 // What the files say that hosts, editors and bots read; nobody notices otherwise when one of them is wrong.
@@ -126,12 +127,15 @@ test('a release is published after all tests, with provenance, of the version th
   expect(existsSync(new URL('.ci/publish', root))).toBe(true);
 });
 
-test('a package says from which repository it is built only where it is known', () => {
-  expect(sourceOf('embed', {})).toEqual({});
+test('a package says from which repository it is built, and none is published where that is not known', () => {
   const environment = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'owner/name' };
   expect(sourceOf('embed', environment)).toEqual({
+    homepage: 'https://github.com/owner/name/tree/main/packages/embed#readme',
+    bugs: 'https://github.com/owner/name/issues',
     repository: { type: 'git', url: 'git+https://github.com/owner/name.git', directory: 'packages/embed' },
   });
+  expect(JSON.stringify(sourceOf('embed', {}))).toContain(unnamedRepository);
+  expect(readFileSync(new URL('.ci/publish', root), 'utf8')).toContain(unnamedRepository.replace('https://', ''));
 });
 
 function packageManifests(): readonly string[] {

@@ -45,6 +45,7 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
   'packages/cli/src/explain/explain.ts': ['explain as text', 'explain as markdown', 'explain as json'],
   'packages/cli/src/diff/diff.ts': ['diff as text', 'diff as markdown', 'diff as json'],
   'packages/cli/src/cluster/cluster.ts': ['cluster, what kubectl says'],
+  'packages/cli/src/mcp/mcp.ts': 'an address and a token of our own; what tools answer goes through shown.ts',
   'app/src/core/ui/download.ts': 'the download itself, which all others call',
   'app/src/core/ui/copy-button.tsx': 'a text that is on screen, to be applied or run again',
   'app/src/page/app.tsx': 'one line that the page shows visibly; browsers draw titles as text',

@@ -25,8 +25,8 @@ export function writeDeclarations(folder: string): void {
     '--outDir',
     folder,
   ];
-  // The loader of embeds knows the screen, which the other packages must not.
-  for (const project of ['packages', 'packages/embed', 'packages/node-server']) {
+  // The loader of embeds and the view know the screen, which the other packages must not.
+  for (const project of ['packages', 'packages/embed', 'packages/view', 'packages/node-server']) {
     const { status, stdout } = spawnSync(
       process.execPath,
       [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}${project}`, ...options],
@@ -35,6 +35,9 @@ export function writeDeclarations(folder: string): void {
     if (status !== 0) throw new Error(`${project} has no types:\n${stdout}`);
   }
 }
+
+/** What a package does not bring along: what Node has, and the React of whoever uses the component. */
+const outside = /^node:|^react$/;
 
 /**
  * Writes the ES modules of a package into a folder: a file per entry point, what they share and what is loaded on demand in
@@ -48,7 +51,9 @@ export async function bundleModules({ entryPoints }: Published, folder: string):
     input,
     cwd: root,
     platform: 'neutral',
-    external: /^node:/,
+    external: outside,
+    // Some packages name their code by `main` alone.
+    resolve: { mainFields: ['module', 'main'] },
     onLog: (level, log, print) => {
       // What one entry point fetches on demand another may have from the start.
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') print(level, log);
@@ -85,7 +90,7 @@ export async function bundleDeclarations(
     ]),
   );
   const plugins = [workspace(declarations, '.d.ts'), ...dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false })];
-  const bundle = await rolldown({ input, plugins });
+  const bundle = await rolldown({ input, plugins, external: outside });
   await write(bundle, folder, 'parts/[name].ts');
 }
 

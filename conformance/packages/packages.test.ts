@@ -1,10 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importsOf } from '../modules.ts';
 import { installPacked } from './install.ts';
+import { manifestComplaints, typeComplaints } from './lint.ts';
 import { published, root } from './published.ts';
 import { apiReports, committed } from './reports.ts';
 import { stagePackages } from './stage.ts';
@@ -15,6 +25,9 @@ const place = mkdtempSync(join(tmpdir(), 'packages-'));
 const project = join(place, 'project');
 const tsc = `${root}node_modules/typescript/bin/tsc`;
 
+/** The packed files. */
+let packed: readonly string[] = [];
+
 const run = (command: string, ...options: readonly string[]) =>
   execFileSync(command, options, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
@@ -23,23 +36,57 @@ beforeAll(async () => {
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
   const staged = (folder: string) => join(place, folder);
   await stagePackages(staged);
-  const packed = installPacked(
+  packed = installPacked(
     published.map((each) => staged(each.folder)),
     place,
     project,
   );
   expect(packed).toHaveLength(published.length);
+  // Who uses the component has React and its types.
+  mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
+  const beside = realpathSync(`${root}packages/view/node_modules/@types/react`);
+  symlinkSync(beside, join(project, 'node_modules/@types/react'));
+  symlinkSync(realpathSync(`${root}packages/view/node_modules/react`), join(project, 'node_modules/react'));
 }, 300_000);
 
 afterAll(() => rmSync(place, { recursive: true }));
 
+interface Example {
+  readonly file: string;
+  readonly code: string;
+  /** What stands as text behind it; empty where nothing does. */
+  readonly prints: string;
+}
+
+/** The examples of a README: blocks of JavaScript, each with the text block that follows, which is what it prints. */
+function examplesOf(path: string, name: string): readonly Example[] {
+  const blocks = [...readFileSync(`${root}${path}`, 'utf8').matchAll(/^```(\w*)[^\n]*\n([\s\S]*?)^```$/gm)];
+  return blocks.flatMap(([, language, code = ''], index) => {
+    if (language !== 'js') return [];
+    const [, following, text = ''] = blocks[index + 1] ?? [];
+    return [{ file: `${name}-${index}.js`, code, prints: following === 'text' ? text : '' }];
+  });
+}
+
 /** Each package with the examples of its README, and what each prints. */
-const packages = published.map(({ folder, entryPoints }) => {
-  const readme = readFileSync(`${root}packages/${folder}/README.md`, 'utf8');
-  const examples = [...readme.matchAll(/```js\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/g)].map(
-    ([, code = '', prints = ''], i) => ({ file: `${folder}-${i}.js`, code, prints }),
+const packages = published.map(({ folder, entryPoints, styles }) => {
+  const examples = examplesOf(`packages/${folder}/README.md`, folder);
+  return { name: `@managed-fields/${folder}`, folder, entryPoints, ...(styles && { styles }), examples };
+});
+
+const ofRepository = examplesOf('README.md', 'repository');
+test.each(ofRepository)('the README of the repository shows what runs ($file)', ({ file, code, prints }) => {
+  writeFileSync(join(project, file), code);
+  expect(run(process.execPath, file)).toBe(prints);
+});
+
+test('READMEs show code as JavaScript, which runs here, and in no other dialect', () => {
+  const readmes = ['README.md', ...published.map(({ folder }) => `packages/${folder}/README.md`)];
+  const others = readmes.filter((path) =>
+    /^```(?:ts|typescript|tsx|javascript|mjs)\b/m.test(readFileSync(`${root}${path}`, 'utf8')),
   );
-  return { name: `@managed-fields/${folder}`, folder, entryPoints, examples };
+  expect(others).toEqual([]);
+  expect(ofRepository.length).toBeGreaterThan(0);
 });
 
 describe.each(packages)('$name', ({ examples, ...each }) => {
@@ -50,6 +97,15 @@ describe.each(packages)('$name', ({ examples, ...each }) => {
   test.each(examples)('prints what its README says ($file)', ({ file, code, prints }) => {
     writeFileSync(join(project, file), code);
     expect(run(process.execPath, file)).toBe(prints);
+  });
+
+  test('publint has nothing to say', async () => {
+    expect(await manifestComplaints(join(place, each.folder))).toEqual([]);
+  });
+
+  test('its types are found where its code is (attw)', () => {
+    const tarball = packed.find((file) => file.startsWith(`managed-fields-${each.folder}-`)) ?? '';
+    expect(typeComplaints(join(place, tarball), Object.keys(each.styles ?? {}))).toBe('');
   });
 
   test('exports what its API report says, which pnpm api writes', () => {
@@ -66,11 +122,14 @@ describe.each(packages)('$name', ({ examples, ...each }) => {
     const manifest: Record<string, unknown> = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).toMatchObject({ license: 'Apache-2.0', type: 'module' });
+    for (const name of ['repository', 'homepage', 'bugs']) expect(manifest).toHaveProperty(name);
     expect(JSON.stringify(manifest)).not.toContain('workspace:');
     const code = files.filter((name) => /\.(js|d\.ts)$/.test(name));
     const outside = code.flatMap((file) => importsOf(installed, file)).filter(({ target }) => target === undefined);
-    // The server on loopback is for Node alone; all else runs anywhere.
-    expect(outside.filter(({ file, specifier }) => !(file === 'node.js' && specifier.startsWith('node:')))).toEqual([]);
+    // The server on loopback is for Node alone, and a component for who has React; all else runs anywhere.
+    const isMeant = (file: string, specifier: string) =>
+      file === 'node.js' ? specifier.startsWith('node:') : /^react\.(?:js|d\.ts)$/.test(file) && specifier === 'react';
+    expect(outside.filter(({ file, specifier }) => !isMeant(file, specifier))).toEqual([]);
     expect(code.filter((file) => readFileSync(join(installed, file), 'utf8').includes(root))).toEqual([]);
   });
 });
@@ -87,7 +146,9 @@ test.each([
     writeFileSync(join(project, `${folder}.ts`), all.join(''));
     for (const { file, code } of examples) writeFileSync(join(project, file), code);
   }
+  for (const { file, code } of ofRepository) writeFileSync(join(project, file), code);
   const files = packages.flatMap(({ folder, examples }) => [`${folder}.ts`, ...examples.map(({ file }) => file)]);
+  files.push(...ofRepository.map(({ file }) => file));
   const options = [
     '--allowJs',
     '--checkJs',

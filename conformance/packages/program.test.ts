@@ -13,10 +13,15 @@ import {
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { decodeLink } from '@managed-fields/share-link';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importsOf } from '../modules.ts';
 import { installPacked } from './install.ts';
+import { manifestComplaints } from './lint.ts';
+import { action, fakeGitHub, playAction } from './play-action.ts';
 import { root } from './published.ts';
 import { stageProgram } from './stage.ts';
 
@@ -155,6 +160,105 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('cluster serves the page an
   await expect.poll(() => existsSync(join(socket, '..')), { timeout: 20_000 }).toBe(false);
 });
 
+test('an assistant is answered by the SDK’s own client', async () => {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StdioClientTransport({ command: join(bin, 'managed-fields'), args: ['mcp'], cwd: project }));
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toContain('ways_out');
+  const answered = await client.callTool({ name: 'owners', arguments: { object } });
+  expect(answered.isError ?? false).toBe(false);
+  expect(JSON.stringify(answered.structuredContent)).toContain('"manager":"alice"');
+  await client.close();
+});
+
+describe('the action on a pull request', () => {
+  const cases = `${root}packages/cli/src/forecast/cases`;
+  const tarball = () => join(place, readdirSync(place).find((file) => file.endsWith('.tgz')) ?? '');
+  const forecast = () => ({
+    ...{ program: tarball(), live: `${cases}/live.yaml`, apply: `${cases}/release.yaml` },
+    ...{ tool: 'none', manager: 'argocd-controller', namespace: 'prod', sarif: 'true' },
+  });
+  const play = async (given: Readonly<Record<string, string>>, comments: readonly object[] = []) => {
+    const github = await fakeGitHub(comments);
+    const job = await playAction(given, { api: github.address, place, workspace: project });
+    await github.close();
+    return { ...job, asked: github.asked };
+  };
+
+  test('text of others reaches no shell, and actions are pinned', () => {
+    for (const { run = '', uses } of action.runs.steps) {
+      expect(run).not.toContain('${{');
+      if (uses !== undefined) expect(uses).toMatch(/^[\w./-]+@[0-9a-f]{40}$/);
+    }
+  });
+
+  test('comments, uploads SARIF and fails last', async () => {
+    const { code, asked, outputs, summary } = await play(forecast());
+    expect(code).toBe(1);
+    expect(outputs['exit-code']).toBe('1');
+    expect(asked.map(({ line }) => line)).toEqual([
+      'GET /repos/owner/name/issues/7/comments?per_page=100&page=1',
+      'POST /repos/owner/name/issues/7/comments',
+      'POST /repos/owner/name/code-scanning/sarifs',
+    ]);
+    const [, comment, upload] = asked;
+    expect(comment?.authorization).toBe('Bearer token-of-the-job');
+    expect(comment?.body.body).toMatch(/^<!-- managed-fields: managed-fields -->\n/);
+    expect(comment?.body.body).toContain(summary);
+    expect(summary).toContain('.spec.replicas');
+    expect(upload?.body.commit_sha).toBe('abc');
+    const sarif = JSON.parse(gunzipSync(Buffer.from(upload?.body.sarif ?? '', 'base64')).toString());
+    expect(sarif.runs[0].results.length).toBeGreaterThan(0);
+  });
+
+  test('writes its own comment anew, and none that only quotes it', async () => {
+    const mark = '<!-- managed-fields: managed-fields -->';
+    const quoted = { id: 1, user: { type: 'User' }, body: `${mark} me too` };
+    const own = { id: 2, user: { type: 'Bot' }, body: `${mark}\nold` };
+    const { asked } = await play({ ...forecast(), sarif: 'false' }, [quoted, own]);
+    expect(asked.at(-1)?.line).toBe('PATCH /repos/owner/name/issues/comments/2');
+  });
+
+  test('fails by what is asked and expected', async () => {
+    expect((await play({ ...forecast(), 'fail-on': 'nothing' })).code).toBe(0);
+    const expect_ = 'nobody-here owns .spec.replicas of deploy/*';
+    expect((await play({ ...forecast(), 'fail-on': 'nothing', expect: expect_ })).code).toBe(1);
+    expect(
+      (await play({ program: tarball(), command: 'survey', live: `${cases}/live.yaml`, comment: 'false' })).code,
+    ).toBe(1);
+  });
+
+  test('an input is never a command, of a shell or of the runner', async () => {
+    const hostile = '$(touch pwned)"; touch pwned; `touch pwned`\n::error::pwned';
+    for (const name of [
+      'manager',
+      'live',
+      'tool',
+      'fail-on',
+      'expect',
+      'kubernetes',
+      'command',
+      'program',
+      'checksum',
+    ]) {
+      const { code, log, asked } = await play({ ...forecast(), [name]: hostile });
+      expect(code, name).not.toBe(0);
+      expect(existsSync(join(project, 'pwned')), name).toBe(false);
+      // Between two stop-commands lines nothing is a command.
+      const outside = log.replace(/::stop-commands::([\w-]+)\n[\s\S]*?\n::\1::\n/g, '');
+      expect(outside, name).not.toMatch(/^::/m);
+      if (name !== 'manager') expect(asked, name).toEqual([]);
+    }
+  });
+
+  test('a program with another checksum is not run', async () => {
+    const { code, log, asked } = await play({ ...forecast(), checksum: '0'.repeat(64) });
+    expect([code, asked]).toEqual([2, []]);
+    expect(log).toContain('program has the checksum');
+    expect((await play({ ...forecast(), program: 'https://127.0.0.1/x.tgz' })).log).toContain('checksum is missing');
+  });
+});
+
 test('the help comes without the engine', () => {
   const read = new Set<string>();
   const follow = (file: string) => {
@@ -172,13 +276,14 @@ test('the help comes without the engine', () => {
   expect(all.length).toBeGreaterThan(10);
 });
 
-test('brings its licence and nothing to install, and knows nothing of this repository', () => {
+test('brings its licence and nothing to install, and knows nothing of this repository', async () => {
   const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
   const expected = ['LICENSE', 'README.md', 'THIRD_PARTY.md', 'main.js', 'page/index.html'];
   expect(files).toEqual(expect.arrayContaining(expected));
   const manifest: Record<string, unknown> = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest).toMatchObject({ name: 'managed-fields', license: 'Apache-2.0', type: 'module' });
+  expect(await manifestComplaints(join(place, 'staged'))).toEqual([]);
   const code = files.filter((name) => name.endsWith('.js'));
   const bare = code.flatMap((file) => importsOf(installed, file)).filter(({ target }) => target === undefined);
   expect(bare.filter(({ specifier }) => !specifier.startsWith('node:'))).toEqual([]);

@@ -22,7 +22,7 @@ export interface Published {
  * The packages that are published. What is not in this list (kubectl, kubernetes-types, known-definitions, source,
  * scenario, rendering) is bundled into those that need it. The server brings the built-in kinds, kubectl and the readers
  * of YAML as entry points of its own: a server without kinds is of little use, and one package cannot disagree with itself
- * about versions.
+ * about versions. What is asked of many objects (survey, forecast, audit, rendering) is one package for the same reason.
  */
 export const published: readonly Published[] = [
   { folder: 'merge-engine', entryPoints: entryPointsOf('merge-engine') },
@@ -37,7 +37,18 @@ export const published: readonly Published[] = [
       './node': 'packages/node-server/src/index.ts',
     },
   },
+  {
+    folder: 'analysis',
+    entryPoints: {
+      ...entryPointsOf('analysis'),
+      './forecast': 'packages/forecast/src/index.ts',
+      './survey': 'packages/survey/src/index.ts',
+      './audit': 'packages/audit/src/index.ts',
+      './rendering': 'packages/rendering/src/index.ts',
+    },
+  },
   { folder: 'share-link', entryPoints: entryPointsOf('share-link') },
+  { folder: 'view', entryPoints: entryPointsOf('view') },
   { folder: 'embed', entryPoints: entryPointsOf('embed'), styles: { 'static.css': `${hostedCss}\n` } },
 ];
 
@@ -61,6 +72,8 @@ export interface Manifest {
   readonly keywords?: readonly string[];
   readonly license?: string;
   readonly sideEffects?: boolean | readonly string[];
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
   readonly exports: Readonly<Record<string, string>>;
   /** The programs of the package, by what is typed. */
   readonly bin?: Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 import { fileOf } from './bundle.ts';
-import { type Published, root } from './published.ts';
+import { type Published, published, root } from './published.ts';
 import { referencePage } from './reference.ts';
 
 /** What an entry point exports: with types alone, for review, or with comments, for readers. */
@@ -20,6 +20,7 @@ export interface ApiReport {
 export function apiReports(each: Published, staged: string): readonly ApiReport[] {
   const { folder, entryPoints } = each;
   const place = mkdtempSync(join(tmpdir(), 'api-'));
+  const exported = exportedIn(dirname(staged));
   try {
     return Object.keys(entryPoints)
       .filter((entryPoint) => entryPoint !== './whole')
@@ -27,14 +28,46 @@ export function apiReports(each: Published, staged: string): readonly ApiReport[
         const name = `${fileOf(entryPoint)}.api.md`;
         extract(staged, fileOf(entryPoint), name, place);
         const model = readFileSync(join(place, modelName), 'utf8');
+        const text = withoutExported(readFileSync(join(place, name), 'utf8'), exported);
         return [
-          { file: `packages/${folder}/api/${name}`, text: readFileSync(join(place, name), 'utf8') },
+          { file: `packages/${folder}/api/${name}`, text },
           { file: pageOf(folder, entryPoint), text: referencePage(each, entryPoint, model) },
         ];
       });
   } finally {
     rmSync(place, { recursive: true });
   }
+}
+
+/** The names that the packages in a folder export, by any of their entry points. */
+function exportedIn(folder: string): ReadonlySet<string> {
+  const files = published.flatMap((each) => {
+    const names = Object.keys(each.entryPoints).map((entryPoint) => `${fileOf(entryPoint)}.d.ts`);
+    return names.map((name) => join(folder, each.folder, name)).filter((file) => existsSync(file));
+  });
+  const lists = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gm)]);
+  const names = lists.flatMap(([, list = '']) => list.split(','));
+  return new Set(
+    names.map((name) =>
+      name
+        .trim()
+        .replace(/^type /, '')
+        .replace(/^.* as /, ''),
+    ),
+  );
+}
+
+/**
+ * A report without the complaints about names that another entry point exports: who writes a function's types down imports
+ * them from there. What is left is exported by nobody.
+ */
+function withoutExported(text: string, exported: ReadonlySet<string>): string {
+  const lines = text.split('\n').filter((line) => {
+    const name = /\(ae-forgotten-export\) The symbol "(\w+?)(?:_\d+)?" needs/.exec(line)?.[1];
+    // A module as a whole, whose entry point has it as its own.
+    return name === undefined || !(exported.has(name) || name.endsWith('_d_exports'));
+  });
+  return lines.join('\n').replace(/\/\/ Warnings were encountered during analysis:\n\/\/\n(?!\/\/)\n?/, '');
 }
 
 /** Returns the text of a committed report; empty where there is none. */

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { thirdPartyOf } from '../third-party/notices.ts';
 import { bundleDeclarations, bundleModules, fileOf, writeDeclarations } from './bundle.ts';
 import { manifestOf, type Published, program, published, root } from './published.ts';
+import { repositoryAddress } from './source-address.ts';
 
 /**
  * Makes the published packages, each ready to be packed, in the folders that `folderOf` names: modules, declarations,
@@ -50,7 +51,9 @@ async function stage(each: Published, declarations: string, folder: string): Pro
 export async function stageProgram(folder: string, page: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await bundleModules(program, folder);
+  const { packages } = await bundleModules(program, folder);
+  // Throws where something is bundled that THIRD_PARTY.md does not name.
+  thirdPartyOf(packages, true);
   cpSync(page, join(folder, 'page'), { recursive: true });
   copyTexts(program, folder);
   copyFileSync(`${root}THIRD_PARTY.md`, join(folder, 'THIRD_PARTY.md'));
@@ -77,7 +80,8 @@ function copyTexts(each: Published, folder: string): void {
 
 /** The manifest that users get. Nothing is installed beside a package, so there are no dependencies. */
 function manifest({ folder, entryPoints, styles }: Published): unknown {
-  const { name, version, description, keywords, license, sideEffects } = manifestOf(folder);
+  const { name, version, description, keywords, license, sideEffects, ...peers } = manifestOf(folder);
+  const { peerDependencies, peerDependenciesMeta } = peers;
   const builtOf = (file: string) => {
     const entryPoint = Object.keys(entryPoints).find(
       (each) => entryPoints[each] === `packages/${folder}/${file.slice(2)}`,
@@ -98,19 +102,20 @@ function manifest({ folder, entryPoints, styles }: Published): unknown {
     types: './index.d.ts',
     exports: { ...Object.fromEntries([...entries, ...sheets]), './package.json': './package.json' },
     files: ['*.js', '*.d.ts', '*.css', 'parts', 'CHANGELOG.md', 'THIRD_PARTY.md'],
+    ...{ peerDependencies, peerDependenciesMeta },
     ...sourceOf(folder),
   };
 }
 
-/**
- * Says in a manifest from which repository a package is built, as npm needs it for a statement of provenance. On GitHub's
- * runners the environment names the repository; elsewhere the manifest says nothing.
- */
+/** Says in a manifest from which repository a package is built, as npm needs it for a statement of provenance. */
 export function sourceOf(
   folder: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): { readonly repository?: unknown } {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = environment;
-  if (server === undefined || name === undefined) return {};
-  return { repository: { type: 'git', url: `git+${server}/${name}.git`, directory: `packages/${folder}` } };
+): { readonly repository: unknown; readonly homepage: string; readonly bugs: string } {
+  const address = repositoryAddress(environment);
+  return {
+    homepage: `${address}/tree/main/packages/${folder}#readme`,
+    bugs: `${address}/issues`,
+    repository: { type: 'git', url: `git+${address}.git`, directory: `packages/${folder}` },
+  };
 }

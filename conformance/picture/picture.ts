@@ -19,8 +19,8 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'node-server',
   ],
   'a scenario': ['scenario', 'redact', 'tools', 'player', 'reading', 'lessons', 'share-link', 'rendering'],
-  'many objects, real clusters': ['live-cluster', 'survey', 'forecast', 'audit'],
-  'what people use': ['embed', 'cli', 'page'],
+  'many objects, real clusters': ['live-cluster', 'survey', 'forecast', 'audit', 'analysis'],
+  'what people use': ['embed', 'view', 'cli', 'page'],
 };
 
 /** Returns which packages each package imports, tests left out; the page is the package `page`. */

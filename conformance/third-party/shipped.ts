@@ -4,6 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/**
+ * Packages of which only a part is bundled, with those of their dependencies that are in that part: the others never ship.
+ * `stageProgram` fails where something else is bundled.
+ */
+const inPart: Readonly<Record<string, readonly string[]>> = {
+  '@modelcontextprotocol/sdk': ['ajv', 'ajv-formats', 'content-type', 'zod', 'zod-to-json-schema'],
+  ajv: ['fast-deep-equal', 'fast-uri', 'json-schema-traverse'],
+};
+
 /** A package of somebody else that ships in the page or in a published package. */
 export interface Shipped {
   readonly name: string;
@@ -30,9 +39,9 @@ export function shippedPackages(): readonly Shipped[] {
 
 /** Adds what the package in a folder depends on; its dependencies lie in `modules`. */
 function follow(folder: string, modules: string, found: Map<string, Shipped>): void {
-  const { dependencies = {} } = manifestIn(folder);
+  const { name: self, dependencies = {} } = manifestIn(folder);
   for (const name of Object.keys(dependencies)) {
-    if (name.startsWith('@managed-fields/')) continue;
+    if (name.startsWith('@managed-fields/') || inPart[self]?.includes(name) === false) continue;
     const place = realpathSync(join(modules, name));
     const manifest = manifestIn(place);
     const { version, license } = manifest;
@@ -47,6 +56,7 @@ function follow(folder: string, modules: string, found: Map<string, Shipped>): v
 }
 
 interface Manifest {
+  readonly name: string;
   readonly version: string;
   readonly license: string;
   readonly author?: string | { readonly name: string };

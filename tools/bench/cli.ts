@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { withClosingLines } from '../../conformance/figures/closing-lines.ts';
 import { readArguments, stop } from '../arguments.ts';
 import { timeAdmission } from './admission.ts';
+import { timeAssistants } from './assistants.ts';
 import { timeEngine } from './engine.ts';
 import { timeForecast, timeTools } from './forecast.ts';
 import { measureLinks } from './links.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
     await timeTools();
   },
   rehearse: timeRehearsal,
+  assistants: timeAssistants,
   page: timePage,
 };
 

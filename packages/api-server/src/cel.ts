@@ -3,7 +3,22 @@
  * server itself needs of the language is in `custom-resources.ts`.
  */
 
+export type { Compiled } from './cel/compile.ts';
+export type { SizeOfPath } from './cel/cost/path.ts';
+export type { Evaluated, Variables } from './cel/evaluate.ts';
 export { authorizerValue, resourceCheckValue } from './cel/library/authorizer.ts';
+export type {
+  CelBytes,
+  CelError,
+  CelList,
+  CelObject,
+  CelUint,
+  Duration,
+  Opaque,
+  Optional,
+  Timestamp,
+  TypeValue,
+} from './cel/value/cel-value.ts';
 export {
   type CelMap,
   type CelValue,

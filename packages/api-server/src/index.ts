@@ -1,3 +1,4 @@
+export type { Emptied, ResourceFields, VersionFields } from './catalog/catalog.ts';
 export {
   type BuiltinResource,
   type BuiltinVersion,
@@ -30,8 +31,10 @@ export {
   qualifiedName,
   subdomain1123,
 } from './catalog/names.ts';
+export type { ObjectMetaRules } from './catalog/object-meta-rules.ts';
 export { labelErrors, objectMetaErrors, objectMetaUpdateErrors } from './catalog/object-meta-rules.ts';
 export { cleanupFinalizer } from './customresource/finalizers.ts';
+export type { InstalledDefinition } from './customresource/resource-from-crd.ts';
 export {
   type AdmissionAttributes,
   type AdmissionChain,
@@ -45,6 +48,7 @@ export {
   webhookEffect,
 } from './server/admission.ts';
 export { usualMinor } from './server/changes.ts';
+export type { Definition } from './server/cluster.ts';
 export { type AdmissionSettings, type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export {
   type CustomResources,
@@ -61,6 +65,7 @@ export { parseLabelSelector, type ReadSelector, readSelector } from './server/la
 export { badVersion, isSet, type ListOptions, listOptions } from './server/list-options.ts';
 export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
 export { Objects, type StoredObject } from './server/objects.ts';
+export type { DeleteOptions } from './server/options.ts';
 export { managerOrUserAgent } from './server/options.ts';
 export { hasRareRequests, provideRareRequests, type RareRequests } from './server/rare-requests.ts';
 export { type ReadSelectors, readSelectors } from './server/read-selectors.ts';
@@ -77,7 +82,9 @@ export {
   selectsAll,
 } from './server/selector.ts';
 export { type Served, serve } from './server/serve.ts';
+export type { LiveSet } from './server/set-live.ts';
 export { setLive } from './server/set-live.ts';
+export type { Qualified } from './server/status.ts';
 export {
   badRequest,
   forbidden,

@@ -9,7 +9,7 @@ export {
   type PlayedRow,
   playHistory,
 } from './history.ts';
-export type { KeptEvent } from './kept-events.ts';
+export type { EventCounts, KeptEvent } from './kept-events.ts';
 export { type LogProblem, type LogReader, type LogSummary, type ProblemCode, readLog } from './log.ts';
 export type { ObjectKey, ObjectSummary } from './log-objects.ts';
 export type { KindBasis } from './request.ts';

@@ -1,6 +1,7 @@
 import type { StartedServer, StartOptions } from '@managed-fields/node-server';
 import type { FrontSettings, Served } from './cluster/front/settings.ts';
 import type { Ended, Io, Listeners, Scratch } from './io.ts';
+import type { ServedAssistants } from './mcp/settings.ts';
 
 /** What a test gives to a command; all else is empty. */
 export interface Given {
@@ -18,6 +19,8 @@ export interface Given {
   readonly platform?: string;
   /** How serving the page ends; it serves at the port that was asked for, or at 40123. */
   readonly served?: Served;
+  /** How serving assistants ends; without it their client ends it at once. */
+  readonly assistants?: ServedAssistants;
 }
 
 /** An `Io` for tests, and what was written to it. */
@@ -131,6 +134,11 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
       fronts.push(settings);
       const close = async () => void done.push('front closed');
       return given.served ?? { kind: 'serving', port: settings.port === 0 ? 40_123 : settings.port, close };
+    },
+    serveAssistants: async (settings) => {
+      done.push(`assistants served by ${settings.by}`);
+      const close = async () => void done.push('assistants closed');
+      return given.assistants ?? { kind: 'serving', port: 40_124, ended: Promise.resolve(), close };
     },
     onSignal: (react) => {
       reacting.add(react);

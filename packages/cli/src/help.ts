@@ -359,3 +359,28 @@ Usage: managed-fields completion bash|zsh|fish|powershell|man
 
 Exit codes: 0 it was printed; 2 there is no such shell.
 `;
+
+/** What `managed-fields mcp --help` prints. */
+export const mcpHelp = `Answer assistants by the Model Context Protocol: who owns what, conflicts and their ways out.
+
+Usage: managed-fields mcp [--page-address URL]
+       managed-fields mcp --http [--port PORT] [-o FORMAT]
+
+Without --http it speaks on standard input and output, as assistants start it: {"command": "managed-fields", "args":
+["mcp"]}. With --http it serves on 127.0.0.1 at /mcp, prints the address and a token, and refuses what shows no token,
+comes from a page of a browser, or names another host. Ctrl-C ends it.
+
+      --http               serve over HTTP on loopback
+      --port PORT          the port; without it a free one
+      --page-address URL   the playground that links open, or the environment variable MANAGED_FIELDS_PAGE; without it
+                           the tool link answers what stands behind the # alone
+  -o, --output FORMAT      text (as without it) or json: { "address", "token" } on one line
+
+MANAGED_FIELDS_MCP_TOKEN names the token of --http; without it one is made by chance at each start.
+
+Tools: owners, explain_conflict, ways_out, forecast, play_scenario, survey, link. Resources: the glossary and the
+findings of a survey. Everything is computed here from the texts that are given. No tool reads or writes a cluster or a file;
+values that look secret are replaced, always.
+
+Exit codes: 0 it was ended by its client, by Ctrl-C or a signal; 1 it cannot be served; 2 arguments that cannot be used.
+`;

@@ -1,5 +1,6 @@
 import type { StartedServer, StartOptions } from '@managed-fields/node-server';
 import type { FrontSettings, Served } from './cluster/front/settings.ts';
+import type { AssistantSettings, ServedAssistants } from './mcp/settings.ts';
 
 /** Where a command writes. */
 export interface Output {
@@ -110,6 +111,8 @@ export interface Io {
   privateFolder(): { readonly path: string; remove(): void };
   /** Serves the page beside an API until it is closed. */
   serveFront(settings: FrontSettings): Promise<Served>;
+  /** Serves assistants, on standard input and output or over HTTP, until it is closed. */
+  serveAssistants(settings: AssistantSettings): Promise<ServedAssistants>;
   /** Calls a function at each SIGINT, SIGTERM and SIGHUP; returns what stops that. */
   onSignal(react: () => void): () => void;
   /** The time in milliseconds since 1970. */

@@ -62,6 +62,10 @@ export function nodeIo(page: string, manifest: string): Io {
       return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
     },
     serveFront: async (settings) => (await import('./cluster/front/front.ts')).startFront(settings),
+    serveAssistants: async (settings) => {
+      const { serveAssistants } = await import('./mcp/serve.ts');
+      return serveAssistants(settings, { now: () => Date.now(), version: () => versionIn(manifest) });
+    },
     onSignal: (react) => {
       const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
       for (const signal of signals) process.on(signal, react);

@@ -9,6 +9,7 @@ import {
   forecastHelp,
   linkHelp,
   lintHelp,
+  mcpHelp,
   ownersHelp,
   rehearseHelp,
   surveyHelp,
@@ -155,6 +156,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'print what completes the program in a shell, or its manual page',
       help: completionHelp,
       load: async () => ({ run: (await import('./completion/completion.ts')).completionOf(commands) }),
+    },
+  ],
+  [
+    'mcp',
+    {
+      summary: 'answer assistants: who owns what, conflicts and their ways out',
+      help: mcpHelp,
+      load: () => import('./mcp/mcp.ts'),
     },
   ],
 ]);

@@ -34,8 +34,8 @@ export type PlaygroundAnswer =
 /** What an attribute is set to as a property: `null` and `false` take it away, `true` makes it an empty one. */
 export type AttributeValue = string | number | boolean | null | undefined;
 
-type SettingName = keyof EmbedSettings;
-const contentNames = ['src', 'scenario', 'example'] as const;
+export type SettingName = keyof EmbedSettings;
+export const contentNames = ['src', 'scenario', 'example'] as const;
 const propertyNames = [...settingNames, ...contentNames, 'base', 'loading'].filter(
   (name): name is PropertyName => name !== 'lang',
 );
@@ -49,7 +49,7 @@ const absent: EmbedSettings = { view: 'object', focus: '', manager: '', controls
 /** How long a frame may be silent once it is loaded, in milliseconds. */
 const helloTimeoutMs = 10_000;
 
-type Listening = {
+export type Listening = {
   addEventListener<K extends PlaygroundEvent>(
     type: K,
     listener: (event: CustomEvent<PlaygroundDetail<K>>) => unknown,
@@ -58,7 +58,7 @@ type Listening = {
 };
 
 /** An element with our properties and events. Where there is no screen, a class that nobody makes. */
-const PlaygroundBase = (globalThis.HTMLElement ?? Object) as new () => Record<PropertyName, AttributeValue> &
+export const PlaygroundBase = (globalThis.HTMLElement ?? Object) as new () => Record<PropertyName, AttributeValue> &
   Listening &
   HTMLElement;
 

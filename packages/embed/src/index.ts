@@ -1,6 +1,15 @@
 export { definePlayground } from './define.ts';
-export type { AttributeValue, PlaygroundAnswer, PlaygroundDetail, PlaygroundEvent, PropertyName } from './element.ts';
-export { ManagedFieldsPlayground } from './element.ts';
+export type {
+  AttributeValue,
+  Listening,
+  PlaygroundAnswer,
+  PlaygroundBase,
+  PlaygroundDetail,
+  PlaygroundEvent,
+  PropertyName,
+  SettingName,
+} from './element.ts';
+export { contentNames, ManagedFieldsPlayground } from './element.ts';
 export type {
   ChildMessage,
   EmbedContent,

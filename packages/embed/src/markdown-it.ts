@@ -11,7 +11,7 @@ interface Token {
 }
 
 /** As much of a `MarkdownIt` as the plugin needs. Its rule is a method, so that any list of tokens fits. */
-interface Markdown {
+export interface Markdown {
   readonly renderer: {
     readonly rules: {
       fence?(tokens: readonly Token[], index: number, options: unknown, env: unknown, self: unknown): string;

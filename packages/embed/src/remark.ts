@@ -14,7 +14,7 @@ interface MarkdownNode {
 }
 
 /** As much of a `VFile` as the plugin needs. */
-interface File {
+export interface File {
   readonly data: object;
   fail(reason: string, place?: { readonly line: number; readonly column: number }): never;
 }

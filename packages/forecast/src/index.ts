@@ -7,7 +7,9 @@ export {
 } from './found-tool.ts';
 export { type ForecastInput, type LiveFacts, managersOf, neededLive } from './input.ts';
 export type { LeftObject, ObjectNames } from './live-objects.ts';
+export type { UnreadManifest } from './manifests.ts';
 export { type Manifest, type ObjectManifest, readManifests } from './manifests.ts';
+export type { Applying, Played } from './played.ts';
 export { applyLine, clientSideManager, manifestFile } from './played.ts';
 export {
   type RehearsalStart,
@@ -24,6 +26,7 @@ export {
   withStates,
 } from './rehearsal.ts';
 export type { Way } from './release.ts';
+export type { CommonRow, Unread } from './row.ts';
 export {
   type Deed,
   type ExtraRow,

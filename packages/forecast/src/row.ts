@@ -8,7 +8,7 @@ import type { Purpose } from '@managed-fields/tools/programs';
 /** What a release comes to for one of its manifests. Rows have the order of the manifests. */
 export type ForecastRow = PlayedRow | ExtraRow | HookRow | UnreadRow;
 
-interface CommonRow {
+export interface CommonRow {
   /** The index of the manifest in the release, from 0. */
   readonly index: number;
   readonly place: ManifestPlace;

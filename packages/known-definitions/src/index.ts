@@ -1,3 +1,4 @@
+export type { CompactFile } from './compact-file.ts';
 export {
   type KnownDefinition,
   type KnownKind,

@@ -2,6 +2,7 @@ export { readApply } from './apply-flags.ts';
 export { type ApplyOptions, applyObject, type ObjectApplied } from './apply-object.ts';
 export { decodeProblem } from './documents.ts';
 export { fieldValidationIn, isUnplayed, unplayedCommands } from './find-verb.ts';
+export type { Flags } from './flags.ts';
 export type {
   ClientSideApply,
   KubectlCommand,
@@ -12,10 +13,13 @@ export type {
   ReadDocument,
   SentRequest,
 } from './host.ts';
+export type { Mapped } from './mapping.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
 export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';
+export type { Ran } from './shell-programs.ts';
 export { playedPrograms, runProgram, unplayedProgram } from './shell-programs.ts';
+export type { Assignment, Range } from './shell-text.ts';
 export {
   commandsIn,
   type HereText,

@@ -2,7 +2,7 @@ import type { KubectlCommand, ProgramOutput, RanCommand } from './host.ts';
 import { unescaped } from './shell-word.ts';
 
 /** What a program printed and read. */
-type Ran = ProgramOutput & Pick<RanCommand, 'missing' | 'readInput'>;
+export type Ran = ProgramOutput & Pick<RanCommand, 'missing' | 'readInput'>;
 
 /** A program that is played beside kubectl. */
 interface Program {

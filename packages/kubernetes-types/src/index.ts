@@ -1,14 +1,18 @@
 export { loadData } from './bundled-data.ts';
+export type { ClusterSchemas } from './catalog/builtin-resource.ts';
 export { kubernetesTypes, loadKubernetesTypes, loadUncheckedTypes } from './catalog/kubernetes-types.ts';
+export type { GoStruct } from './codec/go-types.ts';
 export { type Feature, featuresSince } from './features.ts';
 export type { JsonMap, KubernetesData, ResourceEntry } from './kubernetes-data.ts';
 export { patchesOf, playedVersions, releaseNamed, versionNamed } from './named-releases.ts';
-export { type PatchRelease, patchReleases } from './patch-releases.ts';
+export { builtWith, type PatchRelease, patchReleases } from './patch-releases.ts';
 export { loadClusterTypes } from './published/load.ts';
 export { isNewerThanKnown, isOfVersion, nearestVersion } from './published/nearest-version.ts';
 export type { ClusterDocument, ClusterKinds, ClusterResource } from './published/published-kinds.ts';
 export { type Unmodelled, unmodelledRules } from './unmodelled.ts';
+export type { Checks, KindChecks } from './validation/kind-checks.ts';
 export { groupVersionOf, patchedData, resourceKey, type VersionPatch } from './version-data.ts';
+export type { OtherVersion } from './versions.ts';
 export {
   defaultVersion,
   isPatchRelease,

@@ -4,7 +4,7 @@ import type { MergeLibrary } from '@managed-fields/merge-engine';
  * How many releases of a minor version in a row were built with one release of structured-merge-diff, oldest first.
  * Upstream: go.mod of k8s.io/kubernetes; for v1.33.8, v1.33.10, v1.34.6 and v1.35.7 those of the releases around them.
  */
-const builtWith = [
+export const builtWith = [
   ['v1.33', 14, 'v4.6.0'],
   ['v1.34', 13, 'v6.3.0'],
   ['v1.35', 9, 'v6.3.0'],

@@ -45,6 +45,7 @@ export {
   managersToString as managedFieldsToString,
   type VersionedSet,
 } from './fieldpath/managers.ts';
+export { pathFromString } from './fieldpath/path-from-string.ts';
 export {
   elementFromV1 as deserializePathElement,
   elementToV1 as serializePathElement,

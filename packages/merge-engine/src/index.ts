@@ -3,6 +3,7 @@ export { type FieldsNode, readFieldsTree } from './explain/fields-tree.ts';
 export { type Episode, explainField, type FieldEvent } from './explain/history.ts';
 export type { FieldOwnership } from './explain/owned-fields.ts';
 export { identityOf, type Owner, type OwnerIdentity, ownerOfIdentifier, sameOwner } from './explain/owner.ts';
+export type { OwnerNow } from './explain/ownership.ts';
 export {
   type ExplainedKind,
   explainOwnership,
@@ -12,12 +13,22 @@ export {
 } from './explain/ownership.ts';
 export { explainThreeWay, type ThreeWayRow, type ThreeWayVerdict } from './explain/three-way.ts';
 export { difference, recursiveDifference, union } from './fieldpath/algebra.ts';
-export { comparePaths, type FieldPath, fieldElement, type PathElement, pathToString } from './fieldpath/element.ts';
+export {
+  comparePaths,
+  type FieldPath,
+  fieldElement,
+  type KeyField,
+  type PathElement,
+  pathToString,
+} from './fieldpath/element.ts';
 export { fieldSetFromV1, fieldSetToV1 } from './fieldpath/fields-v1.ts';
-export type { VersionedSet } from './fieldpath/managers.ts';
+export type { Managers, VersionedSet } from './fieldpath/managers.ts';
+export { closingBracket, keyFields, literal, pathFromString } from './fieldpath/path-from-string.ts';
 export { emptySet, type FieldSet, hasPath, pathsOf, setOf, setSize } from './fieldpath/set.ts';
+export type { ConflictCause } from './managedfields/conflict-message.ts';
 export { conflictCauses, conflictMessage } from './managedfields/conflict-message.ts';
 export { annotationOwners, upgradeManagedFields, upgradeManagedFieldsPatch } from './managedfields/csa-upgrade.ts';
+export type { Modernized } from './managedfields/entry.ts';
 export {
   emptyEntry,
   formatTime,
@@ -26,6 +37,12 @@ export {
   parseTime,
   readEntries,
 } from './managedfields/entry.ts';
+export type {
+  AppliedConfiguration,
+  ApplyRequest,
+  RecordedUpdate,
+  UpdateRequest,
+} from './managedfields/field-manager.ts';
 export { applyConfiguration, recordUpdate } from './managedfields/field-manager.ts';
 export { inElementOrder, sameFieldOrder, withFieldOrder } from './managedfields/field-order.ts';
 export { identifierOf } from './managedfields/identifier.ts';
@@ -33,13 +50,17 @@ export type { Converted, Decoded, DecodeSource, Kind, KindVersion } from './mana
 export { lastAppliedAnnotation, lastAppliedManager } from './managedfields/last-applied.ts';
 export { decodeManaged, entriesOf, type Managed, withManagedFields } from './managedfields/managed.ts';
 export { emptyObject, hubVersion, type ManagedKind, managedKind } from './managedfields/managed-kind.ts';
+export type { ScaledEntries } from './managedfields/scale-entries.ts';
 export { entriesAfterScale, entriesOfScale, type ReplicasPaths } from './managedfields/scale-entries.ts';
 export { capUpdaters, maxUpdaters } from './managedfields/update-entries.ts';
 export { fieldManagerErrors, managedFieldsErrors } from './managedfields/validation.ts';
 export type { Conflict } from './merge/conflict.ts';
 export type { MergeTrace } from './merge/trace.ts';
+export type { JsonPatched } from './patch/json-patch.ts';
 export { applyJsonPatch } from './patch/json-patch.ts';
+export type { MergePatched } from './patch/merge-patch.ts';
 export { applyMergePatch, threeWayMergePatch, twoWayMergePatch } from './patch/merge-patch.ts';
+export type { PatchField } from './patch/patch-schema.ts';
 export {
   atomPatchSchema,
   type PatchError,
@@ -47,7 +68,9 @@ export {
   type PatchSchema,
   patchError,
 } from './patch/patch-schema.ts';
+export type { StrategicMerged } from './patch/strategic-merge.ts';
 export { applyStrategicPatch } from './patch/strategic-merge.ts';
+export type { Precondition, ThreeWay } from './patch/three-way-strategic.ts';
 export {
   type MadePatch,
   requireKeyUnchanged,
@@ -55,7 +78,9 @@ export {
   threeWayStrategicPatch,
   twoWayStrategicPatch,
 } from './patch/three-way-strategic.ts';
+export type { Failed } from './patch/working-copy.ts';
 export { type Atom, deducedType, type Schema } from './schema/atom.ts';
+export type { LibraryDifference } from './schema/library.ts';
 export { libraryDoes, type MergeLibrary, mergeLibraries, usualLibrary } from './schema/library.ts';
 export { type Definitions, schemaFromOpenApi } from './schema/openapi.ts';
 export { typeFromStructuralSchema } from './schema/structural.ts';
@@ -64,6 +89,7 @@ export { locate } from './typed/locate.ts';
 export { extractItems } from './typed/remove.ts';
 export { asTyped } from './typed/typed.ts';
 export { validationErrorsToString } from './typed/validation-error.ts';
+export type { Shown } from './validation/field-error.ts';
 export {
   childPath,
   complaintsIn,
@@ -97,6 +123,7 @@ export {
   jsonTypeName,
   quote,
 } from './value/go-text.ts';
+export type { ParsedTime } from './value/go-time.ts';
 export { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';
 export {
   type JsonDuplicate,
@@ -123,6 +150,7 @@ export {
   withoutServerMetadata,
 } from './value/metadata.ts';
 export { compareStrings, equals, identical, sortedKeys } from './value/order.ts';
+export type { ParsedQuantity, QuantityFormat } from './value/quantity.ts';
 export {
   canonicalQuantity,
   compareQuantities,

@@ -73,7 +73,7 @@ export function conflictDrawing(
   };
 }
 
-type ConflictWords = Pick<StaticWords, 'conflict' | 'field'>;
+export type ConflictWords = Pick<StaticWords, 'conflict' | 'field'>;
 
 /** A conflict: the server's own words, and a row a field with both values and both managers; in a page fields are links. */
 export function conflictTree(

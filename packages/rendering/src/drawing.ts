@@ -98,7 +98,7 @@ interface Stretch<T> {
 const lightUpTo = { lines: 1500, length: 60_000, spots: 6000, tokens: 12_000, names: 10_000 } as const;
 
 /** What is drawn of a text beside its words. */
-interface Drawn {
+export interface Drawn {
   readonly annotated?: AnnotatedText | undefined;
   readonly overlay?: Overlay | undefined;
   /** In place of the tokens of YAML, for a place that colours words by itself. */

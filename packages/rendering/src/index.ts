@@ -1,3 +1,4 @@
+export type { ConflictWords } from './conflict.ts';
 export {
   type ConflictDrawing,
   type ConflictRow,
@@ -6,6 +7,7 @@ export {
   conflictHeads,
   conflictTree,
 } from './conflict.ts';
+export type { Drawn } from './drawing.ts';
 export {
   type Drawing,
   drawing,
@@ -23,8 +25,10 @@ export { drawingCss, managerProperties } from './drawing-css.ts';
 export { ownerFacts } from './facts.ts';
 export { hostedCss } from './hosted-css.ts';
 export { english } from './language/english.ts';
+export type { StaticMessages } from './language/static-words.ts';
 export { type StaticWords, staticWords, unique } from './language/static-words.ts';
 export { type LegendItem, legendItems, legendTree } from './legend.ts';
+export type { LineWords } from './line-cells.ts';
 export { type LineExtras, lineCells, tintClass } from './line-cells.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
 export { codeClass, columns, cutAt, lineAt, lineLimits, lineStarts } from './lines.ts';
@@ -70,4 +74,5 @@ export {
   stepTitle,
 } from './step-tree.ts';
 export { toolTitle } from './tool-title.ts';
+export type { Nothing } from './tree.ts';
 export { element, pathTrees, spelled, type Tag, type Tree, type TreeElement, toHtml } from './tree.ts';

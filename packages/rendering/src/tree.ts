@@ -54,7 +54,7 @@ export type Tag =
   | 'wbr';
 
 /** What may stand for a child or an attribute: nothing is left out, so that parts can be written as conditions. */
-type Nothing = undefined | false;
+export type Nothing = undefined | false;
 
 /** An element of a tag, with its attributes and what is in it; what is undefined or false is left out. */
 export function element(

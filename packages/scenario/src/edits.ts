@@ -9,7 +9,8 @@ import { type StepSettings, stepOf, withoutUnused, withSettingsOf } from './sett
 /** A step that has no id yet. */
 export type NewStep = WithoutId<Step>;
 
-type WithoutId<S> = S extends Step ? Omit<S, 'id'> : never;
+/** Each kind of step without its id. */
+export type WithoutId<S> = S extends Step ? Omit<S, 'id'> : never;
 
 /** Makes a scenario of steps. Their ids are `s1`, `s2`, … */
 export function newScenario(title = '', steps: readonly NewStep[] = []): Scenario {

@@ -12,6 +12,7 @@ export {
   rename,
   renameStep,
   setOff,
+  type WithoutId,
   withKind,
   withNote,
   withServer,
@@ -53,7 +54,7 @@ export {
   type WayGoal,
 } from './goal.ts';
 export type { FieldPathText, Outcome, OwnerOperation, Problem, TextRange } from './outcome.ts';
-export { closingBracket, literal, placeOfPath } from './path-text.ts';
+export { placeOfPath } from './path-text.ts';
 export { type RangeEdit, replaceRanges } from './replace-ranges.ts';
 export {
   type AnyStep,

@@ -1,8 +1,11 @@
 import {
+  closingBracket,
   equals,
   isList,
   isMap,
-  parseJson,
+  type KeyField,
+  keyFields,
+  literal,
   type Value,
   type ValueMap,
   type ValuePath,
@@ -61,12 +64,6 @@ function named(map: ValueMap, rest: Rest): readonly Continuation[] {
   return fits;
 }
 
-/** The index of the bracket that closes the one at the start. Brackets within quotes do not count. */
-export function closingBracket(rest: Rest): number | undefined {
-  const match = /^\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\]/.exec(rest);
-  return match === null ? undefined : match[0].length - 1;
-}
-
 function itemIndex(list: readonly Value[], inside: string): number | undefined {
   if (/^\d+$/.test(inside)) return Number(inside);
   if (inside.startsWith('=')) {
@@ -80,29 +77,11 @@ function itemIndex(list: readonly Value[], inside: string): number | undefined {
   return nonNegative(exact >= 0 ? exact : list.findIndex((item) => isMap(item) && fits(item, keys, true)));
 }
 
-function fits(item: ValueMap, keys: ReadonlyMap<string, Value>, absentFits: boolean): boolean {
-  return [...keys].every(([name, wanted]) => {
+function fits(item: ValueMap, keys: readonly KeyField[], absentFits: boolean): boolean {
+  return keys.every(({ name, value: wanted }) => {
     const value = item.get(name);
     return value === undefined ? absentFits : equals(value, wanted);
   });
-}
-
-function keyFields(inside: string): ReadonlyMap<string, Value> | undefined {
-  const keys = new Map<string, Value>();
-  const pair = /([^=,]+)=("(?:[^"\\]|\\.)*"|[^,]*)(?:,|$)/y;
-  while (pair.lastIndex < inside.length) {
-    const [, name, text] = pair.exec(inside) ?? [];
-    const value = text === undefined ? undefined : literal(text);
-    if (name === undefined || value === undefined) return undefined;
-    keys.set(name, value);
-  }
-  return keys;
-}
-
-/** The value of a JSON text; undefined where the text is no JSON. */
-export function literal(text: string): Value | undefined {
-  const parsed = parseJson(text);
-  return parsed.kind === 'value' ? parsed.value : undefined;
 }
 
 function nonNegative(index: number): number | undefined {

@@ -57,6 +57,7 @@ export {
   sortings,
   sortObjects,
 } from './table/order.ts';
+export type { Sign } from './table/query.ts';
 export {
   matcher,
   type Query,

@@ -90,7 +90,7 @@ export function groupOfObjects(resource: Resource): string {
 /** A resource at one of its versions. */
 export type ResourceVersion = BuiltinVersion | CustomVersion;
 
-interface ResourceFields extends Kind {
+export interface ResourceFields extends Kind {
   readonly group: string;
   readonly plural: string;
   readonly singular: string;
@@ -120,7 +120,7 @@ export interface CustomResource extends ResourceFields {
   readonly versions: ReadonlyMap<string, CustomVersion>;
 }
 
-interface VersionFields extends KindVersion {
+export interface VersionFields extends KindVersion {
   /** Whether requests may name this version. Entries of managedFields are converted even where it is false. */
   readonly served: boolean;
   /** The schema as its author wrote it, for explanations; undefined where nobody wrote one. */

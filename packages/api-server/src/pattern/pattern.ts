@@ -15,7 +15,7 @@ export type Pattern =
   | { readonly kind: 'error'; readonly message: string };
 
 /** A range of a text, in offsets of UTF-16. */
-interface Range {
+export interface Range {
   readonly from: number;
   readonly to: number;
 }

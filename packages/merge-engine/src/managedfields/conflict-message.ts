@@ -5,7 +5,7 @@ import { compareStrings } from '../value/order.ts';
 import { readIdentifier } from './identifier.ts';
 
 /** One conflicting field, as the causes of a Status list it. */
-interface ConflictCause {
+export interface ConflictCause {
   readonly message: string;
   readonly field: string;
 }

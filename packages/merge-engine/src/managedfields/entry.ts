@@ -115,7 +115,7 @@ export function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): nu
 }
 
 /** An object whose entries have today's form, and the indexes of those that were rewritten. */
-interface Modernized {
+export interface Modernized {
   readonly object: ValueMap;
   readonly older: readonly number[];
 }

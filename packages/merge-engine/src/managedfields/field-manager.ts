@@ -19,7 +19,7 @@ import { ownWhatWasThere, stampApplier, updateEntries } from './update-entries.t
  * The result of a create, a PUT or one of the three patches, to be recorded in managedFields. Objects are at the hub
  * version.
  */
-interface UpdateRequest {
+export interface UpdateRequest {
   readonly kind: ManagedKind;
   /** The object as it was; without a uid for a create. */
   readonly live: ValueMap;
@@ -32,7 +32,7 @@ interface UpdateRequest {
 }
 
 /** The object with its new managedFields. The trace is undefined where no ownership was computed. */
-interface RecordedUpdate {
+export interface RecordedUpdate {
   readonly object: ValueMap;
   readonly trace: MergeTrace | undefined;
 }
@@ -76,7 +76,7 @@ function withoutOwnersOf(managed: Managed, name: string): Managed {
 }
 
 /** A server-side apply. The live object is at the hub version, the configuration as it was sent. */
-interface ApplyRequest {
+export interface ApplyRequest {
   readonly kind: ManagedKind;
   /** The object as it is; without a uid for a create. */
   readonly live: ValueMap;
@@ -88,7 +88,7 @@ interface ApplyRequest {
 }
 
 /** The answer of an apply: the object with its new managedFields at the hub version, or the reason for the failure. */
-type AppliedConfiguration =
+export type AppliedConfiguration =
   | { readonly kind: 'applied'; readonly object: ValueMap; readonly trace: MergeTrace }
   | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly trace: MergeTrace }
   | { readonly kind: 'bad-request'; readonly message: string }

@@ -19,7 +19,7 @@ import {
 } from './working-copy.ts';
 
 /** The answer of a JSON patch. */
-type JsonPatched = { readonly kind: 'patched'; readonly value: Value } | Failed;
+export type JsonPatched = { readonly kind: 'patched'; readonly value: Value } | Failed;
 
 /**
  * How many bytes all `copy` operations of a patch may add.

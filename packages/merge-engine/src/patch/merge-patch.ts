@@ -6,7 +6,7 @@ import { patchError } from './patch-schema.ts';
 import type { MadePatch, Precondition, ThreeWay } from './three-way-strategic.ts';
 
 /** The answer of a merge patch. */
-type MergePatched =
+export type MergePatched =
   | { readonly kind: 'patched'; readonly value: Value }
   | { readonly kind: 'bad-patch'; readonly message: string };
 

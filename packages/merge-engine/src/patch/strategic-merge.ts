@@ -19,7 +19,9 @@ import { checkOrder, elementKind, interleave, type ListResult, partition } from 
  * The answer of a strategic merge patch. `patch` is what is left of the patch: upstream changes it while merging, and
  * messages about the result show it.
  */
-type StrategicMerged = { readonly kind: 'merged'; readonly object: ValueMap; readonly patch: ValueMap } | PatchError;
+export type StrategicMerged =
+  | { readonly kind: 'merged'; readonly object: ValueMap; readonly patch: ValueMap }
+  | PatchError;
 
 /** The purpose of a merge: a patch is applied to an object, or two patches are combined. */
 type MergeMode = 'apply' | 'combine';

@@ -129,7 +129,7 @@ export function internal(path: ErrorPath, detail: string): FieldError {
 }
 
 /** What a complaint shows of a value: the value, or text as it stands. */
-type Shown = Value | { readonly raw: string };
+export type Shown = Value | { readonly raw: string };
 
 /**
  * A complaint in one line, `spec.n: Invalid value: 9: spec.n in body should be less than or equal to 5`.

@@ -11,7 +11,7 @@ export const microLayout: TimeLayout = '2006-01-02T15:04:05.000000Z07:00';
 /**
  * The answer of `parseGoTime`: seconds since 1970 with nanoseconds, and the zone in minutes east of UTC; or Go's words.
  */
-type ParsedTime =
+export type ParsedTime =
   | { readonly kind: 'time'; readonly seconds: number; readonly nanos: number; readonly offset: number }
   | { readonly kind: 'error'; readonly message: string };
 

@@ -1,7 +1,7 @@
 import { compareDecimals, type Decimal, decimalOf, parseDecimal, removeFactors, roundUp } from './decimal.ts';
 
 /** How a quantity is written: `1500m`, `1536Mi`, `15e2`. */
-type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent';
+export type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent';
 
 /**
  * An amount of a resource. `text` is the text that was read, where the server prints it again unchanged.
@@ -16,7 +16,7 @@ export interface Quantity {
 }
 
 /** The answer of `parseQuantity`; messages in the server's words. */
-type ParsedQuantity =
+export type ParsedQuantity =
   | { readonly kind: 'quantity'; readonly quantity: Quantity }
   | { readonly kind: 'error'; readonly message: string };
 

@@ -2,6 +2,7 @@ import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import {
   byteLength,
   deducedType,
+  type ExplainedKind,
   explainOwnership,
   type FieldOwnership,
   formatJson,
@@ -10,6 +11,7 @@ import {
   type Ownership,
   setSize,
   stringAt,
+  typeFromStructuralSchema,
   type ValueMap,
   type ValuePath,
 } from '@managed-fields/merge-engine';
@@ -19,6 +21,7 @@ import { preview } from '../preview.ts';
 import { admittedBy } from './admitted.ts';
 import { declaredFields, lastAppliedText, readLastApplied } from './last-applied.ts';
 import type { AdmittedFields } from './play-state.ts';
+import { schemaFromEntries } from './schema-from-entries.ts';
 import { unownedReasons } from './unowned.ts';
 
 /** A text that shows an object, and the ranges at which the fields of the object are written in it. */
@@ -31,6 +34,15 @@ export interface LocatedText {
 export function annotateObject(object: ValueMap, catalog: TypeCatalog, admitted?: AdmittedFields): AnnotatedText {
   const version = catalog.findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
   return annotate(object, version, printYaml(object), admitted);
+}
+
+/**
+ * The same without the kinds of a server: by the type that the object's own managedFields prove, as a kind without a
+ * definition has it. What nobody owns has no reason then, but where it names the object or the server keeps it.
+ */
+export function annotateByEntries(object: ValueMap): AnnotatedText {
+  const type = typeFromStructuralSchema(schemaFromEntries([object], stringAt(object, 'apiVersion') ?? ''));
+  return annotate(object, undefined, printYaml(object), undefined, { type });
 }
 
 /** The most fields that a page can draw at each keystroke. Those after them in the text are left out. */
@@ -49,8 +61,8 @@ export function annotate(
   version: ResourceVersion | undefined,
   shown: LocatedText,
   admitted?: AdmittedFields,
+  kind: ExplainedKind = version ?? { type: deducedType },
 ): AnnotatedText {
-  const kind = version ?? { type: deducedType };
   const ownership = explainOwnership(object, kind);
   const reasons = unownedReasons(object, ownership, version);
   const declared = declaredFields(readLastApplied(lastAppliedText(object)), kind.type);

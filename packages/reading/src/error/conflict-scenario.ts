@@ -3,6 +3,7 @@ import {
   type Atom,
   type FieldPath,
   fieldSetToV1,
+  pathFromString,
   setOf,
   type Value,
   type ValueMap,
@@ -14,7 +15,6 @@ import { printYaml } from '@managed-fields/source';
 import type { ErrorTool } from '@managed-fields/tools';
 import { completeObject } from './complete-object.ts';
 import type { ErrorFacts, ErrorManager } from './error-facts.ts';
-import { readFieldPath } from './field-text.ts';
 import { guessKinds, pathsOf } from './guess-kind.ts';
 import { placeholderDefinition } from './placeholder-definition.ts';
 import { sampleObject } from './sample-value.ts';
@@ -96,7 +96,7 @@ export function placeholderKind(facts: ErrorFacts, catalog: TypeCatalog): Placeh
   const kind = facts.object.kind ?? 'Example';
   if (!mayBeCustom(apiVersion, kind, catalog)) return undefined;
   const paths = texts.flatMap((text): FieldPath[] => {
-    const read = readFieldPath(text);
+    const read = pathFromString(text);
     return read === undefined ? [] : [read];
   });
   const definition = placeholderDefinition({

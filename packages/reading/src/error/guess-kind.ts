@@ -1,8 +1,8 @@
 import type { ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import type { Atom, FieldPath } from '@managed-fields/merge-engine';
+import { pathFromString } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '@managed-fields/scenario';
 import type { ErrorObject } from './error-facts.ts';
-import { readFieldPath } from './field-text.ts';
 
 /** The kinds that messages are most often about, the likeliest first. */
 const likely = [
@@ -66,13 +66,13 @@ function versionOf(
 }
 
 function fits(path: FieldPathText, type: Atom): boolean {
-  return readFieldPath(path, type) !== undefined;
+  return pathFromString(path, type) !== undefined;
 }
 
 /** The paths of a message as field paths of a kind, without those that the kind does not have. */
 export function pathsOf(type: Atom, paths: readonly FieldPathText[]): readonly FieldPath[] {
   return paths.flatMap((path) => {
-    const read = readFieldPath(path, type);
+    const read = pathFromString(path, type);
     return read === undefined ? [] : [read];
   });
 }

@@ -6,6 +6,7 @@ import {
   listAt,
   locate,
   mapAt,
+  pathFromString,
   pathToString,
   stringAt,
   type Value,
@@ -35,7 +36,6 @@ import {
   subresourceOf,
 } from './conflict-scenario.ts';
 import type { ErrorFacts, ErrorManager } from './error-facts.ts';
-import { readFieldPath } from './field-text.ts';
 import { isMadeUp, type MadeConflict, madeConflictIn, objectOf } from './made-conflict.ts';
 import { placedValue } from './placed-value.ts';
 import { readErrors } from './read-error.ts';
@@ -240,7 +240,7 @@ function hasFirst(type: Atom, [first]: FieldPath): boolean {
 
 /** The fields of a message in a type; undefined where the type lacks one of them. */
 function fieldsIn({ managers }: ErrorFacts, type: Atom): readonly FieldPath[] | undefined {
-  const read = managers.flatMap(({ paths }) => paths).map((path) => readFieldPath(path, type));
+  const read = managers.flatMap(({ paths }) => paths).map((path) => pathFromString(path, type));
   const known = read.filter((path) => path !== undefined);
   return known.length === read.length ? known : undefined;
 }

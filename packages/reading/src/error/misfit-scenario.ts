@@ -1,11 +1,10 @@
 import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
-import { type FieldPath, parseJson, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { type FieldPath, parseJson, pathFromString, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { mayBeCustom } from '@managed-fields/player';
 import type { NewStep } from '@managed-fields/scenario';
 import { plainOf, yamlText } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import type { ErrorFacts, ErrorField } from './error-facts.ts';
-import { readFieldPath } from './field-text.ts';
 import { placedValue } from './placed-value.ts';
 import { type LeafType, placeholderDefinition } from './placeholder-definition.ts';
 
@@ -59,7 +58,7 @@ function placeOf({
   path,
   detail,
 }: ErrorField): { readonly path: FieldPath; readonly leaf: LeafType | undefined } | undefined {
-  const read = readFieldPath(path);
+  const read = pathFromString(path);
   if (read === undefined) return undefined;
   if (detail.includes('field not declared')) return { path: read.slice(0, -1), leaf: 'object' };
   const key = keyIn(detail);
@@ -77,7 +76,7 @@ function placeOf({
 
 function keyIn(detail: string): FieldPath | undefined {
   const text = /duplicate entries for key (\[.*\])/.exec(detail)?.[1];
-  return text === undefined ? undefined : readFieldPath(text);
+  return text === undefined ? undefined : pathFromString(text);
 }
 
 /** A value that causes the error: the one that the message prints, else one that fits no type. */

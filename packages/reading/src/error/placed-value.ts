@@ -4,11 +4,11 @@ import {
   isList,
   isMap,
   type PathElement,
+  pathFromString,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '@managed-fields/scenario';
-import { readFieldPath } from './field-text.ts';
 
 /**
  * Puts a value into an object at a path, written as field paths or as validation prints them. Missing maps, lists and
@@ -17,7 +17,7 @@ import { readFieldPath } from './field-text.ts';
  */
 export function placedValue(object: ValueMap, path: FieldPathText, value: Value, type?: Atom): ValueMap | undefined {
   const text = /^[.[]/.test(path) ? path : `.${path}`;
-  const read = (type && readFieldPath(text, type)) ?? readFieldPath(text);
+  const read = (type && pathFromString(text, type)) ?? pathFromString(text);
   if (read === undefined || read.length === 0 || read.some(isFar)) return undefined;
   const placed = placeIn(object, read, value);
   return isMap(placed) ? placed : undefined;

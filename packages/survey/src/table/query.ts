@@ -39,7 +39,7 @@ export type Term = {
   | { readonly kind: 'unknown'; readonly name: string }
 );
 
-type Sign = '>' | '<' | '=';
+export type Sign = '>' | '<' | '=';
 
 /** A value behind a colon; one in quotes stands for the whole name and nothing else. */
 export interface QueryValue {

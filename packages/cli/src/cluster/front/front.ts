@@ -240,7 +240,7 @@ export function untrusted(sent: Sent, token: string): FrontReason | undefined {
 }
 
 /** Compares in a time that tells nothing of where two texts differ. */
-function isEqual(one: string, other: string): boolean {
+export function isEqual(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }

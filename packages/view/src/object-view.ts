@@ -1,0 +1,76 @@
+import { isMap, parseJson, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { annotateByEntries } from '@managed-fields/player/annotate';
+import {
+  assignColours,
+  drawing,
+  element,
+  english,
+  legendTree,
+  linesTree,
+  overlay,
+  palette,
+  type TreeElement,
+} from '@managed-fields/rendering';
+
+/** An object as it is given: as a value, such as a client of the API has it, or as the text of its JSON. */
+export type GivenObject = string | object | null | undefined;
+
+/** How an object is shown. */
+export interface ObjectViewOptions {
+  /** `auto` follows the `color-scheme` of the place. */
+  readonly theme?: 'auto' | 'light' | 'dark';
+  /** What assistive technology calls the view; without it the kind and the name of the object. */
+  readonly label?: string;
+}
+
+/**
+ * The view of one object: its lines with bars and tints of who owns them, and the legend. Where nothing can be shown, a
+ * sentence says why.
+ */
+export function objectView(given: GivenObject, { theme = 'auto', label }: ObjectViewOptions = {}): TreeElement {
+  const read = readObject(given);
+  const root = (name: string, ...children: Parameters<typeof element>[2][]) =>
+    element(
+      'div',
+      { class: `mf${theme === 'auto' ? '' : ` mf-${theme}`}`, role: 'figure', 'aria-label': label ?? name },
+      ...children,
+    );
+  if (typeof read === 'string') return root('', element('p', { class: 'mf-notice' }, read));
+  const annotated = annotateByEntries(read);
+  const colours = palette(assignColours(annotated.managers.map(({ manager }) => manager)), annotated.managers);
+  const lines = drawing(annotated.text, { annotated, overlay: overlay(annotated, colours) });
+  const name = nameOf(read);
+  return root(
+    name,
+    annotated.managers.length === 0 && element('p', { class: 'mf-notice' }, withoutManagers),
+    linesTree(lines, { label: label ?? name, fold: 'details' }, english),
+    legendTree(annotated, colours, english),
+  );
+}
+
+const withoutManagers = 'This object has no managedFields, so nobody is known to own anything.';
+
+/** The object that was given, or a sentence why there is none. */
+function readObject(given: GivenObject): ValueMap | string {
+  if (given === undefined || given === null || given === '') return 'There is no object.';
+  if (typeof given === 'string') return readText(given);
+  try {
+    const value = valueFromPlain(given);
+    return isMap(value) ? value : 'This is no object.';
+  } catch {
+    // A value that JSON does not have, such as a function or a circle.
+    return 'This is no object.';
+  }
+}
+
+function readText(text: string): ValueMap | string {
+  const read = parseJson(text);
+  if (read.kind === 'value') return isMap(read.value) ? read.value : 'This is no object.';
+  return `This is no JSON: ${read.message}`;
+}
+
+function nameOf(object: ValueMap): string {
+  const metadata = object.get('metadata');
+  const text = (value: Value | undefined) => (typeof value === 'string' ? value : '');
+  return `${text(object.get('kind'))} ${isMap(metadata) ? text(metadata.get('name')) : ''}`.trim();
+}
