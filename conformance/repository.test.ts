@@ -119,7 +119,7 @@ test('a release is published after all tests, with provenance, of the version th
   expect(jobs['test']?.['uses']).toBe('./.github/workflows/ci.yml');
   const publish = jobs['publish'];
   expect(publish?.['needs']).toBe('test');
-  expect(publish?.['permissions']).toMatchObject({ 'id-token': 'write', contents: 'read' });
+  expect(publish?.['permissions']).toEqual({ 'id-token': 'write', contents: 'write' });
   const steps = publish?.['steps'] as readonly { readonly run?: string }[];
   const runs = steps.flatMap(({ run }) => run ?? []);
   expect(runs[0]).toContain('$GITHUB_REF_NAME');

@@ -9,7 +9,7 @@ export type GroupId = 'start' | 'guide' | 'examples' | 'use' | 'program' | 'libr
 export interface Source {
   /** From the root of the repository. */
   readonly file: string;
-  /** Where it lies in the site: `guide/uk/conflicts.html`. */
+  /** Where it lies in the site: `guide/LANGUAGE/conflicts.html`. */
   readonly path: string;
   readonly lang: LanguageCode;
   readonly group: GroupId;

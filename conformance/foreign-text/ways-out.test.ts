@@ -95,6 +95,7 @@ const copied: Readonly<Record<string, readonly string[] | string>> = {
   'app/src/features/scenario/result/entries-view.tsx': 'managedFields as they are',
   'app/src/features/scenario/result/object-actions.tsx': 'an object as it is, to be applied again',
   'app/src/features/scenario/step/request-forms.tsx': ['a request as curl', 'a request as kubectl'],
+  'app/src/features/survey/view/share-survey.tsx': 'a filter as its reader typed it, shown visibly beside it',
   'app/src/features/survey/view/survey-pane.tsx': 'a command of our own',
   'app/src/features/survey/view/finding-row.tsx': ['commands of findings'],
   'app/src/features/survey/view/repairs-dialog.tsx': ['repairs of a survey'],

@@ -126,7 +126,7 @@ const messages: ReadonlyMap<string | undefined, unknown> = new Map([
 ]);
 
 /** Notices of what an example may leave to the cluster, or show as its subject. */
-const allowedNotices = /^(unmodelled-|older-managed-fields$|deduced-schema$|webhook-not-called$)/;
+const allowedNotices = /^(unmodelled-|older-managed-fields$|deduced-schema$|webhook-not-called$|other-object$)/;
 
 describe.each(names)('%s', (name) => {
   const read = readScenario(readFileSync(new URL(name, folder), 'utf8'));

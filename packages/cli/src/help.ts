@@ -379,8 +379,8 @@ comes from a page of a browser, or names another host. Ctrl-C ends it.
 MANAGED_FIELDS_MCP_TOKEN names the token of --http; without it one is made by chance at each start.
 
 Tools: owners, explain_conflict, ways_out, forecast, play_scenario, survey, link. Resources: the glossary and the
-findings of a survey. Everything is computed here from the texts that are given. No tool reads or writes a cluster or a file;
-values that look secret are replaced, always.
+findings of a survey. Everything is computed here from the texts that are given. No tool reads or writes a cluster or a
+file; values that look secret are replaced, always.
 
 Exit codes: 0 it was ended by its client, by Ctrl-C or a signal; 1 it cannot be served; 2 arguments that cannot be used.
 `;
