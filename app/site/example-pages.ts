@@ -29,7 +29,7 @@ export function inLanguage({ scenario, translated }: PlayedExample, lang: Langua
 /** Draws an example as HTML that needs no script, for a page at `from`, with a link that opens it in the playground. */
 export function drawn(example: Played, lang: LanguageCode, from: string, step?: string, title?: string): string {
   const scenario = inLanguage(example, lang);
-  return toHtml(
+  const html = toHtml(
     scenarioView(scenario, example.play, {
       lang,
       objects: 'open',
@@ -39,6 +39,8 @@ export function drawn(example: Played, lang: LanguageCode, from: string, step?: 
       ...(title === undefined ? {} : { title }),
     }),
   );
+  // The site lets long objects scroll in their place, which keys have to reach.
+  return html.replaceAll('<div class="mf-code', '<div tabindex="0" class="mf-code');
 }
 
 /** Returns what the server and kubectl print while an example is played, without what is said twice. */

@@ -90,8 +90,8 @@ function isElsewhere(from: Place, to: Place): boolean {
 }
 
 function onChange(): void {
-  const now = placeNow();
   const before = current;
+  const now = overSame(before, placeNow());
   current = now;
   if (target !== undefined || isBeingLed() || isNew || !isElsewhere(before, now)) return;
   // A dialog that closes leads to the place below it, which has an entry already.
@@ -110,6 +110,16 @@ function onChange(): void {
   setTimeout(() => {
     isNew = false;
   });
+}
+
+/**
+ * A place with the scenario over which its survey was opened: an object that opens from a survey changes the scenario
+ * first, and then closes the survey.
+ */
+function overSame(before: Place, now: Place): Place {
+  if (before.survey !== 'panes' || now.survey !== 'panes') return now;
+  const { scenario, selected, blank } = before;
+  return { ...now, scenario, selected, blank };
 }
 
 function remember(place: Place): void {

@@ -74,11 +74,16 @@ export function ObjectTable({ items, layout }: ObjectTableProps) {
     wantsFocus.current = true;
     look({ closed: next, current: item.key });
   };
+  // Who clicks twice opens it once.
+  const isOpening = useRef(false);
   const open = async (item: TableItem) => {
     if (item.kind === 'group') return toggle(item);
+    if (isOpening.current) return;
+    isOpening.current = true;
     look({ current: item.key, scrolled: box.current?.scrollTop ?? 0 });
     const name = objectName(item.object);
     announce((await openRow(item.object.index)) ? laterWords.survey.opened({ name }) : laterWords.survey.gone);
+    isOpening.current = false;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const item = items[at];
