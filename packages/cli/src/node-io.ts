@@ -140,6 +140,8 @@ function writeAll(file: number, bytes: Uint8Array): void {
 function scratch(): Scratch {
   const folder = mkdtempSync(join(tmpdir(), 'managed-fields-'));
   const file = openSync(join(folder, 'scratch'), 'wx+', 0o600);
+  // A file without a name goes with the process, even where that is killed. Windows keeps the name of an open file.
+  if (process.platform !== 'win32') rmSync(folder, { recursive: true, force: true });
   let size = 0;
   const remove = () => {
     process.off('exit', remove);

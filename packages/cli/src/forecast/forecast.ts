@@ -25,6 +25,7 @@ import { marks, releaseOf, type ToolChoice } from '@managed-fields/tools/program
 import { exit, type Io, type Run } from '../io.ts';
 import { failureSentence } from '../link/link.ts';
 import { refuse } from '../options.ts';
+import { unreadText } from '../unread.ts';
 import { type ForecastOptions, forecastOptions } from './options.ts';
 import { forecastMarkdown } from './print-markdown.ts';
 import { forecastSarif } from './print-sarif.ts';
@@ -56,7 +57,7 @@ export function readLive(files: readonly FileBytes[], isNeeded: (object: LiveFac
   let [count, tracked] = [0, 0];
   for (const part of partsOf(files)) {
     if (part.kind === 'unread') {
-      unread.push(`${part.place.file}:${part.place.line}: ${part.detail || part.reason}`);
+      unread.push(unreadText(part));
       continue;
     }
     count++;

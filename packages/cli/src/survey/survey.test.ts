@@ -322,3 +322,15 @@ test('a cluster that cannot be asked fails', async () => {
   expect(await run(['--cluster', '--kubectl', 'kc'], missing)).toBe(1);
   expect(missing.err.join('')).toContain('there is no program kc: install kubectl');
 });
+
+test.each([
+  ['a Secret that breaks off', '{"data":{"password":"S3cr3tHunter2Value","z":"U2Njc"},"kind":"Secret","apiV'],
+  ['a token alone', 'hvs.S3cr3tHunter2Value'],
+  ['what is no YAML', 'a: [S3cr3tHunter2Value'],
+])('nothing is printed of %s', async (_, text) => {
+  for (const args of [[], ['-o', 'json'], ['-o', 'sarif'], ['--upgrade', 'v1.34', 'v1.36', '-o', 'json']]) {
+    const { code, out, err } = await ran(args, { stdin: `${settings}---\n${text}` });
+    expect(`${out}${err}`).not.toContain('Hunter2');
+    expect(code).not.toBe(0);
+  }
+});

@@ -16,11 +16,11 @@ import {
   sourceReader,
   streamSurvey,
   tableRows,
-  type UnreadPart,
 } from '@managed-fields/survey';
 import { exit, type Io, type Run } from '../io.ts';
 import { refuse } from '../options.ts';
 import { type ByteSource, openSources } from '../sources.ts';
+import { unreadText } from '../unread.ts';
 import { type ClusterPart, clusterLists } from './cluster-lists.ts';
 import { type SurveyOptions, surveyOptions } from './options.ts';
 import { printSurvey, words } from './print.ts';
@@ -100,10 +100,6 @@ async function readSource(
     note(`${name}: cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`);
   }
   take(reader.end());
-}
-
-function unreadText({ place, reason, detail }: UnreadPart): string {
-  return `${place.file}:${place.line}: ${detail || reason}`;
 }
 
 /** What rules go by: the time, the kinds of the version, and what a file switches off. */

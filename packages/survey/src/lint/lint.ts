@@ -48,6 +48,8 @@ interface Visited {
   readonly path: string;
   readonly place: ValuePath;
   readonly schema: Json;
+  /** It is a part of a list or map that is owned as one, so that no topology of its own counts. */
+  readonly isPart: boolean;
 }
 
 /** How deep a schema is visited. */
@@ -62,7 +64,9 @@ export function lintDefinition(definition: ValueMap): readonly LintFinding[] {
   const visited = arrayAt(value, 'spec', 'versions').flatMap((version, index) => {
     const place: ValuePath = ['spec', 'versions', index, 'schema', 'openAPIV3Schema'];
     const schema = valueAt(version, 'schema', 'openAPIV3Schema');
-    return schema === undefined ? [] : [...visit({ version: stringOf(version, 'name'), path: '', place, schema }, 0)];
+    return schema === undefined
+      ? []
+      : [...visit({ version: stringOf(version, 'name'), path: '', place, schema, isPart: false }, 0)];
   });
   return [...visited.flatMap(judged), ...changesOf(visited)];
 }
@@ -71,13 +75,17 @@ function* visit(at: Visited, depth: number): Generator<Visited> {
   if (depth > deepest) return;
   yield at;
   const { schema, path, place } = at;
+  const inside = { ...at, isPart: at.isPart || isOwnedAsOne(schema) };
   const properties = memberOf(schema, 'properties');
   for (const name of isObject(properties) ? Object.keys(properties) : []) {
     // The server has a schema of its own for these.
     if (path === '' && ['apiVersion', 'kind', 'metadata'].includes(name)) continue;
     const next = memberOf(properties, name);
     if (next !== undefined)
-      yield* visit({ ...at, path: `${path}.${name}`, place: [...place, 'properties', name], schema: next }, depth + 1);
+      yield* visit(
+        { ...inside, path: `${path}.${name}`, place: [...place, 'properties', name], schema: next },
+        depth + 1,
+      );
   }
   for (const [name, mark] of [
     ['items', '[]'],
@@ -85,12 +93,18 @@ function* visit(at: Visited, depth: number): Generator<Visited> {
   ] as const) {
     const next = memberOf(schema, name);
     if (isObject(next))
-      yield* visit({ ...at, path: `${path}${mark}`, place: [...place, name], schema: next }, depth + 1);
+      yield* visit({ ...inside, path: `${path}${mark}`, place: [...place, name], schema: next }, depth + 1);
   }
 }
 
-function judged({ version, path, place, schema }: Visited): readonly LintFinding[] {
-  if (stringOf(schema, 'type') !== 'array') return [];
+/** Whether a list or map has one owner with all that is in it. Items of a set are such themselves. */
+function isOwnedAsOne(schema: Json): boolean {
+  if (stringOf(schema, 'type') === 'array') return stringOf(schema, 'x-kubernetes-list-type') !== 'map';
+  return stringOf(schema, 'x-kubernetes-map-type') === 'atomic';
+}
+
+function judged({ version, path, place, schema, isPart }: Visited): readonly LintFinding[] {
+  if (isPart || stringOf(schema, 'type') !== 'array') return [];
   const items = memberOf(schema, 'items');
   const holdsObjects = stringOf(items, 'type') === 'object';
   const type = stringOf(schema, 'x-kubernetes-list-type');
@@ -112,8 +126,9 @@ function judged({ version, path, place, schema }: Visited): readonly LintFinding
     const key = keyOf(items);
     return [found('atomic-list-of-objects', key, key !== '' && isOptional(items, key))];
   }
-  const isScalar = ['string', 'integer', 'number', 'boolean'].includes(stringOf(items, 'type'));
-  return type === '' && isScalar ? [found('atomic-list-of-values')] : [];
+  // A list of lists can be a set, whose items are whole lists.
+  const canBeSet = ['string', 'integer', 'number', 'boolean', 'array'].includes(stringOf(items, 'type'));
+  return type === '' && canBeSet ? [found('atomic-list-of-values')] : [];
 }
 
 /** Members by which items are mostly told apart, the best first. */

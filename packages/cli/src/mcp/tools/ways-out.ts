@@ -137,6 +137,7 @@ export const waysOut: Tool<typeof input, typeof output> = {
         ...(handOver === undefined ? {} : { handOver }),
         leftOut: conflicts.leftOut + ways.reduce((sum, { leftOut }) => sum + leftOut, 0),
         notes: [
+          ...scaleNotes(view.conflict),
           'Nothing of this deletes the object. Deleting and recreating it is no way out: its Pods end, and the other managers write their fields again.',
           'This is played, not sent: a dry run (kubectl apply --server-side --dry-run=server) says whether your cluster agrees.',
           ...notesOfReplaced(replaced),
@@ -247,4 +248,12 @@ async function handOverOf(
 
 function isDone({ done, steps }: HandOverPlan): boolean {
   return done && steps.every(({ status }) => status !== 'error' && status !== 'conflict');
+}
+
+/** What is to be known where an autoscaler writes a field: it does so again after each way but one. */
+function scaleNotes({ fields }: ConflictView): readonly string[] {
+  if (fields.every(({ owner }) => owner.subresource !== 'scale')) return [];
+  return [
+    `${messages.advice.leaveToScale} After any other way out, give-up excepted, it writes them again at its next sync.`,
+  ];
 }
