@@ -19,7 +19,7 @@ test.each<readonly [name: string, field: string, paths: readonly string[]]>([
   ['nor below an atomic map', `{type: object, x-kubernetes-map-type: atomic, properties: {a: ${strings}}}`, []],
   [
     'below a list by keys it can',
-    `{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [n], items: {type: object, required: [n], properties: {n: {type: string}, a: ${strings}}}}`,
+    `{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, required: [name], properties: {name: {type: string}, a: ${strings}}}}`,
     ['.spec.f[].a'],
   ],
   ['a set is settled', '{type: array, x-kubernetes-list-type: set, items: {type: string}}', []],
