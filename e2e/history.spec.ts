@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
+import { openFromFirstPage, survey } from './survey-page.ts';
 import { test } from './test.ts';
-
-const survey = (page: Page) => page.getByRole('region', { name: 'Survey' });
 
 const objects = JSON.stringify({
   apiVersion: 'v1',
@@ -15,13 +14,7 @@ const objects = JSON.stringify({
   })),
 });
 
-async function openSurvey(page: Page): Promise<void> {
-  await page.locator('.welcome').getByRole('button', { name: 'Many objects' }).click();
-  const choose = page.waitForEvent('filechooser');
-  await survey(page).getByRole('button', { name: 'Choose files' }).first().click();
-  await (await choose).setFiles({ name: 'dump.json', mimeType: 'application/json', buffer: Buffer.from(objects) });
-  await expect(survey(page).getByText('cm-0', { exact: true })).toBeVisible();
-}
+const openSurvey = (page: Page) => openFromFirstPage(page, objects);
 
 test('Back leads from an example and its steps to where one was, and Forward there again', async ({ page }) => {
   const playground = new Playground(page);

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
+import { openFromFirstPage, survey } from './survey-page.ts';
 import { test } from './test.ts';
 
 // What was read into a tab outlives a reload of it, and nobody but the tab can read what is kept for that.
-
-const survey = (page: Page) => page.getByRole('region', { name: 'Survey' });
 
 const objects = JSON.stringify({
   apiVersion: 'v1',
@@ -34,13 +33,7 @@ const objects = JSON.stringify({
   })),
 });
 
-async function openSurvey(page: Page): Promise<void> {
-  await page.locator('.welcome').getByRole('button', { name: 'Many objects' }).click();
-  const choose = page.waitForEvent('filechooser');
-  await survey(page).getByRole('button', { name: 'Choose files' }).first().click();
-  await (await choose).setFiles({ name: 'dump.json', mimeType: 'application/json', buffer: Buffer.from(objects) });
-  await expect(survey(page).getByText('cm-0', { exact: true })).toBeVisible();
-}
+const openSurvey = (page: Page) => openFromFirstPage(page, objects);
 
 /** How many records the browser's database has, and all its text. */
 function database(page: Page): Promise<{ readonly records: number; readonly text: string }> {

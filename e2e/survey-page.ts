@@ -28,6 +28,15 @@ export async function openEmpty(page: Page): Promise<Playground> {
   return playground;
 }
 
+/** Opens the survey from the first page with a list that has a ConfigMap `cm-0`. */
+export async function openFromFirstPage(page: Page, list: string): Promise<void> {
+  await page.locator('.welcome').getByRole('button', { name: 'Many objects' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await survey(page).getByRole('button', { name: 'Choose files' }).first().click();
+  await (await chooser).setFiles(file('dump.json', list));
+  await expect(survey(page).getByText('cm-0', { exact: true })).toBeVisible();
+}
+
 /** Chooses files for the survey. */
 export async function choose(page: Page, ...files: readonly ReturnType<typeof file>[]): Promise<void> {
   await survey(page)

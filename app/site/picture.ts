@@ -13,7 +13,7 @@ import {
 } from '@managed-fields/rendering';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import type { PlayedExample } from '../gallery/played.ts';
-import { type ImageColours, overlaySvg } from '../src/features/scenario/result/overlay-svg.ts';
+import { type ImageColours, imageColours, overlaySvg } from '../src/features/scenario/result/overlay-svg.ts';
 import { messagesOf } from './example-pages.ts';
 
 /** The size that programs expect of the picture of a link. */
@@ -134,17 +134,5 @@ function lightColours(): ImageColours {
     if (value === undefined) throw new Error(`there is no colour ${name}`);
     return value;
   };
-  const marks = [0, 1, 2, 3, 4, 5, 6, 7];
-  return {
-    ground: colour('panel'),
-    text: colour('ink'),
-    faint: colour('faint'),
-    soft: colour('soft'),
-    key: colour('key'),
-    string: colour('string'),
-    number: colour('number'),
-    comment: colour('comment'),
-    marks: marks.map((index) => colour(`mf-m${index}`)),
-    onMarks: marks.map((index) => colour(`mf-i${index}`)),
-  };
+  return imageColours(colour);
 }

@@ -1,4 +1,4 @@
-import { isList, isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isList, isMap, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { lineAt, lineStarts } from '@managed-fields/rendering';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import type { Input } from './input.ts';
@@ -100,9 +100,4 @@ export function nameOf(object: ValueMap): string {
   const namespace = stringAt(metadata, 'namespace') ?? '';
   const place = namespace === '' || name === '' ? '' : `${namespace}/`;
   return `${stringAt(object, 'kind') ?? ''} ${place}${name}`.trim();
-}
-
-/** Whether managedFields of an object has entries. */
-export function hasManagedFields(object: ValueMap): boolean {
-  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
 }

@@ -1,6 +1,7 @@
 import { type ApiRequest, NotLoaded, type TypeCatalog } from '@managed-fields/api-server';
 import {
   formatJson,
+  hasManagedFields,
   isMap,
   mapAt,
   type OwnerIdentity,
@@ -17,7 +18,7 @@ import { admissionObjects } from './admission-objects.ts';
 import { definedKind, isDefinition, kindKey, writtenDefinition } from './definitions.ts';
 import { changedFields, noFields, ownersOfField } from './fields.ts';
 import { type ForecastInput, managersOf } from './input.ts';
-import { hasManagedFields, keyOf, type LeftObject, leftObjects, namesOf, type ObjectNames } from './live-objects.ts';
+import { keyOf, type LeftObject, leftObjects, namesOf, type ObjectNames } from './live-objects.ts';
 import type { Manifest, ObjectManifest, UnreadManifest } from './manifests.ts';
 import { applyLine, manifestFile, type Played } from './played.ts';
 import { Release, type ReleaseObject, type Way } from './release.ts';

@@ -41,11 +41,6 @@ export function groupOf(apiVersion: string): string {
   return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';
 }
 
-/** Whether managedFields of an object has entries. */
-export function hasManagedFields(object: ValueMap): boolean {
-  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
-}
-
 /** Finds objects of a dump by their names; of two with the same names the later. */
 export function liveIndex(objects: readonly ValueMap[]): ReadonlyMap<string, ValueMap> {
   return new Map(objects.map((object) => [keyOf(namesOf(object)), object]));

@@ -13,6 +13,7 @@ import {
   equals,
   explainConflicts,
   formatJson,
+  hasManagedFields,
   isDeleting,
   isMap,
   managedFieldsOf,
@@ -31,7 +32,7 @@ import { printYaml } from '@managed-fields/source';
 import { isDefinition, writtenDefinition } from './definitions.ts';
 import { ownersOfField } from './fields.ts';
 import { forecastOf, stepsSending } from './forecast.ts';
-import { hasManagedFields, namesOf } from './live-objects.ts';
+import { namesOf } from './live-objects.ts';
 import type { Played } from './played.ts';
 import type { Deed, ForecastRow, SentRow } from './row.ts';
 import { objectAt } from './tool-release.ts';

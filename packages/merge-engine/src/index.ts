@@ -138,6 +138,7 @@ export {
   deletionMetadata,
   finalizersOf,
   generationOf,
+  hasManagedFields,
   isDeleting,
   managedFieldsOf,
   metadataOf,

@@ -1,6 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import {
   equals,
+  hasManagedFields,
   isList,
   isMap,
   listAt,
@@ -123,15 +124,15 @@ function objectOf(object: ValueMap, text: string, catalog: TypeCatalog): FoundOb
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
   const name = stringAt(metadata, 'name') ?? '';
-  const hasManagedFields = (listAt(metadata, 'managedFields') ?? []).length > 0;
+  const isOwned = hasManagedFields(object);
   const isDefinition = isCustomResourceDefinition(object);
   return {
     apiVersion,
     kind,
     namespace: stringAt(metadata, 'namespace') ?? '',
     name,
-    nature: isDefinition ? 'definition' : hasManagedFields || wasStored(object) ? 'live' : 'configuration',
-    hasManagedFields,
+    nature: isDefinition ? 'definition' : isOwned || wasStored(object) ? 'live' : 'configuration',
+    hasManagedFields: isOwned,
     text,
     obstacle: isDefinition ? undefined : obstacleOf(apiVersion, kind, name, catalog),
   };

@@ -1,4 +1,4 @@
-import { delMany, entries, get, keys, set } from 'idb-keyval';
+import { delMany, getMany, keys, set } from 'idb-keyval';
 import { guarded } from './drafts.ts';
 import { keptKey } from './kept-history.ts';
 import { usePreferences } from './preferences.ts';
@@ -30,13 +30,12 @@ const lookPrefix = 'managed-fields.look.';
 
 /** What stands in the database. A record says nothing of what it holds. */
 interface KeptRecord {
-  readonly saved: number;
   readonly nonce: Uint8Array<ArrayBuffer>;
   readonly sealed: ArrayBuffer;
 }
 
-/** The tab, the part, and the number of the file in it. */
-type RecordKey = readonly [tab: string, part: KeptPart, at: number];
+/** The tab, the part, the number of the file in it, and when it was saved: what is asked without reading a record. */
+type RecordKey = [tab: string, part: KeptPart, at: number, saved: number];
 
 /** The parts with something in them, and how many files and bytes each has; `lost` where not all of it is kept. */
 const parts = new Map<KeptPart, { files: number; bytes: number; lost: boolean }>();
@@ -77,8 +76,7 @@ export function forgetFiles(part: KeptPart): void {
     .then(async () => {
       const own = await thisTab();
       if (own === undefined) return;
-      const all = await keys<IDBValidKey>();
-      await delMany(all.filter((key) => isRecordKey(key) && key[0] === own.tab && key[1] === part));
+      await delMany(await keysOf(own.tab, part));
     })
     .catch(() => undefined);
 }
@@ -87,16 +85,13 @@ export function forgetFiles(part: KeptPart): void {
 export async function filesKept(part: KeptPart): Promise<readonly KeptFile[]> {
   const own = await thisTab().catch(() => undefined);
   if (own === undefined) return [];
-  const all = await entries<IDBValidKey, unknown>().catch(() => []);
-  const found = all.flatMap(([key, record]) =>
-    isRecordKey(key) && key[0] === own.tab && key[1] === part && isRecord(record) ? [{ at: key[2], record }] : [],
-  );
-  const opened = found.toSorted((a, b) => a.at - b.at).map(({ record }) => open(record, own.key));
+  const found = (await keysOf(own.tab, part).catch(() => [])).sort((a, b) => a[2] - b[2]);
+  const records: readonly unknown[] = await getMany(found).catch(() => []);
+  const opened = records.filter(isRecord).map((record) => open(record, own.key));
   const files = await Promise.all(opened).catch(() => []);
-  const last = Math.max(-1, ...found.map(({ at }) => at));
   if (files.length > 0) {
     const bytes = files.reduce((sum, { content }) => sum + content.size, 0);
-    parts.set(part, { files: last + 1, bytes, lost: false });
+    parts.set(part, { files: (found.at(-1)?.[2] ?? -1) + 1, bytes, lost: false });
   }
   return files;
 }
@@ -108,14 +103,8 @@ export async function deleteLeft(): Promise<void> {
     setTimeout(done, betweenLooks);
   });
   const there = new Set([...before, ...(await tabsThere())]);
-  const all = await keys<IDBValidKey>();
-  const old: IDBValidKey[] = [];
-  for (const key of all) {
-    if (!isRecordKey(key)) continue;
-    const record: unknown = there.has(key[0]) ? await get(key) : undefined;
-    if (!isRecord(record) || Date.now() - record.saved > longest) old.push(key);
-  }
-  await delMany(old);
+  const all = (await keys<IDBValidKey>()).filter(isRecordKey);
+  await delMany(all.filter(([tab, , , saved]) => !there.has(tab) || Date.now() - saved > longest));
 }
 
 /** Keeps how somebody looks at a part, in the tab's own storage, when the page is left. */
@@ -156,8 +145,8 @@ async function write(part: KeptPart, at: number, file: KeptFile): Promise<boolea
   const plain = await new Blob([head, name, file.content]).arrayBuffer();
   const nonce = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, own.key, plain);
-  const key: RecordKey = [own.tab, part, at];
-  await set([...key], { saved: Date.now(), nonce, sealed } satisfies KeptRecord);
+  const key: RecordKey = [own.tab, part, at, Date.now()];
+  await set(key, { nonce, sealed } satisfies KeptRecord);
   return true;
 }
 
@@ -215,16 +204,19 @@ async function tabsThere(): Promise<readonly string[]> {
   return held.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : []));
 }
 
-function isRecordKey(key: IDBValidKey): key is [string, KeptPart, number] {
-  return Array.isArray(key) && key.length === 3 && typeof key[0] === 'string' && typeof key[2] === 'number';
+async function keysOf(tab: string, part: KeptPart): Promise<RecordKey[]> {
+  return (await keys<IDBValidKey>()).filter(isRecordKey).filter((key) => key[0] === tab && key[1] === part);
+}
+
+function isRecordKey(key: IDBValidKey): key is RecordKey {
+  if (!Array.isArray(key) || key.length !== 4) return false;
+  return typeof key[0] === 'string' && typeof key[2] === 'number' && typeof key[3] === 'number';
 }
 
 function isRecord(record: unknown): record is KeptRecord {
   return (
     typeof record === 'object' &&
     record !== null &&
-    'saved' in record &&
-    typeof record.saved === 'number' &&
     'nonce' in record &&
     record.nonce instanceof Uint8Array &&
     'sealed' in record &&

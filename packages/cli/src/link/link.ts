@@ -1,6 +1,6 @@
 import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
-import { stringAt, type ValueMap, wasStored } from '@managed-fields/merge-engine';
+import { hasManagedFields, stringAt, type ValueMap, wasStored } from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
 import { type NewStep, newScenario, type Scenario, versionOf } from '@managed-fields/scenario';
@@ -8,7 +8,7 @@ import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
 import { kubectlOptions } from '../kubectl.ts';
-import { type GivenObject, hasManagedFields, nameOf, objectsIn } from '../objects.ts';
+import { type GivenObject, nameOf, objectsIn } from '../objects.ts';
 import { playedVersion, readOptions, refuse } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
 

@@ -1,12 +1,12 @@
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
-import { mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { hasManagedFields, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { newScenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import { isPutBackSource, type Rewriter, rewriterSentences } from '@managed-fields/tools/put-back';
 import { putBack as messages } from '@managed-fields/words/messages/en/put-back';
-import { hasManagedFields, nameOf } from '../objects.ts';
+import { nameOf } from '../objects.ts';
 
 /** Who writes a field of an object again, after somebody has changed it by hand. */
 interface Explained {

@@ -1,11 +1,11 @@
 import { jsonText, terminalLine } from '@managed-fields/foreign-text';
 import type { PlayedVersion } from '@managed-fields/kubernetes-types';
-import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { hasManagedFields, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { ManagerView } from '@managed-fields/player';
 import { type Asked, readInputs } from '../input.ts';
 import { exit, hasColour, type Io, type Run } from '../io.ts';
 import { kubectlOptions } from '../kubectl.ts';
-import { hasManagedFields, nameOf, objectsIn } from '../objects.ts';
+import { nameOf, objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { explainedJson, explainedText, explainField } from './explain.ts';
 import { type OnlyLines, onlyLines } from './only-lines.ts';

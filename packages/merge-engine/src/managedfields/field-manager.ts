@@ -4,6 +4,7 @@ import type { VersionedSet } from '../fieldpath/managers.ts';
 import { isEmptySet, setOf } from '../fieldpath/set.ts';
 import type { Conflict } from '../merge/conflict.ts';
 import type { MergeTrace } from '../merge/trace.ts';
+import { hasManagedFields } from '../value/metadata.ts';
 import { listAt, mapAt, stringAt, type ValueMap } from '../value/value.ts';
 import type { ManagedFieldsEntry } from './entry.ts';
 import { requestIdentifier } from './identifier.ts';
@@ -56,12 +57,8 @@ export function recordUpdate(request: UpdateRequest): RecordedUpdate {
     return { object: withManagedFields(next, kept), trace: undefined };
   }
   // Upstream compares the live object with its managedFields, so that nobody keeps what the new one is without.
-  const owned = managedFieldsIn(request.live) ? withoutOwnersOf(updated.managed, 'managedFields') : updated.managed;
+  const owned = hasManagedFields(request.live) ? withoutOwnersOf(updated.managed, 'managedFields') : updated.managed;
   return { object: withManagedFields(next, encodeManaged(owned)), trace: updated.trace };
-}
-
-function managedFieldsIn(object: ValueMap): boolean {
-  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
 }
 
 /** Takes a field of metadata from all managers, and those that are left without any. */

@@ -71,6 +71,11 @@ export function withMetadata(object: ValueMap, key: string, value: Value | undef
   return metadata.get(key) === value ? object : withEntry(object, 'metadata', withEntry(metadata, key, value));
 }
 
+/** Whether the object has an entry in managedFields. */
+export function hasManagedFields(object: ValueMap): boolean {
+  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
+}
+
 /** Whether the object has a deletionTimestamp. */
 export function isDeleting(object: ValueMap): boolean {
   return (metadataOf(object).get('deletionTimestamp') ?? null) !== null;

@@ -1,6 +1,6 @@
 import { type Resource, type ResourceVersion, webhookEffect } from '@managed-fields/api-server';
 import { shellWord } from '@managed-fields/foreign-text';
-import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { hasManagedFields, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { needsOf } from '@managed-fields/scenario';
 import { isDeduced, isPluralWritten } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
@@ -107,10 +107,6 @@ function schemaNotice({ resource, apiVersion, schemaFrom }: ResourceVersion): re
 
 /** How many tables a kind has, for those that have none. */
 const allTables = 3;
-
-function hasManagedFields(object: ValueMap): boolean {
-  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
-}
 
 /**
  * The managers of Update entries that own nothing but status and name no subresource, although the kind has /status. A

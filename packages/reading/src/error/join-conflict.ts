@@ -3,7 +3,7 @@ import {
   type Atom,
   equals,
   type FieldPath,
-  listAt,
+  hasManagedFields,
   locate,
   mapAt,
   pathFromString,
@@ -310,10 +310,6 @@ function identityOf(object: ValueMap): ObjectIdentity {
     namespace: stringAt(metadata, 'namespace') ?? '',
     name: stringAt(metadata, 'name') ?? '',
   };
-}
-
-function hasManagedFields(object: ValueMap): boolean {
-  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
 }
 
 function groupOf(apiVersion: string): string {

@@ -1,5 +1,13 @@
 import { htmlText, visibleText } from '@managed-fields/foreign-text';
-import { columns, type Ink, type Line, type Mark, type Overlay, type Run } from '@managed-fields/rendering';
+import {
+  colourCount,
+  columns,
+  type Ink,
+  type Line,
+  type Mark,
+  type Overlay,
+  type Run,
+} from '@managed-fields/rendering';
 
 /** One line of the image. */
 export interface ImageLine extends Pick<Line, 'line' | 'runs'> {
@@ -34,6 +42,23 @@ export interface ImageColours extends Readonly<Record<Ink, string>> {
   readonly marks: readonly string[];
   /** What a letter is written in on each of them. */
   readonly onMarks: readonly string[];
+}
+
+/** The colours of an image, by a function that knows each variable of the style sheets. */
+export function imageColours(colour: (name: string) => string): ImageColours {
+  const ofMarks = (name: string) => Array.from({ length: colourCount }, (_, index) => colour(`${name}${index}`));
+  return {
+    ground: colour('panel'),
+    text: colour('ink'),
+    faint: colour('faint'),
+    soft: colour('soft'),
+    key: colour('key'),
+    string: colour('string'),
+    number: colour('number'),
+    comment: colour('comment'),
+    marks: ofMarks('mf-m'),
+    onMarks: ofMarks('mf-i'),
+  };
 }
 
 const size = 13;

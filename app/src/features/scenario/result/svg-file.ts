@@ -1,15 +1,7 @@
 import type { AnnotatedText } from '@managed-fields/player';
-import {
-  colourCount,
-  type Drawing,
-  drawing,
-  foldedLines,
-  overlay,
-  type Palette,
-  textOfLine,
-} from '@managed-fields/rendering';
+import { type Drawing, drawing, foldedLines, overlay, type Palette, textOfLine } from '@managed-fields/rendering';
 import { words } from '../../../core/words/language.ts';
-import { type ImageColours, type ImageLine, type OverlayImage, overlaySvg } from './overlay-svg.ts';
+import { type ImageColours, type ImageLine, imageColours, type OverlayImage, overlaySvg } from './overlay-svg.ts';
 
 /** Returns an SVG file of the object with its owners, managedFields folded, in the colours of the light page. */
 export function svgOf(annotated: AnnotatedText, palette: Palette, object: string): string {
@@ -64,18 +56,7 @@ function lightColours(): ImageColours {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
-  const colours = {
-    ground: colour('panel'),
-    text: colour('ink'),
-    faint: colour('faint'),
-    soft: colour('soft'),
-    key: colour('key'),
-    string: colour('string'),
-    number: colour('number'),
-    comment: colour('comment'),
-    marks: Array.from({ length: colourCount }, (_, index) => colour(`mf-m${index}`)),
-    onMarks: Array.from({ length: colourCount }, (_, index) => colour(`mf-i${index}`)),
-  };
+  const colours = imageColours(colour);
   if (theme === undefined) delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
   probe.remove();
