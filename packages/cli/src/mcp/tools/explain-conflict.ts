@@ -2,10 +2,8 @@ import { isMap, mapAt, stringAt } from '@managed-fields/merge-engine';
 import { loadOnNeed } from '@managed-fields/player';
 import { type ErrorFacts, messagesIn, readPastedTexts } from '@managed-fields/reading';
 import { printYaml, readDocuments } from '@managed-fields/source';
-import { countingWords } from '@managed-fields/words';
-import { counting } from '@managed-fields/words/messages/en/counting';
-import { errors as messages } from '@managed-fields/words/messages/en/errors';
 import { z } from 'zod';
+import { errorWords } from '../../explain/words.ts';
 import { kubernetesInput, notesOfReplaced, prepared, scenarioOf } from '../input.ts';
 import { ownerOf, ownerOutput } from '../managers.ts';
 import { first } from '../shown.ts';
@@ -67,16 +65,16 @@ export const explainConflict: Tool<typeof input, typeof output> = {
     const text = (isMap(value) && stringAt(mapAt(value, 'data'), 'text')) || '';
     const read = await loadOnNeed(() => readPastedTexts([text], {}, scenarioOf([]), asked.options));
     const found = messagesIn(read.read);
-    if (found.length === 0) return { kind: 'error', message: messages.unknownText };
+    if (found.length === 0) return { kind: 'error', message: errorWords.unknownText };
     const { rows, leftOut } = first(found, mostMessages);
     return {
       kind: 'answer',
       value: {
         messages: rows.map(({ facts, scenario }) => ({
           code: facts.code,
-          title: messages.titles[facts.code],
+          title: errorWords.titles[facts.code],
           message: facts.message,
-          meaning: meaningOf(facts),
+          meaning: errorWords.explanation(facts),
           ...(objectOf(facts) === '' ? {} : { object: objectOf(facts) }),
           managers: facts.managers.map(({ paths, ...manager }) => {
             const fields = first(paths, mostFields);
@@ -92,24 +90,6 @@ export const explainConflict: Tool<typeof input, typeof output> = {
     };
   },
 };
-
-function meaningOf({ code, managers, fields, data }: ErrorFacts): string {
-  const { listOf } = countingWords(counting);
-  const names = [...new Set(managers.map(({ manager }) => manager))];
-  return messages.explanations[code]({
-    paths: listOf(fields.map(({ path }) => path)),
-    count: managers.reduce((sum, { paths }) => sum + paths.length, 0),
-    owners: listOf(names),
-    ownerCount: names.length,
-    strict: data['strict'] !== 'false',
-    kind: data['kind'] ?? '',
-    apiVersion: data['apiVersion'],
-    key: data['key'] ?? '',
-    verb: data['verb'] ?? '',
-    resource: data['resource'],
-    webhook: data['webhook'] ?? '',
-  });
-}
 
 function objectOf({ object: { apiVersion, group, kind, resource, namespace, name } }: ErrorFacts): string {
   const type = [apiVersion ?? group ?? '', kind ?? resource ?? ''].filter((word) => word !== '').join(' ');
