@@ -347,6 +347,19 @@ markers of kubebuilder and of OpenAPI that mend it.
 Exit codes: 0 nothing that --fail-on names; 1 something is; 2 the arguments or the input cannot be used.
 `;
 
+/** What `managed-fields schema --help` prints. */
+export const schemaHelp = `Print the JSON Schema of an output, or of the file that --config names.
+
+Usage: managed-fields schema [NAME]
+       managed-fields schema forecast > forecast.schema.json
+
+Every JSON output says what it is: "apiVersion" is managed-fields/v1, and "kind" names the schema, Forecast that of
+forecast. Members are added in later versions, and neither renamed nor taken away, unless apiVersion changes. Without a
+name it prints the names of all.
+
+Exit codes: 0 it was printed; 2 there is no such schema.
+`;
+
 /** What `managed-fields completion --help` prints. */
 export const completionHelp = `Print the script by which a shell completes managed-fields, or the manual page.
 

@@ -12,6 +12,7 @@ import {
   mcpHelp,
   ownersHelp,
   rehearseHelp,
+  schemaHelp,
   surveyHelp,
 } from './help.ts';
 import { exit, type Io } from './io.ts';
@@ -156,6 +157,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'print what completes the program in a shell, or its manual page',
       help: completionHelp,
       load: async () => ({ run: (await import('./completion/completion.ts')).completionOf(commands) }),
+    },
+  ],
+  [
+    'schema',
+    {
+      summary: 'print the JSON Schema of an output, or of the configuration',
+      help: schemaHelp,
+      load: () => import('./schema/schema.ts'),
     },
   ],
   [

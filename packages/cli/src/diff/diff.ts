@@ -1,8 +1,9 @@
-import { jsonText, markdownCode, markdownTable, markdownText, terminalLine } from '@managed-fields/foreign-text';
+import { markdownCode, markdownTable, markdownText, terminalLine } from '@managed-fields/foreign-text';
 import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import type { ManagerView } from '@managed-fields/player';
 import { readInputs } from '../input.ts';
 import { exit, type Run } from '../io.ts';
+import { outputJson } from '../json/output.ts';
 import { kubectlOptions } from '../kubectl.ts';
 import { type GivenObject, nameOf, objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
@@ -86,14 +87,14 @@ const printed: Readonly<
     return lines.map((line) => `${terminalLine(line)}\n`).join('');
   },
   json: (fields, names) =>
-    `${jsonText({
+    outputJson('Difference', {
       ...names,
       fields: fields.map(({ ownersBefore, ownersAfter, ...field }) => ({
         ...field,
         ownersBefore: ownersBefore.map(ownerJson),
         ownersAfter: ownersAfter.map(ownerJson),
       })),
-    })}\n`,
+    }),
   markdown: (fields, { from, to }) => {
     const rows = fields.map(({ path, before, after, ownersBefore, ownersAfter }) => [
       markdownCode(path),

@@ -132,7 +132,10 @@ describe('managed-fields mcp', () => {
   test('prints address and token of HTTP', async () => {
     const world = fakeIo({});
     expect(await run(['mcp', '--http', '-o', 'json'], world)).toBe(0);
-    expect(JSON.parse(world.out.join(''))).toEqual({ address: 'http://127.0.0.1:40124/mcp', token: 'ab'.repeat(32) });
+    expect(JSON.parse(world.out.join(''))).toMatchObject({
+      address: 'http://127.0.0.1:40124/mcp',
+      token: 'ab'.repeat(32),
+    });
     const text = fakeIo({ assistants: { kind: 'taken' } });
     expect(await run(['mcp', '--http', '--port', '80'], text)).toBe(1);
     expect(text.err.join('')).toContain('Port 80 is taken');

@@ -50,7 +50,7 @@ test('the same as JSON, from a packed file', async () => {
   const message = 'spec.SessionAffinity is ignored for headless services';
   expect(code).toBe(1);
   expect(JSON.parse(out)).toEqual({
-    ...{ form: 1, from: 'v1.33', to: 'v1.34.1', unread: [] },
+    ...{ apiVersion: 'managed-fields/v1', kind: 'Upgrade', form: 1, from: 'v1.33', to: 'v1.34.1', unread: [] },
     objects: [
       {
         ...{ apiVersion: 'v1', kind: 'Service', namespace: 'shop', name: 'db' },
