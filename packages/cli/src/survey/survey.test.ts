@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { fakeIo } from '../fake-io.ts';
+import { run as runProgram } from '../run.ts';
 import { clusterOf } from './row-files.ts';
 import { run } from './survey.ts';
 
@@ -332,5 +333,22 @@ test.each([
     const { code, out, err } = await ran(args, { stdin: `${settings}---\n${text}` });
     expect(`${out}${err}`).not.toContain('Hunter2');
     expect(code).not.toBe(0);
+  }
+});
+
+test.each([
+  [256, true],
+  [257, false],
+])('an object of %i levels is read by survey and owners alike: %s', async (levels, isRead) => {
+  // The object, its data and the lists in it.
+  const lists = `${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}`;
+  const text = `{"apiVersion":"example.com/v1","kind":"Deep","metadata":{"name":"d","managedFields":[{"manager":"m","operation":"Update","apiVersion":"example.com/v1","fieldsType":"FieldsV1","fieldsV1":{"f:data":{}}}]},"data":{"a":${lists}}}`;
+  for (const form of [text, JSON.stringify(JSON.parse(text), null, 1), `---\n${text}`]) {
+    const io = fakeIo({ stdin: form });
+    expect(await runProgram(['survey', '--fail-on', 'nothing'], io)).toBe(isRead ? 0 : 2);
+    if (!isRead) expect(io.err.join('')).toContain('256 levels of maps and lists');
+    const owners = fakeIo({ stdin: form });
+    await runProgram(['owners'], owners);
+    expect(owners.err.join('').includes('256 levels')).toBe(!isRead);
   }
 });
