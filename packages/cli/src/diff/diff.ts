@@ -8,7 +8,7 @@ import { kubectlOptions } from '../kubectl.ts';
 import { type GivenObject, nameOf, objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { ownedObject } from '../owners/owned-object.ts';
-import { type DifferingField, differingFields, identityOf } from './differing.ts';
+import { type DifferingField, differingFields, identityOf, isSetItem } from './differing.ts';
 
 /** `managed-fields diff`: prints in which fields two objects, or two states of one, differ, and who owns these in each. */
 export const run: Run = async (args, io) => {
@@ -80,7 +80,7 @@ const printed: Readonly<
     const lines = [
       `${names}: ${countOf(fields)}`,
       ...fields.flatMap(({ path, before, after, ownersBefore, ownersAfter }) => [
-        `${path}: ${oneLine(before)} → ${oneLine(after)}`,
+        changeText(path, before, after),
         `  ${ownersText(ownersBefore, ownersAfter)}`,
       ]),
     ];
@@ -115,6 +115,13 @@ const printed: Readonly<
 
 function countOf({ length }: readonly unknown[]): string {
   return length === 0 ? 'no field differs' : length === 1 ? '1 field differs' : `${length} fields differ`;
+}
+
+/** What became of a field; an item of a set, whose value is in its path, comes or goes. */
+function changeText(path: string, before: string | undefined, after: string | undefined): string {
+  if (!isSetItem(path)) return `${path}: ${oneLine(before)} → ${oneLine(after)}`;
+  if (before === undefined) return `${path}: new in the list`;
+  return after === undefined ? `${path}: gone from the list` : `${path}: in both`;
 }
 
 function oneLine(text: string | undefined): string {

@@ -140,10 +140,14 @@ function withoutManagedFields(name: string, { command }: Owned): string {
 }
 
 /** Says why what is printed of an object is not all that there is to say. */
-function complaintsOf(name: string, { annotated, refusal, undecoded }: Owned): readonly string[] {
+function complaintsOf(name: string, { annotated, refusal, undecoded, unserved }: Owned): readonly string[] {
   const { fieldsLeftOut } = annotated;
   return [
     ...(refusal === undefined ? [] : [`A server would not take ${name} as it is: ${terminalLine(refusal)}\n`]),
+    ...unserved.map(({ manager, apiVersion }) => {
+      const entry = terminalLine(`${JSON.stringify(manager)} in ${name} is of ${apiVersion}`);
+      return `The entry of ${entry}, which is not served: the next write takes it out, and what it owns is not shown.\n`;
+    }),
     ...undecoded.map(
       (manager) =>
         `Cannot read the fields of ${terminalLine(JSON.stringify(manager))} in ${name}: what it owns is not shown.\n`,
