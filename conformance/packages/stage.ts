@@ -55,6 +55,7 @@ export async function stageProgram(folder: string, page: string): Promise<void> 
   // Throws where something is bundled that THIRD_PARTY.md does not name.
   thirdPartyOf(packages, true);
   cpSync(page, join(folder, 'page'), { recursive: true });
+  cpSync(`${root}packages/${program.folder}/schemas`, join(folder, 'schemas'), { recursive: true });
   copyTexts(program, folder);
   copyFileSync(`${root}THIRD_PARTY.md`, join(folder, 'THIRD_PARTY.md'));
   const { name, version, description, keywords, license, bin = {} } = manifestOf(program.folder);
@@ -62,8 +63,8 @@ export async function stageProgram(folder: string, page: string): Promise<void> 
   const manifest = {
     ...{ name, version, description, keywords, license, type: 'module', engines },
     bin: Object.fromEntries(Object.keys(bin).map((each) => [each, './main.js'])),
-    exports: { './package.json': './package.json' },
-    files: ['main.js', 'parts', 'page', 'CHANGELOG.md', 'THIRD_PARTY.md'],
+    exports: { './package.json': './package.json', './schemas/*.json': './schemas/*.json' },
+    files: ['main.js', 'parts', 'page', 'schemas', 'CHANGELOG.md', 'THIRD_PARTY.md'],
     ...sourceOf(program.folder),
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

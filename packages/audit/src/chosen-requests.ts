@@ -5,7 +5,7 @@ import { eventsOf } from './history-events.ts';
 import type { KeptEvent } from './kept-events.ts';
 import type { LogReader } from './log.ts';
 import type { ObjectKey } from './log-objects.ts';
-import { nameOf, parametersOf, type RecordedRequest, recordedRequest, wholeObject } from './request.ts';
+import { isDryRun, nameOf, type RecordedRequest, recordedRequest, wholeObject } from './request.ts';
 
 /** What is asked of a log: the history of one object, by the numbers of its requests, both ends included. */
 export interface HistoryQuestion {
@@ -50,11 +50,6 @@ function placeBefore(events: readonly KeptEvent[], place: number): number {
     if (wholeObject(recordedRequest(kept)) !== undefined) return at;
   }
   return place;
-}
-
-/** Whether a request was not kept. */
-export function isDryRun(event: KeptEvent['event']): boolean {
-  return parametersOf(event).get('dryRun') === 'All';
 }
 
 /** The names of the object at the versions of its requests, by these. */

@@ -12,7 +12,7 @@ import {
 } from '@managed-fields/scenario';
 import { textCeiling } from '@managed-fields/share-link';
 import { printYaml } from '@managed-fields/source';
-import { chosenRequests, type HistoryQuestion, isDryRun, namesOf } from './chosen-requests.ts';
+import { chosenRequests, type HistoryQuestion, namesOf } from './chosen-requests.ts';
 import { type Comparison, compareRecorded } from './compare.ts';
 import { definitionsOf } from './history-events.ts';
 import type { KeptEvent } from './kept-events.ts';
@@ -20,6 +20,7 @@ import type { LogReader } from './log.ts';
 import { asPlayed, withNumbers } from './numbers.ts';
 import { isRequest, type Playing, passed, seen, start, versionOf, withAhead } from './playing.ts';
 import {
+  isDryRun,
   type KindBasis,
   kindsOfRequest,
   parametersOf,

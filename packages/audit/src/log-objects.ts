@@ -1,4 +1,5 @@
 import type { AuditEvent, AuditObject } from './event.ts';
+import { isDryRun } from './request.ts';
 
 /** The name of an object in a log; all versions of its kind have the same. */
 export type ObjectKey = string;
@@ -6,8 +7,11 @@ export type ObjectKey = string;
 /** An object that a log writes, as a list shows it. */
 export interface ObjectSummary extends Omit<AuditObject, 'version' | 'subresource'> {
   readonly key: ObjectKey;
+  /** Those that may have written it. */
   readonly requests: number;
-  /** How many of them the server refused. */
+  /** Those that the server answered and did not keep. */
+  readonly dryRuns: number;
+  /** How many of the requests the server refused, dry runs left out. */
   readonly refused: number;
   /** Who wrote, the first first, at most `mostWriters` of them. */
   readonly writers: readonly string[];
@@ -40,6 +44,7 @@ interface Counted {
   readonly object: AuditObject;
   readonly users: Set<string>;
   requests: number;
+  dryRuns: number;
   refused: number;
   first: string;
   last: string;
@@ -47,7 +52,7 @@ interface Counted {
   bodies: number;
 }
 
-/** The objects that events write, those with the most requests first. */
+/** The objects that events write, those with the most requests first; those of dry runs alone are among them, last. */
 export function objectsIn(events: readonly AuditEvent[]): readonly ObjectSummary[] {
   const counted = new Map<ObjectKey, Counted>();
   for (const event of events) {
@@ -55,9 +60,12 @@ export function objectsIn(events: readonly AuditEvent[]): readonly ObjectSummary
     if (!isWrite(event) || object.name === '') continue;
     const key = objectKey(object);
     const known = counted.get(key) ?? start(object, received);
-    known.requests++;
-    if (code >= 400) known.refused++;
-    known.users.add(user);
+    if (isDryRun(event)) known.dryRuns++;
+    else {
+      known.requests++;
+      if (code >= 400) known.refused++;
+      known.users.add(user);
+    }
     if (received < known.first) known.first = received;
     if (received > known.last) known.last = received;
     const hasBody = event.hasRequest || (event.verb === 'delete' && event.level !== 'Metadata');
@@ -71,13 +79,24 @@ export function objectsIn(events: readonly AuditEvent[]): readonly ObjectSummary
 }
 
 function start(object: AuditObject, received: string): Counted {
-  return { object, users: new Set(), requests: 0, refused: 0, first: received, last: received, answers: 0, bodies: 0 };
+  return {
+    object,
+    users: new Set(),
+    requests: 0,
+    dryRuns: 0,
+    refused: 0,
+    first: received,
+    last: received,
+    answers: 0,
+    bodies: 0,
+  };
 }
 
 function summaryOf(key: ObjectKey, { object, users, answers, bodies, ...rest }: Counted): ObjectSummary {
   const { group, resource, namespace, name } = object;
-  const { requests, refused, first, last } = rest;
-  const most = answers === requests ? 'answers' : bodies === requests ? 'requests' : bodies > 0 ? 'some' : 'none';
+  const { requests, dryRuns, refused, first, last } = rest;
+  const all = requests + dryRuns;
+  const most = answers === all ? 'answers' : bodies === all ? 'requests' : bodies > 0 ? 'some' : 'none';
   const writers = [...users];
   return {
     key,
@@ -86,6 +105,7 @@ function summaryOf(key: ObjectKey, { object, users, answers, bodies, ...rest }: 
     namespace,
     name,
     requests,
+    dryRuns,
     refused,
     writers: writers.slice(0, mostWriters),
     otherWriters: Math.max(0, writers.length - mostWriters),

@@ -121,6 +121,11 @@ export function parametersOf({ uri }: AuditEvent): ReadonlyMap<string, string> {
   return parameters;
 }
 
+/** Whether a server answers a request and does not keep what it writes. */
+export function isDryRun(event: AuditEvent): boolean {
+  return parametersOf(event).get('dryRun') === 'All';
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

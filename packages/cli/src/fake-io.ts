@@ -1,6 +1,7 @@
 import type { StartedServer, StartOptions } from '@managed-fields/node-server';
 import type { FrontSettings, Served } from './cluster/front/settings.ts';
 import type { Ended, Io, Listeners, Scratch } from './io.ts';
+import { outputProblem } from './json/check-output.ts';
 import type { ServedAssistants } from './mcp/settings.ts';
 
 /** What a test gives to a command; all else is empty. */
@@ -83,7 +84,15 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
       readBytes: async () => bytesOf(stdin ?? ''),
       chunks: () => chunksOf(bytesOf(stdin ?? '')),
     },
-    stdout: { isTTY: terminal, write: (text) => void out.push(text) },
+    stdout: {
+      isTTY: terminal,
+      write: (text) => {
+        out.push(text);
+        // Whatever a test is about, what is printed as JSON is of the form that is published.
+        const problem = outputProblem(out.join(''));
+        if (problem !== undefined) throw new Error(problem);
+      },
+    },
     stderr: { isTTY: terminal, write: (text) => void err.push(text) },
     env,
     page: 'page' in given ? given.page : '/page',

@@ -19,6 +19,7 @@ standard input, or objects of the cluster by their names, for which it runs kube
       --color WHEN     auto (as without it), always or never; FORCE_COLOR and NO_COLOR count for auto
       --explain PATH   say who will put a field back after a change by hand, instead: .spec.replicas
       --kubernetes V   the version whose kinds count, v1.36 if none is named
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 In front of a line stand the owners of the field that begins there, as
   MANAGER (OPERATION SUBRESOURCE APIVERSION TIME)
@@ -65,6 +66,7 @@ kubectl. Everything stands in the address behind #, which browsers do not send.
       --plain PATH        leave the value at a path as it is, as it is listed: .data.revision; may be repeated
       --keep-secrets      leave all values that look secret as they are
       --kubernetes V      the version that the scenario is played on, v1.36 if none is named
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Values that look secret (of Secrets, of fields that are called password or token, tokens by their shape), and those that
 are not known to be plain because they look random, are replaced as the page's Share does it, and listed on stderr;
@@ -107,6 +109,7 @@ prints; without --show-managed-fields nobody is known to own anything.
       --link URL       where a playground is served: print a link that opens the first conflict there
       --color WHEN     auto (as without it), always or never; FORCE_COLOR and NO_COLOR count for auto
       --kubernetes V   the version of the server and of kubectl, v1.36 if none is named
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 What a release leaves alone is listed: objects that the manager wrote, that no manifest names and that nobody prunes.
 Hooks are not run, and nothing is waited for. Values that look secret are replaced in every output and in the link,
@@ -137,6 +140,9 @@ you can read.
                        with --cluster: which cluster, and which kubectl asks it
       --filter QUERY   only objects that fit, as the page's filter has it: 'manager:helm kind:Deployment -ns:system'
       --rules FILE     YAML that switches rules off: rules: { manual-change: off }, and notSeenDays: 180
+      --rule NAME=HOW  off, on, or how grave it is: error, warning, note; may be repeated
+      --not-seen-days N
+                       days without a write after which a manager counts as not seen any more, 365 if none are named
       --fail-on LIST   what makes the exit code 1: rules, error, warning, note, conflict; nothing. Without it anything
       --repairs FOLDER write what mends findings: a script for each that a server would take, and all.sh; none is run
       --rows FOLDER    write tables for DuckDB, Spark and others: rows of objects, entries, findings and, with
@@ -151,6 +157,7 @@ you can read.
                        or json
       --show LIST      the tables of the text: managers,findings (as without it), objects
       --kubernetes V   the version whose kinds count without --upgrade, v1.36 if none is named
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Nothing is sent anywhere. The words of a server may show values of the object that it refuses.
 
@@ -185,6 +192,7 @@ from others and deleted, and what was refused. Nothing is sent to your cluster. 
       --link URL       where a playground is served: print a link that opens all that was written there
       --color WHEN     auto (as without it), always or never
       --kubernetes V   the version of the server, v1.36 if none is named
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Controllers do not run: no Pod starts, no Service gets an address, nothing that is owned goes with its owner, and a
 Namespace that is deleted stays. Admission, webhooks and quotas are not asked. A command that waits for such things
@@ -225,6 +233,7 @@ address to open. KIND/NAME is what the page opens first. Ctrl-C ends all of it.
       --page FOLDER     another built playground than the one that came along
   -o, --output FORMAT   text (as without it) or json: { "address", "command": [WORD…] } on one line
                         when the page is served, and nothing else. The address has the token in it
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 The address ends with a token, made by chance at each start. The page keeps it for its tab and shows it with each
 request; without it, the front answers nothing but the files of the page. With it, the front lets through: version,
@@ -257,6 +266,7 @@ and of kubectl in it.
   -o, --output FORMAT  text (as without it), markdown for a comment, or json
       --link URL       where a playground is served: print a link that opens a scenario which ends in the message
       --kubernetes V   the version that the scenario is played on, v1.36 if none is named
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 A scenario is played to see whether it ends in the very message; the text says so. Nothing is sent to a cluster.
 
@@ -283,6 +293,7 @@ its last.
       --from N, --to N which of several objects are compared, counted from 1; without them the first and the last
   -o, --output FORMAT  text (as without it), markdown for a comment, or json
       --kubernetes V   the version whose kinds count, v1.36 if none is named
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Fields whose owners alone differ are listed too. Left out are managedFields, resourceVersion and generation, which the
 server writes each time. Values that may be secret stand as ….
@@ -310,6 +321,7 @@ request the last stage counts. docs/audit.md of the playground says which policy
   -o, --output FORMAT  text (as without it), markdown for a comment, or json
       --link URL       where a playground is served: print a link that opens the history there
       --kubernetes V   the version that the history is played on, v1.36 if none is named
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Managers fight that take a field from each other at least three times; the log must have answers (level
 RequestResponse). Values that may be secret stand as ….
@@ -336,15 +348,30 @@ markers of kubebuilder and of OpenAPI that mend it.
                        which cluster is asked for crd/NAME, and by which kubectl
   -n, --namespace N    of no use for definitions, which have none
       --fail-on LIST   what makes the exit code 1: rules, error, warning, note; nothing. Without it error,warning
+      --rule NAME=HOW  off, on, or how grave it is: error, warning, note; may be repeated
   -o, --output FORMAT  text (as without it), json, or sarif for code scanning
       --link URL       where a playground is served: print a link to a scenario in which two managers fight about the
                        first of these lists
       --kubernetes V   the version of the server, v1.36 if none is named
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 --output json prints { "definitions": [ { "name", "file", "refusal", "findings": [ { "rule", "severity", "version",
 "path", "line", "key", "other", "kubebuilder", "openapi" } ] } ], "link" }.
 
 Exit codes: 0 nothing that --fail-on names; 1 something is; 2 the arguments or the input cannot be used.
+`;
+
+/** What `managed-fields schema --help` prints. */
+export const schemaHelp = `Print the JSON Schema of an output, or of the file that --config names.
+
+Usage: managed-fields schema [NAME]
+       managed-fields schema forecast > forecast.schema.json
+
+Every JSON output says what it is: "apiVersion" is managed-fields/v1, and "kind" names the schema, Forecast that of
+forecast. Members are added in later versions, and neither renamed nor taken away, unless apiVersion changes. Without a
+name it prints the names of all.
+
+Exit codes: 0 it was printed; 2 there is no such schema.
 `;
 
 /** What `managed-fields completion --help` prints. */
@@ -375,6 +402,7 @@ comes from a page of a browser, or names another host. Ctrl-C ends it.
       --page-address URL   the playground that links open, or the environment variable MANAGED_FIELDS_PAGE; without it
                            the tool link answers what stands behind the # alone
   -o, --output FORMAT      text (as without it) or json: { "address", "token" } on one line
+      --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 MANAGED_FIELDS_MCP_TOKEN names the token of --http; without it one is made by chance at each start.
 

@@ -1,5 +1,7 @@
 import { terminalLine } from '@managed-fields/foreign-text';
 import type { Command } from './command.ts';
+import { optionsIn } from './completion/described.ts';
+import { withConfig } from './config/with-config.ts';
 import {
   auditHelp,
   clusterHelp,
@@ -12,6 +14,7 @@ import {
   mcpHelp,
   ownersHelp,
   rehearseHelp,
+  schemaHelp,
   surveyHelp,
 } from './help.ts';
 import { exit, type Io } from './io.ts';
@@ -38,8 +41,11 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
   const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (options.some((each) => each === '--help' || each === '-h')) return help(name, io);
+  const takes = new Set(optionsIn(command.help).map((each) => each.name));
+  const configured = await withConfig(name, rest, takes, io);
+  if (typeof configured === 'number') return configured;
   const { run: runCommand } = await command.load();
-  return runCommand(rest, io);
+  return runCommand(configured, io);
 }
 
 function isHelp(name: string): boolean {
@@ -156,6 +162,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       summary: 'print what completes the program in a shell, or its manual page',
       help: completionHelp,
       load: async () => ({ run: (await import('./completion/completion.ts')).completionOf(commands) }),
+    },
+  ],
+  [
+    'schema',
+    {
+      summary: 'print the JSON Schema of an output, or of the configuration',
+      help: schemaHelp,
+      load: () => import('./schema/schema.ts'),
     },
   ],
   [

@@ -95,7 +95,8 @@ function matches({ key, writers }: ObjectSummary, query: string): boolean {
 
 function ObjectRow({ object }: { readonly object: ObjectSummary }) {
   const said = laterWords.audit;
-  const { resource, group, namespace, name, requests, refused, writers, otherWriters, first, last, bodies } = object;
+  const { resource, group, namespace, name, requests, dryRuns, refused, writers, otherWriters, first, last, bodies } =
+    object;
   const missing = bodies === 'answers' ? undefined : said.bodies[bodies];
   return (
     <span className="audit-object">
@@ -112,7 +113,7 @@ function ObjectRow({ object }: { readonly object: ObjectSummary }) {
         )}
       </span>
       <span className="audit-object-facts">
-        {said.requests({ count: requests, refused })}
+        {said.requests({ count: requests, refused, dryRuns })}
         {missing !== undefined && <em> · {missing}</em>}
         {' · '}
         <VisibleText text={said.writers(writers, otherWriters)} />

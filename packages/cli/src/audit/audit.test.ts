@@ -93,8 +93,8 @@ test.each<readonly [string, readonly string[], Given]>([
 ])('who wrote and who fights: %s', async (_, args, given) => {
   const { code, out, err } = await ran(args, given);
   expect([code, err]).toEqual([1, '']);
-  expect(out).toContain('1 objects that were written.');
-  expect(out).toMatch(/configmaps +prod +c +5 +0 +user-of-(?:helm, user-of-flux|flux, user-of-helm)/);
+  expect(out).toContain('1 object that was written.');
+  expect(out).toMatch(/configmaps +prod +c +5 +0 +0 +user-of-(?:helm, user-of-flux|flux, user-of-helm)/);
   expect(out).toMatch(/configmaps prod\/c: helm and flux take \.data\.mode from each other, \d times\n/);
 });
 
@@ -105,6 +105,23 @@ test('the history of one object, played, and a link to it', async () => {
   const [, fragment = ''] = /fields\.example\.com\/#(\S+)/.exec(out) ?? [];
   const read = decodeLink(fragment);
   expect(read.kind === 'scenario' && read.scenario.steps.length).toBeGreaterThan(3);
+});
+
+test('dry runs write nothing', async () => {
+  const dry = {
+    requestURI: '/api/v1/namespaces/prod/configmaps/c?fieldManager=x&dryRun=All',
+    user: { username: 'dry' },
+  };
+  const { out } = await ran([], { stdin: `${log}${event(6, 'x', 'red', dry)}\n` });
+  expect(out).toContain('6 events, 1 object that was written.');
+  expect(out).toMatch(/configmaps +prod +c +5 +1 +0 +user-of-\S+, user-of-\S+ /);
+  const alone = await ran([], { stdin: `${event(1, 'x', 'red', dry)}\n` });
+  expect(alone.out).toContain('1 event, 0 objects that were written.');
+  expect(alone.out).toMatch(/configmaps +prod +c +0 +1 +0 +2026/);
+  const history = await ran(['--object', 'c', '-o', 'json'], { stdin: `${log}${event(6, 'x', 'red', dry)}\n` });
+  expect(JSON.parse(history.out).history.map(({ dryRun }: { dryRun: boolean }) => dryRun)).toEqual([
+    ...[false, false, false, false, false, true],
+  ]);
 });
 
 test('as JSON and as Markdown', async () => {
@@ -134,6 +151,10 @@ test.each([
   [['gone.log'], {}, 'there is no file gone.log'],
   [['--object', 'deploy/x'], { stdin: log }, 'the log has no writes of deploy/x'],
   [['--from', '0'], { stdin: log }, '--from and --to are numbers from 1'],
+  [['--from', '1'], { stdin: log }, '--from and --to go with --object'],
+  [['--object', 'c', '--from', '3', '--to', '2'], { stdin: log }, '--from 3 is behind --to 2'],
+  [['--object', 'c', '--from', '6'], { stdin: log }, 'there is no request 6: the log has 5 of c'],
+  [['--object', 'c', '--to', '99'], { stdin: log }, 'there is no request 99: the log has 5 of c'],
   [['--link', 'https://x.example'], { stdin: log }, '--link goes with --object'],
   [['-o', 'csv'], { stdin: log }, '--output is one of text, json, markdown'],
 ])('%j cannot be used', async (args, given, message) => {

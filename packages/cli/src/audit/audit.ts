@@ -1,5 +1,6 @@
 import {
   fightsInLog,
+  type HistoryRow,
   type LogFights,
   type LogReader,
   type LogSummary,
@@ -45,6 +46,10 @@ export const run: Run = async (args, io) => {
   if (page !== undefined && values.object === undefined) return refuse(io, '--link goes with --object', 'audit');
   const [from, to] = [numberOf(values.from), numberOf(values.to)];
   if (from === null || to === null) return refuse(io, '--from and --to are numbers from 1', 'audit');
+  if ((from ?? to) !== undefined && values.object === undefined)
+    return refuse(io, '--from and --to go with --object', 'audit');
+  if (from !== undefined && to !== undefined && from > to)
+    return refuse(io, `--from ${from} is behind --to ${to}`, 'audit');
   const files = [...(values.file ?? []), ...words];
   if (files.length === 0 && io.stdin.isTTY) {
     return refuse(io, 'nothing to read: name the files of an audit log, or pipe one in', 'audit');
@@ -70,6 +75,11 @@ export const run: Run = async (args, io) => {
     range: { from, to },
     one: values.object !== undefined,
   });
+  const known = audited.history?.rows.length;
+  const beyond = [from, to].find((each) => known !== undefined && each !== undefined && each > known);
+  if (beyond !== undefined) {
+    return refuse(io, `there is no request ${beyond}: the log has ${known} of ${values.object}`, 'audit');
+  }
   const scenario = audited.history?.scenario;
   const link = page === undefined || scenario === undefined ? undefined : await linkTo(scenario, page.address, io);
   io.stdout.write(printAudit({ ...audited, link }, output.value));
@@ -131,6 +141,28 @@ function withPlainValues(fight: Fight, { resource }: ObjectSummary): Fight {
   return { ...fight, sides: [side(one), side(other)] };
 }
 
+/** A request whose answers may be printed: the words of a server may repeat a value, and do so where the object is a Secret. */
+function rowWithPlainValues(row: HistoryRow, { resource }: ObjectSummary): HistoryRow {
+  const { played } = row;
+  if (played?.kind !== 'played') return row;
+  const isSecret = resource === 'secrets';
+  const plain = (part: DifferenceRow, value: string | undefined) => {
+    if (value === undefined || part.part === 'code' || part.part === 'order' || part.part === 'generation')
+      return value;
+    if (part.part === 'field') return plainValue(isSecret ? 'Secret' : '', part.path, value);
+    return isSecret && ['message', 'details', 'warning'].includes(part.part) ? '…' : value;
+  };
+  const rows = played.comparison.rows.map(({ row: part, explanations }) => ({
+    row: { ...part, predicted: plain(part, part.predicted), answered: plain(part, part.answered) },
+    explanations,
+  }));
+  return { ...row, played: { ...played, comparison: { ...played.comparison, rows } } };
+}
+
+type DifferenceRow = Extract<
+  NonNullable<HistoryRow['played']>,
+  { kind: 'played' }
+>['comparison']['rows'][number]['row'];
 type Fight = LogFights['fights'][number];
 
 async function auditedOf(
@@ -164,5 +196,5 @@ async function auditedOf(
   };
   const question = { object: object.key, kubernetes, ...given };
   const { rows, scenario } = await loadOnNeed(() => playHistory(reader, question, catalog));
-  return { summary, objects, history: { object, rows, scenario } };
+  return { summary, objects, history: { object, rows: rows.map((row) => rowWithPlainValues(row, object)), scenario } };
 }

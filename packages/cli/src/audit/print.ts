@@ -1,5 +1,6 @@
-import type { HistoryRow, ObjectSummary } from '@managed-fields/audit';
-import { jsonText, markdownCode, markdownTable, markdownText, terminalLine } from '@managed-fields/foreign-text';
+import type { HistoryRow, LogSummary, ObjectSummary } from '@managed-fields/audit';
+import { markdownCode, markdownTable, markdownText, terminalLine } from '@managed-fields/foreign-text';
+import { outputJson } from '../json/output.ts';
 import { textTable } from '../text-table.ts';
 import type { Audited, AuditedObject } from './audited.ts';
 
@@ -18,11 +19,18 @@ export function printAudit(audited: Audited, output: 'text' | 'json' | 'markdown
   }
 }
 
+/** How many events there are, and how many objects were written: dry runs alone write none. */
+function countsOf({ events, objects }: LogSummary): string {
+  const written = objects.filter(({ requests }) => requests > 0).length;
+  const sentence = written === 1 ? '1 object that was written' : `${written} objects that were written`;
+  return `${events === 1 ? '1 event' : `${events} events`}, ${sentence}`;
+}
+
 type FightOf = AuditedObject['fights']['fights'][number];
 
 function auditText({ summary, objects, history, link }: Audited): string {
   const lines = [
-    `${summary.events} events, ${summary.objects.length} objects that were written.`,
+    `${countsOf(summary)}.`,
     '',
     ...textTable(objectHeads, objects.slice(0, mostRows).map(objectCells)),
     ...(objects.length > mostRows ? [`and ${objects.length - mostRows} more`] : []),
@@ -33,11 +41,11 @@ function auditText({ summary, objects, history, link }: Audited): string {
   return lines.map((line) => `${terminalLine(line)}\n`).join('');
 }
 
-const objectHeads = ['RESOURCE', 'NAMESPACE', 'NAME', 'REQUESTS', 'REFUSED', 'WRITERS', 'LAST'];
+const objectHeads = ['RESOURCE', 'NAMESPACE', 'NAME', 'REQUESTS', 'DRY RUNS', 'REFUSED', 'WRITERS', 'LAST'];
 
 function objectCells({ object }: AuditedObject): readonly (string | number)[] {
-  const { namespace, name, requests, refused, last } = object;
-  return [resourceOf(object), namespace, name, requests, refused, writersOf(object), last.slice(0, 19)];
+  const { namespace, name, requests, dryRuns, refused, last } = object;
+  return [resourceOf(object), namespace, name, requests, dryRuns, refused, writersOf(object), last.slice(0, 19)];
 }
 
 function resourceOf({ group, resource }: ObjectSummary): string {
@@ -88,8 +96,8 @@ function endOf({ played }: HistoryRow): string {
 
 function auditMarkdown({ summary, objects, history, link }: Audited): string {
   const objectRows = objects.slice(0, mostRows).map((each) => {
-    const { requests, refused } = each.object;
-    return [markdownText(nameOf(each)), requests, refused, markdownText(writersOf(each.object))];
+    const { requests, dryRuns, refused } = each.object;
+    return [markdownText(nameOf(each)), requests, dryRuns, refused, markdownText(writersOf(each.object))];
   });
   const fights = objects.flatMap((each) =>
     each.fights.fights.map((fight) => `- **${markdownText(nameOf(each))}**: ${markdownText(fightSentence(fight))}`),
@@ -98,9 +106,9 @@ function auditMarkdown({ summary, objects, history, link }: Audited): string {
   return [
     '### Audit log',
     '',
-    `${summary.events} events, ${summary.objects.length} objects that were written.`,
+    `${countsOf(summary)}.`,
     '',
-    ...markdownTable(['Object', 'Requests', 'Refused', 'Writers'], objectRows),
+    ...markdownTable(['Object', 'Requests', 'Dry runs', 'Refused', 'Writers'], objectRows),
     ...(fights.length === 0 ? [] : [...fights, '']),
     ...(rows.length === 0 ? [] : markdownTable(['Number', 'Time', 'User', 'Verb', 'Manager', 'Code', 'Played'], rows)),
     ...(link === undefined ? [] : [`Opens in the playground: ${markdownCode(link)}`, '']),
@@ -110,5 +118,5 @@ function auditMarkdown({ summary, objects, history, link }: Audited): string {
 function auditJson({ summary, objects, history, link }: Audited): string {
   const { events, levels, release, problems } = summary;
   const listed = objects.map(({ object, fights }) => ({ ...object, states: fights.states, fights: fights.fights }));
-  return `${jsonText({ events, levels, release, problems, objects: listed, history: history?.rows, link })}\n`;
+  return outputJson('AuditLog', { events, levels, release, problems, objects: listed, history: history?.rows, link });
 }

@@ -1,5 +1,6 @@
-import { jsonText, shellWord, terminalLine, terminalText } from '@managed-fields/foreign-text';
+import { shellWord, terminalLine, terminalText } from '@managed-fields/foreign-text';
 import { type Ended, exit, type Io, type Run, type Started } from '../io.ts';
+import { outputJson } from '../json/output.ts';
 import { refuse } from '../options.ts';
 import type { Behind, Served } from './front/settings.ts';
 import { type Chosen, clusterOptions, type Place, printedAddress, proxyLine, servedAt } from './options.ts';
@@ -76,7 +77,7 @@ async function serve(io: Io, options: Chosen): Promise<number> {
       behind = at;
       const address = printedAddress(front.port, token, options.opened);
       io.stdout.write(
-        options.output === 'json' ? `${jsonText({ address, command: shown }, 0)}\n` : addressText(address),
+        options.output === 'json' ? outputJson('ClusterAddress', { address, command: shown }, 0) : addressText(address),
       );
     });
     return interrupted ? exit.done : sayEnd(io, ended, options.kubectl.program);

@@ -24,7 +24,9 @@ function tableOf(command: string): readonly string[] {
   const shared = code.includes('...kubectlOptions') ? ['namespace', 'context', 'kubeconfig', 'kubectl'] : [];
   // Two words follow it, so that it is read by itself.
   const upgrade = command === 'survey' ? ['upgrade'] : [];
-  return [...new Set([...own, ...shared, ...upgrade])].sort();
+  // Read before the command is, for all that have something to set.
+  const config = own.length === 0 ? [] : ['config'];
+  return [...new Set([...own, ...shared, ...upgrade, ...config])].sort();
 }
 
 test.each([...commands.keys()])('%s: its help describes every option that it takes, and no other', (name) => {

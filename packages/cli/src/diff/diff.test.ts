@@ -136,3 +136,31 @@ test('nothing of a hostile object reaches the terminal as it is', async () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
   expect(out).not.toMatch(/[\0-\x08\x0b-\x1f\u202e]/);
 });
+
+const service = (finalizers: string, addresses: string, more = '') => `apiVersion: v1
+kind: Service
+metadata:
+  name: a
+  finalizers: [${finalizers}]
+  managedFields:
+  - {manager: m, operation: Apply, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:metadata": {"f:finalizers": {${finalizers
+    .split(', ')
+    .map((each) => `'v:"${each}"': {}`)
+    .join(', ')}}}, "f:spec": {"f:externalIPs": {}}}}
+spec: {externalIPs: [${addresses}]${more}}
+`;
+
+test('a list that is owned as one is one field, and items of a set come and go beside the others', async () => {
+  const io = fakeIo({
+    stdin: `${service('x/a, x/c', '1.1.1.1, 2.2.2.2')}---\n${service('x/a, x/b', '1.1.1.1, 3.3.3.3')}`,
+  });
+  expect(await run([], io)).toBe(1);
+  expect(io.out.join('')).toBe(`Service a: 3 fields differ
+.metadata.finalizers[="x/b"]: new in the list
+  owned by nobody, then by m (Apply)
+.metadata.finalizers[="x/c"]: gone from the list
+  owned by m (Apply), then by nobody
+.spec.externalIPs: - 1.1.1.1 - 2.2.2.2 → - 1.1.1.1 - 3.3.3.3
+  owned by m (Apply)
+`);
+});

@@ -1,13 +1,14 @@
-import { jsonText, markdownCode, markdownTable, markdownText, terminalLine } from '@managed-fields/foreign-text';
+import { markdownCode, markdownTable, markdownText, terminalLine } from '@managed-fields/foreign-text';
 import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import type { ManagerView } from '@managed-fields/player';
 import { readInputs } from '../input.ts';
 import { exit, type Run } from '../io.ts';
+import { outputJson } from '../json/output.ts';
 import { kubectlOptions } from '../kubectl.ts';
 import { type GivenObject, nameOf, objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { ownedObject } from '../owners/owned-object.ts';
-import { type DifferingField, differingFields, identityOf } from './differing.ts';
+import { type DifferingField, differingFields, identityOf, isSetItem } from './differing.ts';
 
 /** `managed-fields diff`: prints in which fields two objects, or two states of one, differ, and who owns these in each. */
 export const run: Run = async (args, io) => {
@@ -79,21 +80,21 @@ const printed: Readonly<
     const lines = [
       `${names}: ${countOf(fields)}`,
       ...fields.flatMap(({ path, before, after, ownersBefore, ownersAfter }) => [
-        `${path}: ${oneLine(before)} → ${oneLine(after)}`,
+        changeText(path, before, after),
         `  ${ownersText(ownersBefore, ownersAfter)}`,
       ]),
     ];
     return lines.map((line) => `${terminalLine(line)}\n`).join('');
   },
   json: (fields, names) =>
-    `${jsonText({
+    outputJson('Difference', {
       ...names,
       fields: fields.map(({ ownersBefore, ownersAfter, ...field }) => ({
         ...field,
         ownersBefore: ownersBefore.map(ownerJson),
         ownersAfter: ownersAfter.map(ownerJson),
       })),
-    })}\n`,
+    }),
   markdown: (fields, { from, to }) => {
     const rows = fields.map(({ path, before, after, ownersBefore, ownersAfter }) => [
       markdownCode(path),
@@ -114,6 +115,13 @@ const printed: Readonly<
 
 function countOf({ length }: readonly unknown[]): string {
   return length === 0 ? 'no field differs' : length === 1 ? '1 field differs' : `${length} fields differ`;
+}
+
+/** What became of a field; an item of a set, whose value is in its path, comes or goes. */
+function changeText(path: string, before: string | undefined, after: string | undefined): string {
+  if (!isSetItem(path)) return `${path}: ${oneLine(before)} → ${oneLine(after)}`;
+  if (before === undefined) return `${path}: new in the list`;
+  return after === undefined ? `${path}: gone from the list` : `${path}: in both`;
 }
 
 function oneLine(text: string | undefined): string {

@@ -21,22 +21,47 @@ export function differingFields(
   after: { readonly object: ValueMap; readonly annotated: AnnotatedText },
 ): readonly DifferingField[] {
   const [from, to] = [leavesOf(before.annotated), leavesOf(after.annotated)];
-  const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => !passedOver.has(path));
+  const paths = inOneOrder([...from.keys()], [...to.keys()]).filter((path) => !passedOver.has(path));
   const kind = stringAt(after.object, 'kind') ?? '';
   return paths.flatMap((path): readonly DifferingField[] => {
     const [left, right] = [from.get(path), to.get(path)];
     const isSame = left?.text === right?.text && namesOf(left?.owners) === namesOf(right?.owners);
     if (isSame) return [];
+    const [before, after] = [shown(kind, path, left?.text), shown(kind, path, right?.text)];
     return [
       {
-        path,
-        before: shown(kind, path, left?.text),
-        after: shown(kind, path, right?.text),
+        // The path of an item of a set has its value in it.
+        path: before === hidden || after === hidden ? path.replace(setItem, '[=…]') : path,
+        before,
+        after,
         ownersBefore: left?.owners ?? [],
         ownersAfter: right?.owners ?? [],
       },
     ];
   });
+}
+
+/** What stands for a value that may be secret. */
+const hidden = '…';
+
+/** The end of the path of an item of a set: its value. */
+const setItem = /\[=(?:"(?:[^"\\]|\\.)*"|[^\]"]*)\]$/;
+
+/** Whether a path is that of an item of a set, which comes and goes as a whole. */
+export function isSetItem(path: string): boolean {
+  return setItem.test(path);
+}
+
+/** All of two lists, each once: those of the second alone stand behind what they follow there. */
+function inOneOrder(first: readonly string[], second: readonly string[]): readonly string[] {
+  const known = new Set(first);
+  const behind = new Map<string, string[]>();
+  let last = '';
+  for (const each of second) {
+    if (known.has(each)) last = each;
+    else behind.set(last, [...(behind.get(last) ?? []), each]);
+  }
+  return [...(behind.get('') ?? []), ...first.flatMap((each) => [each, ...(behind.get(each) ?? [])])];
 }
 
 interface Leaf {
@@ -53,6 +78,8 @@ function leavesOf({ text, managers, fields, managedFields }: AnnotatedText): Rea
     range.to <= managedFields.to;
   return new Map(
     fields
+      // What is in a list or map that is owned as one is no field of its own.
+      .filter(({ path, atomicRoot }) => atomicRoot === undefined || atomicRoot === path)
       .filter((field) => field.path !== '' && (field.leaf || field.state === 'absent') && !isOfManagedFields(field))
       .map((field) => [
         field.path,

@@ -1,4 +1,3 @@
-import { jsonText } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { messagesIn, readPastedTexts } from '@managed-fields/reading';
@@ -7,6 +6,7 @@ import { toolOfMessage } from '@managed-fields/tools';
 import { readFiles, textOf } from '../forecast/read-files.ts';
 import { type Asked, type Input, readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
+import { outputJson } from '../json/output.ts';
 import { kubectlOptions } from '../kubectl.ts';
 import { linkTo, scenarioOf } from '../link/link.ts';
 import { objectsIn } from '../objects.ts';
@@ -61,7 +61,7 @@ export const run: Run = async (args, io) => {
       io.stdout.write(explainedMarkdown(explained, link));
       break;
     case 'json':
-      io.stdout.write(`${jsonText({ messages: explained.map(messageJson), link })}\n`);
+      io.stdout.write(outputJson('Explanation', { messages: explained.map(messageJson), link }));
   }
   return exit.done;
 };

@@ -51,7 +51,18 @@ test('the README and the page about forecasts show what is printed', () => {
 test('JSON has the summary, a row a manifest with its place, what is left, and the link', async () => {
   const { out } = await ran([...usual, '-o', 'json', '--link', page]);
   const json = JSON.parse(out.join(''));
-  expect(Object.keys(json)).toEqual(['manager', 'force', 'kubernetes', 'summary', 'rows', 'left', 'unmet', 'link']);
+  expect(Object.keys(json)).toEqual([
+    'apiVersion',
+    'kind',
+    'manager',
+    'force',
+    'kubernetes',
+    'summary',
+    'rows',
+    'left',
+    'unmet',
+    'link',
+  ]);
   expect(json.summary.serverSide.results).toMatchObject({
     created: 1,
     changed: 0,

@@ -12,7 +12,7 @@ import {
   readManifests,
   summaryOf,
 } from '@managed-fields/forecast';
-import { jsonText, terminalLine } from '@managed-fields/foreign-text';
+import { terminalLine } from '@managed-fields/foreign-text';
 import { resourceMeant } from '@managed-fields/kubectl';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { formatJson, isMap, type ValueMap } from '@managed-fields/merge-engine';
@@ -23,6 +23,7 @@ import { printYaml } from '@managed-fields/source';
 import { arrayAt, exactValue, type ReadObject, type ReadPart, sourceReader, textAt } from '@managed-fields/survey';
 import { marks, releaseOf, type ToolChoice } from '@managed-fields/tools/programs';
 import { exit, type Io, type Run } from '../io.ts';
+import { outputJson } from '../json/output.ts';
 import { failureSentence } from '../link/link.ts';
 import { refuse } from '../options.ts';
 import { unreadText } from '../unread.ts';
@@ -93,8 +94,8 @@ export function forecastJson(shown: ShownForecast): string {
       : { tool: { name: tool.name, version: tool.version, options: Object.fromEntries(tool.options) }, error };
   const printed = rows.map((row) => rowJson(shown, row));
   const head = rehearsed === undefined ? { manager, force, ...by } : { rehearsed, error };
-  const json = { ...head, kubernetes, summary, rows: printed, left, unmet, link };
-  return `${jsonText(json)}\n`;
+  const members = { ...head, kubernetes, summary, rows: printed, left, unmet, link };
+  return outputJson(rehearsed === undefined ? 'Forecast' : 'Rehearsal', members);
 }
 
 function rowJson(shown: ShownForecast, row: ForecastRow): object {

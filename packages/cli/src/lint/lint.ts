@@ -20,6 +20,7 @@ import { nearest } from '../nearest.ts';
 import { objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { pageAddress } from '../page-address.ts';
+import { type RuleSetting, ruleSettings, severityBy } from '../rule-settings.ts';
 import type { LintedDefinition } from './linted.ts';
 import { printLint } from './print.ts';
 
@@ -29,6 +30,7 @@ export const run: Run = async (args, io) => {
     file: { type: 'string', short: 'f', multiple: true },
     ...kubectlOptions,
     'fail-on': { type: 'string', multiple: true },
+    rule: { type: 'string', multiple: true },
     output: { type: 'string', short: 'o' },
     link: { type: 'string' },
     kubernetes: { type: 'string' },
@@ -44,12 +46,15 @@ export const run: Run = async (args, io) => {
   const failOn = (values['fail-on'] ?? ['error,warning']).flatMap((list) => list.split(',')).filter(Boolean);
   const wrong = failOn.find((each) => !causes.includes(each));
   if (wrong !== undefined) return refuse(io, `--fail-on ${wrong} is not known${nearest(wrong, causes)}`, 'lint');
+  const ruled = ruleSettings(values.rule ?? [], Object.keys(lintRules));
+  if ('usage' in ruled) return refuse(io, ruled.usage, 'lint');
   const inputs = await readInputs({ ...values, words }, io);
   if (inputs.kind === 'failure') return refuse(io, inputs.message, 'lint');
   const given = objectsIn(inputs.inputs);
   if (given.kind === 'failure') return refuse(io, given.message, 'lint');
   const linted: LintedDefinition[] = [];
-  for (const input of inputs.inputs) linted.push(...(await lintedIn(input, kubernetes.value)));
+  for (const input of inputs.inputs)
+    linted.push(...(await lintedIn(input, kubernetes.value)).map((each) => withSettings(each, ruled.settings)));
   if (linted.length === 0) return refuse(io, 'there is no CustomResourceDefinition in what was read', 'lint');
   const fight = page === undefined ? undefined : await firstFight(linted, kubernetes.value);
   const link = page === undefined || fight === undefined ? undefined : await linkTo(fight, page.address, io);
@@ -61,6 +66,14 @@ export const run: Run = async (args, io) => {
 
 const severities: readonly Severity[] = ['error', 'warning', 'note'];
 const causes: readonly string[] = [...Object.keys(lintRules), ...severities, 'nothing'];
+
+/** A definition without what is off, each finding as grave as it is said. */
+function withSettings(linted: LintedDefinition, settings: ReadonlyMap<string, RuleSetting>): LintedDefinition {
+  const findings = linted.findings
+    .filter(({ rule }) => settings.get(rule) !== 'off')
+    .map((finding) => ({ ...finding, severity: severityBy(settings, finding.rule, finding.severity) }));
+  return { ...linted, findings };
+}
 
 /** The definitions of a text, each with what is found in it. */
 async function lintedIn({ name: file, text }: Input, kubernetes: PlayedVersion): Promise<readonly LintedDefinition[]> {

@@ -1,5 +1,6 @@
 import { fileUri, jsonText, terminalLine } from '@managed-fields/foreign-text';
 import { type LintFinding, type LintRule, lintRules } from '@managed-fields/survey';
+import { outputJson } from '../json/output.ts';
 import type { LintedDefinition } from './linted.ts';
 
 /** What each rule finds, and why it matters. */
@@ -40,7 +41,7 @@ export function printLint(
     case 'text':
       return lintText(linted, link);
     case 'json':
-      return `${jsonText({ definitions: linted.map(definitionJson), link })}\n`;
+      return outputJson('Lint', { definitions: linted.map(definitionJson), link });
     case 'sarif':
       return lintSarif(linted, version);
   }

@@ -1,5 +1,6 @@
-import { jsonText, terminalLine } from '@managed-fields/foreign-text';
+import { terminalLine } from '@managed-fields/foreign-text';
 import { exit, type Io, type Run } from '../io.ts';
+import { outputJson } from '../json/output.ts';
 import { oneOf, readOptions, refuse } from '../options.ts';
 import { publicAddress } from '../page-address.ts';
 import type { AssistantSettings } from './settings.ts';
@@ -59,7 +60,9 @@ export const run: Run = async (args, io) => {
   if (settings.by === 'http') {
     const address = `http://127.0.0.1:${served.port}/mcp`;
     const { token } = settings;
-    io.stdout.write(options.output === 'json' ? `${jsonText({ address, token }, 0)}\n` : servingText(address, token));
+    io.stdout.write(
+      options.output === 'json' ? outputJson('AssistantsAddress', { address, token }, 0) : servingText(address, token),
+    );
   }
   let stop = () => {};
   const interrupted = new Promise<void>((done) => {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { PassThrough, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -8,8 +10,9 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeIo } from '../fake-io.ts';
 import { run } from '../run.ts';
-import { called } from './client.ts';
+import { called, testClient } from './client.ts';
 import { startHttp } from './http.ts';
+import { messagesOf } from './lines.ts';
 import { mcpOptions } from './mcp.ts';
 import { assistantServer } from './server.ts';
 import type { ServedAssistants } from './settings.ts';
@@ -35,6 +38,45 @@ test('over standard input and output, the program answers the SDK’s own client
   expect(value.fields).toHaveLength(1);
   await client.close();
   expect(said).toBe('');
+});
+
+test('over standard input, what is no message is answered with its error, and what follows is read', async () => {
+  const answers: string[] = [];
+  const input = new PassThrough();
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      answers.push(...String(chunk).trim().split('\n'));
+      done();
+    },
+  });
+  const passed: string[] = [];
+  const messages = messagesOf(input, output).on('data', (line) => passed.push(String(line)));
+  const good = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
+  input.write('hello\n\n{"jsonrpc":"2.0","id":7}\r\n[]\n{"id":"x"}\n"a"\n');
+  // A message comes in whatever pieces, and so does one that is too long.
+  for (const piece of good.match(/.{1,5}\n?/g) ?? []) input.write(piece);
+  for (let at = 0; at < 11; at++) input.write('x'.repeat(1 << 20));
+  input.write(`\n${good}`);
+  input.end(good.trim());
+  await finished(messages);
+  expect(answers.map((each) => JSON.parse(each)).map(({ id, error }) => [id, error.code])).toEqual([
+    ...[
+      [null, -32_700],
+      [7, -32_600],
+      [null, -32_600],
+      ['x', -32_600],
+      [null, -32_600],
+    ],
+    [null, -32_600],
+  ]);
+  expect(answers[5]).toContain('at most');
+  expect(passed).toEqual([good, good]);
+});
+
+test.each(['__proto__', 'constructor', 'toString'])('a tool %s is not there', async (name) => {
+  const { call, close } = await testClient();
+  expect((await call(name, {})).error).toContain(`Tool ${name} not found`);
+  await close();
 });
 
 describe('over HTTP', () => {
@@ -132,7 +174,10 @@ describe('managed-fields mcp', () => {
   test('prints address and token of HTTP', async () => {
     const world = fakeIo({});
     expect(await run(['mcp', '--http', '-o', 'json'], world)).toBe(0);
-    expect(JSON.parse(world.out.join(''))).toEqual({ address: 'http://127.0.0.1:40124/mcp', token: 'ab'.repeat(32) });
+    expect(JSON.parse(world.out.join(''))).toMatchObject({
+      address: 'http://127.0.0.1:40124/mcp',
+      token: 'ab'.repeat(32),
+    });
     const text = fakeIo({ assistants: { kind: 'taken' } });
     expect(await run(['mcp', '--http', '--port', '80'], text)).toBe(1);
     expect(text.err.join('')).toContain('Port 80 is taken');

@@ -1,5 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { startHttp } from './http.ts';
+import { messagesOf } from './lines.ts';
 import { assistantServer } from './server.ts';
 import type { AssistantSettings, ServedAssistants } from './settings.ts';
 import type { Assistance } from './tool.ts';
@@ -13,6 +14,6 @@ export async function serveAssistants(settings: AssistantSettings, io: Assistanc
     server.server.onclose = done;
     process.stdin.once('end', done).once('close', done);
   });
-  await server.connect(new StdioServerTransport());
+  await server.connect(new StdioServerTransport(messagesOf(process.stdin, process.stdout), process.stdout));
   return { kind: 'serving', port: 0, ended, close: () => server.close() };
 }

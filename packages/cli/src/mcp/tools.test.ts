@@ -261,3 +261,32 @@ test('long texts are cut and say so', async () => {
   const { text } = await call('play_scenario', { steps: [{ kind: 'kubectl', text: `kubectl ${long}` }] });
   expect(text.length).toBeLessThan(3 * mostOfText);
 });
+
+test.each([
+  ['{apiVersion: v1, kind: Secret, metadata: {name: s}, immutable: WORD}', '.immutable: expected boolean, got …'],
+  ['{apiVersion: v1, kind: Secret, metadata: {name: s, labels: WORD}}', '.metadata.labels: expected map, got …'],
+  ['{apiVersion: v1, kind: Secret, metadata: {name: s}, type: [WORD]}', '.type: expected string, got …'],
+  ['{"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "s"}, "immutable": "WORD\\nWORD"}', 'got …'],
+])('play_scenario quotes no value of a Secret that stands in the wrong place: %s', async (text, message) => {
+  const { value, text: whole } = await call('play_scenario', {
+    steps: [{ kind: 'apply', manager: 'a', text: text.replaceAll('WORD', 'hunter2pass') }],
+  });
+  expect(value.steps[0].message).toContain(message);
+  expect(whole).not.toContain('hunter2pass');
+});
+
+test('play_scenario quotes what stands in the wrong place of another object', async () => {
+  const text = '{apiVersion: v1, kind: ConfigMap, metadata: {name: s}, immutable: plainword}';
+  const { value } = await call('play_scenario', { steps: [{ kind: 'apply', manager: 'a', text }] });
+  expect(value.steps[0].message).toContain('got &{plainword}');
+});
+
+test.each([
+  ['kubectl exec -it web -- sh', 'kubectl exec is not played here'],
+  ['helm install x', 'helm is not run here'],
+  ['kubectl get pods --watch', '--watch is not played here'],
+  ['kubectl apply -f https://x.example/y.yaml', 'Nothing is fetched here'],
+])('play_scenario says why %s is not played', async (text, reason) => {
+  const { value } = await call('play_scenario', { steps: [{ kind: 'kubectl', text }] });
+  expect(value.steps[0]).toMatchObject({ status: 'not-played', notPlayed: expect.stringContaining(reason) });
+});

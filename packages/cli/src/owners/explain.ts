@@ -1,4 +1,4 @@
-import { jsonText, terminalLine } from '@managed-fields/foreign-text';
+import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
 import { hasManagedFields, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
@@ -6,6 +6,7 @@ import { newScenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import { isPutBackSource, type Rewriter, rewriterSentences } from '@managed-fields/tools/put-back';
 import { putBack as messages } from '@managed-fields/words/messages/en/put-back';
+import { outputJson } from '../json/output.ts';
 import { nameOf } from '../objects.ts';
 
 /** Who writes a field of an object again, after somebody has changed it by hand. */
@@ -83,5 +84,5 @@ export function explainedJson(explained: readonly Explained[], path: string): st
     name: metadataText(object, 'name'),
     ...{ path, rewriters },
   }));
-  return `${jsonText({ objects })}\n`;
+  return outputJson('Rewriters', { objects });
 }

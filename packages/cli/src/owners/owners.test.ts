@@ -320,3 +320,20 @@ test('--explain of a field that nothing has, and of what is no path', async () =
   expect((await ran('.spec.nothing\u202e')).err).not.toContain('\u202e');
   expect(await ran('spec')).toMatchObject({ code: 2, out: [] });
 });
+
+test('an entry of a version that is not served is said', async () => {
+  const io = fakeIo({
+    stdin: `apiVersion: v1
+kind: Service
+metadata:
+  name: a
+  managedFields:
+  - {manager: old, operation: Update, apiVersion: v1beta7, fieldsType: FieldsV1, fieldsV1: {"f:spec": {"f:type": {}}}}
+spec: {type: ClusterIP}
+`,
+  });
+  expect(await run([], io)).toBe(1);
+  expect(io.err.join('')).toBe(
+    'The entry of "old" in Service a is of v1beta7, which is not served: the next write takes it out, and what it owns is not shown.\n',
+  );
+});

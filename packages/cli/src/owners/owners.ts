@@ -1,9 +1,10 @@
-import { jsonText, terminalLine } from '@managed-fields/foreign-text';
+import { terminalLine } from '@managed-fields/foreign-text';
 import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { hasManagedFields, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { ManagerView } from '@managed-fields/player';
 import { type Asked, readInputs } from '../input.ts';
 import { exit, hasColour, type Io, type Run } from '../io.ts';
+import { outputJson } from '../json/output.ts';
 import { kubectlOptions } from '../kubectl.ts';
 import { nameOf, objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
@@ -127,7 +128,7 @@ export const run: Run = async (args, io) => {
     else printed.push(printOwners(owned.annotated, lines, { time, colour, now: io.now() }));
   }
   for (const complaint of complaints) io.stderr.write(complaint);
-  if (output === 'json') io.stdout.write(`${jsonText({ objects: json })}\n`);
+  if (output === 'json') io.stdout.write(outputJson('Owners', { objects: json }));
   else io.stdout.write(printed.join('---\n'));
   return complaints.length > 0 ? exit.failed : exit.done;
 };
@@ -139,10 +140,14 @@ function withoutManagedFields(name: string, { command }: Owned): string {
 }
 
 /** Says why what is printed of an object is not all that there is to say. */
-function complaintsOf(name: string, { annotated, refusal, undecoded }: Owned): readonly string[] {
+function complaintsOf(name: string, { annotated, refusal, undecoded, unserved }: Owned): readonly string[] {
   const { fieldsLeftOut } = annotated;
   return [
     ...(refusal === undefined ? [] : [`A server would not take ${name} as it is: ${terminalLine(refusal)}\n`]),
+    ...unserved.map(({ manager, apiVersion }) => {
+      const entry = terminalLine(`${JSON.stringify(manager)} in ${name} is of ${apiVersion}`);
+      return `The entry of ${entry}, which is not served: the next write takes it out, and what it owns is not shown.\n`;
+    }),
     ...undecoded.map(
       (manager) =>
         `Cannot read the fields of ${terminalLine(JSON.stringify(manager))} in ${name}: what it owns is not shown.\n`,

@@ -1,5 +1,5 @@
 import { rehearsalStart, type SentRequest } from '@managed-fields/forecast';
-import { jsonText, shellWord, terminalLine } from '@managed-fields/foreign-text';
+import { shellWord, terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import type { StartedServer } from '@managed-fields/node-server';
 import { loadOnNeed } from '@managed-fields/player';
@@ -7,6 +7,7 @@ import { untilEnded } from '../cluster/cluster.ts';
 import { readLive, untrackedSentence } from '../forecast/forecast.ts';
 import { readFiles } from '../forecast/read-files.ts';
 import { type Ended, exit, type Io, type Run } from '../io.ts';
+import { outputJson } from '../json/output.ts';
 import { nameOf } from '../objects.ts';
 import { refuse } from '../options.ts';
 import { type RehearseOptions, rehearseOptions } from './options.ts';
@@ -146,7 +147,7 @@ async function untilStopped(
   { output }: RehearseOptions,
 ): Promise<void> {
   const line = `export KUBECONFIG=${shellWord(kubeconfig)}`;
-  if (output === 'json') io.stdout.write(`${jsonText({ url: server.url, kubeconfig }, 0)}\n`);
+  if (output === 'json') io.stdout.write(outputJson('RehearsalServer', { url: server.url, kubeconfig }, 0));
   else {
     io.stdout.write(`An API server with these objects answers at ${server.url} until Ctrl-C ends it:\n\n  ${line}\n\n`);
     io.stdout.write('Controllers do not run. The file has a token in it, for this start alone, and goes with it.\n');

@@ -3,6 +3,7 @@ import { isRuleId, type Query, readQuery, rules, type Severity } from '@managed-
 import { kubectlOptions, kubectlWords } from '../kubectl.ts';
 import { nearest } from '../nearest.ts';
 import { oneOf, playedVersion, readOptions } from '../options.ts';
+import { type RuleSetting, ruleSettings } from '../rule-settings.ts';
 import type { ClusterChoice } from './cluster-lists.ts';
 
 /** The two versions of an upgrade. */
@@ -29,6 +30,9 @@ export interface SurveyOptions {
   readonly filter: Query;
   /** The file that switches rules off. */
   readonly rules: string | undefined;
+  /** What is said of single rules. */
+  readonly settings: ReadonlyMap<string, RuleSetting>;
+  readonly notSeenDays: number | undefined;
   /** Rules, severities, `conflict`; undefined: everything that is found. */
   readonly failOn: ReadonlySet<string> | undefined;
   readonly repairs: string | undefined;
@@ -61,6 +65,8 @@ export function surveyOptions(
     show: { type: 'string', multiple: true },
     filter: { type: 'string', multiple: true },
     rules: { type: 'string' },
+    rule: { type: 'string', multiple: true },
+    'not-seen-days': { type: 'string' },
     'fail-on': { type: 'string', multiple: true },
     repairs: { type: 'string' },
     rows: { type: 'string' },
@@ -88,6 +94,14 @@ export function surveyOptions(
   const failOn = values['fail-on'] === undefined ? undefined : listOf(values['fail-on']);
   const wrong = failOn?.find((each) => !isCause(each));
   if (wrong !== undefined) return usage(`--fail-on ${wrong} is not known${nearest(wrong, causes())}`);
+  const ruled = ruleSettings(
+    values.rule ?? [],
+    rules.map(({ id }) => id),
+  );
+  if ('usage' in ruled) return usage(ruled.usage);
+  const days = values['not-seen-days'];
+  if (days !== undefined && !(Number(days) > 0))
+    return usage(`--not-seen-days is a number of days, not ${JSON.stringify(days)}`);
   const { from: before, to: after } = { from, to };
   if (at >= 0 && (args[at] !== '--upgrade' || !isPlayedVersion(before) || !isPlayedVersion(after))) {
     const given = JSON.stringify(`${args[at]} ${from} ${to}`.trim());
@@ -117,6 +131,8 @@ export function surveyOptions(
       show: new Set(show as SurveyTable[]),
       filter,
       rules: values.rules,
+      settings: ruled.settings,
+      notSeenDays: days === undefined ? undefined : Number(days),
       failOn: failOn === undefined ? undefined : new Set(failOn.filter((each) => each !== 'nothing')),
       repairs: values.repairs,
       rows: values.rows,

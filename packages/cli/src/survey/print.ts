@@ -5,7 +5,7 @@ import {
   newestWrite,
   objectName,
   type RuleId,
-  ruleOf,
+  type Severity,
   type SurveyedObject,
   startTotals,
   surveyCsvParts,
@@ -37,17 +37,19 @@ export interface Printed {
   readonly show: ReadonlySet<SurveyTable>;
   /** The number of all objects that were read; those that are shown may be fewer. */
   readonly size: number;
+  /** How grave a rule is, as the user has it. */
+  readonly severityOf: (rule: RuleId) => Severity;
 }
 
 /** Prints objects as they come. Returns why that cannot be done; undefined where it was. */
 export function printSurvey(
   objects: Iterable<SurveyedObject>,
-  { output, show, size }: Printed,
+  { output, show, size, severityOf }: Printed,
   io: Io,
 ): string | undefined {
   switch (output) {
     case 'text':
-      io.stdout.write(surveyText(objects, show, size));
+      io.stdout.write(surveyText(objects, { show, size, severityOf }));
       return undefined;
     case 'csv':
       writeParts(surveyCsvParts(objects), io);
@@ -56,7 +58,7 @@ export function printSurvey(
       writeParts(surveyJsonParts(objects), io);
       return undefined;
     case 'sarif': {
-      const { text, leftOut } = surveySarif(objects, { words, version: io.version() });
+      const { text, leftOut } = surveySarif(objects, { words, version: io.version(), severityOf });
       io.stdout.write(text);
       if (leftOut > 0) io.stderr.write(`SARIF takes no more than 25000 findings: ${leftOut} are left out.\n`);
       return undefined;
@@ -101,7 +103,10 @@ interface Found {
   readonly lines: string[];
 }
 
-function surveyText(objects: Iterable<SurveyedObject>, show: ReadonlySet<SurveyTable>, size: number): string {
+function surveyText(
+  objects: Iterable<SurveyedObject>,
+  { show, size, severityOf }: Pick<Printed, 'show' | 'size' | 'severityOf'>,
+): string {
   const totals = startTotals();
   const found = new Map<RuleId, Found>();
   const rows: (readonly (string | number)[])[] = [];
@@ -124,7 +129,7 @@ function surveyText(objects: Iterable<SurveyedObject>, show: ReadonlySet<SurveyT
   const lines = [
     ...head,
     ...(show.has('managers') && managers.length > 0 ? ['', ...managerTable(managers)] : []),
-    ...(show.has('findings') ? findingLines(found) : []),
+    ...(show.has('findings') ? findingLines(found, severityOf) : []),
     ...(show.has('objects') && shown > 0 ? ['', ...textTable(objectHeads, rows)] : []),
     ...(show.has('objects') && shown > rows.length ? [`and ${shown - rows.length} more, which -o csv has`] : []),
   ];
@@ -144,11 +149,11 @@ function managerTable(managers: ReturnType<ReturnType<typeof startTotals>['all']
   return textTable(heads, rows);
 }
 
-function findingLines(found: ReadonlyMap<RuleId, Found>): readonly string[] {
+function findingLines(found: ReadonlyMap<RuleId, Found>, severityOf: Printed['severityOf']): readonly string[] {
   const rules = [...found].sort(([, a], [, b]) => b.count - a.count);
   return rules.flatMap(([rule, { count, lines }]) => [
     '',
-    `${words.rule(rule).title} (${rule}, ${ruleOf(rule).severity}, ${upgrade.objects({ count })})`,
+    `${words.rule(rule).title} (${rule}, ${severityOf(rule)}, ${upgrade.objects({ count })})`,
     ...lines,
     ...(count > lines.length ? [`  and ${count - lines.length} more, which -o csv has`] : []),
   ]);

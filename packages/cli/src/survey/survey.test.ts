@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { fakeIo } from '../fake-io.ts';
+import { run as runProgram } from '../run.ts';
 import { clusterOf } from './row-files.ts';
 import { run } from './survey.ts';
 
@@ -50,7 +51,7 @@ test('the same as JSON, from a packed file', async () => {
   const message = 'spec.SessionAffinity is ignored for headless services';
   expect(code).toBe(1);
   expect(JSON.parse(out)).toEqual({
-    ...{ form: 1, from: 'v1.33', to: 'v1.34.1', unread: [] },
+    ...{ apiVersion: 'managed-fields/v1', kind: 'Upgrade', form: 1, from: 'v1.33', to: 'v1.34.1', unread: [] },
     objects: [
       {
         ...{ apiVersion: 'v1', kind: 'Service', namespace: 'shop', name: 'db' },
@@ -332,5 +333,22 @@ test.each([
     const { code, out, err } = await ran(args, { stdin: `${settings}---\n${text}` });
     expect(`${out}${err}`).not.toContain('Hunter2');
     expect(code).not.toBe(0);
+  }
+});
+
+test.each([
+  [256, true],
+  [257, false],
+])('an object of %i levels is read by survey and owners alike: %s', async (levels, isRead) => {
+  // The object, its data and the lists in it.
+  const lists = `${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}`;
+  const text = `{"apiVersion":"example.com/v1","kind":"Deep","metadata":{"name":"d","managedFields":[{"manager":"m","operation":"Update","apiVersion":"example.com/v1","fieldsType":"FieldsV1","fieldsV1":{"f:data":{}}}]},"data":{"a":${lists}}}`;
+  for (const form of [text, JSON.stringify(JSON.parse(text), null, 1), `---\n${text}`]) {
+    const io = fakeIo({ stdin: form });
+    expect(await runProgram(['survey', '--fail-on', 'nothing'], io)).toBe(isRead ? 0 : 2);
+    if (!isRead) expect(io.err.join('')).toContain('256 levels of maps and lists');
+    const owners = fakeIo({ stdin: form });
+    await runProgram(['owners'], owners);
+    expect(owners.err.join('').includes('256 levels')).toBe(!isRead);
   }
 });

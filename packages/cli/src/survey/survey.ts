@@ -11,14 +11,17 @@ import {
   readRuleFile,
   ruleOf,
   rules,
+  type Severity,
   type StreamedSurvey,
   type SurveyedObject,
   sourceReader,
   streamSurvey,
   tableRows,
 } from '@managed-fields/survey';
+import { upgrade as upgradeWords } from '@managed-fields/words/messages/en/upgrade';
 import { exit, type Io, type Run } from '../io.ts';
 import { refuse } from '../options.ts';
+import { severityBy } from '../rule-settings.ts';
 import { type ByteSource, openSources } from '../sources.ts';
 import { unreadText } from '../unread.ts';
 import { type ClusterPart, clusterLists } from './cluster-lists.ts';
@@ -104,12 +107,13 @@ async function readSource(
 
 /** What rules go by: the time, the kinds of the version, and what a file switches off. */
 async function ruleOptions(
-  { kubernetes, rules: path }: SurveyOptions,
+  { kubernetes, rules: path, settings, notSeenDays: days }: SurveyOptions,
   io: Io,
 ): Promise<RuleOptions | { readonly usage: string }> {
   const catalog = await loadKubernetesTypes(kubernetes);
   const now = `${new Date(io.now()).toISOString().slice(0, 19)}Z`;
-  if (path === undefined) return { catalog, now };
+  const ownDays = days === undefined ? {} : { notSeenDays: days };
+  if (path === undefined) return { catalog, now, off: offBy(settings, new Set()), ...ownDays };
   const file = await io.readFile(path);
   if (file.kind !== 'text') return { usage: `--rules ${path}: there is no such file` };
   const { off, notSeenDays, problems } = readRuleFile(file.text);
@@ -118,7 +122,18 @@ async function ruleOptions(
     const { line, column, code, name, detail } = problem;
     return { usage: `${path}:${line}:${column}: ${[code, name, detail].filter(Boolean).join(' ')}` };
   }
-  return { catalog, now, off, ...(notSeenDays === undefined ? {} : { notSeenDays }) };
+  return { catalog, now, off: offBy(settings, off), ...(notSeenDays === undefined ? {} : { notSeenDays }), ...ownDays };
+}
+
+/** The rules that are off: by a file, and by what is said of single ones, which counts more. */
+function offBy(settings: SurveyOptions['settings'], off: ReadonlySet<RuleId>): ReadonlySet<RuleId> {
+  const all = new Set(off);
+  for (const { id } of rules) {
+    const setting = settings.get(id);
+    if (setting === 'off') all.add(id);
+    else if (setting !== undefined) all.delete(id);
+  }
+  return all;
 }
 
 /** What came of a report: whether it found what makes the program fail, or why it cannot be made. */
@@ -136,23 +151,32 @@ async function report(
 ): Promise<Reported> {
   const conflicts: ReadonlySet<RuleId> = new Set(rules.flatMap(({ id, conflict }) => (conflict ? [id] : [])));
   const fits = matcher(options.filter, { conflicts });
+  const severityOf = (rule: RuleId) => severityBy(options.settings, rule, ruleOf(rule).severity);
   let failed = false;
+  let chosen = 0;
   const shown: Iterable<SurveyedObject> = {
     *[Symbol.iterator]() {
       for (const object of judged) {
         if (!fits(object)) continue;
-        failed ||= object.findings.some((finding) => isFailing(finding, options.failOn));
+        chosen++;
+        failed ||= object.findings.some((finding) => isFailing(finding, options.failOn, severityOf));
         yield object;
       }
     },
   };
   const { output, show, upgrade, repairs, kubernetes } = options;
-  if (options.rows !== undefined) await writeRows(shown, survey, options, options.rows, io);
+  const sayNone = () => {
+    if (chosen === 0) io.stderr.write(`Of ${upgradeWords.objects({ count: survey.size })} none fits --filter.\n`);
+  };
+  if (options.rows !== undefined) await writeRows(shown, survey, options, { folder: options.rows, severityOf }, io);
   if (upgrade !== undefined) {
     const asked = { output: output === 'json' ? output : 'text', unread } as const;
-    return { failed: await printUpgrade(shown, survey, upgrade, asked, io) };
+    const changes = await printUpgrade(shown, survey, upgrade, asked, io);
+    sayNone();
+    return { failed: changes };
   }
-  const refusal = printSurvey(shown, { output, show, size: survey.size }, io);
+  const refusal = printSurvey(shown, { output, show, size: survey.size, severityOf }, io);
+  sayNone();
   if (refusal !== undefined) return { failed, refusal };
   if (repairs !== undefined) {
     const done = await writeRepairs(shown, survey, { folder: repairs, kubernetes }, io);
@@ -168,14 +192,14 @@ async function writeRows(
   shown: Iterable<SurveyedObject>,
   survey: StreamedSurvey,
   { files, clusterName, upgrade }: SurveyOptions,
-  folder: string,
+  { folder, severityOf }: { readonly folder: string; readonly severityOf: (rule: RuleId) => Severity },
   io: Io,
 ): Promise<void> {
   const tables = ['objects', 'entries', 'findings'] as const;
   const written = await rowFiles(folder, upgrade === undefined ? tables : [...tables, 'changes'], io);
   const cluster = ({ place }: SurveyedObject) => clusterName ?? clusterOf(place.file, files);
   for (const object of shown) {
-    for (const [table, row] of tableRows(object, words)) written.add(cluster(object), table, row);
+    for (const [table, row] of tableRows(object, words, severityOf)) written.add(cluster(object), table, row);
   }
   if (upgrade !== undefined) {
     for await (const { row: object, changes } of changedObjects(shown, survey, upgrade)) {
@@ -186,8 +210,12 @@ async function writeRows(
   io.stderr.write(`The tables are written to ${terminalLine(folder)}.\n`);
 }
 
-function isFailing({ rule }: Finding, failOn: ReadonlySet<string> | undefined): boolean {
+function isFailing(
+  { rule }: Finding,
+  failOn: ReadonlySet<string> | undefined,
+  severityOf: (rule: RuleId) => Severity,
+): boolean {
   if (failOn === undefined) return true;
-  const { severity, conflict } = ruleOf(rule);
-  return failOn.has(rule) || failOn.has(severity) || (conflict && failOn.has('conflict'));
+  const { conflict } = ruleOf(rule);
+  return failOn.has(rule) || failOn.has(severityOf(rule)) || (conflict && failOn.has('conflict'));
 }

@@ -1,4 +1,4 @@
-import { jsonText, terminalLine } from '@managed-fields/foreign-text';
+import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isMap } from '@managed-fields/merge-engine';
 import { loadOnNeed } from '@managed-fields/player';
@@ -14,6 +14,7 @@ import {
 } from '@managed-fields/survey';
 import { upgrade as messages } from '@managed-fields/words/messages/en/upgrade';
 import type { Io } from '../io.ts';
+import { outputJson } from '../json/output.ts';
 import type { Upgrade } from './options.ts';
 
 /** An object for which an upgrade changes something. */
@@ -63,7 +64,7 @@ export async function printUpgrade(
     const objects = changed.map(({ row: { apiVersion, kind, namespace, name }, changes }) => ({
       ...{ apiVersion, kind, namespace, name, changes },
     }));
-    io.stdout.write(`${jsonText({ form: 1, from, to, objects, unread })}\n`);
+    io.stdout.write(outputJson('Upgrade', { form: 1, from, to, objects, unread }));
     return changed.length > 0;
   }
   const lines = changed.flatMap(({ row, changes }) => [

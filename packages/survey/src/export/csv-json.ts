@@ -64,7 +64,7 @@ export function surveyJson(objects: Iterable<SurveyedObject>): string {
 
 /** The same piece by piece, for objects that are too many for one text. */
 export function* surveyJsonParts(objects: Iterable<SurveyedObject>): Generator<string> {
-  yield `{\n  "form": "managed-fields/survey",\n  "version": 1,\n  "objects": [`;
+  yield `{\n  "apiVersion": "managed-fields/v1",\n  "kind": "Survey",\n  "form": "managed-fields/survey",\n  "version": 1,\n  "objects": [`;
   const totals = startTotals();
   let before = '';
   for (const object of objects) {

@@ -1,3 +1,5 @@
+import type { Severity } from '../findings/rule.ts';
+import type { RuleId } from '../findings/rule-id.ts';
 import { ruleOf } from '../findings/rules.ts';
 import type { SurveyedObject } from '../object.ts';
 import type { EntryName, UpgradeChange } from '../upgrade/upgrade.ts';
@@ -87,8 +89,12 @@ function identityOf({ index, apiVersion, kind, namespace, name }: SurveyedObject
   return { object: index, api_version: apiVersion, kind, namespace, name };
 }
 
-/** The rows of an object, of its entries and of its findings. */
-export function* tableRows(object: SurveyedObject, words: FindingWords): Generator<RowOfTable> {
+/** The rows of an object, of its entries and of its findings; `severityOf` says how grave a rule is, where that is set. */
+export function* tableRows(
+  object: SurveyedObject,
+  words: FindingWords,
+  severityOf: (rule: RuleId) => Severity = (rule) => ruleOf(rule).severity,
+): Generator<RowOfTable> {
   const own = identityOf(object);
   const { uid, owner, created, entries, fields, shared, bytes, managedFieldsBytes, findings, place } = object;
   yield [
@@ -108,7 +114,8 @@ export function* tableRows(object: SurveyedObject, words: FindingWords): Generat
     yield ['entries', { ...own, ...entry, entry_api_version: apiVersion }];
   for (const finding of findings) {
     const { rule, entries: places, fieldCount, fields: paths } = finding;
-    const { severity, conflict } = ruleOf(rule);
+    const { conflict } = ruleOf(rule);
+    const severity = severityOf(rule);
     const managers = [...new Set(places.map((each) => entries[each]?.manager ?? ''))].sort().join(', ');
     const sentence = words.rule(rule).sentence(finding);
     const [first = ''] = paths;

@@ -14,6 +14,8 @@ export interface Piece {
   readonly source: string | Uint8Array;
   /** Bytes that it has as JSON without spaces; undefined where that was not counted. */
   readonly bytes: number | undefined;
+  /** Levels of maps and lists in it; undefined where that was not counted. */
+  readonly depth: number | undefined;
   /** The line on which it begins, from 1. */
   readonly line: number;
   /** What stands before the items of the list that it is in. */

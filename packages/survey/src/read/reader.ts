@@ -1,5 +1,5 @@
 import { isList, isMap, stringAt, type Value } from '@managed-fields/merge-engine';
-import { decodeBody, printYaml, readDocuments } from '@managed-fields/source';
+import { decodeBody, limits, printYaml, readDocuments } from '@managed-fields/source';
 import { isArray, isObject, type Json, type JsonObject, memberOf, textAt } from '../json.ts';
 import type { Place, UnreadPart } from '../object.ts';
 import { utf8Length } from '../utf8-length.ts';
@@ -96,7 +96,7 @@ function* readPiece(piece: Piece, file: string): Generator<ReadPart> {
   const place = { file, line: piece.line };
   const read = piece.form === 'json' ? parsedJson(piece) : parsedYaml(piece);
   if ('message' in read) {
-    yield { kind: 'unread', place, reason: 'syntax', detail: read.message.slice(0, 200) };
+    yield { kind: 'unread', place, reason: read.reason ?? 'syntax', detail: read.message.slice(0, 200) };
     return;
   }
   const { value } = read;
@@ -115,9 +115,11 @@ function* readPiece(piece: Piece, file: string): Generator<ReadPart> {
 }
 
 /** What was read, or why it cannot be. */
-type Parsed = { readonly value: Json } | { readonly message: string };
+type Parsed = { readonly value: Json } | { readonly message: string; readonly reason?: 'too-deep' };
 
-function parsedJson({ text }: Piece): Parsed {
+/** As deep as all that reads objects here goes: what is deeper no other command would read. */
+function parsedJson({ text, depth = 0 }: Piece): Parsed {
+  if (depth > limits.depth) return { message: '', reason: 'too-deep' };
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -131,6 +133,7 @@ function parsedYaml({ text }: Piece): Parsed {
   if (document === undefined) return { value: null };
   const { value, problems, body } = document;
   if (value !== undefined) return { value: plainOf(value) };
+  if (problems[0]?.code === 'too-deep') return { message: '', reason: 'too-deep' };
   return { message: problems[0]?.message ?? (body.kind === 'malformed' ? body.message : '') };
 }
 
@@ -148,7 +151,16 @@ function* itemsOf(piece: Piece, place: Place): Generator<ReadPart> {
   for (const item of items) {
     const { text } = printYaml(item);
     yield* readPiece(
-      { kind: 'piece', form: 'yaml', text, source: text, bytes: undefined, line: place.line, list: head },
+      {
+        kind: 'piece',
+        form: 'yaml',
+        text,
+        source: text,
+        bytes: undefined,
+        depth: undefined,
+        line: place.line,
+        list: head,
+      },
       place.file,
     );
   }
@@ -173,7 +185,7 @@ export function readAgain(
 ): ReadObject | undefined {
   const { form, text: source } = text;
   const line = { line: place.line, list: undefined };
-  const piece: Piece = { kind: 'piece', form, text: decoded(source), source, bytes, ...line };
+  const piece: Piece = { kind: 'piece', form, text: decoded(source), source, bytes, depth: undefined, ...line };
   const read = text.form === 'json' ? parsedJson(piece) : parsedYaml(piece);
   if ('message' in read || !isObject(read.value)) return undefined;
   return { kind: 'object', text, value: { ...text.named, ...read.value }, bytes, place };

@@ -47,6 +47,8 @@ class State {
   inObject = false;
   fromLine = 1;
   spaces = 0;
+  /** How deep it went so far. */
+  deepest = 0;
   tooLarge = false;
   /** Whether it was said already that something else stands here. */
   said = false;
@@ -66,7 +68,7 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const found: SourcePart[] = [];
   const end = bytes.length;
-  let { line, depth, inString, stringFrom, base, inObject, spaces } = state;
+  let { line, depth, inString, stringFrom, base, inObject, spaces, deepest } = state;
   /** Where the object begins in this part. */
   let from = 0;
   let at = state.escaped ? 1 : 0;
@@ -105,8 +107,10 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
         state.begun = [];
         state.fromLine = line;
         spaces = 0;
+        deepest = 0;
       }
       depth++;
+      if (depth > deepest) deepest = depth;
     } else if (character === openBracket) {
       const isArray = depth === base;
       if (state.around.length >= mostAround) {
@@ -121,6 +125,7 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
         }
       }
       depth++;
+      if (depth > deepest) deepest = depth;
     } else if (character === closeBrace || character === closeBracket) {
       if (depth > 0) depth--;
       if (depth < base) {
@@ -139,6 +144,7 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
             text: decodeUtf8(own),
             source: own,
             bytes: compact,
+            depth: deepest - base,
             line: fromLine,
             list,
           });
@@ -165,7 +171,7 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
     state.tooLarge = true;
     state.begun = [];
   }
-  Object.assign(state, { line, depth, inString, stringFrom: stringFrom - end, base, inObject, spaces });
+  Object.assign(state, { line, depth, inString, stringFrom: stringFrom - end, base, inObject, spaces, deepest });
   return found;
 }
 

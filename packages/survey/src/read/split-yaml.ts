@@ -36,7 +36,7 @@ export function yamlSplitter(): Splitter {
 
   /** Ends the piece before the line that is looked at. */
   const close = (found: SourcePart[]) => {
-    const piece = { kind: 'piece', form: 'yaml', bytes: undefined, line: fromLine } as const;
+    const piece = { kind: 'piece', form: 'yaml', bytes: undefined, depth: undefined, line: fromLine } as const;
     if (isLarge) found.push(tooLarge(fromLine));
     else if (where === 'items') {
       const item = `${' '.repeat(indent + 1)}${pieceSoFar().slice(indent + 1)}`;

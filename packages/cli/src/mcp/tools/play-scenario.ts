@@ -1,5 +1,6 @@
-import { loadOnNeed, run } from '@managed-fields/player';
-import { readScenario, stepKinds } from '@managed-fields/scenario';
+import { loadOnNeed, type RunOptions, run, type UnplayedView } from '@managed-fields/player';
+import { readScenario, type Scenario, stepKinds } from '@managed-fields/scenario';
+import { command } from '@managed-fields/words/messages/en/command';
 import { z } from 'zod';
 import { kubernetesInput, nameInput, notesOfReplaced, prepared } from '../input.ts';
 import { ownerOf, ownerOutput } from '../managers.ts';
@@ -43,6 +44,7 @@ const output = z.object({
       status: z.string(),
       code: z.number().optional().describe('The HTTP status'),
       message: z.string().optional().describe('The words of the server, or what kubectl printed'),
+      notPlayed: z.string().optional().describe('Why a command is not played'),
       warnings: z.array(z.string()),
       problems: z.array(z.string()),
       object: z.string().optional(),
@@ -54,6 +56,59 @@ const output = z.object({
   leftOut: z.number(),
   notes: z.array(z.string()),
 });
+
+/**
+ * A message about the type of a value without the value: in a Secret it may be one that stands in the wrong place.
+ * Upstream: structured-merge-diff typed/helpers.go, which prints it with Go's verbs.
+ */
+function withoutGiven(message: string): string {
+  return message.replace(/(: expected [^\n]*?, got )&[\s\S]*$/, '$1…');
+}
+
+function speaksOfSecrets({ steps }: Scenario): boolean {
+  return steps.some((step) => /\bSecret\b/.test(JSON.stringify(step)));
+}
+
+/** The most commands whose reason is looked for: each is played once more. */
+const mostReasons = 20;
+
+/** Why commands are not played, by their steps. */
+async function unplayedReasons(
+  scenario: Scenario,
+  outcomes: readonly { readonly stepId: string; readonly status: string }[],
+  options: RunOptions,
+): Promise<ReadonlyMap<string, string>> {
+  const reasons = new Map<string, string>();
+  for (const { stepId } of outcomes.filter(({ status }) => status === 'not-played').slice(0, mostReasons)) {
+    const { view } = await loadOnNeed(() => run(scenario, { ...options, selected: stepId }));
+    const unplayed = view?.command?.unplayed;
+    if (unplayed !== undefined) reasons.set(stepId, unplayedSentence(unplayed));
+  }
+  return reasons;
+}
+
+function unplayedSentence(view: UnplayedView): string {
+  const said = command.unplayed;
+  switch (view.kind) {
+    case 'program':
+      return said.program(view);
+    case 'syntax':
+      return said.syntax(view);
+    case 'editor':
+      return said.editor(view);
+    case 'no-program':
+    case 'too-much':
+      return said[view.kind];
+    case 'command':
+      return said.command(view);
+    case 'help':
+      return said.help({ line: ['kubectl', view.command, '--help'].filter(Boolean).join(' ') });
+    case 'flag':
+      return said.flag(view);
+    case 'url':
+      return said.url(view);
+  }
+}
 
 /** Tool `play_scenario`: requests one after another on a server of their own. */
 export const playScenario: Tool<typeof input, typeof output> = {
@@ -72,6 +127,8 @@ export const playScenario: Tool<typeof input, typeof output> = {
     if (asked.kind === 'error') return asked;
     const selected = asked.scenario.steps.at(-1)?.id;
     const { outcomes, view } = await loadOnNeed(() => run(asked.scenario, { ...asked.options, selected }));
+    const reasons = await unplayedReasons(asked.scenario, outcomes, asked.options);
+    const plain = speaksOfSecrets(asked.scenario) ? withoutGiven : (message: string) => message;
     const result = view?.result ?? view?.own;
     const leaves = (result?.fields ?? []).filter(
       ({ path, leaf, owners }) => path !== '' && (leaf || owners.length > 0),
@@ -80,12 +137,13 @@ export const playScenario: Tool<typeof input, typeof output> = {
     return {
       kind: 'answer',
       value: {
-        steps: outcomes.map(({ status, code, message, warnings, problems, object, manager }) => ({
+        steps: outcomes.map(({ stepId, status, code, message, warnings, problems, object, manager }) => ({
           status,
           ...(code === undefined ? {} : { code }),
-          ...(message === undefined ? {} : { message }),
+          ...(message === undefined ? {} : { message: plain(message) }),
+          ...(reasons.get(stepId) === undefined ? {} : { notPlayed: reasons.get(stepId) }),
           warnings: [...warnings],
-          problems: problems.filter(({ severity }) => severity !== 'info').map((each) => each.message),
+          problems: problems.filter(({ severity }) => severity !== 'info').map((each) => plain(each.message)),
           ...(object === undefined ? {} : { object }),
           ...(manager === undefined ? {} : { manager }),
         })),

@@ -34,7 +34,7 @@ export const audit = {
   filter: 'Filter by name, kind, namespace or writer',
   none: 'No object matches.',
   more: ({ count }: { readonly count: string | number }) => `${count} more: filter to find them.`,
-  requests: ({ count, refused }: { readonly count: number; readonly refused: number }) => `${f.plural(count, { one: `${count} request`, other: `${count} requests` })}${f.plural(refused, { '=0': '', other: `, ${refused} refused` })}`,
+  requests: ({ count, dryRuns, refused }: { readonly count: number; readonly dryRuns: number; readonly refused: number }) => `${f.plural(count, { one: `${count} request`, other: `${count} requests` })}${f.plural(dryRuns, { '=0': '', one: `, ${dryRuns} dry run`, other: `, ${dryRuns} dry runs` })}${f.plural(refused, { '=0': '', other: `, ${refused} refused` })}`,
   writers: ({ names, others }: { readonly names: string | number; readonly others: number }) => `${names}${f.plural(others, { '=0': '', other: ` and ${others} more` })}`,
   bodies: {
     requests: 'no answers',

@@ -143,6 +143,7 @@ export const survey = {
     syntax: 'neither YAML nor JSON',
     'not-object': 'no object: apiVersion or kind is missing',
     'too-large': 'larger than a cluster stores',
+    'too-deep': 'more than 256 levels of maps and lists',
     cut: 'the text ends within it',
     binary: 'no text',
     damaged: 'the file cannot be opened or unpacked',

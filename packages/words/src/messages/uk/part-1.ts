@@ -35,7 +35,7 @@ export const audit: typeof english.audit = {
   filter: 'Фільтр за назвою, видом, простором імен чи автором',
   none: 'Жоден об’єкт не підходить.',
   more: ({ count }) => `Ще ${count}: знайдіть їх фільтром.`,
-  requests: ({ count, refused }) => `запитів: ${count}${f.plural(refused, { '=0': '', other: `, відхилено: ${refused}` })}`,
+  requests: ({ count, dryRuns, refused }) => `запитів: ${count}${f.plural(dryRuns, { '=0': '', other: `, пробних запусків: ${dryRuns}` })}${f.plural(refused, { '=0': '', other: `, відхилено: ${refused}` })}`,
   writers: ({ names, others }) => `${names}${f.plural(others, { '=0': '', other: ` і ще ${others}` })}`,
   bodies: {
     requests: 'немає відповідей',

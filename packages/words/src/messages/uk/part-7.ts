@@ -144,6 +144,7 @@ export const survey: typeof english.survey = {
     syntax: 'ні YAML, ні JSON',
     'not-object': 'не об’єкт: немає apiVersion або kind',
     'too-large': 'більше, ніж зберігає кластер',
+    'too-deep': 'більше ніж 256 рівнів словників і списків',
     cut: 'текст обривається всередині',
     binary: 'не текст',
     damaged: 'файл не вдається відкрити чи розпакувати',

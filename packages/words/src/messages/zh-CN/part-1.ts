@@ -35,7 +35,7 @@ export const audit: typeof english.audit = {
   filter: '按名称、类型、命名空间或写入者筛选',
   none: '没有匹配的对象。',
   more: ({ count }) => `还有 ${count} 个：请筛选查找。`,
-  requests: ({ count, refused }) => `${count} 个请求${f.plural(refused, { '=0': '', other: `，${refused} 个被拒绝` })}`,
+  requests: ({ count, dryRuns, refused }) => `${count} 个请求${f.plural(dryRuns, { '=0': '', other: `，${dryRuns} 次试运行` })}${f.plural(refused, { '=0': '', other: `，${refused} 个被拒绝` })}`,
   writers: ({ names, others }) => `${names}${f.plural(others, { '=0': '', other: ` 等另外 ${others} 个` })}`,
   bodies: {
     requests: '没有应答',

@@ -144,6 +144,7 @@ export const survey: typeof english.survey = {
     syntax: '既不是 YAML 也不是 JSON',
     'not-object': '不是对象：缺少 apiVersion 或 kind',
     'too-large': '超过集群可存储的大小',
+    'too-deep': '映射和列表超过 256 层',
     cut: '文本在其中结束',
     binary: '不是文本',
     damaged: '文件无法打开或解压',
