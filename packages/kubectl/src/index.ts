@@ -13,6 +13,7 @@ export type {
   ReadDocument,
   SentRequest,
 } from './host.ts';
+export { unplayedFields as unplayedKustomization } from './kustomize/kustomization.ts';
 export type { Mapped } from './mapping.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
 export { runKubectl } from './run-shell.ts';

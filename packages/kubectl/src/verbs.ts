@@ -27,6 +27,7 @@ import {
 } from './flag-sets.ts';
 import type { Flag } from './flags.ts';
 import { runGet } from './get.ts';
+import { kustomizeFlags, runKustomize } from './kustomize/kustomize-verb.ts';
 import { runLabel } from './label.ts';
 import { runSetLastApplied, runViewLastApplied } from './last-applied-verbs.ts';
 import { overrideFlags } from './overrides.ts';
@@ -348,6 +349,7 @@ export const verbs: readonly Verb[] = [
     ],
     run: runCanI,
   },
+  { name: 'kustomize', flags: kustomizeFlags, run: runKustomize },
   { name: 'api-versions', flags: [], run: runApiVersions },
   {
     name: 'api-resources',

@@ -46,6 +46,10 @@ export function commandWords({ command, counting }: Pick<Messages, 'command' | '
         return unplayed.flag(view);
       case 'url':
         return unplayed.url(view);
+      case 'kustomize':
+        return unplayed.kustomize(view);
+      case 'kustomize-key':
+        return unplayed['kustomize-key'](view);
     }
   }
 
