@@ -1,5 +1,5 @@
 import { kindsWithTables } from '@managed-fields/api-server/tables';
-import { unplayedCommands, unplayedKustomization } from '@managed-fields/kubectl';
+import { undescribedKinds, unplayedCommands, unplayedKustomization } from '@managed-fields/kubectl';
 import { unmodelledRules } from '@managed-fields/kubernetes-types';
 import { expect, it } from 'vitest';
 import { loadCatalog } from './replay/catalog.ts';
@@ -90,6 +90,8 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
   not built where it has one of the fields ${list(unplayedKustomization)}, where a map of a resource has a key twice, or where a
   replacement looks into a text. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up.
+- \`describe\` is not played of the kinds ${list(undescribedKinds)}, of the token in a Secret, and of Pods and templates with volumes other than those
+  of files, claims, other objects and images; times are in UTC.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
 - \`auth can-i\` answers yes without asking a server: whoever acts may do all.
 - Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than

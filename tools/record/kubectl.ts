@@ -190,8 +190,13 @@ async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
   return {
     method: incoming.method ?? 'GET',
     path: decodeURI(url.pathname),
-    query: Object.fromEntries(url.searchParams),
+    query: Object.fromEntries([...url.searchParams].map(([name, value]) => [name, inOrder(name, value)])),
     headers: Object.fromEntries(kept),
     ...(body === '' ? {} : { body }),
   };
+}
+
+/** The fields that `kubectl describe` asks events by, which it leaves in an order by chance. */
+function inOrder(name: string, value: string): string {
+  return name === 'fieldSelector' && value.includes('involvedObject.') ? value.split(',').sort().join(',') : value;
 }

@@ -1,5 +1,6 @@
 export { readApply } from './apply-flags.ts';
 export { type ApplyOptions, applyObject, type ObjectApplied } from './apply-object.ts';
+export { undescribedKinds } from './describe/describe-verb.ts';
 export { decodeProblem } from './documents.ts';
 export { fieldValidationIn, isUnplayed, unplayedCommands } from './find-verb.ts';
 export type { Flags } from './flags.ts';

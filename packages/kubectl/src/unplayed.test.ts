@@ -16,7 +16,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ...['config view', 'cluster-info dump', 'top pod', 'auth whoami', 'create token', 'rollout status'].map(
     (command) => [`kubectl ${command} x --nope`, { kind: 'command', command }] as const,
   ),
-  ...['logs', 'kuberc', 'alpha', 'describe', 'wait'].map(
+  ...['logs', 'kuberc', 'alpha', 'wait'].map(
     (command) => [`kubectl ${command}`, { kind: 'command', command }] as const,
   ),
   ['kubectl config get-everything', { kind: 'command', command: 'config' }],

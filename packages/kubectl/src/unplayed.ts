@@ -12,5 +12,6 @@ export type Unplayed =
   | { readonly kind: 'command' | 'help'; readonly command: string }
   | { readonly kind: 'flag'; readonly flag: string }
   | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'describe'; readonly what: string }
   | { readonly kind: 'kustomize'; readonly field: string }
   | { readonly kind: 'kustomize-key'; readonly key: string };

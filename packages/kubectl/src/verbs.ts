@@ -8,6 +8,7 @@ import { runCordon, runUncordon } from './cordon.ts';
 import { createVerbs } from './create/create-verbs.ts';
 import { runCreate } from './create-verb.ts';
 import { runDelete } from './delete.ts';
+import { runDescribe } from './describe/describe-verb.ts';
 import { runDiff } from './diff.ts';
 import { runEdit, runEditLastApplied } from './edit.ts';
 import { runExpose } from './expose.ts';
@@ -348,6 +349,17 @@ export const verbs: readonly Verb[] = [
       text('subresource'),
     ],
     run: runCanI,
+  },
+  {
+    name: 'describe',
+    flags: [
+      ...fileFlags,
+      selectorFlag,
+      allNamespacesFlag,
+      { name: 'chunk-size', type: 'int', default: '500' },
+      bool('show-events', 'true'),
+    ],
+    run: runDescribe,
   },
   { name: 'kustomize', flags: kustomizeFlags, run: runKustomize },
   { name: 'api-versions', flags: [], run: runApiVersions },

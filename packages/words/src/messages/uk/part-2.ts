@@ -118,6 +118,7 @@ export const command: typeof english.command = {
     help: ({ line }) => `kubectl виводить тут довідку: її покаже ${line} у терміналі.`,
     flag: ({ flag }) => `${flag} тут не виконується: без нього команда виконається.`,
     url: ({ url }) => `Звідси нічого не завантажується. Додайте текст ${url} як файл і назвіть його після -f.`,
+    describe: ({ what }) => `kubectl describe для ${what} тут не відтворюється: що є, покаже kubectl get -o yaml.`,
     kustomize: ({ field }) => `${field} у kustomization тут не відтворюється: без цього поля kustomization будується.`,
     'kustomize-key': ({ key }) => `Ключ ${key} є в одній мапі двічі. Kustomize відмовляє в цьому й називає рядки власної копії, якої тут немає: залиште один.`,
   },
