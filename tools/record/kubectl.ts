@@ -37,6 +37,9 @@ export interface Kubectl {
   close(): void;
 }
 
+/** The folder that files lie in, as the engine names it. */
+const workingFolder = '/files';
+
 const objectPath = /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)\/(?!namespaces(?:\/[^/]+)?$)[^/]+/;
 const namespacePath = /^\/api\/v1\/namespaces(?:\/[^/]+)?$/;
 
@@ -99,7 +102,10 @@ export async function openKubectl(
       child.stdin.on('error', () => undefined);
       child.stdin.end(stdin ?? '');
       const exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
-      return { stdout: stdout(), stderr: stderr(), exitCode, requests: overheard };
+      // kustomize names the folder that it works in.
+      const named = (text: string) =>
+        text.replaceAll(work, workingFolder).replace(/&\{0x[0-9a-f]+ /g, '&{0xc000000000 ');
+      return { stdout: named(stdout()), stderr: named(stderr()), exitCode, requests: overheard };
     },
     close() {
       proxy.close();
@@ -184,8 +190,13 @@ async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
   return {
     method: incoming.method ?? 'GET',
     path: decodeURI(url.pathname),
-    query: Object.fromEntries(url.searchParams),
+    query: Object.fromEntries([...url.searchParams].map(([name, value]) => [name, inOrder(name, value)])),
     headers: Object.fromEntries(kept),
     ...(body === '' ? {} : { body }),
   };
+}
+
+/** The fields that `kubectl describe` asks events by, which it leaves in an order by chance. */
+function inOrder(name: string, value: string): string {
+  return name === 'fieldSelector' && value.includes('involvedObject.') ? value.split(',').sort().join(',') : value;
 }

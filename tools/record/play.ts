@@ -209,7 +209,7 @@ function recordedExchange(rewriting: Rewriting, { request, response }: Overheard
   const sent = new Map<string, Value>([
     ['method', request.method],
     ['path', request.path],
-    ['query', new Map<string, Value>(Object.entries(request.query))],
+    ['query', rewriting.toTrace(new Map<string, Value>(Object.entries(request.query)))],
     ['headers', new Map<string, Value>(Object.entries(headers))],
   ]);
   if (request.body !== undefined) sent.set('body', rewriting.toTraceText(request.body));

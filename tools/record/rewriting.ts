@@ -4,6 +4,7 @@ const start = Date.UTC(2026, 0, 1);
 const isUid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const uidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const volumeForm = /\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
+const longForm = /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000/g;
 const timeForm = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 /**
@@ -53,10 +54,18 @@ export class Rewriting {
       (_whole, before: string, real: string) => `${before}${named(this.#versions, real, String)}`,
     );
     return this.#text(numbered, '')
+      .replace(/(?<=Resource Version: +)\d+/g, (real) => named(this.#versions, real, String))
+      .replace(longForm, (time) => this.#longTime(time))
       .replace(/\/tmp\/(kubectl-edit|LIVE|MERGED)-\d+/g, (_whole, name: string) =>
         name === 'kubectl-edit' ? `/tmp/${name}` : name,
       )
       .replace(/^([IWEF])\d{4} [\d:.]+ +\d+ (\w+\.go):\d+\]/gm, '$1 $2]');
+  }
+
+  /** A time as `kubectl describe` prints it. */
+  #longTime(time: string): string {
+    const step = this.#steps.get(new Date(time).toISOString().replace('.000', ''));
+    return step === undefined ? time : new Date(start + step * 1000).toUTCString().replace('GMT', '+0000');
   }
 
   /** A request body of a trace as this server must be sent it: the names that were given, back to the real values. */

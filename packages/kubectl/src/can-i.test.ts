@@ -8,7 +8,7 @@ const cases: readonly (readonly [line: string, stdout: string, stderr: string, e
   readFileSync(new URL('./cases/can-i.json', import.meta.url), 'utf8'),
 );
 
-const host = { release: 'v1.36.3', read: () => [], printYaml: () => '' };
+const host = { release: 'v1.36.3', read: () => [], readCore: () => [], printYaml: () => '' };
 const names = [
   { group: '', plural: 'pods', singular: 'pod', kind: 'Pod', shortNames: ['po'], namespaced: true },
   { group: '', plural: 'nodes', singular: 'node', kind: 'Node', shortNames: ['no'], namespaced: false },

@@ -8,6 +8,8 @@ export interface KubectlHost {
   readonly release: string;
   /** Reads the documents of a file in order, without empty ones. */
   read(text: string): readonly ReadDocument[];
+  /** Reads the documents of a file as kustomize does, whose reader has other booleans. */
+  readCore(text: string): readonly ReadDocument[];
   /** Prints a value as `kubectl get -o yaml` does, with the last line break. */
   printYaml(value: Value): string;
   /**
@@ -19,9 +21,9 @@ export interface KubectlHost {
   diff?(live: ReadonlyMap<string, string>, merged: ReadonlyMap<string, string>): ProgramOutput;
 }
 
-/** A document of a file, or the error of reading it in the reader's words. */
+/** A document of a file, or the error of reading it in the reader's words; `twice` is a key that a map of it has twice. */
 export type ReadDocument =
-  | { readonly kind: 'value'; readonly value: Value }
+  | { readonly kind: 'value'; readonly value: Value; readonly twice?: string }
   | { readonly kind: 'malformed'; readonly message: string };
 
 /** What a program printed, and its exit code. */

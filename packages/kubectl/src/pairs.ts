@@ -69,7 +69,7 @@ export function pairsContradiction(
   { set, removed }: Pairs,
   { one, file }: PairWords,
 ): Failure | undefined {
-  const files = flags.list('filename').length > 0;
+  const files = flags.list('filename').length > 0 || flags.text('kustomize') !== '';
   if (flags.truth('list') && flags.text('output') !== '') {
     return fail('--list and --output may not be specified together');
   }

@@ -40,6 +40,7 @@ const host: KubectlHost = {
         const parsed = parseJson(line);
         return parsed.kind === 'value' ? parsed : { kind: 'malformed', message: parsed.message };
       }),
+  readCore: () => [],
   printYaml: (value) => `${formatJson(value, { sortKeys: true })}\n`,
 };
 

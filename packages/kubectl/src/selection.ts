@@ -12,10 +12,11 @@ import {
 } from '@managed-fields/merge-engine';
 import { get, list } from './client.ts';
 import { isInfo, objectsIn } from './documents.ts';
-import { type Failure, fail, hasReason, together, unplayedFlag } from './failure.ts';
-import { namedFiles } from './file-names.ts';
+import { type Failure, fail, hasReason, together } from './failure.ts';
+import { type NamedFiles, namedFiles } from './file-names.ts';
 import type { Flags } from './flags.ts';
 import { type Info, type LoadedInfo, refreshed } from './info.ts';
+import { build, printedObjects } from './kustomize/build.ts';
 import { resourceText } from './mapping.ts';
 import { type NamedResources, namedResources } from './resource-arguments.ts';
 import type { Session } from './session.ts';
@@ -64,18 +65,21 @@ Example resource specifications include:
 
 /** Selects the objects of a command. Upstream: k8s.io/cli-runtime pkg/resource/builder.go Do. */
 export function select(session: Session, flags: Flags, selecting: Selecting): Selected | Failure {
-  const files = namedFiles(session, flags.list('filename'), flags.truth('recursive'));
+  const folder = flags.text('kustomize');
+  if (folder !== '' && flags.list('filename').length > 0) return fail('only one of -f or -k can be specified');
+  if (folder !== '' && flags.truth('recursive')) return fail("the -k flag can't be used with -f or -R");
+  const files =
+    folder === '' ? namedFiles(session, flags.list('filename'), flags.truth('recursive')) : built(session, folder);
   const arguments_ = namedResources(session.catalog, selecting.args ?? [], selecting.allowAll ?? false);
   if (arguments_.kind === 'failure') return together([...files.failures, arguments_]) ?? arguments_;
   for (const warning of arguments_.warnings) session.err(`Warning: ${warning}\n`);
   if (selecting.all && (flags.text('selector').trim() !== '' || (selecting.fieldSelector ?? '') !== '')) {
     return fail("setting 'all' parameter but found a non empty selector. ");
   }
-  if (flags.text('kustomize') !== '') return unplayedFlag('kustomize');
   const failed = together(files.failures);
   if (failed !== undefined) return failed;
   const labels = selecting.all ? '' : selectorOf(flags, arguments_);
-  if (flags.list('filename').length > 0) {
+  if (folder !== '' || flags.list('filename').length > 0) {
     if (arguments_.types.length > 0 && arguments_.names.length === 0) {
       return fail('when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well');
     }
@@ -102,6 +106,14 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
   }
   if (arguments_.types.length > 0) return fail('resource(s) were provided, but no name was specified');
   return fail(missingResource);
+}
+
+/** What the kustomization of a folder comes to, as a file. Upstream: cli-runtime pkg/resource/kustomizevisitor.go. */
+function built(session: Session, folder: string): NamedFiles {
+  const made = build(session, folder);
+  if (made.kind === 'failure') return { files: [], failures: [made], single: true };
+  const text = printedObjects(session, made.objects);
+  return { files: [{ source: folder, text }], failures: [], single: true };
 }
 
 function selectorOf(flags: Flags, named: NamedResources): string | undefined {

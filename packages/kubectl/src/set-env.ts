@@ -88,7 +88,7 @@ function splitEnv(
 function contradiction(flags: Flags, resources: readonly string[], dryRun: DryRun): Failure | undefined {
   const problem = localOnServer(flags, dryRun);
   if (problem !== undefined) return problem;
-  if (flags.list('filename').length === 0 && resources.length === 0) {
+  if (flags.list('filename').length === 0 && flags.text('kustomize') === '' && resources.length === 0) {
     return fail('one or more resources must be specified as <resource> <name> or <resource>/<name>');
   }
   if (flags.truth('list') && flags.text('output') !== '')

@@ -63,7 +63,7 @@ function contradictions(
   if (flags.truth('all') && flags.text('selector') !== '') {
     failures.push(fail('cannot set --all and --selector at the same time'));
   }
-  if (resources.length === 0 && flags.list('filename').length === 0) {
+  if (resources.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
     failures.push(fail('one or more resources must be specified as <resource> <name> or <resource>/<name>'));
   }
   if (images.size === 0) failures.push(fail('at least one image update is required'));

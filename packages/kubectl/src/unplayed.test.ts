@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { runKubectl } from './run-shell.ts';
 import type { Unplayed } from './unplayed.ts';
 
-const host = { release: 'v1.36.3', read: () => [], printYaml: () => '' };
+const host = {
+  release: 'v1.36.3',
+  read: (text: string) => (text === 'crds' ? [{ kind: 'value' as const, value: new Map([['crds', ['x']]]) }] : []),
+  readCore: () => [],
+  printYaml: () => '',
+};
 const noKinds = { find: () => undefined, findKind: () => undefined, isBuiltinGroup: () => false, names: () => [] };
 
 /** Commands that kubectl has, and what of them is not played. */
@@ -11,7 +16,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ...['config view', 'cluster-info dump', 'top pod', 'auth whoami', 'create token', 'rollout status'].map(
     (command) => [`kubectl ${command} x --nope`, { kind: 'command', command }] as const,
   ),
-  ...['logs', 'kuberc', 'alpha', 'describe', 'wait'].map(
+  ...['logs', 'kuberc', 'alpha', 'wait'].map(
     (command) => [`kubectl ${command}`, { kind: 'command', command }] as const,
   ),
   ['kubectl config get-everything', { kind: 'command', command: 'config' }],
@@ -31,13 +36,22 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl get --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --edit', { kind: 'flag', flag: '--edit' }],
-  ['kubectl apply -k d', { kind: 'flag', flag: '--kustomize' }],
+  ['kubectl kustomize d --enable-helm', { kind: 'flag', flag: '--enable-helm' }],
+  ['kubectl apply -k crds', { kind: 'kustomize', field: 'crds' }],
+  ['kubectl apply -k https://example.com/x', { kind: 'url', url: 'https://example.com/x' }],
   ['kubectl apply -f x.json --record', { kind: 'flag', flag: '--record' }],
   ['kubectl apply -f https://example.com/x.yaml', { kind: 'url', url: 'https://example.com/x.yaml' }],
 ];
 
 it.each(lines)('%s', (line, unplayed) => {
-  const command = { line, files: new Map([['x.json', '']]), namespace: 'default' };
+  const command = {
+    line,
+    files: new Map([
+      ['x.json', ''],
+      ['crds/kustomization.yaml', 'crds'],
+    ]),
+    namespace: 'default',
+  };
   const ran = runKubectl(emptyCluster(noKinds), command, host, '2026-01-01T00:00:00Z');
   expect([ran.unplayed, ran.stdout, ran.exitCode]).toEqual([unplayed, '', 1]);
   // Only the warning about the flag is kubectl's.

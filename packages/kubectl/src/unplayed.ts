@@ -1,7 +1,8 @@
 /**
  * What a shell or kubectl does and nobody plays here: a command, a flag, fetching a URL, printing help;
  * what prints more than anybody can read; another program (with the option that it is not played with), `$(…)` and the like, an editor that the line names,
- * variables without a command.
+ * variables without a command; a field of a kustomization,
+ * a key that a map of it has twice.
  */
 export type Unplayed =
   | { readonly kind: 'program'; readonly program: string }
@@ -10,4 +11,7 @@ export type Unplayed =
   | { readonly kind: 'no-program' | 'too-much' }
   | { readonly kind: 'command' | 'help'; readonly command: string }
   | { readonly kind: 'flag'; readonly flag: string }
-  | { readonly kind: 'url'; readonly url: string };
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'describe'; readonly what: string }
+  | { readonly kind: 'kustomize'; readonly field: string }
+  | { readonly kind: 'kustomize-key'; readonly key: string };

@@ -10,7 +10,16 @@ const listed: Readonly<Record<string, readonly string[]>> = JSON.parse(
 );
 
 /** Flags that help leaves out (an alpha one, deprecated ones, its own), shows with a folder of the user's, or as a type of its own. */
-const unlisted: ReadonlySet<string> = new Set(['applyset', 'cpu-percent', 'record', 'help', 'cache-dir', 'vmodule']);
+const unlisted: ReadonlySet<string> = new Set([
+  'applyset',
+  'cpu-percent',
+  'record',
+  'help',
+  'cache-dir',
+  'vmodule',
+  'reorder',
+  'enable-managedby-label',
+]);
 
 const zero = { bool: 'false', string: "''", int: '0', duration: '0s', list: '[]', array: '[]', pairs: '' };
 

@@ -8,6 +8,7 @@ import { runCordon, runUncordon } from './cordon.ts';
 import { createVerbs } from './create/create-verbs.ts';
 import { runCreate } from './create-verb.ts';
 import { runDelete } from './delete.ts';
+import { runDescribe } from './describe/describe-verb.ts';
 import { runDiff } from './diff.ts';
 import { runEdit, runEditLastApplied } from './edit.ts';
 import { runExpose } from './expose.ts';
@@ -27,6 +28,7 @@ import {
 } from './flag-sets.ts';
 import type { Flag } from './flags.ts';
 import { runGet } from './get.ts';
+import { kustomizeFlags, runKustomize } from './kustomize/kustomize-verb.ts';
 import { runLabel } from './label.ts';
 import { runSetLastApplied, runViewLastApplied } from './last-applied-verbs.ts';
 import { overrideFlags } from './overrides.ts';
@@ -348,6 +350,18 @@ export const verbs: readonly Verb[] = [
     ],
     run: runCanI,
   },
+  {
+    name: 'describe',
+    flags: [
+      ...fileFlags,
+      selectorFlag,
+      allNamespacesFlag,
+      { name: 'chunk-size', type: 'int', default: '500' },
+      bool('show-events', 'true'),
+    ],
+    run: runDescribe,
+  },
+  { name: 'kustomize', flags: kustomizeFlags, run: runKustomize },
   { name: 'api-versions', flags: [], run: runApiVersions },
   {
     name: 'api-resources',

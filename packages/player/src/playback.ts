@@ -101,7 +101,9 @@ export interface CommandView {
 
 /**
  * What kubectl or a shell does and is not played: a command, a flag, fetching a URL, printing help;
- * what prints more than anybody can read; another program, a syntax such as `$(…)`, an editor that the line names, variables without a command.
+ * what prints more than anybody can read; another program, a syntax such as `$(…)`, an editor that the line names, variables without a command;
+ * a field of a kustomization,
+ * a key that a map of it has twice.
  */
 export type UnplayedView =
   | { readonly kind: 'program'; readonly program: string }
@@ -110,7 +112,10 @@ export type UnplayedView =
   | { readonly kind: 'no-program' | 'too-much' }
   | { readonly kind: 'command' | 'help'; readonly command: string }
   | { readonly kind: 'flag'; readonly flag: string }
-  | { readonly kind: 'url'; readonly url: string };
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'describe'; readonly what: string }
+  | { readonly kind: 'kustomize'; readonly field: string }
+  | { readonly kind: 'kustomize-key'; readonly key: string };
 
 /** The migration of one object from client-side to server-side apply. */
 export interface MigrationView {

@@ -1,9 +1,18 @@
-/** The least width of a column, and how many spaces part it from the next. Upstream: cli-runtime pkg/printers/tabwriter.go. */
-const [minWidth, padding] = [6, 3];
+/** How columns are made. */
+export interface ColumnWidths {
+  /** The least width of a column. */
+  readonly minWidth: number;
+  /** How many spaces part a column from the next. */
+  readonly padding: number;
+  /** Whether a column is never narrower than it was in what was written before, up to `forget`. */
+  readonly remembers: boolean;
+}
+
+/** Upstream: cli-runtime pkg/printers/tabwriter.go. */
+const ofTables: ColumnWidths = { minWidth: 6, padding: 3, remembers: true };
 
 /**
- * Aligns cells that tabs end: a column is a block of lines that have a cell in it. A column is never narrower than it was
- * in what was written before, up to `forget`. Widths count characters of Unicode.
+ * Aligns cells that tabs end: a column is a block of lines that have a cell in it. Widths count characters of Unicode.
  * Upstream: github.com/liggitt/tabwriter with RememberWidths, as cli-runtime pkg/printers/tabwriter.go makes it.
  */
 export class TabWriter {
@@ -14,8 +23,11 @@ export class TabWriter {
   #remembered: number[] = [];
   #out: string[] = [];
 
-  constructor(write: (text: string) => void) {
+  readonly #columns: ColumnWidths;
+
+  constructor(write: (text: string) => void, columns: ColumnWidths = ofTables) {
     this.#write = write;
+    this.#columns = columns;
   }
 
   /** Takes text; lines come out when nothing that follows may move them. */
@@ -51,6 +63,7 @@ export class TabWriter {
   }
 
   #format(first: number, end: number): void {
+    const { minWidth, padding, remembers } = this.#columns;
     const column = this.#widths.length;
     let written = first;
     for (let at = first; at < end; at++) {
@@ -61,8 +74,10 @@ export class TabWriter {
       for (; at < end && this.#hasColumn(at, column); at++) {
         width = Math.max(width, lengthOf(this.#lines[at]?.[column] ?? '') + padding);
       }
-      width = Math.max(width, this.#remembered[column] ?? 0);
-      this.#remembered[column] = width;
+      if (remembers) {
+        width = Math.max(width, this.#remembered[column] ?? 0);
+        this.#remembered[column] = width;
+      }
       this.#widths.push(width);
       this.#format(written, at);
       this.#widths.pop();

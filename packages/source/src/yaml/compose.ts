@@ -5,7 +5,7 @@ import { decodeFailure, type Failure } from './failure.ts';
 import { formatYamlSyntax, type Key, keyOf, unsupportedKey } from './key.ts';
 import type { AliasNode, Entry, ListNode, MapNode, Node, ScalarNode } from './node.ts';
 import type { Scalar } from './resolve.ts';
-import { resolveScalar } from './tagged.ts';
+import { type Resolve, resolveScalar } from './tagged.ts';
 
 /** A key that its map has already. Upstream's strict reader refuses it; the other one takes the last value. */
 export interface Duplicate extends TextRange {
@@ -38,9 +38,9 @@ export type Composed =
  * Upstream: go.yaml.in/yaml/v2 decode.go decoder, sigs.k8s.io/yaml yaml.go convertToJSONableObject, k8s.io/apimachinery
  * pkg/util/json ConvertInterfaceNumbers.
  */
-export function compose(root: Node | undefined, maxDepth: number): Composed {
+export function compose(root: Node | undefined, maxDepth: number, resolve: Resolve = resolveScalar): Composed {
   if (root === undefined) return { kind: 'value', value: null, duplicates: [], oddKeys: [] };
-  const composer = new Composer(maxDepth);
+  const composer = new Composer(maxDepth, resolve);
   const value = composer.value(root);
   if (composer.failure !== undefined) return { kind: 'failure', failure: composer.failure };
   if (value === undefined) throw new Error('composing ended without a value and without a reason');
@@ -70,8 +70,11 @@ class Composer {
   #steps = 1;
   #aliasSteps = 0;
 
-  constructor(maxDepth: number) {
+  readonly #resolve: Resolve;
+
+  constructor(maxDepth: number, resolve: Resolve) {
     this.#maxDepth = maxDepth;
+    this.#resolve = resolve;
   }
 
   value(node: Node): Value | undefined {
@@ -135,7 +138,7 @@ class Composer {
   }
 
   #scalar(node: ScalarNode): Scalar | undefined {
-    const resolved = resolveScalar(node);
+    const resolved = this.#resolve(node);
     if ('value' in resolved) return resolved.value;
     this.failure ??= resolved;
     return undefined;

@@ -5,6 +5,30 @@ import { type ResolvedScalar, resolvePlain, type Scalar } from './resolve.ts';
 
 const prefix = 'tag:yaml.org,2002:';
 
+/** How the value of a scalar node is found. */
+export type Resolve = (node: ScalarNode) => { readonly value: Scalar } | Failure;
+
+/**
+ * Resolves a scalar node as the third version of the library does, which kustomize reads with: `yes`, `on` and the like are
+ * texts, and a plain time is written out in full. Upstream: go.yaml.in/yaml/v3 resolve.go.
+ */
+export function resolveCore(node: ScalarNode): { readonly value: Scalar } | Failure {
+  if (node.tag !== '' || !node.plain) return resolveScalar(node);
+  const resolved = resolvePlain(node.text);
+  if (resolved.kind === 'bool' && !/^(?:true|false)$/i.test(node.text)) return { value: node.text };
+  return resolved.kind === 'timestamp' ? { value: fullTime(node.text) } : resolved;
+}
+
+/** A time as Go's encoding/json writes it. */
+function fullTime(text: string): string {
+  const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] =
+    /^(\d+)-(\d+)-(\d+)(?:[Tt ] *(\d+):(\d+):(\d+)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
+  const two = (part: string) => part.padStart(2, '0');
+  const parts = fraction.slice(0, 9).replace(/0+$/, '');
+  const date = `${year}-${two(month)}-${two(day)}`;
+  return `${date}T${two(hour)}:${two(minute)}:${two(second)}${parts === '' ? '' : `.${parts}`}${zone}`;
+}
+
 /**
  * Resolves a scalar node. A quoted one is a string, a plain one is resolved by its text, a tagged one by its tag, which
  * fails if the text does not fit.

@@ -46,6 +46,12 @@ export function commandWords({ command, counting }: Pick<Messages, 'command' | '
         return unplayed.flag(view);
       case 'url':
         return unplayed.url(view);
+      case 'describe':
+        return unplayed.describe(view);
+      case 'kustomize':
+        return unplayed.kustomize(view);
+      case 'kustomize-key':
+        return unplayed['kustomize-key'](view);
     }
   }
 

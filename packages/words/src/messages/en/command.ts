@@ -117,6 +117,9 @@ export const command = {
     help: ({ line }: { readonly line: string | number }) => `kubectl prints its help here: ${line} in a terminal shows it.`,
     flag: ({ flag }: { readonly flag: string | number }) => `${flag} is not played here: without it, the command is.`,
     url: ({ url }: { readonly url: string | number }) => `Nothing is fetched here. Add the text of ${url} as a file and name it with -f.`,
+    describe: ({ what }: { readonly what: string | number }) => `kubectl describe is not played here for ${what}: kubectl get -o yaml shows what there is.`,
+    kustomize: ({ field }: { readonly field: string | number }) => `${field} in a kustomization is not played here: without it, the kustomization is built.`,
+    'kustomize-key': ({ key }: { readonly key: string | number }) => `The key ${key} stands twice in one map. Kustomize refuses that and names lines of a copy of its own, which is not made here: leave one of them.`,
   },
   admission: {
     about: 'After the merge the server let its admission plugins change the object. What they write gets no owner of its own; a field that somebody owns keeps its owner, though the value is another one.',

@@ -118,6 +118,9 @@ export const command: typeof english.command = {
     help: ({ line }) => `kubectl 在此会打印帮助：在终端中运行 ${line} 可以看到。`,
     flag: ({ flag }) => `这里不支持 ${flag}：去掉它，命令就能执行。`,
     url: ({ url }) => `这里不会下载任何内容。请把 ${url} 的文本添加为文件，并用 -f 指定它。`,
+    describe: ({ what }) => `此处不支持对 ${what} 执行 kubectl describe：kubectl get -o yaml 会显示其内容。`,
+    kustomize: ({ field }) => `kustomization 中的 ${field} 在此不支持：去掉它就能构建。`,
+    'kustomize-key': ({ key }) => `键 ${key} 在同一个映射中出现了两次。kustomize 会拒绝，并给出它自己副本中的行号，此处没有这个副本：请只保留一个。`,
   },
   admission: {
     about: '合并之后，服务器让准入插件修改对象。它们写入的内容没有自己的所有者；已有所有者的字段仍归其所有，尽管值已不同。',

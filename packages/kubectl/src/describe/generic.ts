@@ -1,0 +1,62 @@
+import { isList, isMap, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import type { Description } from './description.ts';
+import { shown } from './values.ts';
+
+const skipped = new Set(
+  ['managedFields', 'name', 'namespace', 'labels', 'annotations'].map((field) => `.metadata.${field}`),
+);
+
+/** Writes everything that an object holds. Upstream: kubectl pkg/describe/describe.go printUnstructuredContent. */
+export function writeContent(out: Description, content: ValueMap, level = 0, path = ''): void {
+  for (const field of sortedKeys(content)) {
+    const value = content.get(field) ?? null;
+    const place = `${path}.${field}`;
+    if (skipped.has(place)) continue;
+    const label = labelOf(field);
+    if (isMap(value)) {
+      out.write(level, `${label}:\n`);
+      writeContent(out, value, level + 1, place);
+    } else if (isList(value)) {
+      out.write(level, `${label}:\n`);
+      for (const item of value) {
+        if (isMap(item)) writeContent(out, item, level + 1, place);
+        else out.write(level + 1, `${shown(item)}\n`);
+      }
+    } else out.write(level, `${label}:\t${shown(value)}\n`);
+  }
+}
+
+const acronyms = new Set(['API', 'URL', 'UID', 'GUID']);
+
+/** `creationTimestamp` is `Creation Timestamp`. Upstream: describe.go smartLabelFor, github.com/fatih/camelcase. */
+export function labelOf(field: string): string {
+  if (/[^\p{Letter}-]/u.test(field)) return field;
+  const parts = wordsOf(field);
+  const merged: string[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const [part = '', next = ''] = [parts[at], parts[at + 1]];
+    if (part.length >= 2 && part === part.toUpperCase() && /^\p{Lu}/u.test(next)) {
+      merged.push(`${part}${next}`);
+      at++;
+    } else merged.push(part);
+  }
+  return merged
+    .map((part) => {
+      if (acronyms.has(part.toUpperCase())) return part.toUpperCase();
+      return part === part.toLowerCase() ? `${part.slice(0, 1).toUpperCase()}${part.slice(1)}` : part;
+    })
+    .join(' ');
+}
+
+/** Runs of small letters, of capitals and of other characters; the last capital belongs to the small letters behind it. */
+function wordsOf(field: string): readonly string[] {
+  const runs = field.match(/\p{Ll}+|\p{Lu}+|[^\p{Ll}\p{Lu}]+/gu) ?? [];
+  const words = [...runs];
+  for (let at = 0; at < words.length - 1; at++) {
+    const [run = '', next = ''] = [words[at], words[at + 1]];
+    if (!/^\p{Lu}/u.test(run) || !/^\p{Ll}/u.test(next)) continue;
+    words[at + 1] = `${run.slice(-1)}${next}`;
+    words[at] = run.slice(0, -1);
+  }
+  return words.filter((word) => word !== '');
+}

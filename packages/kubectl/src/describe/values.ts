@@ -1,0 +1,84 @@
+import {
+  formatFloat,
+  isMap,
+  listAt,
+  mapAt,
+  metadataOf,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+
+/** The maps of a list. */
+export function mapsAt(map: ValueMap | undefined, field: string): readonly ValueMap[] {
+  return (listAt(map, field) ?? []).filter(isMap);
+}
+
+/** The text at a field as Go prints it; what is not there is an empty text. */
+export function textAt(map: ValueMap | undefined, field: string): string {
+  return plain(map?.get(field) ?? null);
+}
+
+/** The number at a field as Go prints it; what is not there is 0. */
+export function numberAt(map: ValueMap | undefined, field: string): string {
+  return textAt(map, field) || '0';
+}
+
+/** The texts of a list. */
+export function textsAt(map: ValueMap | undefined, field: string): readonly string[] {
+  return (listAt(map, field) ?? []).map(plain);
+}
+
+/** A value as Go's `%v` prints it; null is an empty text. */
+function plain(value: Value): string {
+  return value === null ? '' : shown(value);
+}
+
+/** A value as Go's `%v` prints it. */
+export function shown(value: Value): string {
+  if (value === null) return '<nil>';
+  if (Array.isArray(value)) return `[${(value as readonly Value[]).map(shown).join(' ')}]`;
+  if (isMap(value)) {
+    const entries = [...value].sort(([a], [b]) => (a < b ? -1 : 1));
+    return `map[${entries.map(([key, each]) => `${key}:${shown(each)}`).join(' ')}]`;
+  }
+  return typeof value === 'string' ? value : typeof value === 'number' ? formatFloat(value) : String(value);
+}
+
+/** The kind and name of the controller of an object, `ReplicaSet/web`; empty where it has none. */
+export function controllerOf(object: ValueMap): string {
+  const owner = ownerOf(object);
+  return owner === undefined ? '' : `${textAt(owner, 'kind')}/${textAt(owner, 'name')}`;
+}
+
+/** The owner of an object that controls it. */
+export function ownerOf(object: ValueMap): ValueMap | undefined {
+  return mapsAt(metadataOf(object), 'ownerReferences').find((each) => each.get('controller') === true);
+}
+
+/** The uid of an object. */
+export function uidOf(object: ValueMap): string {
+  return stringAt(metadataOf(object), 'uid') ?? '';
+}
+
+const operators: Readonly<Record<string, string>> = { In: 'in', NotIn: 'notin' };
+
+/** A label selector as a query writes it. Upstream: metav1.FormatLabelSelector, LabelSelectorAsSelector. */
+export function selectorText(selector: ValueMap | undefined): string {
+  const labels = [...(mapAt(selector, 'matchLabels') ?? [])].map(([key, value]) => ({
+    key,
+    text: `${key}=${plain(value)}`,
+  }));
+  const others = mapsAt(selector, 'matchExpressions').map((each) => {
+    const key = textAt(each, 'key');
+    const operator = textAt(each, 'operator');
+    const values = [...textsAt(each, 'values')].sort().join(',');
+    if (operator === 'Exists') return { key, text: key };
+    return {
+      key,
+      text: operator === 'DoesNotExist' ? `!${key}` : `${key} ${operators[operator] ?? operator} (${values})`,
+    };
+  });
+  const all = [...labels, ...others].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return all.map(({ text }) => text).join(',');
+}

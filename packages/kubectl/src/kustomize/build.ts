@@ -1,0 +1,304 @@
+import { listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
+import type { Session } from '../session.ts';
+import { readResources } from './documents.ts';
+import type { FieldSpec } from './field-spec.ts';
+import { commonAnnotations, commonLabels, templateLabels } from './field-specs.ts';
+import { confirmedFolder, Files, joined, workingFolder } from './files.ts';
+import { contentHash, generated } from './generators.ts';
+import {
+  fieldSpecOf,
+  hasItems,
+  type Kustomization,
+  readKustomization,
+  structList,
+  textList,
+  textsAt,
+} from './kustomization.ts';
+import { isRemote, Loader } from './loader.ts';
+import { fixReferences } from './name-references.ts';
+import { within } from './node.ts';
+import {
+  inFile,
+  jsonTransformer,
+  patchEntries,
+  patchTransformer,
+  strategicTransformer,
+  type Transformer,
+} from './patches.ts';
+import { replace } from './replacements.ts';
+import type { Resource } from './resource.ts';
+import { Resources } from './resources.ts';
+import { sortAsAsked, sortLegacy } from './sort-order.ts';
+import { affixNames, setImage, setNamespace, setReplicas, setTexts } from './transformers.ts';
+
+/** What a build may be asked for beside its folder. */
+export interface BuildOptions {
+  /** Whether files outside of the folder may be read. */
+  readonly unrestricted?: boolean;
+  /** Whether resources stay in the order in which they are named. */
+  readonly unsorted?: boolean;
+  /** Whether the command line asks for an order. */
+  readonly asksOrder?: boolean;
+}
+
+/** The objects that a kustomization comes to. */
+export type Built = { readonly kind: 'built'; readonly objects: readonly ValueMap[] } | Failure;
+
+/**
+ * Builds the kustomization of a folder. Upstream: sigs.k8s.io/kustomize/api krusty/kustomizer.go Run, as it is in
+ * kubectl.
+ */
+export function build(session: Session, folder: string, options: BuildOptions = {}): Built {
+  if (isRemote(folder)) return notPlayed({ kind: 'url', url: folder });
+  const files = new Files(session);
+  const root = confirmedFolder(files, joined(folder.startsWith('/') ? '/' : workingFolder, folder), folder);
+  if (isFailure(root)) return within('must build at directory', root);
+  const target = new Target(session, new Loader(files, root, options.unrestricted === true));
+  const loaded = target.read();
+  if (isFailure(loaded)) return loaded;
+  const resources = new Resources();
+  const failed =
+    target.accumulate(loaded, resources) ??
+    addHashes(resources) ??
+    fixReferences(session, resources.all) ??
+    dropLocal(resources) ??
+    sorted(session, loaded, resources, options);
+  if (failed !== undefined) return failed;
+  for (const each of resources.all) each.setTexts('annotations', each.annotations);
+  return { kind: 'built', objects: resources.all.map(({ node }): ValueMap => node) };
+}
+
+function addHashes(resources: Resources): undefined {
+  for (const each of resources.all) {
+    if (!each.needsHash) continue;
+    const hash = contentHash(each);
+    each.remember();
+    each.rename(`${each.name}-${hash}`);
+  }
+  return undefined;
+}
+
+/** Upstream: kusttarget.go IgnoreLocal. */
+function dropLocal(resources: Resources): Failure | undefined {
+  const isLocal = (each: Resource) => {
+    const mark = each.annotations.get('config.kubernetes.io/local-config');
+    return mark !== undefined && mark !== 'false';
+  };
+  return resources.reset(resources.all.filter((each) => !isLocal(each)));
+}
+
+const twoOrders =
+  "Sorting order is set both in 'kustomization.yaml' ('sortOptions') and in a CLI flag ('--reorder'). Using the kustomization file over the CLI flag.";
+
+function sorted(
+  session: Session,
+  { fields }: Kustomization,
+  resources: Resources,
+  options: BuildOptions,
+): Failure | undefined {
+  const asked = mapAt(fields, 'sortOptions');
+  if (asked !== undefined) {
+    if (options.asksOrder === true) session.err(`I log.go] Warning: ${twoOrders}\n`);
+    return sortAsAsked(resources, asked);
+  }
+  return options.unsorted === true ? undefined : sortLegacy(resources);
+}
+
+const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
+
+/** One kustomization of a build. Upstream: kustomize api/internal/target/kusttarget.go KustTarget. */
+class Target {
+  readonly #session: Session;
+  readonly #loader: Loader;
+
+  constructor(session: Session, loader: Loader) {
+    this.#session = session;
+    this.#loader = loader;
+  }
+
+  get root(): string {
+    return this.#loader.root;
+  }
+
+  read(): Kustomization | Failure {
+    const { files } = this.#loader;
+    const texts = names.flatMap((name) => files.peek(joined(this.root, name)) ?? []);
+    const [text] = texts;
+    if (text === undefined) {
+      for (const name of names.slice(0, 1))
+        this.#session.lacks(joined(this.root, name).slice(workingFolder.length + 1));
+      const quoted = names.map((name) => `'${name}'`);
+      return fail(
+        `unable to find one of ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)} in directory '${this.root}'`,
+      );
+    }
+    if (texts.length > 1) return fail(`Found multiple kustomization files under: ${this.root}\n`);
+    return readKustomization(this.#session, text, this.root);
+  }
+
+  /** Adds everything that the kustomization says to resources, and changes them. Upstream: accumulateTarget. */
+  accumulate({ fields }: Kustomization, resources: Resources): Failure | undefined {
+    for (const path of textList(fields, 'resources')) {
+      const failed = this.#resource(path, resources);
+      if (failed !== undefined) return within('accumulating resources', failed);
+    }
+    const generating = this.#generate(fields, resources);
+    if (generating !== undefined) return generating;
+    for (const path of textList(fields, 'components')) {
+      const failed = this.#component(path, resources);
+      if (failed !== undefined) return within('accumulating components', failed);
+    }
+    const transformers = this.#transformers(fields);
+    if (isFailure(transformers)) return transformers;
+    for (const transform of transformers) {
+      const failed = transform(resources);
+      if (failed !== undefined) return failed;
+      resources.dropEmpty();
+    }
+    return undefined;
+  }
+
+  #resource(path: string, resources: Resources): Failure | undefined {
+    const failed = this.#file(path, resources);
+    if (failed === undefined || failed.unplayed !== undefined) return failed;
+    const loader = this.#loader.below(path);
+    if (isFailure(loader)) {
+      if (failed.message.includes('MalformedYAMLError')) return failed;
+      return within(`accumulation err='${failed.message}'`, loader);
+    }
+    const wrong = this.#folder(loader, resources, false);
+    return wrong === undefined ? undefined : within(`accumulation err='${failed.message}'`, wrong);
+  }
+
+  /** Upstream: accumulateFile. */
+  #file(path: string, resources: Resources): Failure | undefined {
+    const from = `accumulating resources from '${path}'`;
+    const text = this.#loader.load(path);
+    if (isFailure(text)) return within(from, text);
+    const read = readResources(this.#session, text);
+    if (read.kind === 'failure') return within(from, inFile(read, path));
+    const own = new Resources();
+    const repeated = own.addAll(read.resources);
+    if (repeated !== undefined) return within(from, repeated);
+    const taken = resources.addAll(own.all);
+    return taken === undefined ? undefined : within(`merging resources from '${path}'`, taken);
+  }
+
+  #component(path: string, resources: Resources): Failure | undefined {
+    const loader = this.#loader.below(path);
+    if (isFailure(loader)) return asQuoted('loader.New', loader);
+    const failed = this.#folder(loader, resources, true);
+    return failed === undefined ? undefined : asQuoted('accumulateDirectory:', failed);
+  }
+
+  /** Upstream: accumulateDirectory. A component changes the resources that are there already. */
+  #folder(loader: Loader, resources: Resources, isComponent: boolean): Failure | undefined {
+    const target = new Target(this.#session, loader);
+    const read = target.read();
+    if (isFailure(read)) return within(`couldn't make target for path '${loader.root}'`, read);
+    if (isComponent && read.kind !== 'Component') {
+      return fail(`expected kind 'Component' for path '${loader.root}' but got '${read.kind}'`);
+    }
+    if (!isComponent && read.kind === 'Component') {
+      return fail(`expected kind != 'Component' for path '${loader.root}'`);
+    }
+    const found = isComponent ? resources : new Resources();
+    const failed = target.accumulate(read, found);
+    if (failed !== undefined) return within(`recursed accumulation of path '${loader.root}'`, failed);
+    if (isComponent) return undefined;
+    const taken = resources.addAll(found.all);
+    return taken === undefined ? undefined : within(`recursed merging from path '${loader.root}'`, taken);
+  }
+
+  #generate(fields: ValueMap, resources: Resources): Failure | undefined {
+    const options = mapAt(fields, 'generatorOptions');
+    for (const [list, kind] of [
+      ['configMapGenerator', 'ConfigMap'],
+      ['secretGenerator', 'Secret'],
+    ] as const) {
+      for (const args of structList(fields, list)) {
+        const made = generated(this.#loader, kind, args, options);
+        if (isFailure(made)) return made;
+        const failed = resources.absorb(made);
+        // Upstream shows where the generator lies in its memory, which nobody can know.
+        if (failed !== undefined) return within('merging from generator &{0xc000000000 <nil>}', failed);
+      }
+    }
+    return undefined;
+  }
+
+  /** Upstream: kusttarget_configplugin.go configureBuiltinTransformers. */
+  #transformers(fields: ValueMap): readonly Transformer[] | Failure {
+    const session = this.#session;
+    const loader = this.#loader;
+    const made: (Transformer | Failure)[] = [];
+    const text = (name: string) => stringAt(fields, name) ?? '';
+    if (hasItems(listAt(fields, 'patchesStrategicMerge'))) made.push(strategicTransformer(session, loader, fields));
+    for (const entry of patchEntries(fields, 'patches')) made.push(patchTransformer(session, loader, entry));
+    const namespace = text('namespace');
+    if (namespace !== '') made.push((resources) => setNamespace(session, resources, namespace));
+    for (const affix of ['prefix', 'suffix'] as const) {
+      const added = text(affix === 'prefix' ? 'namePrefix' : 'nameSuffix');
+      if (added !== '') made.push((resources) => affixNames(resources, affix, added));
+    }
+    for (const label of structList(fields, 'labels')) {
+      const specs = labelSpecs(label);
+      if (isFailure(specs)) made.push(specs);
+      else made.push((resources) => setTexts(session, resources, textsAt(label, 'pairs'), specs));
+    }
+    made.push((resources) => setTexts(session, resources, textsAt(fields, 'commonLabels'), commonLabels));
+    made.push((resources) => setTexts(session, resources, textsAt(fields, 'commonAnnotations'), commonAnnotations));
+    for (const entry of patchEntries(fields, 'patchesJson6902')) made.push(jsonTransformer(session, loader, entry));
+    for (const entry of structList(fields, 'replicas')) {
+      made.push((resources) => setReplicas(session, resources, entry));
+    }
+    for (const entry of structList(fields, 'images')) made.push((resources) => setImage(session, resources, entry));
+    if (hasItems(listAt(fields, 'replacements'))) made.push(replace(session, loader, fields));
+    const transformers: Transformer[] = [];
+    for (const each of made) {
+      if (isFailure(each)) return each;
+      transformers.push(each);
+    }
+    return transformers;
+  }
+}
+
+/** The fields that labels go to. */
+function labelSpecs(label: ValueMap): readonly FieldSpec[] | Failure {
+  const is = (name: string) => label.get(name) === true;
+  const more: readonly FieldSpec[] = is('includeSelectors')
+    ? commonLabels
+    : [...(is('includeTemplates') ? templateLabels : []), { path: 'metadata/labels', create: true }];
+  const specs = structList(label, 'fields').map(fieldSpecOf);
+  for (const spec of more) {
+    const same = specs.find((each) => each.path === spec.path && covers(each, spec));
+    if (same === undefined) specs.push(spec);
+    else if ((same.create === true) !== (spec.create === true)) {
+      const what =
+        is('includeSelectors') || !is('includeTemplates')
+          ? 'failed to merge labels'
+          : 'failed to merge template fieldSpec';
+      return fail(`${what}: conflicting fieldspecs`);
+    }
+  }
+  return specs;
+}
+
+/** Whether one specification is of a kind that the other names. */
+function covers(one: FieldSpec, other: FieldSpec): boolean {
+  return (['group', 'version', 'kind'] as const).every(
+    (name) => (other[name] ?? '') === '' || one[name] === other[name],
+  );
+}
+
+/** A failure in quotes behind some words. */
+function asQuoted(words: string, failure: Failure): Failure {
+  if (failure.unplayed !== undefined) return failure;
+  return { ...failure, message: `${words} ${JSON.stringify(failure.message)}` };
+}
+
+/** The text of some objects, one behind the other. */
+export function printedObjects(session: Session, objects: readonly Value[]): string {
+  return objects.map((each) => session.host.printYaml(each)).join('---\n');
+}

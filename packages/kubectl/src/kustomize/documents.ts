@@ -1,0 +1,100 @@
+import { isMap, listAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { type Failure, fail, notPlayed } from '../failure.ts';
+import type { Session } from '../session.ts';
+import { isEmpty, isNodeMap, mapIn, type NodeMap, textOf, textsOf, thawed } from './node.ts';
+import { Resource, textAt } from './resource.ts';
+
+/** The resources of a text, or why it has none. */
+export type Read = { readonly kind: 'resources'; readonly resources: readonly Resource[] } | Failure;
+
+/**
+ * Reads the resources of a file: every document needs a kind and a name, and lists are taken apart.
+ * Upstream: kustomize api/resource/factory.go RNodesFromBytes; kyaml kio/byteio_reader.go.
+ */
+export function readResources(session: Session, text: string): Read {
+  const documents = session.host.readCore(text);
+  const found: ValueMap[] = [];
+  for (const document of documents) {
+    if (document.kind === 'malformed') return fail(document.message);
+    const { value, twice } = document;
+    if (twice !== undefined) return notPlayed({ kind: 'kustomize-key', key: twice });
+    if (isEmpty(thawed(value))) continue;
+    const items = documents.length === 1 && isMap(value) && isListed(value) ? listAt(value, 'items') : undefined;
+    for (const each of items ?? [value]) {
+      if (isEmpty(thawed(each))) continue;
+      const problem = metadataProblem(each);
+      if (problem !== undefined) return fail(problem);
+      if (isMap(each)) found.push(each);
+    }
+  }
+  return withoutLists(found);
+}
+
+/** Whether a document is the wrapping of others. */
+function isListed(value: ValueMap): boolean {
+  const kind = stringAt(value, 'kind');
+  return (kind === 'List' || kind === 'ResourceList') && value.has('items');
+}
+
+/** Upstream: factory.go inlineAnyEmbeddedLists. */
+function withoutLists(found: readonly ValueMap[]): Read {
+  const resources: Resource[] = [];
+  const pending = [...found];
+  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+    const kind = stringAt(next, 'kind') ?? '';
+    if (!kind.endsWith('List') || !next.has('items')) {
+      const node = thawed(next);
+      if (isNodeMap(node)) resources.push(new Resource(node));
+      continue;
+    }
+    const items = next.get('items') ?? null;
+    if (items === null) continue;
+    if (!Array.isArray(items)) return fail(`expected array in ${kind}/items, but found ${goTypeOf(items)}`);
+    for (const item of items as readonly Value[]) {
+      if (isEmpty(thawed(item))) continue;
+      const problem = metadataProblem(item);
+      if (problem !== undefined) return fail(problem);
+      if (isMap(item)) pending.push(item);
+    }
+  }
+  return { kind: 'resources', resources };
+}
+
+function goTypeOf(value: Value): string {
+  if (isMap(value)) return 'map[string]interface {}';
+  return typeof value === 'bigint'
+    ? 'int'
+    : typeof value === 'boolean'
+      ? 'bool'
+      : typeof value === 'number'
+        ? 'float64'
+        : 'string';
+}
+
+/** What a document lacks to be a resource. Upstream: kyaml yaml/rnode.go GetValidatedMetadata. */
+function metadataProblem(value: Value): string | undefined {
+  const node = thawed(value);
+  const map: NodeMap = isNodeMap(node) ? node : new Map();
+  const metadata = mapIn(map, 'metadata');
+  const labels = textsOf(metadata?.get('labels'));
+  const annotations = textsOf(metadata?.get('annotations'));
+  const texts = [
+    textAt(map, 'apiVersion'),
+    textAt(map, 'kind'),
+    textAt(metadata, 'name'),
+    textAt(metadata, 'namespace'),
+  ];
+  const [apiVersion = '', kind = '', name = '', namespace = ''] = texts;
+  if (texts.every((text) => text === '') && labels.size === 0 && annotations.size === 0) {
+    return 'missing Resource metadata';
+  }
+  const shown = `{{${apiVersion} ${kind}} {{${name} ${namespace}} ${goMap(labels)} ${goMap(annotations)}}}`;
+  if (kind === '') return `missing kind in object ${shown}`;
+  if (kind.endsWith('List') || name !== '') return undefined;
+  return `missing metadata.name in object ${shown}`;
+}
+
+function goMap(texts: ReadonlyMap<string, string>): string {
+  const entries = [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `map[${entries.map(([key, text]) => `${key}:${textOf(text)}`).join(' ')}]`;
+}

@@ -1,0 +1,268 @@
+import type { Failure } from '../failure.ts';
+import { type MergedField, type MergedType, mergedTypeOf } from './merged-lists.ts';
+import {
+  isAbsent,
+  isEmpty,
+  isNodeList,
+  isNodeMap,
+  type Node,
+  type NodeMap,
+  textOf,
+  thawed,
+  wrongKind,
+} from './node.ts';
+import { textAt } from './resource.ts';
+
+/** The result of a merge; a node that is undefined is to go. */
+export type Merged = { readonly kind: 'merged'; readonly node: Node | undefined } | Failure;
+
+const directiveKey = '$patch';
+
+/**
+ * Lays a strategic merge patch over a resource. Lists are merged only where kustomize knows their keys; what a patch adds to
+ * one comes first. Upstream: kyaml yaml/merge2/merge2.go Merge, yaml/walk.
+ */
+export function mergeNodes(target: NodeMap, patch: NodeMap, printed: (node: Node) => string): Merged {
+  return new Merge(printed).walk(target, thawed(patch), undefined);
+}
+
+class Merge {
+  readonly #printed: (node: Node) => string;
+
+  constructor(printed: (node: Node) => string) {
+    this.#printed = printed;
+  }
+
+  walk(dest: Node | undefined, origin: Node | undefined, field: MergedField | undefined): Merged {
+    const first = isAbsent(dest) ? origin : dest;
+    if (isNodeList(first)) {
+      const wrong = [dest, origin].find((each) => !isAbsent(each) && !isNodeList(each));
+      if (wrong !== undefined) return wrongKind('SequenceNode', wrong, this.#printed);
+      if (field?.keys === undefined) return merged(origin === undefined ? dest : origin);
+      return this.#list(dest, origin, field.keys, field.type);
+    }
+    if (isAbsent(first) || isNodeMap(first)) {
+      const wrong = [dest, origin].find((each) => !isAbsent(each) && !isNodeMap(each));
+      if (wrong !== undefined) return wrongKind('MappingNode', wrong, this.#printed);
+      return this.#map(dest, origin, field?.type);
+    }
+    const wrong = [dest, origin].find((each) => isNodeMap(each) || isNodeList(each));
+    if (wrong !== undefined) return wrongKind('ScalarNode', wrong, this.#printed);
+    return merged(origin === undefined ? dest : origin);
+  }
+
+  #map(dest: Node | undefined, origin: Node | undefined, known: MergedType | undefined): Merged {
+    const type = known ?? typeIn(dest) ?? typeIn(origin);
+    const result = chosenMap(dest, origin);
+    if (!isNodeMap(result)) return merged(result);
+    const patch = isNodeMap(origin) ? origin : undefined;
+    for (const key of [...new Set([...result.keys(), ...(patch?.keys() ?? [])])].sort()) {
+      const each = this.walk(result.get(key), patch?.get(key), type?.[key]);
+      if (each.kind === 'failure') return each;
+      // A null that only the resource has stays.
+      const keepsNull = each.node === null && result.get(key) === null && !(patch?.has(key) ?? false);
+      if (each.node === undefined || (each.node === null && !keepsNull)) result.delete(key);
+      else result.set(key, each.node);
+    }
+    return merged(result);
+  }
+
+  #list(
+    dest: Node | undefined,
+    origin: Node | undefined,
+    keys: readonly string[],
+    type: MergedType | undefined,
+  ): Merged {
+    const result = chosenList(dest, origin);
+    if (!isNodeList(result)) return merged(result);
+    const sources = [result, isNodeList(origin) ? origin : undefined] as const;
+    return this.#items(result, sources, keys, type);
+  }
+
+  /** Upstream: yaml/walk/associative_sequence.go setAssociativeSequenceElements. */
+  #items(
+    dest: Node[],
+    sources: readonly [Node[], Node[] | undefined],
+    keys: readonly string[],
+    type: MergedType | undefined,
+  ): Merged {
+    const found = distinct([sources[1] ?? [], sources[0]].flatMap((list) => list.map((item) => valuesOf(item, keys))));
+    const all = keys.length > 1 ? completed(found) : found;
+    const added: Node[] = [];
+    let used: readonly string[] = keys;
+    for (const each of all) {
+      const valid = validKeys(all, each, keys);
+      used = valid.keys;
+      const [ours, theirs] = sources.map((list) => itemWith(list, validKeys([valid.values], valid.values, valid.keys)));
+      const walked = this.walk(ours, theirs, type === undefined ? {} : { type });
+      if (walked.kind === 'failure') return walked;
+      const { node } = walked;
+      if (isAbsent(node) || (isNodeMap(node) && node.size === 0)) {
+        setItem(dest, undefined, valid.keys, valid.values);
+        continue;
+      }
+      if (isNodeMap(node)) {
+        for (const [index, key] of valid.keys.entries()) {
+          const value = valid.values[index] ?? '';
+          if (key !== '' && !node.has(key) && value !== '') node.set(key, value);
+        }
+      }
+      setItem(added, node, valid.keys, valid.values);
+    }
+    if (all.length === 0) return merged(dest);
+    for (const item of dest) appendItem(added, item, used);
+    return merged(added);
+  }
+}
+
+function merged(node: Node | undefined): Merged {
+  return { kind: 'merged', node };
+}
+
+/** The type of a resource that stands inside of another, or is the whole. */
+function typeIn(node: Node | undefined): MergedType | undefined {
+  if (!isNodeMap(node)) return undefined;
+  return mergedTypeOf(textAt(node, 'apiVersion'), textAt(node, 'kind'));
+}
+
+/** Upstream: merge2.go VisitMap. */
+function chosenMap(dest: Node | undefined, origin: Node | undefined): Node | undefined {
+  if (isAbsent(dest)) {
+    if (directiveOf(origin) === 'delete') return undefined;
+    return origin === undefined ? dest : origin;
+  }
+  if (origin === null) return undefined;
+  const directive = directiveOf(origin);
+  if (directive === 'delete') return undefined;
+  return directive === 'replace' ? origin : dest;
+}
+
+/** Upstream: merge2.go VisitList. */
+function chosenList(dest: Node | undefined, origin: Node | undefined): Node | undefined {
+  if (isAbsent(dest)) return origin;
+  if (origin === null) return undefined;
+  const directive = directiveOf(origin);
+  if (directive === 'delete') return undefined;
+  return directive === 'replace' ? origin : dest;
+}
+
+/** What `$patch` asks for; it is taken out of the patch. Upstream: merge2/smpdirective.go. */
+function directiveOf(origin: Node | undefined): string | undefined {
+  if (isNodeMap(origin)) {
+    const named = origin.get(directiveKey);
+    if (named === undefined) return undefined;
+    origin.delete(directiveKey);
+    return textOf(named);
+  }
+  if (!isNodeList(origin)) return undefined;
+  const at = origin.findIndex((item) => isNodeMap(item) && item.has(directiveKey));
+  const item = origin[at];
+  if (!isNodeMap(item) || item.size > 1) return undefined;
+  origin.splice(at, 1);
+  return textOf(item.get(directiveKey));
+}
+
+type Values = readonly string[];
+
+/** The texts of the keys of an item; empty for those that it lacks. */
+function valuesOf(item: Node, keys: Values): Values {
+  return keys.map((key) => {
+    if (key === '') return textOf(item);
+    const value = isNodeMap(item) ? item.get(key) : undefined;
+    return isEmpty(value) ? '' : textOf(value);
+  });
+}
+
+function distinct(all: readonly Values[]): readonly Values[] {
+  const seen = new Set<string>();
+  return all.filter((values) => {
+    const text = JSON.stringify(values);
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+}
+
+/** Fills in the keys that one of two items lacks and that they do not differ in. Upstream: mergeValues, match. */
+function completed(found: readonly Values[]): readonly Values[] {
+  const all = [...found];
+  for (const i of all.keys()) {
+    for (const j of all.keys()) {
+      const [one = [], other = []] = [all[i], all[j]];
+      const common = one.some((value, index) => value === other[index]);
+      const differs = one.some((value, index) => value !== other[index] && value !== '' && other[index] !== '');
+      if (!common || differs) continue;
+      const both = one.map((value, index) => (value === '' ? (other[index] ?? '') : value));
+      all[i] = both;
+      all[j] = both;
+    }
+  }
+  return all;
+}
+
+interface KeyValues {
+  readonly keys: Values;
+  readonly values: Values;
+}
+
+/** The keys that any item has, with the values of one. Upstream: validateKeys. */
+function validKeys(all: readonly Values[], values: Values, keys: Values): KeyValues {
+  const used = keys.map((_, index) => all.some((each) => (each[index] ?? '') !== ''));
+  if (!used.includes(true)) return { keys, values };
+  return { keys: keys.filter((_, index) => used[index]), values: values.filter((_, index) => used[index]) };
+}
+
+/** Upstream: kyaml yaml/fns.go ElementMatcher. */
+function itemWith(list: Node[] | undefined, { keys, values }: KeyValues): Node | undefined {
+  return list?.find((item) =>
+    keys[0] === ''
+      ? textOf(item) === values[0]
+      : isNodeMap(item) && keys.every((key, index) => item.has(key) && textOf(item.get(key)) === values[index]),
+  );
+}
+
+/** Puts an item in the place of those with its keys, or at the end. Upstream: kyaml yaml/fns.go ElementSetter. */
+function setItem(list: Node[], element: Node | undefined, keys: Values, values: Values): void {
+  const kept: Node[] = [];
+  let replaced = false;
+  const isScalars = keys[0] === '';
+  for (const item of list) {
+    if (isAbsent(item) || (isNodeMap(item) && item.size === 0)) continue;
+    if (!isScalars && !isNodeMap(item)) {
+      kept.push(item);
+      continue;
+    }
+    const same = isScalars
+      ? textOf(item) === values[0] && !isNodeMap(item)
+      : values.length > 0 && isNodeMap(item) && values.every((value, index) => fits(item, keys[index] ?? '', value));
+    if (!same) {
+      // Without any key upstream keeps nothing.
+      if (values.length > 0) kept.push(item);
+      continue;
+    }
+    replaced = true;
+    if (element !== undefined) kept.push(element);
+  }
+  if (element !== undefined && !replaced) kept.push(element);
+  list.splice(0, list.length, ...kept);
+}
+
+function fits(item: NodeMap, key: string, value: string): boolean {
+  return item.has(key) && (value === '' || textOf(item.get(key)) === value);
+}
+
+/** Upstream: appendListNode. */
+function appendItem(list: Node[], item: Node, keys: Values): void {
+  if (keys[0] === '') {
+    setItem(list, item, [''], [textOf(item)]);
+    return;
+  }
+  const values: string[] = [];
+  for (const key of keys) {
+    const value = isNodeMap(item) ? item.get(key) : undefined;
+    if (value === undefined) list.push(item);
+    else values.push(textOf(value));
+  }
+  if (keys.length > 1) setItem(list, undefined, keys, values);
+  setItem(list, item, keys, values);
+}

@@ -1,0 +1,299 @@
+import {
+  applyJsonPatch,
+  isList,
+  isMap,
+  listAt,
+  mapAt,
+  parseJson,
+  quote,
+  stringAt,
+  type Value,
+  type ValueList,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { type Failure, fail, isFailure } from '../failure.ts';
+import type { Session } from '../session.ts';
+import { readResources } from './documents.ts';
+import { textList } from './kustomization.ts';
+import type { Loader } from './loader.ts';
+import { mergeNodes } from './merge-patch.ts';
+import { isNodeMap, madeMap, mapIn, type Node, thawed, within } from './node.ts';
+import { idText } from './res-id.ts';
+import type { Resource } from './resource.ts';
+import type { Resources } from './resources.ts';
+
+/** Something that a kustomization does to its resources, read and checked before anything is done. */
+export type Transformer = (resources: Resources) => Failure | undefined;
+
+/** A patch as it is written, with what it may be. */
+interface PatchText {
+  /** How messages name it. */
+  readonly source: string;
+  readonly strategic: readonly Resource[] | Failure;
+  readonly json: ValueList | Failure;
+}
+
+/**
+ * Prepares an entry of `patches`, which is strategic or JSON by what it holds.
+ * Upstream: kustomize api/internal/builtins/PatchTransformer.go.
+ */
+export function patchTransformer(session: Session, loader: Loader, entry: ValueMap): Transformer | Failure {
+  const configuration = () => session.host.printYaml(withoutEmpty(entry));
+  const made = prepared(session, loader, entry, configuration);
+  if (!isFailure(made)) return made;
+  return within(`trouble configuring builtin PatchTransformer with config: \`\n${configuration()}\``, made);
+}
+
+function prepared(
+  session: Session,
+  loader: Loader,
+  entry: ValueMap,
+  configuration: () => string,
+): Transformer | Failure {
+  const [inline, path] = [(stringAt(entry, 'patch') ?? '').trim(), stringAt(entry, 'path') ?? ''];
+  if (inline === '' && path === '') return fail(`must specify one of patch and path in\n${configuration()}`);
+  if (inline !== '' && path !== '') return fail(`patch and path can't be set at the same time\n${configuration()}`);
+  let text = inline;
+  if (path !== '') {
+    const loaded = loader.load(path);
+    if (isFailure(loaded)) return within(`failed to get the patch file from path(${path})`, loaded);
+    text = loaded;
+  }
+  const source = path === '' ? `[patch: ${quote(inline)}]` : `[path: ${quote(path)}]`;
+  const { strategic, json } = patchText(session, text, source);
+  if (!isFailure(strategic) && !isFailure(json) && strategic.length > 0 && json.length > 0) {
+    return fail(`illegally qualifies as both an SM and JSON patch: ${source}`);
+  }
+  const target = mapAt(entry, 'target');
+  if (!isFailure(strategic)) {
+    const options = mapAt(entry, 'options');
+    for (const each of strategic) {
+      each.mayChangeName = options?.get('allowNameChange') === true;
+      each.mayChangeKind = options?.get('allowKindChange') === true;
+    }
+    return (resources) =>
+      strategic.length === 0 ? undefined : mergeStrategic(session, resources, strategic, target, source);
+  }
+  if (isFailure(json)) return fail(`unable to parse SM or JSON patch from ${source}`);
+  return (resources) => {
+    if (json.length === 0) return undefined;
+    if (target === undefined) return fail(`must specify a target for JSON patch ${source}`);
+    return patchJson(resources, target, json, true);
+  };
+}
+
+/** A structure as Go writes it, without what is empty. */
+function withoutEmpty(entry: ValueMap): ValueMap {
+  const kept = [...entry].flatMap(([key, each]): readonly (readonly [string, Value])[] => {
+    if (isMap(each)) return [[key, withoutEmpty(each)]];
+    return each === '' || each === false ? [] : [[key, each]];
+  });
+  return new Map(kept);
+}
+
+function patchText(session: Session, text: string, source: string): PatchText {
+  const read = readResources(session, text);
+  return { source, strategic: read.kind === 'failure' ? read : read.resources, json: jsonOperations(session, text) };
+}
+
+/** Upstream: json-patch.v4 DecodePatch. */
+function jsonOperations(session: Session, text: string): ValueList | Failure {
+  if (text === '') return fail('empty json patch operations');
+  if (text.startsWith('[')) {
+    const parsed = parseJson(text);
+    return parsed.kind === 'error' ? fail(parsed.message) : operationsIn(parsed.value);
+  }
+  const [document] = session.host.read(text);
+  if (document === undefined) return [];
+  if (document.kind === 'malformed') return fail(document.message);
+  return operationsIn(document.value);
+}
+
+function operationsIn(value: Value): ValueList | Failure {
+  if (!isList(value) || value.some((each) => each !== null && !isMap(each))) return fail('no operations');
+  return value;
+}
+
+function mergeStrategic(
+  session: Session,
+  resources: Resources,
+  patches: readonly Resource[],
+  target: ValueMap | undefined,
+  source: string,
+): Failure | undefined {
+  if (target === undefined) {
+    for (const patch of patches) {
+      const found = resources.byId(patch.firstId);
+      if (isFailure(found)) {
+        return within(`no resource matches strategic merge patch ${quote(idText(patch.firstId))}`, found);
+      }
+      const failed = merge(session, found, patch);
+      if (failed !== undefined) return failed;
+    }
+    return undefined;
+  }
+  const [patch, ...more] = patches;
+  if (patch === undefined || more.length > 0) {
+    const words =
+      'Multiple Strategic-Merge Patches in one `patches` entry is not allowed to set `patches.target` field';
+    return fail(`${words}: ${source}`);
+  }
+  const selected = resources.select(target);
+  if (isFailure(selected)) {
+    return within(`unable to find patch target ${quote(targetText(target))} in \`resources\``, selected);
+  }
+  return mergeInto(session, resources, selected, patch);
+}
+
+/** Upstream: kustomize api/types/selector.go String. */
+function targetText(target: ValueMap): string {
+  const text = (name: string) => stringAt(target, name) ?? '';
+  const [group, version, kind, name, namespace] = ['group', 'version', 'kind', 'name', 'namespace'].map(text);
+  const id = idText({
+    group: group ?? '',
+    version: version ?? '',
+    kind: kind ?? '',
+    name: name ?? '',
+    namespace: namespace ?? '',
+  });
+  return `${id}:a=${text('annotationSelector')}:l=${text('labelSelector')}`;
+}
+
+/** Lays a patch over some of the resources; ids are checked afterwards. Upstream: reswrangler.go ApplySmPatch. */
+function mergeInto(
+  session: Session,
+  resources: Resources,
+  selected: readonly Resource[],
+  patch: Resource,
+): Failure | undefined {
+  for (const resource of resources.all) {
+    if (!selected.includes(resource)) continue;
+    const copy = copied(patch);
+    const apiVersion = resource.node.get('apiVersion');
+    if (apiVersion !== undefined) copy.node.set('apiVersion', apiVersion);
+    const failed = merge(session, resource, copy);
+    if (failed !== undefined) return failed;
+  }
+  return resources.reset(resources.all.filter((each) => !each.isEmpty()));
+}
+
+function copied(patch: Resource): Resource {
+  const node = thawed(patch.node);
+  const copy = Object.assign(Object.create(Object.getPrototypeOf(patch)), patch) as Resource;
+  copy.node = isNodeMap(node) ? node : new Map();
+  return copy;
+}
+
+/** Upstream: resource.go ApplySmPatch. */
+function merge(session: Session, resource: Resource, patch: Resource): Failure | undefined {
+  const { name, namespace } = resource;
+  const kind = resource.node.get('kind');
+  if (patch.mayChangeName || patch.mayChangeKind) resource.remember();
+  const result = mergeNodes(resource.node, patch.node, (node: Node) => session.host.printYaml(node));
+  if (result.kind === 'failure') return result;
+  resource.node = isNodeMap(result.node) ? result.node : new Map();
+  if (resource.isEmpty()) return undefined;
+  if (!patch.mayChangeKind && kind !== undefined) resource.node.set('kind', kind);
+  if (!patch.mayChangeName) resource.rename(name);
+  resource.moveTo(namespace);
+  return undefined;
+}
+
+/** Upstream: PatchTransformer.go transformJson6902. */
+function patchJson(
+  resources: Resources,
+  target: ValueMap,
+  operations: ValueList,
+  remembers: boolean,
+): Failure | undefined {
+  const selected = resources.select(target);
+  if (isFailure(selected)) return selected;
+  for (const resource of selected) {
+    // What is remembered of a name stands in annotations, so that there are some.
+    if (remembers) resource.remember();
+    if (resource.former.length > 0 || resource.needsHash) madeMap(madeMap(resource.node, 'metadata'), 'annotations');
+    const patched = applyJsonPatch(resource.node, operations);
+    if (patched.kind !== 'patched') return fail(patched.message);
+    const node = thawed(patched.value);
+    resource.node = isNodeMap(node) ? node : new Map();
+    if (!resource.isEmpty()) resource.setTexts('annotations', resource.annotations);
+    if (mapIn(resource.node, 'metadata')?.size === 0) resource.node.delete('metadata');
+  }
+  return undefined;
+}
+
+/** Prepares `patchesStrategicMerge`. Upstream: PatchStrategicMergeTransformer.go. */
+export function strategicTransformer(session: Session, loader: Loader, fields: ValueMap): Transformer | Failure {
+  const patches: Resource[] = [];
+  const written = textList(fields, 'patchesStrategicMerge');
+  const configuration = session.host.printYaml(new Map<string, Value>([['paths', [...written]]]));
+  const trouble = (failure: Failure) =>
+    within(`trouble configuring builtin PatchStrategicMergeTransformer with config: \`\n${configuration}\``, failure);
+  for (const each of written) {
+    let read = readResources(session, each);
+    if (read.kind === 'failure') {
+      const text = loader.load(each);
+      if (isFailure(text)) return trouble(text);
+      read = readResources(session, text);
+      if (read.kind === 'failure') return trouble(inFile(read, each));
+    }
+    patches.push(...read.resources);
+  }
+  if (patches.length === 0) {
+    return trouble(fail(`patch appears to be empty; files=[${written.join(' ')}], Patch=`));
+  }
+  return (resources) => {
+    for (const patch of patches) {
+      const found = resources.byId(patch.firstId);
+      if (isFailure(found)) return found;
+      const failed = mergeInto(session, resources, [found], patch);
+      if (failed !== undefined) return failed;
+    }
+    return undefined;
+  };
+}
+
+/** Names the file of what cannot be read. Upstream: kustomize api/internal/kusterr/yamlformaterror.go Handler. */
+export function inFile(failure: Failure, path: string): Failure {
+  return failure.message.includes('MalformedYAMLError') ? fail(`${failure.message} in File: ${path}`) : failure;
+}
+
+/** Prepares an entry of `patchesJson6902`. Upstream: PatchJson6902Transformer.go. */
+export function jsonTransformer(session: Session, loader: Loader, entry: ValueMap): Transformer | Failure {
+  const {
+    target,
+    path,
+    patch: text,
+  } = {
+    target: mapAt(entry, 'target'),
+    path: stringAt(entry, 'path') ?? '',
+    patch: stringAt(entry, 'patch') ?? '',
+  };
+  const shown = new Map<string, Value>([
+    ...(text === '' ? [] : ([['jsonOp', text]] as const)),
+    ...(path === '' ? [] : ([['path', path]] as const)),
+    ...(target === undefined ? [] : ([['target', withoutEmpty(target)]] as const)),
+  ]);
+  const configuration = session.host.printYaml(shown);
+  const trouble = (failure: Failure) =>
+    within(`trouble configuring builtin PatchJson6902Transformer with config: \`\n${configuration}\``, failure);
+  if (target === undefined || (stringAt(target, 'name') ?? '') === '') {
+    return trouble(fail('must specify the target name'));
+  }
+  if (path === '' && text === '') return trouble(fail('empty file path and empty jsonOp'));
+  if (path !== '' && text !== '') return trouble(fail('must specify a file path or jsonOp, not both'));
+  const loaded = path === '' ? text : loader.load(path);
+  if (isFailure(loaded)) return trouble(loaded);
+  if (loaded === '') return trouble(fail(`patch file '${path}' empty seems to be empty`));
+  const operations = jsonOperations(session, loaded);
+  if (isFailure(operations)) return trouble(operations);
+  if (operations.length === 0) {
+    return trouble(fail(`patch appears to be empty; file=${path}, JsonOp=${loaded}`));
+  }
+  return (resources) => patchJson(resources, target, operations, false);
+}
+
+/** The names of fields whose lists hold patches. */
+export function patchEntries(fields: ValueMap, name: 'patches' | 'patchesJson6902'): readonly ValueMap[] {
+  return (listAt(fields, name) ?? []).filter(isMap);
+}

@@ -1,0 +1,202 @@
+import { compilePattern } from '@managed-fields/api-server/pattern';
+import { compareStrings, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { type Failure, fail } from '../failure.ts';
+import type { Session } from '../session.ts';
+import { changeField, type FieldSpec, fieldSlot, type Made, type Slot } from './field-spec.ts';
+import { images, namespaces, replicas } from './field-specs.ts';
+import { isAbsent, isNodeList, isNodeMap, type Node, textOf, within, wrongKind } from './node.ts';
+import { jsonWithNotes } from './notes.ts';
+import { gvkText, isClusterScoped, isSelected, sameId } from './res-id.ts';
+import type { Resource } from './resource.ts';
+import type { Resources } from './resources.ts';
+
+/** Changes fields of a resource, one specification after the other. */
+function changeFields(
+  resource: Resource,
+  specs: readonly FieldSpec[],
+  made: Made,
+  change: (slot: Slot) => Failure | undefined,
+): Failure | undefined {
+  for (const spec of specs) {
+    const failed = changeField(resource.node, spec, made, change);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+/** Sets a scalar; what is there must be none of the others. */
+function scalarSetter(session: Session, value: Node): (slot: Slot) => Failure | undefined {
+  return (slot) => {
+    const node = slot.get();
+    if (isNodeMap(node) || isNodeList(node)) return wrongKind('ScalarNode', node, (each) => printed(session, each));
+    slot.set(value);
+    return undefined;
+  };
+}
+
+const printed = (session: Session, node: Node) => session.host.printYaml(node);
+
+/** Upstream: kustomize api/internal/builtins/NamespaceTransformer.go, api/filters/namespace/namespace.go. */
+export function setNamespace(session: Session, resources: Resources, namespace: string): Failure | undefined {
+  const set = scalarSetter(session, namespace);
+  for (const resource of resources.all) {
+    resource.remember();
+    const { gvk } = resource;
+    const isCore = textOf(resource.node.get('apiVersion')) === 'v1';
+    const specs = namespaces.filter(({ path }) => isCore || path !== 'metadata/name');
+    const failed =
+      (isClusterScoped(gvk)
+        ? undefined
+        : changeFields(resource, [{ path: 'metadata/namespace', create: true }], 'scalar', set)) ??
+      (gvk.kind === 'RoleBinding' || gvk.kind === 'ClusterRoleBinding' ? setSubjects(resource, namespace) : undefined);
+    if (failed !== undefined) return failed;
+    const changed = changeFields(resource, specs, 'scalar', set);
+    if (changed !== undefined) return within('namespace transformation failed', changed);
+    const taken = resources.all.filter((each) => sameId(each.id, resource.id));
+    if (taken.length !== 1) {
+      return fail(`namespace transformation produces ID conflict: [${taken.map(jsonWithNotes).join(' ')}]`);
+    }
+  }
+  return undefined;
+}
+
+/** Accounts named `default` follow the namespace. */
+function setSubjects(resource: Resource, namespace: string): undefined {
+  const subjects = resource.node.get('subjects');
+  if (!isNodeList(subjects)) return undefined;
+  for (const subject of subjects) {
+    if (isNodeMap(subject) && subject.get('name') === 'default') subject.set('namespace', namespace);
+  }
+  return undefined;
+}
+
+const unnamed = [
+  { kind: 'CustomResourceDefinition' },
+  { group: 'apiregistration.k8s.io', kind: 'APIService' },
+  { kind: 'Namespace' },
+];
+
+/** Puts a text before or behind each name. Upstream: PrefixTransformer.go, SuffixTransformer.go. */
+export function affixNames(resources: Resources, affix: 'prefix' | 'suffix', text: string): Failure | undefined {
+  for (const resource of resources.all) {
+    if (unnamed.some((each) => isSelected(resource.firstId, each))) continue;
+    if (affix === 'prefix') resource.prefixes = [...resource.prefixes, text];
+    else resource.suffixes = [...resource.suffixes, text];
+    resource.remember();
+    const { name } = resource;
+    resource.rename(affix === 'prefix' ? `${text}${name}` : `${name}${text}`);
+  }
+  return undefined;
+}
+
+/** Sets labels or annotations. Upstream: kustomize api/filters/labels/labels.go. */
+export function setTexts(
+  session: Session,
+  resources: Resources,
+  texts: ReadonlyMap<string, string>,
+  specs: readonly FieldSpec[],
+): Failure | undefined {
+  const sorted = [...texts].sort(([a], [b]) => compareStrings(a, b));
+  for (const resource of resources.all) {
+    for (const [key, text] of sorted) {
+      const failed = changeFields(resource, specs, 'map', (slot) => {
+        const node = slot.get();
+        if (!isNodeMap(node)) return wrongKind('MappingNode', node ?? null, (each) => printed(session, each));
+        node.set(key, text);
+        return undefined;
+      });
+      if (failed !== undefined) return failed;
+    }
+  }
+  return undefined;
+}
+
+/** Upstream: kustomize api/internal/builtins/ReplicaCountTransformer.go. */
+export function setReplicas(session: Session, resources: Resources, replica: ValueMap): Failure | undefined {
+  const name = stringAt(replica, 'name') ?? '';
+  const written = replica.get('count');
+  const set = scalarSetter(session, typeof written === 'bigint' ? written : 0n);
+  let found = false;
+  for (const spec of replicas) {
+    for (const each of resources.withAnyId((id) => id.name === name && isSelected(id, spec))) {
+      found = true;
+      const failed = changeFields(each, [spec], 'scalar', set);
+      if (failed !== undefined) return failed;
+    }
+  }
+  if (found) return undefined;
+  const kinds = replicas.map(gvkText).join(' ');
+  return fail(`resource with name ${name} does not match a config with the following GVK [${kinds}]`);
+}
+
+/** Upstream: kustomize api/internal/builtins/ImageTagTransformer.go, api/filters/imagetag. */
+export function setImage(session: Session, resources: Resources, image: ValueMap): Failure | undefined {
+  const set = imageSetter(session, image);
+  const kept = resources.all.filter(({ gvk }) => gvk.kind !== 'CustomResourceDefinition');
+  for (const { node } of kept) {
+    const failed = inContainers(session, node, set);
+    if (failed !== undefined) return failed;
+  }
+  for (const resource of kept) {
+    const failed = changeFields(resource, images, 'nothing', set);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+/** Goes to the images of all lists of containers, wherever they are. Upstream: legacy.go findFieldsFilter. */
+function inContainers(
+  session: Session,
+  node: Node | undefined,
+  set: (slot: Slot) => Failure | undefined,
+): Failure | undefined {
+  if (isNodeList(node)) {
+    for (const item of node) {
+      const failed = inContainers(session, item, set);
+      if (failed !== undefined) return failed;
+    }
+  }
+  if (!isNodeMap(node)) return undefined;
+  for (const [key, value] of node) {
+    const failed = inContainers(session, value, set);
+    if (failed !== undefined) return failed;
+    if ((key !== 'containers' && key !== 'initContainers') || !isNodeList(value)) continue;
+    for (const item of value) {
+      if (isAbsent(item)) continue;
+      if (!isNodeMap(item)) return wrongKind('MappingNode', item, (each) => printed(session, each));
+      const wrong = item.has('image') ? set(fieldSlot(item, 'image')) : undefined;
+      if (wrong !== undefined) return wrong;
+    }
+  }
+  return undefined;
+}
+
+/** Upstream: updater.go SetImageValue. */
+function imageSetter(session: Session, image: ValueMap): (slot: Slot) => Failure | undefined {
+  const text = (name: string) => stringAt(image, name) ?? '';
+  const pattern = compilePattern(`^${text('name')}(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`);
+  return (slot) => {
+    const node = slot.get();
+    if (isNodeMap(node) || isNodeList(node)) return wrongKind('ScalarNode', node, (each) => printed(session, each));
+    const written = textOf(node);
+    if (pattern.kind === 'error' || !pattern.test(written)) return undefined;
+    const { name, tag, digest } = splitImage(written);
+    const next = { name: text('newName') || name, tag, digest };
+    if (text('newTag') !== '') Object.assign(next, { tag: text('newTag'), digest: text('digest') });
+    else if (text('digest') !== '') Object.assign(next, { tag: '', digest: text('digest') });
+    else if (text('tagSuffix') !== '') Object.assign(next, { tag: `${tag}${text('tagSuffix')}`, digest: '' });
+    slot.set(`${next.name}${next.tag === '' ? '' : `:${next.tag}`}${next.digest === '' ? '' : `@${next.digest}`}`);
+    return undefined;
+  };
+}
+
+/** Upstream: kustomize api/internal/image/image.go Split. */
+function splitImage(image: string): { readonly name: string; readonly tag: string; readonly digest: string } {
+  const slash = Math.max(0, image.indexOf('/'));
+  const [at, colon] = [image.indexOf('@', slash), image.indexOf(':', slash)];
+  if (at < 0 && colon < 0) return { name: image, tag: '', digest: '' };
+  if (at >= 0 && (at < colon || colon < 0)) return { name: image.slice(0, at), tag: '', digest: image.slice(at + 1) };
+  const end = at < 0 ? image.length : at;
+  const digest = at < 0 ? '' : image.slice(at + 1);
+  return { name: image.slice(0, colon), tag: image.slice(colon + 1, end), digest };
+}
