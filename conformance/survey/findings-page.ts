@@ -14,8 +14,17 @@ const repairs: Readonly<Record<RepairKind, string>> = {
   'remove-entries': 'removes the entries; values stay, and what nobody else owns has no owner then',
   'remove-annotation': 'removes the annotation, where somebody applies the object server-side',
   'give-up': 'applies once, as the manager that is found, without the fields',
+  adopt:
+    'applies once, as the applier that is found, with the fields at their present values: they have an owner then, and go when ' +
+    'it applies without them where nothing writes them any more',
   release: 'takes the fields out of the entry; they stay in the object',
   reset: 'empties managedFields: nobody owns anything then, and the next apply makes `before-first-apply`',
+};
+
+/** What the repair of a rule does where its kind does not say all. */
+const ofRule: Readonly<Partial<Record<Rule['id'], string>>> = {
+  'changed-by-admission':
+    'applies once, as each manager that applies them, without the fields that are written all the same at each update',
 };
 
 /** The page of the documentation about findings, made of the rules and their words. */
@@ -35,7 +44,7 @@ function sectionOf(rule: Rule): string {
     '',
     `What to do: ${words.todo}`,
     '',
-    ...(repair === undefined ? [] : [`The repair ${repairs[repair]}.`, '']),
+    ...(repair === undefined ? [] : [`The repair ${ofRule[rule.id] ?? repairs[repair]}.`, '']),
     `Example: \`#x/${rule.example}\`, ${titleOf(rule.example)}.`,
     '',
   ].join('\n');

@@ -25,6 +25,8 @@ interface Recorded {
   readonly finding: Finding;
   readonly kind: RepairKind;
   readonly command: string;
+  /** What admission went by. */
+  readonly around?: readonly string[];
   readonly before: unknown;
   readonly after: StoredObject;
 }
@@ -51,9 +53,14 @@ function lasting({ metadata, ...rest }: StoredObject): unknown {
 }
 
 describe('the command of a repair does on a real server what its preview says:', () => {
-  test.for(recordings)('%s', ([, { finding, kind, command, before, after }]) => {
+  test.for(recordings)('%s', ([, { finding, kind, command, around = [], before, after }]) => {
     const read = readOf(before);
-    const repair = repairOf(finding, countObject(read, 0).row, read.text);
+    const repair = repairOf(
+      finding,
+      countObject(read, 0).row,
+      read.text,
+      around.map((text) => ({ kind: 'live', text })),
+    );
     expect(repair?.kind).toBe(kind);
     expect(repair?.command).toBe(command);
     if (repair === undefined) return;

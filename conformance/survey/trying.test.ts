@@ -1,6 +1,14 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { type Playback, run } from '@managed-fields/player/whole';
-import { commandsFor, previewRepair, repairOf, repairOfRule, rules, tryScenario } from '@managed-fields/survey';
+import {
+  commandsFor,
+  isOfAdmission,
+  previewRepair,
+  repairOf,
+  repairOfRule,
+  rules,
+  tryScenario,
+} from '@managed-fields/survey';
 import { describe, expect, test } from 'vitest';
 import { faultOf, judgeFiles, nameOf, recordingsOf } from './recordings.ts';
 
@@ -35,7 +43,7 @@ describe('what is found in a recorded fault can be tried and mended:', () => {
       const outcomes = scenario === undefined ? [] : run(scenario, { catalog }).outcomes;
       expect([nameOf(row), outcomes.map(({ status }) => status)[0]]).toEqual([nameOf(row), 'read']);
       expect(shown[rule] ?? ['changed']).toContain(outcomes.at(-1)?.status);
-      const repair = repairOf(finding, row, read.text);
+      const repair = repairOf(finding, row, read.text, isOfAdmission(finding) ? around() : []);
       if (repair === undefined) continue;
       const { before, after, refusal } = previewRepair(repair, catalog);
       expect(refusal).toBeUndefined();

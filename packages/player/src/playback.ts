@@ -255,6 +255,8 @@ export type NoticeCode =
   | 'list-of-objects'
   /** {names, annotation} */
   | 'webhook-not-called'
+  /** {fields} */
+  | 'type-checking'
   /** {object, other} */
   | 'other-object'
   /** {kind, apiVersion} */

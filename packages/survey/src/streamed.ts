@@ -1,11 +1,13 @@
 import type { NewStep } from '@managed-fields/scenario';
+import { printYaml } from '@managed-fields/source';
+import { aroundRow } from './admission/around.ts';
 import { keepDefinitions } from './definitions.ts';
 import type { Fact } from './findings/fact.ts';
 import { judgeObject, judgeTogether } from './findings/judge.ts';
 import type { RuleOptions } from './findings/rule.ts';
 import { startTally } from './findings/tally.ts';
 import type { Rows, SurveyedObject, SurveyRow, UnreadPart } from './object.ts';
-import { type ObjectText, type ReadPart, readAgain } from './read/reader.ts';
+import { exactValue, type ObjectText, type ReadPart, readAgain } from './read/reader.ts';
 import { countObject } from './row.ts';
 
 /** Where rows and texts are kept that would be too much for the memory, such as a file. */
@@ -31,6 +33,8 @@ export interface StreamedSurvey {
   textOf(index: number): ObjectText | undefined;
   /** The definition of the kind of a row as a step; undefined where the survey has none. */
   definitionOf(row: SurveyRow): NewStep | undefined;
+  /** What admission goes by for the object of a row as steps; for findings of what admission does. */
+  aroundOf(row: SurveyRow): readonly NewStep[];
   /** The exact texts of all definitions of kinds. */
   definitions(): readonly ObjectText[];
 }
@@ -77,6 +81,14 @@ export function streamSurvey(store: SurveyStore, options: RuleOptions = {}): Str
     },
     textOf: (index) => store.textOf(index),
     definitionOf: (row) => definitions.of(row),
+    aroundOf: (row) =>
+      aroundRow(row, { rows: store.rows, facts, options, read: (at) => objectAt(at)?.value }).flatMap(
+        (at): readonly NewStep[] => {
+          const text = store.textOf(at);
+          const value = text === undefined ? undefined : exactValue(text);
+          return value === undefined ? [] : [{ kind: 'live', text: printYaml(value).text }];
+        },
+      ),
     definitions: () => [...definitions.places()].flatMap((place) => store.textOf(place) ?? []),
   };
 }

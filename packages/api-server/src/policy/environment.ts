@@ -215,7 +215,7 @@ const plainTypes: ReadonlySet<CelType['kind']> = new Set([
 ]);
 
 /** The type that a variable has for the expressions after it. Upstream: composition.go convertCelTypeToDeclType. */
-function variableType(type: CelType): CelType {
+export function variableType(type: CelType): CelType {
   if (plainTypes.has(type.kind)) return type;
   const [first = dynType, second = dynType] = type.params;
   if (type.kind === 'list') return listType(variableType(first));

@@ -17,6 +17,7 @@ export { escapeName } from '../customresource/expressions/schema-type.ts';
 export { lazyType, type PolicyTypes, policyExpressionScope } from '../policy/assist.ts';
 export { compileSelector } from '../policy/device-selector.ts';
 export { type PolicyCompiler, type PolicyPart, policyCompiler } from '../policy/environment.ts';
+export { type ExpressionWarning, typeCheckWarnings } from '../policy/type-check.ts';
 export { withConversionBack, withConversionDown } from './conversion-down.ts';
 export { followUp } from './follow-up.ts';
 export { assumeCrd, type Installed, installCrd } from './install.ts';

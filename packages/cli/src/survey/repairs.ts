@@ -3,6 +3,7 @@ import { loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kuberne
 import { loadOnNeed } from '@managed-fields/player';
 import { addStep } from '@managed-fields/scenario';
 import {
+  isOfAdmission,
   objectName,
   previewRepair,
   type Repair,
@@ -63,7 +64,8 @@ function repairsOf(object: SurveyedObject, survey: StreamedSurvey): readonly Rep
   if (text === undefined) return [];
   const definition = survey.definitionOf(object);
   return object.findings.flatMap((finding) => {
-    const repair = repairOf(finding, object, text);
+    const around = isOfAdmission(finding) ? survey.aroundOf(object) : [];
+    const repair = repairOf(finding, object, text, around);
     if (repair === undefined) return [];
     return [definition === undefined ? repair : { ...repair, scenario: addStep(repair.scenario, definition, 0) }];
   });

@@ -85,3 +85,41 @@ webhooks:
     admitted: { plugin: 'MutatingAdmissionWebhook', by: 'hook.example.com' },
   });
 });
+
+test('types that do not fit in a policy are told where they stand, as its controller will tell them', () => {
+  const text = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: few}
+spec:
+  matchConstraints:
+    resourceRules:
+    - {apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments, daemonsets]}
+  validations:
+  - expression: object.spec.replicas < 3
+  - expression: object.spec.template.spec.nothing == 1
+`;
+  const scenario = newScenario('', [{ kind: 'create', text }]);
+  const { outcomes, view } = run(scenario, { catalog, selected: scenario.steps[0]?.id });
+  const at = text.indexOf('.replicas <');
+  const last = text.indexOf('.nothing');
+  expect(outcomes[0]?.status).toBe('created');
+  const head = 'spec.validations[0].expression: apps/v1, Kind=DaemonSet: ';
+  expect(outcomes[0]?.problems).toEqual([
+    {
+      code: 'type-check',
+      severity: 'warning',
+      message: `${head}undefined field 'replicas'`,
+      from: at,
+      to: at + '.replicas'.length,
+    },
+    {
+      code: 'type-check',
+      severity: 'warning',
+      message: `${head.replace('0', '1')}undefined field 'nothing'`,
+      from: last,
+      to: last + '.nothing'.length,
+    },
+  ]);
+  const fields = 'spec.validations[0].expression, spec.validations[1].expression';
+  expect(view?.notices).toEqual([{ code: 'type-checking', data: { fields } }]);
+});

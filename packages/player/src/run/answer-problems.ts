@@ -50,6 +50,22 @@ export function problemsOfWarnings(text: StepText, warnings: readonly string[]):
   );
 }
 
+/** The problems that warnings about the types in expressions give, each at its range in the text. */
+export function problemsOfTypeCheck(
+  text: StepText,
+  warnings: readonly { readonly fieldRef: string; readonly warning: string }[],
+): readonly Problem[] {
+  return located(
+    text,
+    warnings.map(({ fieldRef, warning }) => ({
+      code: 'type-check',
+      severity: 'warning',
+      path: fieldRef,
+      message: warning,
+    })),
+  );
+}
+
 /** The problems that sentences of the form `spec.names.plural: Required value` give, each at its range in the text. */
 export function problemsInWords(text: StepText, sentences: readonly string[]): readonly Problem[] {
   return located(

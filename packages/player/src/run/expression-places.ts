@@ -12,7 +12,7 @@ interface CompileError {
 
 /**
  * The places of the errors that a message of the server tells of an expression: `compilation failed: ERROR: <input>:1:8:
- * undeclared reference to 'a'`. Undefined where it tells none, or where the expression is not the one in the text.
+ * undeclared reference to 'a'`, or of each kind that a policy is about: `apps/v1, Kind=Deployment: ERROR: …`. Undefined where it tells none, or where the expression is not the one in the text.
  * `value` is the expression, `range` where it is written.
  * Upstream: github.com/google/cel-go common/error.go ToDisplayString, which prints them.
  */
@@ -41,11 +41,12 @@ export function expressionPlaces(
 function compileErrors(message: string): readonly CompileError[] {
   const lines = message.split('\n');
   return lines.flatMap((line, index): readonly CompileError[] => {
-    const [, number, column, words] = /^(?:.*compilation failed: )?ERROR: <input>:(\d+):(\d+): (.*)$/.exec(line) ?? [];
+    const [, kind = '', number, column, words] =
+      /^(?:.*compilation failed: |(\S+, Kind=\w+: ))?ERROR: <input>:(\d+):(\d+): (.*)$/.exec(line) ?? [];
     if (words === undefined) return [];
     const next = lines[index + 1] ?? '';
     const shown = next.startsWith(' | ') ? next.slice(3) : '';
-    return [{ line: Number(number), column: Number(column) - 1, message: words, shown }];
+    return [{ line: Number(number), column: Number(column) - 1, message: kind + words, shown }];
   });
 }
 

@@ -18,6 +18,7 @@ import { isFieldConflict, messageOf } from './refusal.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
+import { typeCheckingOf } from './type-checking.ts';
 import { problemsOfType } from './type-problems.ts';
 
 /** Plays a step that is one request to the API server. */
@@ -32,7 +33,8 @@ export function playRequest(step: RequestStep, text: StepText, before: PlayState
   const written = !failed && step.dryRun !== true;
   const sameTarget = before.target !== undefined && describeTarget(before.target) === describeTarget(target);
   const existing = trace?.before ?? (sameTarget ? before.object : undefined);
-  const problems = problemsOfStep(step, text, target, response, status);
+  const types = written ? typeCheckingOf(text, target, trace?.after, cluster) : undefined;
+  const problems = problemsOfStep(step, text, target, response, status, types?.problems ?? []);
   return {
     step,
     outcome: {
@@ -60,7 +62,7 @@ export function playRequest(step: RequestStep, text: StepText, before: PlayState
     built,
     response,
     trace,
-    notices: [],
+    notices: types?.notices ?? [],
   };
 }
 
@@ -74,6 +76,7 @@ function problemsOfStep(
   { version }: Target,
   response: ApiResponse,
   status: Outcome['status'],
+  ofTypes: readonly Problem[],
 ): readonly Problem[] {
   const fieldValidation = step.fieldValidation ?? 'Warn';
   const ofAnswer = problemsOfAnswer(text, response);
@@ -87,7 +90,7 @@ function problemsOfStep(
         fieldValidation,
       })
     : [];
-  return mergedProblems(ofAnswer, [...text.problems, ...byType], fieldValidation);
+  return mergedProblems([...ofAnswer, ...ofTypes], [...text.problems, ...byType], fieldValidation);
 }
 
 function statusOf(step: RequestStep, response: ApiResponse, trace: RequestTrace | undefined): Outcome['status'] {

@@ -146,6 +146,7 @@ export function staticWords({ view, counting }: StaticMessages) {
       tool: said('tool'),
       options: said('options'),
       names: said('names'),
+      fields: said('fields'),
       annotation: said('annotation'),
       object: said('object'),
       other: said('other'),

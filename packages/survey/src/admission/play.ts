@@ -22,6 +22,7 @@ import {
   withoutServerMetadata,
 } from '@managed-fields/merge-engine';
 import { type MeantObject, type ObjectServer, serveObject } from '@managed-fields/player';
+import { mostFields } from '../findings/finding.ts';
 import { clientSideApply } from '../findings/known-managers.ts';
 import { literalsIn, otherValues } from './other-values.ts';
 import type { Concern } from './sources.ts';
@@ -38,6 +39,8 @@ export interface AdmittedField {
   readonly writer: string;
   /** The places of its owners in managedFields. */
   readonly owners: readonly number[];
+  /** Whether it writes the value too where the object is updated without the field. */
+  readonly filled: boolean;
 }
 
 /** What admission makes of an object. */
@@ -77,10 +80,18 @@ export function playAdmission(
   const unowned = filled.flatMap(({ text, value, writer }): readonly AdmittedField[] => {
     const field = fields.get(text);
     const isNobodys = field?.state === 'unowned' && field.value !== undefined && equals(field.value, value);
-    return isNobodys ? [{ text, value, sent: undefined, writer, owners: [] }] : [];
+    return isNobodys ? [{ text, value, sent: undefined, writer, owners: [], filled: true }] : [];
   });
   const applied = concern.text === '' ? [] : changedOf(live, ownership, concern, play);
-  return { unowned: uniqueBy(unowned), applied };
+  const isFilled = ({ text, value }: AdmittedField) => {
+    const place = fields.get(text)?.place;
+    const without = place && changeValue(live, withoutEmptied(live, [{ place, value: undefined }]));
+    if (!concern.operations.has('UPDATE') || !isMap(without ?? null)) return false;
+    const writes = written(servers.with, 'UPDATE', meant, live, without as ValueMap);
+    return writes.some((write) => write.text === text && equals(write.value, value));
+  };
+  const looked = applied.map((field, index) => (index < mostFields ? { ...field, filled: isFilled(field) } : field));
+  return { unowned: uniqueBy(unowned), applied: looked };
 }
 
 /** The fields that somebody applies and whose value admission changes: as they are, or where they have another value. */
@@ -93,7 +104,7 @@ function changedOf(
   const applied = new Map<string, AdmittedField>();
   const applyingOf = new Map(ownership.fields.map((field) => [field.text, appliersOf(field, ownership)]));
   const add = ({ text, value, writer }: Write, sent: Value) =>
-    applied.set(text, { text, value, sent, writer, owners: applyingOf.get(text) ?? [] });
+    applied.set(text, { text, value, sent, writer, owners: applyingOf.get(text) ?? [], filled: false });
   const values = new Map(ownership.fields.map(({ text, value }) => [text, value]));
   for (const write of play(live)) {
     const value = values.get(write.text);

@@ -51,5 +51,7 @@ function findingOf(rule: Finding['rule'], fields: readonly AdmittedField[], row:
     ...(entries.length === 0 ? {} : { managers: managersOf({ row }, entries) }),
   };
   const paths = fields.slice(0, mostFields).map(({ text }) => text);
-  return { rule, fields: paths, fieldCount: fields.length, entries, facts };
+  const filled = fields.flatMap(({ text, sent, filled }) => (filled && sent !== undefined ? [text] : []));
+  const found = { rule, fields: paths, fieldCount: fields.length, entries, facts };
+  return filled.length === 0 ? found : { ...found, filled };
 }

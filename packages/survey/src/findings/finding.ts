@@ -13,6 +13,8 @@ export interface Finding {
   readonly entries: readonly number[];
   /** What its sentence names, by the names that the words of the rule use. */
   readonly facts: Readonly<Record<string, string>>;
+  /** The fields that admission writes too where nobody sends them; absent but for what it changes. */
+  readonly filled?: readonly string[];
 }
 
 /** The most fields that a finding names. */

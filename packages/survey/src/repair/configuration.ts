@@ -1,4 +1,5 @@
 import {
+  emptySet,
   type FieldSet,
   fieldSetFromV1,
   isList,
@@ -6,6 +7,7 @@ import {
   mapAt,
   type PathElement,
   pathToString,
+  union,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -22,17 +24,23 @@ export function configurationWithout(
   return configurationWith(object, place, (path, value) => (isLeftOut(path) ? undefined : value));
 }
 
+/** The same with all that the entry has, and more fields of the object. */
+export function configurationAnd(object: ValueMap, place: number, more: FieldSet): ValueMap | undefined {
+  return configurationWith(object, place, (_, value) => value, more);
+}
+
 /** The same with other values of some fields, as `pick` gives them by their paths; undefined leaves a field out. */
 export function configurationWith(
   object: ValueMap,
   place: number,
   pick: (path: readonly PathElement[], value: Value) => Value | undefined,
+  more: FieldSet = emptySet,
 ): ValueMap | undefined {
   const entries = mapAt(object, 'metadata')?.get('managedFields');
   const entry = isList(entries) ? entries[place] : undefined;
   const read = isMap(entry) ? fieldSetFromV1(entry.get('fieldsV1') ?? null) : undefined;
   if (read?.kind !== 'set') return undefined;
-  const taken = takeMap(object, read.set, [], pick);
+  const taken = takeMap(object, union(read.set, more), [], pick);
   const metadata = mapAt(object, 'metadata');
   const named = ['name', 'namespace'].flatMap((name) => {
     const value = metadata?.get(name);

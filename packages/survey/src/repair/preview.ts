@@ -21,8 +21,8 @@ export interface RepairPreview {
  */
 export function previewRepair({ scenario }: Repair, catalog: TypeCatalog): RepairPreview {
   const { steps } = scenario;
-  // The definition of the kind may stand before the live object.
-  const live = steps.findIndex(({ kind }) => kind === 'live');
+  // The definition of the kind, and what admission goes by, may stand before the live object.
+  const live = steps.findLastIndex(({ kind }) => kind === 'live');
   const last = steps.at(-1);
   const before = run({ ...scenario, steps: steps.slice(0, live + 1) }, { catalog, selected: steps[live]?.id });
   const { outcomes, view } = run(scenario, { catalog, selected: last?.id });

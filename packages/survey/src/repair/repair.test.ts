@@ -138,3 +138,50 @@ test('a scenario to try it in has the live object first', () => {
   const scenario = tryScenario(found('rewritten-field', [0]), countObject(read, 0).row, read.text);
   expect(scenario?.steps.map(({ kind }) => kind)).toEqual(['live']);
 });
+
+describe('of what admission does', () => {
+  const object = objectWith(
+    configMap({ a: '1', b: '2', c: '3' }),
+    { manager: 'alice', fields: data('a', 'b') },
+    { manager: 'bob', fields: data('a') },
+  );
+
+  test('all who apply a field that is written anyhow apply once without it', () => {
+    const finding = found('changed-by-admission', [0, 1], { fields: ['.data.a', '.data.b'], fieldCount: 2 });
+    const repair = repaired(object, { ...finding, filled: ['.data.a'] });
+    const [, first, second] = repair?.scenario.steps ?? [];
+    expect(first).toMatchObject({ kind: 'apply', manager: 'alice', text: expect.stringContaining('b: "2"') });
+    expect(first?.text).not.toContain('a: "1"');
+    expect(second).toMatchObject({ kind: 'apply', manager: 'bob' });
+    expect(repair?.command.match(/--field-manager=\w+/g)).toEqual(['--field-manager=alice', '--field-manager=bob']);
+    expect(repaired(object, finding)).toBeUndefined();
+  });
+
+  test('it is not enough where somebody else than an applier owns the field', () => {
+    const other = objectWith(
+      configMap({ a: '1' }),
+      { manager: 'alice', fields: data('a') },
+      { manager: 'kubectl-client-side-apply', operation: 'Update', fields: data('a') },
+    );
+    const finding = found('changed-by-admission', [0, 1], { fields: ['.data.a'], fieldCount: 1 });
+    expect(repaired(other, { ...finding, filled: ['.data.a'] })).toBeUndefined();
+  });
+
+  test('the first applier applies what nobody owns as it is', () => {
+    const finding = found('written-by-admission', [], { fields: ['.data.c'], fieldCount: 1 });
+    const [, step] = repaired(object, finding)?.scenario.steps ?? [];
+    expect(step).toMatchObject({ kind: 'apply', manager: 'alice' });
+    for (const line of ['a: "1"', 'b: "2"', 'c: "3"']) expect(step?.text).toContain(line);
+    expect(repaired(object, { ...finding, fieldCount: 21 })).toBeUndefined();
+    expect(repaired(configMap({ c: '3' }), finding)).toBeUndefined();
+  });
+
+  test('the scenario has what admission goes by before the object', () => {
+    const read = readOf(object);
+    const finding = found('written-by-admission', [], { fields: ['.data.c'], fieldCount: 1 });
+    const around = [{ kind: 'live', text: 'kind: Namespace' }] as const;
+    const repair = repairOf(finding, countObject(read, 0).row, read.text, around);
+    expect(repair?.scenario.server).toBe('installed');
+    expect(repair?.scenario.steps.map(({ kind }) => kind)).toEqual(['live', 'live', 'apply']);
+  });
+});

@@ -1,23 +1,39 @@
 import { hereDocument, shellComment, shellWord } from '@managed-fields/foreign-text';
-import { formatJson, isMap, mapAt, pathToString, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { type NewStep, newScenario, type ObjectName, type Scenario } from '@managed-fields/scenario';
+import {
+  formatJson,
+  isMap,
+  mapAt,
+  pathFromString,
+  pathToString,
+  setOf,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { freshScenario, type NewStep, newScenario, type ObjectName, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import type { Finding } from '../findings/finding.ts';
 import { lastAppliedName } from '../findings/known-managers.ts';
 import type { RuleId } from '../findings/rule-id.ts';
 import type { SurveyRow } from '../object.ts';
 import { exactValue, type ObjectText } from '../read/reader.ts';
-import { configurationWithout } from './configuration.ts';
+import { configurationAnd, configurationWithout } from './configuration.ts';
 import { clientSideOwners, finalizersReleased, handOverPatch, type Patch, removalPatch, resetPatch } from './patch.ts';
 import { objectWords } from './words.ts';
 
 /**
  * How a finding is mended. `hand-over`: entries of updaters become the applier's; `remove-entries`: entries are taken
  * away, and their fields keep their values; `remove-annotation`: last-applied is taken away; `give-up`: the applier
- * applies once without the fields; `release`: the fields stay as they are and leave the entry; `reset`: managedFields are
- * emptied.
+ * applies once without the fields; `adopt`: the applier applies once with the fields too, as they are; `release`: the fields
+ * stay as they are and leave the entry; `reset`: managedFields are emptied.
  */
-export type RepairKind = 'hand-over' | 'remove-entries' | 'remove-annotation' | 'give-up' | 'release' | 'reset';
+export type RepairKind =
+  | 'hand-over'
+  | 'remove-entries'
+  | 'remove-annotation'
+  | 'give-up'
+  | 'adopt'
+  | 'release'
+  | 'reset';
 
 /** How the findings of a rule are mended; undefined where only the manifest, or its author, can. */
 export const repairOfRule: Readonly<Partial<Record<RuleId, RepairKind>>> = {
@@ -34,6 +50,8 @@ export const repairOfRule: Readonly<Partial<Record<RuleId, RepairKind>>> = {
   'finalizers-applied': 'release',
   'zero-values-owned': 'give-up',
   'large-managed-fields': 'reset',
+  'changed-by-admission': 'give-up',
+  'written-by-admission': 'adopt',
 };
 
 /** What mends one object. Nothing of it is sent from here. */
@@ -53,13 +71,18 @@ export interface Repair {
 
 /**
  * Makes what mends a finding in its object. Undefined where the rule has no repair, the text cannot be read exactly, or
- * nothing is to be done.
+ * nothing is to be done. `around` is what admission goes by for the object, for findings of what it does.
  */
-export function repairOf(finding: Finding, row: SurveyRow, text: ObjectText): Repair | undefined {
+export function repairOf(
+  finding: Finding,
+  row: SurveyRow,
+  text: ObjectText,
+  around: readonly NewStep[] = [],
+): Repair | undefined {
   const kind = repairOfRule[finding.rule];
   const object = kind === undefined ? undefined : exactValue(text);
   if (kind === undefined || !isMap(object)) return undefined;
-  const sent = kind === 'give-up' ? applied(finding, row, object) : patched(kind, finding, row, object);
+  const sent = sentFor(kind, finding, row, object);
   if (sent === undefined) return undefined;
   const live: NewStep = { kind: 'live', text: printYaml(object).text };
   return {
@@ -69,8 +92,17 @@ export function repairOf(finding: Finding, row: SurveyRow, text: ObjectText): Re
     object: nameOf(row),
     patch: sent.patch,
     command: sent.command,
-    scenario: newScenario('', [live, ...sent.steps]),
+    scenario:
+      around.length === 0
+        ? newScenario('', [live, ...sent.steps])
+        : freshScenario('', [...around, live, ...sent.steps]),
   };
+}
+
+function sentFor(kind: RepairKind, finding: Finding, row: SurveyRow, object: ValueMap): Sent | undefined {
+  if (kind === 'adopt') return adopted(finding, row, object);
+  if (finding.rule === 'changed-by-admission') return givenUpByAll(finding, row, object);
+  return kind === 'give-up' ? applied(finding, row, object) : patched(kind, finding, row, object);
 }
 
 interface Sent {
@@ -87,7 +119,7 @@ function nameOf({ apiVersion, kind, namespace, name }: SurveyRow): ObjectName {
 const patchManager = 'kubectl-patch';
 
 function patched(
-  kind: Exclude<RepairKind, 'give-up'>,
+  kind: Exclude<RepairKind, 'give-up' | 'adopt'>,
   finding: Finding,
   row: SurveyRow,
   object: ValueMap,
@@ -152,6 +184,45 @@ function applied(finding: Finding, row: SurveyRow, object: ValueMap): Sent | und
   const all = [...held, applyOf(entry.manager, configuration)];
   return {
     patch: formatJson(configuration),
+    command: all.map(({ command }) => command).join('\n'),
+    steps: all.map(({ step }) => step),
+  };
+}
+
+/** All who apply fields that admission writes anyhow apply what they have without them. */
+function givenUpByAll({ entries, filled = [] }: Finding, row: SurveyRow, object: ValueMap): Sent | undefined {
+  const found = new Set(filled);
+  const appliers = entries.flatMap((place) => {
+    const entry = row.entries[place];
+    return entry?.operation === 'Apply' ? [{ place, entry }] : [];
+  });
+  // Who applies client-side, or at another version, keeps the fields.
+  const isAll =
+    appliers.length === entries.length && appliers.every(({ entry }) => entry.apiVersion === row.apiVersion);
+  if (found.size === 0 || appliers.length === 0 || !isAll) return undefined;
+  const all = appliers.flatMap(({ place, entry }) => {
+    const configuration = configurationWithout(object, place, (path) => found.has(pathToString(path)));
+    return configuration === undefined ? [] : [{ ...applyOf(entry.manager, configuration), configuration }];
+  });
+  return joined(all);
+}
+
+/** The first who applies the object applies it with the fields that nobody owns, as they are. */
+function adopted({ fields, fieldCount }: Finding, row: SurveyRow, object: ValueMap): Sent | undefined {
+  const place = row.entries.findIndex(({ operation, subresource }) => operation === 'Apply' && subresource === '');
+  const entry = row.entries[place];
+  if (entry === undefined || entry.apiVersion !== row.apiVersion || fieldCount > fields.length) return undefined;
+  const paths = fields.map((field) => pathFromString(field));
+  if (!paths.every((path) => path !== undefined)) return undefined;
+  const configuration = configurationAnd(object, place, setOf(...paths));
+  return configuration && joined([{ ...applyOf(entry.manager, configuration), configuration }]);
+}
+
+function joined(all: readonly (ReturnType<typeof applyOf> & { readonly configuration: ValueMap })[]): Sent | undefined {
+  const [first] = all;
+  if (first === undefined) return undefined;
+  return {
+    patch: formatJson(first.configuration),
     command: all.map(({ command }) => command).join('\n'),
     steps: all.map(({ step }) => step),
   };

@@ -52,7 +52,8 @@ export async function repairs(
     const found = findingAt(survey, place);
     const text = survey?.textOf(place.index);
     if (survey === undefined || found === undefined || text === undefined) return [];
-    const repair = repairOf(found.finding, found.row, text);
+    const around = isOfAdmission(found.finding) ? survey.aroundOf(place.index) : [];
+    const repair = repairOf(found.finding, found.row, text, around);
     return repair === undefined ? [] : [{ ...repair, scenario: withDefinition(repair.scenario, survey, repair.index) }];
   });
   const catalog = await catalogOf(kubernetes);

@@ -376,6 +376,7 @@ export const view: typeof english.view = {
       'several-documents': ({ count }) => `此文本包含${count === undefined ? '多个' : ` ${count} 个`}文档，只有第一个有效。`,
       'list-of-objects': () => '一个步骤只涉及一个对象。请把列表拆分成多个步骤，或只留下一个对象。',
       'webhook-not-called': ({ annotation, names }) => `本页面不调用任何 webhook，因此 ${names} 在这里不会修改或拒绝任何内容。请在此对象的注解 ${annotation} 中说明 webhook 的行为：JSON 补丁、应用配置、类似 {"deny": "why"} 的拒绝，或单词 unreachable。此后它的行为是您自己的陈述。`,
+      'type-checking': ({ fields }) => `此步骤之后，kube-controller-manager 会把警告写入该策略的 status.typeChecking，内容就是表达式旁的文字：${fields} 并不适合策略所匹配的每个类型。策略仍然生效。`,
       'older-managed-fields': ({ managers }) => `${managers === undefined ? '某些条目' : `${f.spaced(managers, false, true)}`}的 managedFields 采用 Kubernetes 1.16 的形式（fields 而非 fieldsV1）；这里按如今的形式读取。`,
       'untracked-subresource': ({ managers }) => `${managers === undefined ? '某些管理器' : `${f.spaced(managers, false, true)}`}写状态时，服务器还不记录子资源（Kubernetes 1.22 之前），或者该类别还没有 /status：对服务器来说，该条目与通过 /status 写入的条目是两个所有者。`,
       'unknown-kind': ({ kind, where }) => `${where === undefined ? '此版本' : `${f.spaced(where, false, true)}`}中没有${f.spaced(kind, true, true)}这个类别。可以在此步骤之前添加 CRD 步骤来定义它。`,
