@@ -99,7 +99,7 @@ class Conversion {
 }
 
 /** Why a map cannot be a field: one of its keys is no text. */
-function unkeyed(value: CelValue): string | undefined {
+export function unkeyed(value: CelValue): string | undefined {
   if (!isCelMap(value) || value.native !== undefined) return undefined;
   const key = value.keys().find((each) => typeof each !== 'string');
   if (typeof key !== 'bigint') return undefined;

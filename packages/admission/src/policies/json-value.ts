@@ -1,5 +1,7 @@
-import { type CelValue, convert, isCelList, isCelMap, isMade } from '@managed-fields/api-server/cel';
-import { base64, type Value } from '@managed-fields/merge-engine';
+import { type CelValue, convert, isCelList, isCelMap, isMade, type MadeObject } from '@managed-fields/api-server/cel';
+import { base64, quote, type Value } from '@managed-fields/merge-engine';
+import { unkeyed } from './configuration-value.ts';
+import { goText } from './go-text.ts';
 
 /** A value as JSON, or why it has none. */
 export type JsonValue =
@@ -38,7 +40,10 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
   if (typeof value === 'bigint') return value > safest || value < -safest ? String(value) : value;
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value) : value;
   if (value === null || typeof value !== 'object') return value;
-  if (isMade(value)) return new Map([...value.fields].map(([name, field]) => [name, jsonOf(field, objectsInLists)]));
+  if (isMade(value)) {
+    if (!objectsInLists) return madeOf(value);
+    return new Map([...value.fields].map(([name, field]) => [name, jsonOf(field, objectsInLists)]));
+  }
   if (isCelList(value)) return value.items.map((item) => partOf(item, objectsInLists));
   if (isCelMap(value)) {
     return new Map(
@@ -63,6 +68,55 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
     default:
       throw new Unconverted(`type conversion not supported for '${value.kind}'`);
   }
+}
+
+/**
+ * An object that an expression made, by way of Go's own values: lists and maps of the expression only one level below a
+ * field, and integers as doubles.
+ * Upstream: apiserver v0.36 pkg/cel/mutation/dynamic/objects.go ConvertToNative, convertField; protobuf structpb NewStruct.
+ */
+function madeOf({ fields }: MadeObject): Value {
+  return new Map(
+    [...fields].map(([name, field]) => {
+      const wrong = unkeyed(field);
+      if (wrong !== undefined) throw new Unconverted(`fail to convert field ${quote(name)}: ${wrong}`);
+      return [name, fieldOf(field)];
+    }),
+  );
+}
+
+function fieldOf(value: CelValue): Value {
+  if (isCelList(value) && value.native === undefined) return value.items.map(nativeOf);
+  if (!isCelMap(value) || value.native !== undefined) return nativeOf(value);
+  return new Map(value.keys().map((key) => [String(key), nativeOf(value.find(key) ?? null)]));
+}
+
+/** Upstream: github.com/google/cel-go common/types, the methods Value; protobuf structpb NewValue. */
+function nativeOf(value: CelValue): Value {
+  if (typeof value === 'bigint' || typeof value === 'number') {
+    const double = Number(value);
+    return Number.isInteger(double) && Math.abs(double) < 1e21 ? BigInt(double) : double;
+  }
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (value !== null) {
+    if (isMade(value)) return [...value.fields.values()].some(unkeyed) ? invalidType('*types.Err') : madeOf(value);
+    if ((isCelList(value) || isCelMap(value)) && value.native !== undefined) return value.native;
+    switch (value.kind) {
+      case 'uint':
+        return nativeOf(value.value);
+      case 'bytes':
+        return base64(value.bytes);
+      case 'optional':
+        return value.value === undefined ? null : nativeOf(value.value);
+      case 'type':
+        return value.name;
+    }
+  }
+  return invalidType(goText(value).type);
+}
+
+function invalidType(type: string): never {
+  throw new Unconverted(`proto: invalid type: ${type}`);
 }
 
 function partOf(value: CelValue, objectsInLists: boolean): Value {

@@ -48,10 +48,10 @@ function resourceValue({ group, version, resource }: GroupVersionResource): Valu
 
 /**
  * The options of a request as expressions see them; a patch has those of the create or update that it becomes. Those
- * of a delete are in its body.
+ * of a delete are in its body, but for the grace period, which is the one that the object gets.
  * Upstream: apiserver pkg/endpoints/handlers/patch.go patchToUpdateOptions, patchToCreateOptions.
  */
-function optionsValue({ request, operation }: AdmissionAttributes): ValueMap {
+function optionsValue({ request, operation, gracePeriodSeconds }: AdmissionAttributes): ValueMap {
   const kinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const;
   const head: [string, Value][] = [
     ['kind', kinds[operation]],
@@ -65,7 +65,8 @@ function optionsValue({ request, operation }: AdmissionAttributes): ValueMap {
     if (own.length === 0 && /^-?\d+$/.test(seconds)) own.push(['gracePeriodSeconds', BigInt(seconds)]);
     const policy = query.get('propagationPolicy');
     if (own.length === 0 && policy !== undefined) own.push(['propagationPolicy', policy]);
-    return new Map([...head, ...own]);
+    const all = new Map<string, Value>([...head, ...own]);
+    return gracePeriodSeconds === undefined ? all : all.set('gracePeriodSeconds', gracePeriodSeconds);
   }
   const dryRun = query.get('dryRun');
   return withoutEmpty([

@@ -142,6 +142,8 @@ export interface BuiltinVersion extends VersionFields {
   readonly verbs: ReadonlyMap<string, readonly string[]>;
   /** How a strategic merge patch sees the kind. */
   readonly patchType: PatchSchema;
+  /** A decoded object in a form in which what means the same is the same: amounts of one size. Absent: as it is. */
+  comparable?(object: ValueMap): ValueMap;
 }
 
 /** A custom resource at one version. Its strategy sees objects at this version. */

@@ -21,7 +21,7 @@ export interface AdmissionAttributes {
   readonly cluster: Cluster;
   readonly endpoint: Endpoint;
   readonly request: ApiRequest;
-  /** Empty while the name of a new object is still to be generated. */
+  /** Empty while the name of a new object is still to be generated, and where a whole collection is deleted. */
   readonly name: string;
   /** That of the request; for a Namespace itself, its name. */
   readonly namespace: string;
@@ -30,6 +30,8 @@ export interface AdmissionAttributes {
   /** The stored object before the request; undefined for a create. */
   readonly old: ValueMap | undefined;
   readonly dryRun: boolean;
+  /** The seconds that the strategy of a kind gives an object that is deleted; undefined where none does. */
+  readonly gracePeriodSeconds?: bigint | undefined;
   /** RFC 3339. */
   readonly now: string;
   /** Adds a warning to the answer; the same text counts once. */
@@ -144,7 +146,11 @@ export interface AdmittedObject {
 }
 
 /** What a write asks admission about, beside its own work. */
-export type AdmissionQuestion = Pick<AdmissionAttributes, 'operation' | 'object' | 'old' | 'dryRun'>;
+export type AdmissionQuestion = Pick<AdmissionAttributes, 'operation' | 'object' | 'old' | 'dryRun'> & {
+  readonly gracePeriodSeconds?: bigint | undefined;
+  /** Whether the object is one of a collection that is deleted, of which the request names none. */
+  readonly ofCollection?: boolean;
+};
 
 /**
  * Asks the plugins to change an object whose owners are recorded already. What they change has no other owner than
@@ -197,17 +203,22 @@ export function admitValidated(work: Work, question: AdmissionQuestion): Passed 
   return { kind: 'passed', cluster: attributes.cluster };
 }
 
-/** Asks the plugins about a delete: those that change first, then those that refuse. */
-export function admitDelete(work: Work, old: ValueMap, dryRun: boolean): Passed | Refusal {
-  const question: AdmissionQuestion = { operation: 'DELETE', object: undefined, old, dryRun };
+/** Asks the plugins about a delete: those that change first, then those that refuse, which see the grace period too. */
+export function admitDelete(
+  work: Work,
+  old: ValueMap,
+  { gracePeriodSeconds, ...how }: Pick<AdmissionQuestion, 'dryRun' | 'gracePeriodSeconds' | 'ofCollection'>,
+): Passed | Refusal {
+  const question: AdmissionQuestion = { operation: 'DELETE', object: undefined, old, ...how };
   const admitted = admitChanges(work, question);
-  return admitted.kind === 'refused' ? admitted : admitValidated(work, question);
+  return admitted.kind === 'refused' ? admitted : admitValidated(work, { ...question, gracePeriodSeconds });
 }
 
-function attributesOf(work: Work, question: AdmissionQuestion): AdmissionAttributes {
+function attributesOf(work: Work, { ofCollection, ...question }: AdmissionQuestion): AdmissionAttributes {
   const { cluster, endpoint, request, now } = work;
   const { route, version } = endpoint;
-  const name = route.name || (question.object === undefined ? '' : metadataText(question.object, 'name'));
+  const named = ofCollection ? '' : route.name;
+  const name = named || (question.object === undefined ? '' : metadataText(question.object, 'name'));
   const isNamespace = version.resource.group === '' && version.resource.plural === 'namespaces';
   const namespace = isNamespace ? name : route.namespace;
   return { ...question, cluster, endpoint, request, name, namespace, now, warn: work.warn };

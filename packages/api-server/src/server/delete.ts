@@ -39,8 +39,8 @@ export function warnOfSilence({ endpoint, warn }: Work, options: DeleteOptions):
   if (silent) endpoint.strategy.deletion?.warnings?.forEach(warn);
 }
 
-/** Deletes an object by options that were read already. */
-export function removeWith(work: Work, options: DeleteOptions): Answer {
+/** Deletes an object by options that were read already; `ofCollection` where the request names no object. */
+export function removeWith(work: Work, options: DeleteOptions, ofCollection = false): Answer {
   const { cluster, endpoint } = work;
   const { route, version } = endpoint;
   const key = objectKey(version, route.namespace, route.name);
@@ -54,7 +54,14 @@ export function removeWith(work: Work, options: DeleteOptions): Answer {
 
   const marked = mark(work, options, object);
   const passed =
-    marked.kind === 'pending' ? ({ kind: 'passed', cluster } as const) : admitDelete(work, object, options.dryRun);
+    marked.kind === 'pending'
+      ? ({ kind: 'passed', cluster } as const)
+      : admitDelete(work, object, {
+          dryRun: options.dryRun,
+          ofCollection,
+          // Of each object of a collection the options are a copy, which admission does not see.
+          gracePeriodSeconds: ofCollection ? undefined : marked.seconds,
+        });
   if (passed.kind === 'refused') return refuse(cluster, passed);
   if (marked.kind === 'gone') {
     if (options.dryRun) return answer(work, cluster, marked.object, object, true);
@@ -109,9 +116,8 @@ function failed({ endpoint }: Work, what: string, wanted: string, actual: string
  * keeps it with a deletionTimestamp.
  */
 type Marked =
-  | { readonly kind: 'gone'; readonly object: ValueMap }
-  | { readonly kind: 'pending' }
-  | { readonly kind: 'marked'; readonly object: ValueMap };
+  | { readonly kind: 'gone' | 'marked'; readonly object: ValueMap; readonly seconds?: bigint }
+  | { readonly kind: 'pending' };
 
 function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
   const emptied = work.endpoint.strategy.deletion?.emptied;
@@ -132,10 +138,9 @@ function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
     collectorFinalizers(work, options, graceful.object),
   );
   const pending = finalizersOf(withFinalizers).length > 0;
-  if (graceful.seconds !== undefined) {
-    return pending || graceful.seconds > 0n
-      ? { kind: 'marked', object: withFinalizers }
-      : { kind: 'gone', object: withFinalizers };
+  const { seconds } = graceful;
+  if (seconds !== undefined) {
+    return { kind: pending || seconds > 0n ? 'marked' : 'gone', object: withFinalizers, seconds };
   }
   return pending ? { kind: 'marked', object: asDeleting(withFinalizers, work.now) } : { kind: 'gone', object };
 }

@@ -43,7 +43,7 @@ export function removeAll(work: Work, request: ApiRequest): Answer {
   let after = cluster;
   for (const object of listed.objects) {
     const route = { ...endpoint.route, name: metadataText(object, 'name') };
-    const removed = removeWith({ ...work, cluster: after, endpoint: { ...endpoint, route } }, options);
+    const removed = removeWith({ ...work, cluster: after, endpoint: { ...endpoint, route } }, options, true);
     if (removed.code >= 400 && removed.code !== 404) return removed;
     after = removed.cluster;
   }

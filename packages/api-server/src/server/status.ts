@@ -127,10 +127,20 @@ export function unknownPath(): Refusal {
   return { kind: 'refused', code: 404, body: '404 page not found\n' };
 }
 
-/** The object exists already; `deleting` where it is being deleted. */
-export function alreadyExists(resource: Qualified, name: string, deleting: boolean): Refusal {
-  const message = `${deleting ? 'object is being deleted: ' : ''}${qualifiedText(resource)} ${quote(name)} already exists`;
-  return refusal(409, 'AlreadyExists', message, { group: resource.group, kind: resource.name, name });
+/**
+ * The object exists already; `deleting` where it is being deleted, `generated` where the new one has a prefix to
+ * generate a name from, whether or not it needed it. Upstream: NewAlreadyExists, NewGenerateNameConflict.
+ */
+export function alreadyExists(
+  resource: Qualified,
+  name: string,
+  { deleting, generated }: { readonly deleting: boolean; readonly generated: boolean },
+): Refusal {
+  const begin = deleting ? 'object is being deleted: ' : '';
+  const end = generated ? ', the server was not able to generate a unique name for the object' : '';
+  const message = `${begin}${qualifiedText(resource)} ${quote(name)} already exists${end}`;
+  const retry = generated ? { retryAfterSeconds: 1n } : {};
+  return refusal(409, 'AlreadyExists', message, { group: resource.group, kind: resource.name, name, ...retry });
 }
 
 /** The write conflicts with the stored object. */

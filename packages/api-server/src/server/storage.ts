@@ -141,12 +141,15 @@ export function toHub(version: ResourceVersion, object: ValueMap): Converted {
 
 /**
  * Normalises an object so that equal objects compare as equal: a Go struct makes no difference between a missing list
- * and an empty one.
+ * and an empty one, and amounts are compared by their size.
  */
 export function comparableForm(version: ResourceVersion, object: ValueMap): ValueMap {
   if (isCustom(version)) return object;
-  const decoded = hubVersion(version).decode(object, 'storage');
-  return decoded.kind === 'decoded' ? decoded.object : object;
+  const hub = hubVersion(version);
+  const decoded = hub.decode(object, 'storage');
+  if (decoded.kind !== 'decoded') return object;
+  const held = version.resource.versions.get(hub.version);
+  return held?.comparable?.(decoded.object) ?? decoded.object;
 }
 
 /**

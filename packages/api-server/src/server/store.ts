@@ -53,16 +53,27 @@ export function storeNew(work: Work, sent: ValueMap, dryRun: boolean): Written |
   const { cluster } = passed;
   const name = metadataText(accepted.object, 'name');
   const key = objectKey(endpoint.version, endpoint.route.namespace, name);
-  if (!dryRun && metadataText(accepted.object, 'resourceVersion') !== '') {
+  if (!dryRun && isVersion(metadataText(accepted.object, 'resourceVersion'))) {
     return { ...untyped('resourceVersion should not be set on objects to be created'), cluster };
   }
   const stored = storedAt(cluster, key);
   if (stored !== undefined) {
     const there = fromStorage(endpoint.version, stored);
     const deleting = there.kind === 'converted' && isDeleting(there.object);
-    return { ...alreadyExists(endpoint.resourceName, name, deleting), cluster };
+    const generated = metadataText(accepted.object, 'generateName') !== '';
+    return { ...alreadyExists(endpoint.resourceName, name, { deleting, generated }), cluster };
   }
   return finishCreate({ ...work, cluster }, key, accepted.object, dryRun);
+}
+
+/**
+ * Whether a resourceVersion names a state; what is none counts for nothing in a new object.
+ * Upstream: apiserver pkg/storage/etcd3/store.go Create, pkg/storage/api_object_versioner.go ObjectResourceVersion.
+ */
+function isVersion(text: string): boolean {
+  if (!/^[0-9]+$/.test(text)) return false;
+  const version = BigInt(text);
+  return version > 0n && version < 2n ** 64n;
 }
 
 /** The options of a write to an existing object. */

@@ -22,6 +22,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct, GoTypes } from '../codec/go-types.ts';
+import { withPlainAmounts } from '../codec/meaning.ts';
 import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
 import { eventConverter } from '../conversion/events.ts';
 import { throughHub } from '../conversion/hub.ts';
@@ -238,6 +239,7 @@ function builtinVersion(
     decode: (object, source) => sources[source](object),
     ...(kept ? { encode: encoded } : {}),
     ...(held ? { settle: (object) => settled(object, type) } : {}),
+    comparable: (object) => withPlainAmounts(object, type),
     setDefaults: (object) => {
       const set = withoutNil(apiVersion, kind, defaults(object));
       return cluster?.within(set, type) ?? set;

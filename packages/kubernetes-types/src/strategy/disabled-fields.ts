@@ -62,7 +62,7 @@ export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined,
     old,
     version,
   );
-  return stripped === spec ? spec : withoutEmptyLifecycles(stripped);
+  return stripped === spec ? spec : withoutEmptyLifecycles(stripped, spec);
 }
 
 /** Drops the fields of the feature ContainerRestartRules. Versions that do not know the feature refuse them instead. */
@@ -161,12 +161,17 @@ function strip(object: ValueMap, path: readonly string[]): ValueMap {
 }
 
 /** Drops a lifecycle that had only a stop signal. */
-function withoutEmptyLifecycles(spec: ValueMap): ValueMap {
+function withoutEmptyLifecycles(spec: ValueMap, before: ValueMap): ValueMap {
   let result = spec;
   for (const field of ['containers', 'initContainers', 'ephemeralContainers']) {
     const items = list(result, field);
-    const kept = items.map((item) =>
-      isMap(item) && pointer(item, 'lifecycle')?.size === 0 ? withoutAt(item, ['lifecycle']) : item,
+    const sent = list(before, field);
+    const hadSignal = (i: number) => {
+      const container = sent[i] ?? null;
+      return isMap(container) && has(pointer(container, 'lifecycle'), 'stopSignal');
+    };
+    const kept = items.map((item, i) =>
+      isMap(item) && pointer(item, 'lifecycle')?.size === 0 && hadSignal(i) ? withoutAt(item, ['lifecycle']) : item,
     );
     if (kept.some((item, i) => item !== items[i])) result = new Map(result).set(field, kept);
   }

@@ -178,7 +178,11 @@ function resizedSpec(spec: ValueMap, old: ValueMap, version: PlayedVersion): Val
 }
 
 /** Upstream: pkg/api/pod/util.go dropDisabledPodStatusFields. */
-function withoutClaimStatuses(pod: ValueMap, old: ValueMap, version: PlayedVersion): ValueMap {
+function withoutClaimStatuses(changed: ValueMap, old: ValueMap, version: PlayedVersion): ValueMap {
+  const kept =
+    isOn('DRANodeAllocatableResources', version) ||
+    list(struct(old, 'status'), 'nodeAllocatableResourceClaimStatuses').length > 0;
+  const pod = kept ? changed : withoutAt(changed, ['status', 'nodeAllocatableResourceClaimStatuses']);
   const isUsed = list(struct(old, 'spec'), 'resourceClaims').length > 0;
   if (isOn('DynamicResourceAllocation', version) || isUsed) return pod;
   return withoutAt(pod, ['status', 'resourceClaimStatuses']);

@@ -189,8 +189,9 @@ function withClusterIps(service: ValueMap, spec: ValueMap, before: ValueMap | un
   const families = texts(spec, 'ipFamilies');
   // What is refused gets no address.
   const one = text(spec, 'clusterIP');
-  const differ = one !== '' && given.length > 0 && given[0] !== one;
-  if (differ || given.length > families.length || new Set(families).size < families.length) return spec;
+  const differ = given.length > 0 && given[0] !== one;
+  const unknown = families.some((family) => family !== 'IPv4' && family !== 'IPv6');
+  if (differ || unknown || given.length > families.length || new Set(families).size < families.length) return spec;
   const ips = families.map((family, i) => given[i] || nextAddress(service, family));
   return new Map(spec).set('clusterIPs', ips).set('clusterIP', ips[0] ?? '');
 }
@@ -273,11 +274,14 @@ function isExternal(spec: ValueMap): boolean {
 }
 
 /**
- * A Service as it is read: an ExternalName has no policy for traffic inside the cluster.
+ * A Service as it is read: an ExternalName has no policy for traffic inside the cluster. One that is none is left for
+ * validation.
  * Upstream: defaultOnReadInternalTrafficPolicy.
  */
 export function asRead(service: ValueMap): ValueMap {
-  return text(struct(service, 'spec'), 'type') === 'ExternalName'
+  const spec = struct(service, 'spec');
+  const isPolicy = ['Cluster', 'Local'].includes(text(spec, 'internalTrafficPolicy'));
+  return text(spec, 'type') === 'ExternalName' && isPolicy
     ? withoutAt(service, ['spec', 'internalTrafficPolicy'])
     : service;
 }

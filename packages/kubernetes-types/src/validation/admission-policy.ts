@@ -1,5 +1,6 @@
 import { pathSegment } from '@managed-fields/api-server';
 import { equals, type ValueMap } from '@managed-fields/merge-engine';
+import { conditions } from './conditions.ts';
 import {
   declarative,
   duplicate,
@@ -285,6 +286,22 @@ function mutationErrors(mutation: ValueMap, compiler: Compiler, field: Field): E
   ];
 }
 
+/**
+ * Complaints about the status of a ValidatingAdmissionPolicy: what its type checking warned of, and its conditions.
+ * Upstream: validateValidatingAdmissionPolicyStatus.
+ */
+export function validatingStatusErrors(policy: ValueMap): Errors {
+  const status = struct(policy, 'status');
+  const warnings = structs(pointer(status, 'typeChecking'), 'expressionWarnings').flatMap((warning, i) => {
+    const place = at('status.typeChecking.expressionWarnings', i);
+    return [
+      ...(text(warning, 'warning') === '' ? [required(child(place, 'warning'))] : []),
+      ...(text(warning, 'fieldRef').trim() === '' ? [required(child(place, 'fieldRef'))] : []),
+    ];
+  });
+  return [...warnings, ...conditions(status, 'conditions', 'status')];
+}
+
 /** Complaints about a binding of either kind of policy. */
 function bindingErrors(binding: ValueMap, more: (spec: ValueMap) => Errors, isDeclared: boolean): Errors {
   const spec = struct(binding, 'spec');
@@ -293,7 +310,7 @@ function bindingErrors(binding: ValueMap, more: (spec: ValueMap) => Errors, isDe
   const resources = pointer(spec, 'matchResources');
   return [
     ...metadataErrors(binding, { namespaced: false, name: dns1123Subdomain, plainFinalizers: true }),
-    ...(isDeclared ? declarative('v1.36', missing) : missing),
+    ...(isDeclared ? declarative('v1.37', missing) : missing),
     ...(name === '' ? [] : named(dns1123Subdomain, name, 'spec.policyName')),
     ...paramRefErrors(pointer(spec, 'paramRef'), 'spec.paramRef'),
     ...(resources === undefined ? [] : matchErrors(resources, 'spec.matchResources')),

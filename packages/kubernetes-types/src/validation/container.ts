@@ -80,7 +80,7 @@ export function initContainers(spec: ValueMap, context: ContainerContext, field:
     return [
       ...common(container, context, at_),
       ...sidecarPolicy(container, at_),
-      ...inVersions({ from: 'v1.34' }, restartRules(container, at_)),
+      ...inVersions({ from: 'v1.34' }, initRestartRules(container, at_)),
       ...twice,
       ...hostPorts([container], place),
       ...(sidecar
@@ -122,12 +122,13 @@ const ephemeralFields = [
 const refusedToEphemeral = [
   'ports',
   'resources',
+  'resizePolicy',
+  'restartPolicy',
+  'restartPolicyRules',
   'livenessProbe',
   'readinessProbe',
   'startupProbe',
   'lifecycle',
-  'restartPolicy',
-  'resizePolicy',
 ];
 
 /** Complaints about the ephemeral containers of a Pod. Upstream: validateEphemeralContainers. */
@@ -163,8 +164,8 @@ export function ephemeralContainers(spec: ValueMap, context: ContainerContext, f
 function isSet(container: ValueMap, key: string): boolean {
   const value = container.get(key);
   if (value === undefined || value === null) return false;
-  if (Array.isArray(value)) return value.length > 0;
-  return !(value instanceof Map) || value.size > 0;
+  // Only resources are no pointer, so that nothing in them is as good as none.
+  return key !== 'resources' || !(value instanceof Map) || value.size > 0;
 }
 
 /** Complaints about an image name with space around it. Upstream: validateContainerOnlyForPod. */
@@ -267,6 +268,13 @@ function sidecarPolicy(container: ValueMap, field: Field): Errors {
   if (!has(container, 'restartPolicy')) return [];
   const errors = isOneOf(text(container, 'restartPolicy'), ['Always'], child(field, 'restartPolicy'));
   return inVersions({ until: 'v1.33' }, errors);
+}
+
+/** Rules of an init container count only beside a policy. Upstream: validateInitContainerRestartPolicy. */
+function initRestartRules(container: ValueMap, field: Field): Errors {
+  if (has(container, 'restartPolicy')) return restartRules(container, field);
+  if (list(container, 'restartPolicyRules').length === 0) return [];
+  return [required(child(field, 'restartPolicy'), 'must specify restartPolicy when restart rules are used')];
 }
 
 function restartRules(container: ValueMap, field: Field): Errors {

@@ -1,10 +1,21 @@
-import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  byteLength,
+  compareStrings,
+  isList,
+  isMap,
+  jsonTypeName,
+  parseJson,
+  quote,
+  sortedKeys,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
-import { declaredFrom, duplicate, type Errors, forbidden, invalid, required } from './errors.ts';
+import { declaredFrom, duplicate, type Errors, forbidden, internal, inVersions, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseRange } from './ip.ts';
 import { dns1123Subdomain, labelValue } from './names.ts';
-import { count, pointer, struct, structAt, structs, text, texts } from './object.ts';
+import { count, flag, pointer, struct, structAt, structs, text, textMap, texts } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { resourceAmount } from './resources.ts';
 import { isPositive, isQualified, isRange } from './scalars.ts';
@@ -22,9 +33,11 @@ export function nodeErrors(node: ValueMap): Errors {
   const capacity = count(swap, 'capacity');
   return [
     ...metadataErrors(node, { namespaced: false, name: dns1123Subdomain }),
-    ...taints(node),
+    ...nodeAnnotations(node),
+    ...ownTaints(node),
     ...resources(node),
     ...(capacity === undefined ? [] : isPositive(BigInt(capacity), 'metadata.nodeSwapStatus.capacity')),
+    ...declaredFeatures(node),
     ...ranges(node),
   ];
 }
@@ -38,21 +51,28 @@ export function nodeUpdateErrors(node: ValueMap, old: ValueMap): Errors {
 export function nodeStatusErrors(node: ValueMap, old: ValueMap): Errors {
   return [
     ...metadataUpdateErrors(node, old),
+    ...nodeAnnotations(node),
     ...resources(node),
+    ...declaredFeatures(node),
     ...addresses(struct(node, 'status')),
     ...fixed(struct(node, 'spec'), struct(old, 'spec')),
-    ...taints(node),
+    ...ownTaints(node),
     ...(text(struct(node, 'spec'), 'externalID') === text(struct(old, 'spec'), 'externalID')
       ? []
       : [forbidden('spec.externalID', 'may not be updated')]),
   ];
 }
 
-/** Complaints about taints; the server places them in the metadata. Upstream: validateNodeTaints. */
-function taints(node: ValueMap): Errors {
+/** The taints of a Node, and where the server places complaints about them: in the metadata. */
+function ownTaints(node: ValueMap): Errors {
+  return taints(structs(struct(node, 'spec'), 'taints'), 'metadata.taints');
+}
+
+/** Complaints about taints. Upstream: validateNodeTaints. */
+function taints(given: readonly ValueMap[], field: Field): Errors {
   const seen = new Set<string>();
-  return structs(struct(node, 'spec'), 'taints').flatMap((taint, i) => {
-    const place = at('metadata.taints', i);
+  return given.flatMap((taint, i) => {
+    const place = at(field, i);
     const effect = text(taint, 'effect');
     const complaints = labelValue(text(taint, 'value'));
     const pair = JSON.stringify([effect, text(taint, 'key')]);
@@ -71,6 +91,82 @@ function taints(node: ValueMap): Errors {
   });
 }
 
+const taintsAnnotation = 'scheduler.alpha.kubernetes.io/taints';
+const avoidAnnotation = 'scheduler.alpha.kubernetes.io/preferAvoidPods';
+
+/** Complaints about annotations that had a meaning for schedulers. Upstream: ValidateNodeSpecificAnnotations. */
+function nodeAnnotations(node: ValueMap): Errors {
+  const field = 'metadata.annotations';
+  const given = textMap(struct(node, 'metadata'), 'annotations');
+  const [tainted, avoided] = [given.get(taintsAnnotation) ?? '', given.get(avoidAnnotation) ?? ''];
+  const errors: Errors[number][] = [];
+  if (tainted !== '') {
+    const read = parseJson(tainted);
+    if (read.kind === 'error') errors.push(invalid(field, taintsAnnotation, read.message));
+    else if (isList(read.value)) {
+      errors.push(...taints(read.value.filter(isMap).map(withPlainKeys), child(field, taintsAnnotation)));
+    } else if (read.value !== null) {
+      errors.push(invalid(field, taintsAnnotation, unread(read.value, '[]core.Taint')));
+    }
+  }
+  if (avoided !== '') {
+    const place = child(field, 'AvoidPods');
+    const read = parseJson(avoided);
+    if (read.kind === 'error') errors.push(invalid(place, avoidAnnotation, read.message));
+    else if (isMap(read.value)) {
+      structs(withPlainKeys(read.value), 'preferavoidpods').forEach((entry, i) => {
+        errors.push(...avoidedPods(entry, child(at(child(field, avoidAnnotation), i), 'PodSignature')));
+      });
+    } else if (read.value !== null) {
+      errors.push(invalid(place, avoidAnnotation, unread(read.value, 'v1.AvoidPods')));
+    }
+  }
+  return errors;
+}
+
+/** Upstream: validatePreferAvoidPodsEntry. */
+function avoidedPods(entry: ValueMap, field: Field): Errors {
+  const controller = pointer(withPlainKeys(struct(withPlainKeys(entry), 'podsignature')), 'podcontroller');
+  if (controller === undefined) return [required(field)];
+  return flag(withPlainKeys(controller), 'controller') === false
+    ? [invalid(child(field, 'PodController', 'Controller'), false, 'must point to a controller')]
+    : [];
+}
+
+/** A map with its keys in lower case: Go reads JSON without regard to case. */
+function withPlainKeys(map: ValueMap): ValueMap {
+  return new Map([...map].map(([key, value]) => [key.toLowerCase(), value]));
+}
+
+function unread(value: Value, type: string): string {
+  return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${type}`;
+}
+
+const featureName = /^[A-Z][a-zA-Z0-9]*(?:\/[a-zA-Z][a-zA-Z0-9]*)*$/;
+const featureWords =
+  "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and slashes";
+
+/** Complaints about the features that a Node declares, which are sorted. Upstream: validateNodeDeclaredFeatures. */
+function declaredFeatures(node: ValueMap): Errors {
+  const field = 'status.declaredFeatures';
+  const names = texts(struct(node, 'status'), 'declaredFeatures');
+  const errors = names.flatMap((name, i) => {
+    const found: Errors[number][] = [];
+    const long = byteLength(name) > 253;
+    if (long || !featureName.test(name)) {
+      const words = long ? 'must be no more than 253 characters' : featureWords;
+      found.push(invalid(at(field, i), name, `invalid feature name ${quote(name)}: ${words}`));
+    }
+    const next = names[i + 1];
+    if (next === name) found.push(duplicate(at(field, i + 1), next));
+    else if (next !== undefined && compareStrings(name, next) > 0) {
+      found.push(invalid(at(field, i + 1), next, 'list must be sorted alphabetically'));
+    }
+    return found;
+  });
+  return inVersions({ from: 'v1.36' }, errors);
+}
+
 function resources(node: ValueMap): Errors {
   return ['capacity', 'allocatable'].flatMap((part) => {
     const amounts = structAt(node, 'status', part);
@@ -85,9 +181,19 @@ function ranges(node: ValueMap): Errors {
   const given = texts(struct(node, 'spec'), 'podCIDRs');
   const errors = given.flatMap((range, i) => isRange(range, at(field, i)));
   if (given.length < 2) return errors;
-  const families = new Set(given.map((range) => parseRange(range)?.address.family));
-  if (families.size === 2 && given.length === 2) return errors;
-  return [...errors, invalid(field, shown('[]string', given), 'may specify no more than one CIDR for each IP family')];
+  const parsed = given.map((range) => parseRange(range));
+  const broken = parsed.indexOf(undefined);
+  const families = new Set(parsed.map((range) => range?.address.family));
+  const words = `invalid CIDR[${broken}]: <nil> (invalid CIDR address: ${given[broken]})`;
+  return [
+    ...errors,
+    ...(broken === -1
+      ? []
+      : [internal(field, `invalid PodCIDRs. failed to check with dual stack with error:${words}`)]),
+    ...(broken === -1 && families.size === 2 && given.length === 2
+      ? []
+      : [invalid(field, shown('[]string', given), 'may specify no more than one CIDR for each IP family')]),
+  ];
 }
 
 function addresses(status: ValueMap): Errors {

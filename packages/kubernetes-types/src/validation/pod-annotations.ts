@@ -3,6 +3,7 @@ import { type Errors, invalid, invalidAll, tooLong } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { qualifiedName } from './names.ts';
 import { struct, structs, text, textMap } from './object.ts';
+import { seccompAnnotations } from './seccomp.ts';
 
 /** The most bytes that all annotations together may have. */
 const annotationBytes = 262_144;
@@ -24,6 +25,12 @@ export function annotations(metadata: ValueMap, field: Field): Errors {
 
 const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/';
 const mirror = 'kubernetes.io/config.mirror';
+
+/** Whether a Pod stands for a static one. */
+export function isMirror(metadata: ValueMap): boolean {
+  return textMap(metadata, 'annotations').has(mirror);
+}
+
 const deletionCost = 'controller.kubernetes.io/pod-deletion-cost';
 
 /**
@@ -49,17 +56,6 @@ export function podAnnotations(metadata: ValueMap, spec: ValueMap, field: Field)
 /** Whether Go parses a text as an int32: no plus sign, no leading zero. */
 function isInt32(value: string): boolean {
   return /^(?:0|-?[1-9][0-9]*)$/.test(value) && Math.abs(Number(value)) <= 2_147_483_647;
-}
-
-function seccompAnnotations(given: ReadonlyMap<string, string>, field: Field): Errors {
-  return sortedKeys(given).flatMap((key) => {
-    const known =
-      key === 'seccomp.security.alpha.kubernetes.io/pod' ||
-      key.startsWith('container.seccomp.security.alpha.kubernetes.io/');
-    const value = given.get(key) ?? '';
-    const fine = ['runtime/default', 'docker/default', 'unconfined'].includes(value) || value.startsWith('localhost/');
-    return known && !fine ? [invalid(child(field, key), value, 'must be a valid seccomp profile')] : [];
-  });
 }
 
 function appArmorAnnotations(given: ReadonlyMap<string, string>, spec: ValueMap, field: Field): Errors {

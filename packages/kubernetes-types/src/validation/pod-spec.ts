@@ -18,11 +18,18 @@ const restartPolicies = ['Always', 'OnFailure', 'Never'];
 const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'];
 const containerFields = ['initContainers', 'containers', 'ephemeralContainers'];
 
+/** What of a Pod is told by its metadata. */
+interface WholePod {
+  readonly name: string;
+  /** Whether it stands for a Pod that a node has from a file of its own. */
+  readonly isMirror: boolean;
+}
+
 /**
  * Complaints about the spec of a Pod. `pod` is undefined for a template.
  * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodSpec.
  */
-export function podSpec(spec: ValueMap, pod: { readonly name: string } | undefined, field: Field): Errors {
+export function podSpec(spec: ValueMap, pod: WholePod | undefined, field: Field): Errors {
   const grace = count(spec, 'terminationGracePeriodSeconds');
   const { volumes, errors } = podVolumes(spec, pod?.name ?? '', pod !== undefined, child(field, 'volumes'));
   const context: ContainerContext = {
@@ -35,7 +42,7 @@ export function podSpec(spec: ValueMap, pod: { readonly name: string } | undefin
   return [
     ...(grace === undefined ? [required(child(field, 'terminationGracePeriodSeconds'))] : []),
     ...errors,
-    ...resourceClaims(spec, child(field, 'resourceClaims')),
+    ...(pod?.isMirror ? claimsOfMirror(spec) : resourceClaims(spec, child(field, 'resourceClaims'))),
     ...containers(spec, context, field),
     ...initContainers(spec, context, field),
     ...ephemeralContainers(spec, context, field),
@@ -69,6 +76,11 @@ function deviceHolders(spec: ValueMap, field: Field): readonly Field[] {
       list(container, 'volumeDevices').length > 0 ? [at(child(field, name), i)] : [],
     ),
   );
+}
+
+/** Complaints about the claims of a static Pod; the server gives them no place. Upstream: validatePodResourceClaim. */
+function claimsOfMirror(spec: ValueMap): Errors {
+  return structs(spec, 'resourceClaims').map(() => forbidden('[]', 'static pods do not support resource claims'));
 }
 
 /** Upstream: validatePodResourceClaims. */

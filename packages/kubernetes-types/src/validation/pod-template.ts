@@ -6,6 +6,7 @@ import { labels, matches, selectorFails } from './label-selector.ts';
 import { has, list, pointer, struct, structs, text, textMap } from './object.ts';
 import { annotations, podAnnotations } from './pod-annotations.ts';
 import { podSpec } from './pod-spec.ts';
+import { seccompMatches } from './seccomp.ts';
 import { appArmorMatches } from './security.ts';
 import { shown, shownSelector } from './shown.ts';
 
@@ -22,6 +23,7 @@ export function podTemplate(template: ValueMap, field: Field): Errors {
     ...annotations(metadata, field),
     ...podAnnotations(metadata, spec, child(field, 'annotations')),
     ...podSpec(spec, undefined, place),
+    ...seccompMatches(metadata, spec, place),
     ...containerFields.flatMap((name) =>
       structs(spec, name).flatMap((container, i) =>
         appArmorMatches(container, spec, metadata, at(child(place, name), i)),

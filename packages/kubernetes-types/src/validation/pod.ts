@@ -17,11 +17,12 @@ import {
   withoutAt,
 } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
-import { podAnnotationChanges, podAnnotations } from './pod-annotations.ts';
+import { isMirror, podAnnotationChanges, podAnnotations } from './pod-annotations.ts';
 import { podResizeErrors } from './pod-resize.ts';
 import { podSpec } from './pod-spec.ts';
 import { podStatusErrors } from './pod-status.ts';
 import { tolerations } from './scheduling.ts';
+import { seccompMatches } from './seccomp.ts';
 import { appArmorMatches } from './security.ts';
 import { sameMeaning } from './semantic.ts';
 import { shown } from './shown.ts';
@@ -40,7 +41,7 @@ function metadataAndSpec(pod: ValueMap): Errors {
   return [
     ...metadataErrors(pod, metadataRules),
     ...podAnnotations(metadata, spec, 'metadata.annotations'),
-    ...podSpec(spec, { name: text(metadata, 'name') }, 'spec'),
+    ...podSpec(spec, { name: text(metadata, 'name'), isMirror: isMirror(metadata) }, 'spec'),
     ...tokensWithoutAccount(spec),
     ...['containers', 'initContainers'].flatMap((name) =>
       structs(spec, name).flatMap((container, i) => untrimmed(text(container, 'image'), at(child('spec', name), i))),
@@ -71,6 +72,7 @@ export function podErrors(pod: ValueMap): Errors {
       ? [forbidden('spec.ephemeralContainers', 'cannot be set on create')]
       : []),
     ...(gated ? [forbidden('spec.nodeName', 'cannot be set until all schedulingGates have been cleared')] : []),
+    ...seccompMatches(struct(pod, 'metadata'), spec, 'spec'),
     ...containerFields.flatMap((name) =>
       structs(spec, name).flatMap((container, i) =>
         appArmorMatches(container, spec, struct(pod, 'metadata'), at(child('spec', name), i)),

@@ -142,7 +142,9 @@ function copy(run: Run, from: string | undefined, path: string | undefined): Fai
   if (path === undefined) return failed('copy operation failed to decode path: missing value');
   const place = placeOf(run.root, path);
   if (place === undefined) return noDestination('copy', path);
-  const value = close(child.node);
+  // The way to the destination may have led through what is copied, which is opened then.
+  const opened = childAt(source.parent, source.key);
+  const value = close(opened.kind === 'failed' ? child.node : opened.node);
   if (value !== null) run.copied += utf8(formatJson(value)).length;
   if (run.copied > mostCopied) {
     const limit = `the accumulated size increase of copy is ${run.copied}, exceeding the limit ${mostCopied}`;

@@ -10,6 +10,7 @@ import {
   mutatingPolicyErrors,
   validatingBindingErrors,
   validatingPolicyErrors,
+  validatingStatusErrors,
 } from '../admission-policy.ts';
 import { apiServiceErrors, apiServiceStatusErrors, apiServiceUpdateErrors } from '../api-service.ts';
 import { autoscalerErrors, autoscalerStatusErrors, autoscalerUpdateErrors } from '../autoscaler.ts';
@@ -138,7 +139,11 @@ export const admissionregistration: Kinds = {
   ValidatingWebhookConfiguration: webhooks,
   MutatingAdmissionPolicy: { ...policies, ...checkedBy(mutatingPolicyErrors) },
   MutatingAdmissionPolicyBinding: { ...policies, ...checkedBy(mutatingBindingErrors) },
-  ValidatingAdmissionPolicy: { ...policies, ...checkedBy(validatingPolicyErrors) },
+  ValidatingAdmissionPolicy: {
+    ...policies,
+    ...checkedBy(validatingPolicyErrors),
+    validateSubresource: validatingStatusErrors,
+  },
   ValidatingAdmissionPolicyBinding: { ...policies, ...checkedBy(validatingBindingErrors) },
 };
 
