@@ -88,7 +88,11 @@ const ends = new Set(
 );
 
 /** What only a build or a release makes, of which pages tell. */
-const made = new Set(['dist/', 'assets/', 'sw.js', 'embed.js', '404.html', 'static.css', 'CHANGELOG.md']);
+const made = new Set([
+  ...['dist/', 'assets/', 'sw.js', 'embed.js', '404.html', 'static.css', 'CHANGELOG.md'],
+  // Of the plugins of other pages.
+  ...['resources/extension-managed-fields.js/extension-managed-fields.js', 'managed-fields/main.js', 'main.js'],
+]);
 
 /** Returns the files and folders that a page names in backquotes by the end of their path, and that no path ends in. */
 function goneEnds(text: string): readonly string[] {

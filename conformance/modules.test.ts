@@ -31,6 +31,9 @@ const packages = [
   'audit',
   'analysis',
   'view',
+  'panel',
+  'argocd-extension',
+  'headlamp-plugin',
   'embed',
   'cli',
 ];

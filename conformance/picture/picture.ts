@@ -20,7 +20,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   ],
   'a scenario': ['scenario', 'redact', 'tools', 'player', 'reading', 'lessons', 'share-link', 'rendering'],
   'many objects, real clusters': ['live-cluster', 'survey', 'forecast', 'audit', 'analysis'],
-  'what people use': ['embed', 'view', 'cli', 'page'],
+  'what people use': ['embed', 'view', 'panel', 'argocd-extension', 'headlamp-plugin', 'cli', 'page'],
 };
 
 /** Returns which packages each package imports, tests left out; the page is the package `page`. */

@@ -1,4 +1,4 @@
-import { staticCss, type Tree } from '@managed-fields/rendering';
+import { spelled, staticCss, type Tree, type TreeElement } from '@managed-fields/rendering';
 import { type GivenObject, type ObjectViewOptions, objectView } from './object-view.ts';
 
 /** Where there is no screen, a class that nobody makes. */
@@ -55,12 +55,19 @@ export class ManagedFieldsViewElement extends Base {
   }
 }
 
-/** A tree as nodes: texts are texts, and never markup. */
-function nodeOf(tree: Tree, document: Document): Node {
-  if (typeof tree === 'string') return document.createTextNode(tree);
+/** A tree as nodes: texts are texts, and never markup; hidden characters stand as their numbers, as `toHtml` prints them. */
+function nodesOf(tree: Tree, document: Document): readonly Node[] {
+  if (typeof tree !== 'string') return [nodeOf(tree, document)];
+  const [first, ...others] = spelled(tree);
+  if (others.length === 0 && first === tree) return [document.createTextNode(tree)];
+  // What is spelled holds no hidden character any more.
+  return [first, ...others].flatMap((each) => (each === undefined ? [] : nodesOf(each, document)));
+}
+
+function nodeOf(tree: TreeElement, document: Document): Node {
   const made = document.createElement(tree.tag);
   for (const [name, value] of Object.entries(tree.attributes)) made.setAttribute(name, value === true ? '' : value);
-  made.append(...tree.children.map((child) => nodeOf(child, document)));
+  made.append(...tree.children.flatMap((child) => nodesOf(child, document)));
   return made;
 }
 

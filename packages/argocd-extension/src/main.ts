@@ -1,0 +1,4 @@
+import { register } from './register.ts';
+
+/** The script that Argo CD loads. */
+register();

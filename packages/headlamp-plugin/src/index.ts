@@ -1,0 +1,1 @@
+export { type PluginLib, pluginName, register, type SectionProperties, type SettingsProperties } from './register.ts';

@@ -1,0 +1,235 @@
+import type { TypeCatalog } from '@managed-fields/api-server';
+import { defaultVersion, loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
+import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
+import { staticCss } from '@managed-fields/rendering';
+import { defineManagedFieldsView, type ManagedFieldsViewElement, viewName } from '@managed-fields/view';
+import { findingsOf, findingsSection } from './findings.ts';
+import { groundOf, upwards } from './ground.ts';
+import { type Child, make, section } from './nodes.ts';
+import { type PlaygroundLink, playgroundLink } from './playground-link.ts';
+import { type GivenObject, readObject, textOf } from './read-object.ts';
+import { isSecret, nameOf, withoutSecretValues } from './secret-values.ts';
+import { panelCss } from './style.ts';
+
+/** What a panel shows. */
+export interface PanelSubject {
+  /** The live object as the host has it; anything else is said to be none. */
+  readonly object: unknown;
+  /** Where the playground is; undefined where nobody said it. */
+  readonly page: string | undefined;
+  /** How it is said where the playground is. */
+  readonly pageHint: string;
+  /** What else the host has to say of the object: `key` changes where that has to be asked again. */
+  readonly more?: { readonly key: string; readonly ask: (asked: AskedMore) => Promise<HostAnswer> };
+  /** Where what is said ends, beside what is true of every host. */
+  readonly ends?: readonly string[];
+}
+
+/** What a host is asked by. */
+export interface AskedMore {
+  /** Aborted when the panel shows something else, or is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** What a host says beside the object that it gave. */
+export interface HostAnswer {
+  /** The live object, where the host had to ask for it. */
+  readonly object?: unknown;
+  /** The version of Kubernetes of the cluster, where the host knows it. */
+  readonly kubernetes?: PlayedVersion;
+  /** Makes a part of the panel of the object and the kinds of that version. */
+  readonly sections?: (live: ValueMap, kinds: Kinds) => Promise<readonly HTMLElement[]>;
+  readonly ends?: readonly string[];
+}
+
+/** The built-in kinds of a version of Kubernetes. */
+export interface Kinds {
+  readonly kubernetes: PlayedVersion;
+  readonly catalog: TypeCatalog;
+}
+
+/** The name of the element. */
+export const panelName = 'managed-fields-panel';
+
+const general = [
+  'Owners are read from the object alone, by what its entries prove. A server that knows a newer schema of the kind may differ.',
+  'Rules that look at many objects find here what this one shows. Admission webhooks are not asked.',
+];
+
+/**
+ * What a host's page shows of one object: its owners, what was found in it, what the host adds, and a link to the playground. It
+ * draws in a shadow root with a constructed style sheet, and never sends anything by itself.
+ */
+export class ManagedFieldsPanel extends HTMLElement {
+  #subject: PanelSubject | undefined;
+  #drawn = '';
+  #asked: AbortController | undefined;
+  #observer: MutationObserver | undefined;
+  readonly #view = document.createElement(viewName) as ManagedFieldsViewElement;
+  readonly #status = make('p', { class: 'mf-status', role: 'status' });
+  readonly #host = make('div');
+  readonly #found = make('div');
+  readonly #link = make('div');
+  readonly #output = make('p', { role: 'status' });
+  #linked: { readonly live: ValueMap; readonly kinds: Kinds } | undefined;
+  readonly #ends = make('div');
+  readonly #frame = make(
+    'div',
+    { class: 'mf-panel' },
+    this.#status,
+    this.#host,
+    this.#found,
+    this.#view,
+    this.#link,
+    this.#ends,
+  );
+
+  get subject(): PanelSubject | undefined {
+    return this.#subject;
+  }
+
+  set subject(subject: PanelSubject | undefined) {
+    this.#subject = subject;
+    this.#draw();
+  }
+
+  connectedCallback(): void {
+    if (this.shadowRoot === null) {
+      const root = this.attachShadow({ mode: 'open' });
+      const sheet = new CSSStyleSheet();
+      // A host's styles are inherited into a shadow root, unless it takes them back.
+      sheet.replaceSync(`:host{all:initial;display:block}${staticCss}${panelCss}`);
+      root.adoptedStyleSheets = [sheet];
+      root.append(this.#frame);
+    }
+    // Hosts change their theme by a class or an attribute around.
+    this.#observer = new MutationObserver(() => this.#light());
+    const asked = { attributes: true, attributeFilter: ['class', 'style', 'data-theme'] };
+    for (const each of upwards(this)) this.#observer.observe(each, asked);
+    this.#draw();
+  }
+
+  disconnectedCallback(): void {
+    this.#observer?.disconnect();
+    this.#asked?.abort();
+    this.#drawn = '';
+  }
+
+  #light(): void {
+    const ground = groundOf(this);
+    this.#frame.classList.toggle('mf-dark', ground === 'dark');
+    this.#frame.classList.toggle('mf-light', ground === 'light');
+    // An attribute that is set again draws the view again, and folds what its reader opened.
+    if (this.#view.getAttribute('theme') !== ground) this.#view.setAttribute('theme', ground);
+  }
+
+  #draw(): void {
+    if (!this.isConnected || this.#subject === undefined) return;
+    this.#light();
+    const { object, page, more } = this.#subject;
+    // A host draws again whenever anything changes; what is shown is drawn again where this object did.
+    const drawn = `${textOf(object) ?? '?'}\n${page ?? ''}\n${more?.key ?? ''}`;
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#asked?.abort();
+    const asked = new AbortController();
+    this.#asked = asked;
+    this.#show(this.#subject, asked.signal).catch((error: unknown) => {
+      if (!asked.signal.aborted)
+        this.#say(`This could not be computed: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  }
+
+  async #show(subject: PanelSubject, signal: AbortSignal): Promise<void> {
+    const given = readObject(subject.object);
+    this.#linked = undefined;
+    this.#output.replaceChildren();
+    this.#showObject(given);
+    this.#ends.replaceChildren(endsOf([...general, ...(subject.ends ?? [])]));
+    if (given.kind === 'none' && subject.more === undefined) return this.#clear(given.message);
+    this.#say('Computing…');
+    const answer = (await subject.more?.ask({ signal })) ?? {};
+    if (signal.aborted) return;
+    const live = answer.object === undefined ? given : readObject(answer.object);
+    if (answer.object !== undefined) this.#showObject(live);
+    this.#ends.replaceChildren(endsOf([...general, ...(subject.ends ?? []), ...(answer.ends ?? [])]));
+    if (live.kind === 'none') return this.#clear(live.message);
+    const kubernetes = answer.kubernetes ?? defaultVersion;
+    const kinds: Kinds = { kubernetes, catalog: await loadKubernetesTypes(kubernetes) };
+    // What was drawn is painted first.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (signal.aborted) return;
+    const sections = (await answer.sections?.(live.object, kinds)) ?? [];
+    const found = findingsSection(await findingsOf(live.text, kinds.catalog, isSecret(live.object)));
+    if (signal.aborted) return;
+    this.#host.replaceChildren(...sections);
+    this.#found.replaceChildren(found);
+    this.#showLink(live.object, subject, kinds);
+    this.#say('');
+  }
+
+  #showObject(given: GivenObject): void {
+    this.#view.hidden = given.kind === 'none';
+    if (given.kind === 'none') return;
+    const label = `Owners of ${nameOf(given.object)}`;
+    if (this.#view.getAttribute('label') !== label) this.#view.setAttribute('label', label);
+    this.#view.object = isSecret(given.object) ? formatJson(withoutSecretValues(given.object)) : given.text;
+  }
+
+  #clear(message: string): void {
+    for (const each of [this.#host, this.#found, this.#link]) each.replaceChildren();
+    this.#say(message);
+  }
+
+  #say(text: string): void {
+    this.#status.replaceChildren(...make('p', {}, text).childNodes);
+  }
+
+  /** The button stays where it is while objects come and go, so that it keeps the focus; a link to another object goes. */
+  #showLink(live: ValueMap, { page, pageHint }: PanelSubject, kinds: Kinds): void {
+    this.#linked = { live, kinds };
+    this.#output.replaceChildren();
+    if (this.#link.hasChildNodes() && this.#link.dataset['page'] === (page ?? '')) return;
+    this.#link.dataset['page'] = page ?? '';
+    const title = 'In the playground';
+    if (page === undefined) {
+      this.#link.replaceChildren(section(title, make('p', { class: 'mf-note' }, pageHint)));
+      return;
+    }
+    const button = make('button', { type: 'button' }, 'Make a link');
+    button.addEventListener('click', () => this.#makeLink(page));
+    this.#link.replaceChildren(section(title, make('div', { class: 'mf-note' }, button, this.#output)));
+  }
+
+  #makeLink(page: string): void {
+    const asked = this.#linked;
+    if (asked === undefined) return;
+    const answer = (...children: readonly Child[]) => {
+      if (this.#linked === asked) this.#output.replaceChildren(...make('p', {}, children).childNodes);
+    };
+    answer('Looking for secrets…');
+    playgroundLink(asked.live, page, asked.kinds).then(
+      (link) => answer(...(link.kind === 'none' ? [link.message] : opening(link))),
+      (error: unknown) => answer(`No link could be made: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  }
+}
+
+function opening({ href, replaced }: Extract<PlaygroundLink, { kind: 'link' }>): readonly Child[] {
+  const values = replaced === 1 ? '1 value that looks secret is' : `${replaced} values that look secret are`;
+  return [
+    make('a', { href, target: '_blank', rel: 'noopener noreferrer' }, 'Open in the playground'),
+    ` The object is in the link itself; ${replaced === 0 ? 'nothing looks secret' : `${values} replaced`}.`,
+  ];
+}
+
+function endsOf(sentences: readonly string[]): HTMLElement {
+  const items = [...new Set(sentences)].map((sentence) => make('li', {}, sentence));
+  return make('details', { class: 'mf mf-ends' }, make('summary', {}, 'Where this ends'), make('ul', {}, ...items));
+}
+
+/** Defines the element, once. */
+export function definePanel(): void {
+  defineManagedFieldsView();
+  if (customElements.get(panelName) === undefined) customElements.define(panelName, ManagedFieldsPanel);
+}
