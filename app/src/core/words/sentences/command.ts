@@ -1,10 +1,11 @@
-import type { MigrationView, StuckFields, ThreeWayRow, UnplayedView } from '@managed-fields/player';
+import type { MigrationView, StuckFields, ThreeWayRow } from '@managed-fields/player';
+import { unplayedWords } from '@managed-fields/player/words';
 import { countingWords, type Messages } from '@managed-fields/words';
 
 /** A kubectl command, and the way from client-side to server-side apply. */
 export function commandWords({ command, counting }: Pick<Messages, 'command' | 'counting'>) {
   const { listOf } = countingWords(counting);
-  const { effects, unplayed } = command;
+  const { effects } = command;
 
   /** Why a client-side apply does what it does with a field. */
   function effectSentence({ effect, original, current, drifted, owners }: ThreeWayRow): string {
@@ -25,36 +26,6 @@ export function commandWords({ command, counting }: Pick<Messages, 'command' | '
     }
   }
 
-  /** What is not played here; kubectl or a shell has it. */
-  function unplayedSentence(view: UnplayedView): string {
-    switch (view.kind) {
-      case 'program':
-        return unplayed.program(view);
-      case 'syntax':
-        return unplayed.syntax(view);
-      case 'editor':
-        return unplayed.editor(view);
-      case 'no-program':
-        return unplayed['no-program'];
-      case 'too-much':
-        return unplayed['too-much'];
-      case 'command':
-        return unplayed.command(view);
-      case 'help':
-        return unplayed.help({ line: view.command === '' ? 'kubectl --help' : `kubectl ${view.command} --help` });
-      case 'flag':
-        return unplayed.flag(view);
-      case 'url':
-        return unplayed.url(view);
-      case 'describe':
-        return unplayed.describe(view);
-      case 'kustomize':
-        return unplayed.kustomize(view);
-      case 'kustomize-key':
-        return unplayed['kustomize-key'](view);
-    }
-  }
-
   return {
     ...command,
     effectSentence,
@@ -63,6 +34,7 @@ export function commandWords({ command, counting }: Pick<Messages, 'command' | '
       command.freeSentence({ more: Math.max(0, fieldCount - fields.length) }),
     /** How to return to client-side apply. */
     wayBackSentence: ({ annotated }: MigrationView) => (annotated ? command.wayBackKept : command.wayBackLost),
-    unplayedSentence,
+    /** What is not played here; kubectl or a shell has it. */
+    unplayedSentence: unplayedWords({ command }),
   };
 }

@@ -1,4 +1,5 @@
-import { loadOnNeed, type RunOptions, run, type UnplayedView } from '@managed-fields/player';
+import { loadOnNeed, type RunOptions, run } from '@managed-fields/player';
+import { unplayedWords } from '@managed-fields/player/words';
 import { readScenario, type Scenario, stepKinds } from '@managed-fields/scenario';
 import { command } from '@managed-fields/words/messages/en/command';
 import { z } from 'zod';
@@ -6,6 +7,8 @@ import { kubernetesInput, nameInput, notesOfReplaced, prepared } from '../input.
 import { ownerOf, ownerOutput } from '../managers.ts';
 import { first } from '../shown.ts';
 import type { Tool } from '../tool.ts';
+
+const unplayedSentence = unplayedWords({ command });
 
 /** The most steps of a scenario, and fields of an answer. */
 const [mostSteps, mostFields] = [100, 200];
@@ -85,29 +88,6 @@ async function unplayedReasons(
     if (unplayed !== undefined) reasons.set(stepId, unplayedSentence(unplayed));
   }
   return reasons;
-}
-
-function unplayedSentence(view: UnplayedView): string {
-  const said = command.unplayed;
-  switch (view.kind) {
-    case 'program':
-      return said.program(view);
-    case 'syntax':
-      return said.syntax(view);
-    case 'editor':
-      return said.editor(view);
-    case 'no-program':
-    case 'too-much':
-      return said[view.kind];
-    case 'command':
-      return said.command(view);
-    case 'help':
-      return said.help({ line: ['kubectl', view.command, '--help'].filter(Boolean).join(' ') });
-    case 'flag':
-      return said.flag(view);
-    case 'url':
-      return said.url(view);
-  }
 }
 
 /** Tool `play_scenario`: requests one after another on a server of their own. */

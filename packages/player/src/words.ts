@@ -1,0 +1,33 @@
+import type { Messages } from '@managed-fields/words';
+import type { UnplayedView } from './playback.ts';
+
+/** Why a command is not played here, though kubectl or a shell has it. */
+export function unplayedWords({ command: { unplayed } }: Pick<Messages, 'command'>): (view: UnplayedView) => string {
+  return (view) => {
+    switch (view.kind) {
+      case 'program':
+        return unplayed.program(view);
+      case 'syntax':
+        return unplayed.syntax(view);
+      case 'editor':
+        return unplayed.editor(view);
+      case 'no-program':
+      case 'too-much':
+        return unplayed[view.kind];
+      case 'command':
+        return unplayed.command(view);
+      case 'help':
+        return unplayed.help({ line: ['kubectl', view.command, '--help'].filter(Boolean).join(' ') });
+      case 'flag':
+        return unplayed.flag(view);
+      case 'url':
+        return unplayed.url(view);
+      case 'describe':
+        return unplayed.describe(view);
+      case 'kustomize':
+        return unplayed.kustomize(view);
+      case 'kustomize-key':
+        return unplayed['kustomize-key'](view);
+    }
+  };
+}
