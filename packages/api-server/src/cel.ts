@@ -3,6 +3,7 @@
  * server itself needs of the language is in `custom-resources.ts`.
  */
 
+export { unescapeName } from './cel/check/escape-name.ts';
 export type { Compiled } from './cel/compile.ts';
 export type { SizeOfPath } from './cel/cost/path.ts';
 export type { Evaluated, Variables } from './cel/evaluate.ts';
@@ -32,7 +33,6 @@ export {
   typeName,
 } from './cel/value/cel-value.ts';
 export { convert } from './cel/value/convert.ts';
-export { unescapeName } from './customresource/expressions/schema-type.ts';
 export {
   type PolicyCompiler,
   type PolicyExpression,

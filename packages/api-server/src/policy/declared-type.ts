@@ -6,6 +6,7 @@ import {
   writtenCustomSchema,
   writtenPart,
 } from '@managed-fields/merge-engine';
+import { escapeName } from '../cel/check/escape-name.ts';
 import {
   boolType,
   bytesType,
@@ -19,7 +20,6 @@ import {
   stringType,
   timestampType,
 } from '../cel/check/type.ts';
-import { escapeName } from '../customresource/expressions/schema-type.ts';
 import { lazyType } from './assist.ts';
 
 /** A part of a written schema, and the references around it. */

@@ -8,6 +8,7 @@ import {
   type ValueList,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { escapeName, unescapeName } from '../../cel/check/escape-name.ts';
 import {
   bytesValue,
   type CelList,
@@ -25,7 +26,7 @@ import { dateNanos, parseDuration, parseTimestamp } from '../../cel/value/time.t
 import { parseLongDuration } from '../../formats/formats.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { sameValue } from '../validation/same-value.ts';
-import { escapeName, unescapeName, withTypeAndMetadata } from './schema-type.ts';
+import { withTypeAndMetadata } from './schema-type.ts';
 
 /**
  * Converts a value of an object to a value of expressions, by its schema. Whatever does not fit the schema becomes an
