@@ -10,10 +10,19 @@ export interface ApiRequest {
   /** The manager of an update that names none, up to its first slash. */
   readonly userAgent?: string;
   readonly body?: DecodedBody;
+  /** Who sends it; absent for an administrator. */
+  readonly user?: RequestUser;
   /** Whether the webhooks that convert custom resources do not answer while it is served. */
   readonly conversionDown?: boolean;
   /** The text of the body; a few messages print its beginning. */
   readonly bodyText?: string;
+}
+
+/** Somebody who sends requests. */
+export interface RequestUser {
+  readonly name: string;
+  /** Without those that a server adds by itself. */
+  readonly groups: readonly string[];
 }
 
 /** A body as Go's parsers read it; package `source` parses it. */
