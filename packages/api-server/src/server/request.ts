@@ -54,6 +54,17 @@ export interface AdmissionStep {
   readonly after: ValueMap;
 }
 
+/** A webhook that a server calls for a request, whatever it then does. */
+export interface CalledWebhook {
+  readonly type: 'mutating' | 'validating';
+  /** The name of the configuration that it stands in. */
+  readonly configuration: string;
+  readonly name: string;
+  readonly failurePolicy: string;
+  /** Whether the configuration says what it does (`webhookEffect`), so that it is played. */
+  readonly isSaid: boolean;
+}
+
 /** The objects and the merge of a request, for explanations. Objects are at the version of the request. */
 export interface RequestTrace {
   readonly operation: 'Apply' | 'Update' | 'Delete' | 'Get';
@@ -75,6 +86,8 @@ export interface RequestTrace {
   readonly merge: MergeTrace | undefined;
   /** What admission changed, in order. */
   readonly admission: readonly AdmissionStep[];
+  /** The webhooks that are called for it, in order; absent where there are none. */
+  readonly webhooks?: readonly CalledWebhook[];
   /** The admission plugin that refused the request; absent where none did. */
   readonly refusedBy?: string;
   /** The conflicts for which an apply was refused. */
