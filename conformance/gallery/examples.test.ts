@@ -126,7 +126,8 @@ const messages: ReadonlyMap<string | undefined, unknown> = new Map([
 ]);
 
 /** Notices of what an example may leave to the cluster, or show as its subject. */
-const allowedNotices = /^(unmodelled-|older-managed-fields$|deduced-schema$|webhook-not-called$|other-object$)/;
+const allowedNotices =
+  /^(unmodelled-|older-managed-fields$|deduced-schema$|webhook-not-called$|webhooks-called$|other-object$)/;
 
 describe.each(names)('%s', (name) => {
   const read = readScenario(readFileSync(new URL(name, folder), 'utf8'));

@@ -7,7 +7,15 @@ export { unescapeName } from './cel/check/escape-name.ts';
 export type { Compiled } from './cel/compile.ts';
 export type { SizeOfPath } from './cel/cost/path.ts';
 export type { Evaluated, Variables } from './cel/evaluate.ts';
-export { authorizerValue, resourceCheckValue } from './cel/library/authorizer.ts';
+export {
+  type AskedAccount,
+  type Authorize,
+  type AuthorizerWish,
+  allowAll,
+  authorizerValue,
+  type RequestResource,
+  resourceCheckValue,
+} from './cel/library/authorizer.ts';
 export type {
   CelBytes,
   CelError,

@@ -38,7 +38,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['resource.k8s.io/DeviceClass', 'resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate'],
-    what: 'weighs what the expressions of selectors may cost, and shows the places of several errors of syntax in one; here selectors of any cost are taken, and of errors of syntax the first are told',
+    what: 'shows the places of several errors of syntax in a selector; here the first are told',
   },
   {
     what: 'refuses privileged containers where it runs without --allow-privileged; here it runs with it, as most clusters do',

@@ -255,6 +255,8 @@ export type NoticeCode =
   | 'list-of-objects'
   /** {names, annotation} */
   | 'webhook-not-called'
+  /** {names} */
+  | 'webhooks-called'
   /** {fields} */
   | 'type-checking'
   /** {object, other} */

@@ -14,6 +14,7 @@ import {
   type ServerKind,
   type Step,
   type StepKind,
+  type StepUser,
   serverKinds,
   type ToolSettings,
 } from './scenario.ts';
@@ -87,6 +88,8 @@ const toolSettings = objectForm<ToolSettings>(
   ['name'],
 );
 
+const stepUser = objectForm<StepUser>({ name: line, groups: listForm(line, 100) }, ['name']);
+
 /** A step as files have it: any setting may stand beside any kind. */
 export interface PlainStep extends Omit<AnyStep, 'id' | 'text'> {
   readonly id?: string;
@@ -102,6 +105,7 @@ const step: Form<PlainStep> = objectForm<PlainStep>(
     note: line,
     manager: line,
     userAgent: line,
+    user: stepUser,
     force: flagForm,
     subresource: line,
     fieldValidation: oneOf(['Strict', 'Warn', 'Ignore']),
@@ -214,6 +218,7 @@ const stepOrder = Object.keys({
   note: 0,
   manager: 0,
   userAgent: 0,
+  user: 0,
   force: 0,
   subresource: 0,
   fieldValidation: 0,

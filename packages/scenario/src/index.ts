@@ -71,6 +71,7 @@ export {
   type ServerKind,
   type Step,
   type StepKind,
+  type StepUser,
   serverKinds,
   serverOf,
   type ToolSettings,

@@ -103,6 +103,8 @@ export interface RequestSettings {
   /** The field manager; where it is absent, the server takes the name in the User-Agent. */
   readonly manager?: string;
   readonly userAgent?: string;
+  /** Who sends it; absent for an administrator. Admission policies and roles go by it. */
+  readonly user?: StepUser;
   readonly force?: boolean;
   readonly subresource?: string;
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
@@ -111,6 +113,13 @@ export interface RequestSettings {
   readonly conversionDown?: boolean;
   /** The object of a step whose text does not name it (patches, scale, reset, delete); absent: that of the step before. */
   readonly object?: ObjectName;
+}
+
+/** Somebody who sends requests. */
+export interface StepUser {
+  readonly name: string;
+  /** Without `system:authenticated`, which a server adds. */
+  readonly groups?: readonly string[];
 }
 
 /** All kinds of step. */

@@ -23,7 +23,7 @@ export interface StepNeeds {
   readonly mayBeNameless?: true;
 }
 
-const write = ['manager', 'userAgent', 'fieldValidation', 'dryRun', 'conversionDown'] as const;
+const write = ['manager', 'userAgent', 'user', 'fieldValidation', 'dryRun', 'conversionDown'] as const;
 const writeTo = [...write, 'object'] as const;
 const patch = [...write, 'subresource', 'object'] as const;
 const nameless = { mayBeNameless: true } as const;
@@ -33,7 +33,7 @@ export const needsOf: Readonly<Record<StepKind, StepNeeds>> = {
   live: { text: 'object', settings: [] },
   apply: {
     text: 'object',
-    settings: ['manager', 'force', 'subresource', 'fieldValidation', 'dryRun', 'conversionDown', 'object'],
+    settings: ['manager', 'user', 'force', 'subresource', 'fieldValidation', 'dryRun', 'conversionDown', 'object'],
   },
   create: { text: 'object', settings: write },
   update: { text: 'object', settings: patch },
@@ -43,7 +43,7 @@ export const needsOf: Readonly<Record<StepKind, StepNeeds>> = {
   scale: { text: 'merge-patch', settings: writeTo, ...nameless },
   status: { text: 'merge-patch', settings: writeTo, ...nameless },
   reset: { text: 'merge-patch', settings: writeTo, mayBeEmpty: true, ...nameless },
-  delete: { text: 'object', settings: ['dryRun', 'conversionDown', 'object'], mayBeEmpty: true, ...nameless },
+  delete: { text: 'object', settings: ['user', 'dryRun', 'conversionDown', 'object'], mayBeEmpty: true, ...nameless },
   crd: { text: 'object', settings: [] },
   kubectl: { text: 'command', settings: ['files'] },
   tool: { text: 'objects', settings: ['tool'], mayBeEmpty: true },
@@ -57,7 +57,7 @@ export function isRequest(step: Step): step is RequestStep {
 /** Makes a step of its kind. Settings that no step of the kind can have are left out. */
 export function stepOf(step: AnyStep): Step {
   const { files, tool, ...request } = step;
-  const { manager, userAgent, force, subresource, fieldValidation, dryRun, conversionDown, object, ...common } =
+  const { manager, userAgent, user, force, subresource, fieldValidation, dryRun, conversionDown, object, ...common } =
     request;
   const { kind } = step;
   if (kind === 'live' || kind === 'crd') return { ...common, kind };
@@ -91,6 +91,7 @@ export function withSettingsOf(step: Step, settings: StepSettings): Step {
 const requestSettings: readonly (keyof RequestSettings)[] = [
   'manager',
   'userAgent',
+  'user',
   'force',
   'subresource',
   'fieldValidation',

@@ -1,3 +1,4 @@
+import type { AdmissionAttributes } from '@managed-fields/api-server';
 import {
   authorizerValue,
   type CelMap,
@@ -9,6 +10,7 @@ import {
   unescapeName,
 } from '@managed-fields/api-server/cel';
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { askedResource, authorizeFor } from './authorize.ts';
 import type { CompiledExpression, CompiledPolicy } from './compiled.ts';
 import { shownNamespace } from './namespace.ts';
 
@@ -20,7 +22,8 @@ export interface Inputs {
   readonly params: ValueMap | undefined;
   /** Undefined for cluster-scoped objects, and for match conditions, which do not see it. */
   readonly namespace: ValueMap | undefined;
-  readonly authorizer: boolean;
+  /** The request whose sender the authorizer is asked about; undefined where expressions have no authorizer. */
+  readonly authorizer: AdmissionAttributes | undefined;
 }
 
 /** The variables of expressions with their values, and what all expressions that see them may still cost. */
@@ -55,8 +58,10 @@ export function activationOf({ variables }: CompiledPolicy, inputs: Inputs, left
     ['params', plain(inputs.params)],
     ['namespaceObject', plain(inputs.namespace && shownNamespace(inputs.namespace))],
   ]);
-  if (inputs.authorizer) {
-    values.set('authorizer', authorizerValue).set('authorizer.requestResource', resourceCheckValue);
+  if (inputs.authorizer !== undefined) {
+    const authorize = authorizeFor(inputs.authorizer);
+    values.set('authorizer', authorizerValue(authorize));
+    values.set('authorizer.requestResource', resourceCheckValue(authorize, askedResource(inputs.authorizer)));
   }
   const activation = { values, budget: { left } };
   values.set('variables', lazily(variables, activation));

@@ -70,13 +70,13 @@ function askPolicy(
   if (policy.conditions.length > 0) {
     const asked = { resource: requestResource(attributes), kind: match.kind };
     const request = requestValue(attributes, asked);
-    const inputs: Inputs = { ...seen, request, namespace: undefined, authorizer: true };
+    const inputs: Inputs = { ...seen, request, namespace: undefined, authorizer: attributes };
     const condition = askConditions(policy, activationOf(policy, inputs, mostOfConditions), strict);
     if (condition.kind === 'error') return { denials: [{ message: condition.message, reason: '' }], ofAnnotations: [] };
     if (condition.kind === 'does-not-hold') return nothing;
   }
   const namespace = namespaceOfRequest(attributes);
-  const inputs: Inputs = { ...seen, request: requestValue(attributes, match), namespace, authorizer: true };
+  const inputs: Inputs = { ...seen, request: requestValue(attributes, match), namespace, authorizer: attributes };
   return validated(policy, inputs, strict);
 }
 

@@ -40,7 +40,7 @@ export function conditionOf(attributes: AdmissionAttributes, invocation: Invocat
     request: requestValue(attributes, asked),
     params,
     namespace: undefined,
-    authorizer: true,
+    authorizer: attributes,
   };
   const values = activationOf(policy, inputs, mostOfConditions);
   return askConditions(policy, values, failsClosed(hook.spec));
@@ -69,7 +69,7 @@ export function mutate(
     request: requestValue(attributes, match),
     params,
     namespace: namespaceOfRequest(attributes),
-    authorizer: true,
+    authorizer: attributes,
   };
   const values = activationOf(policy, inputs, mostOfExpressions);
   const patched =

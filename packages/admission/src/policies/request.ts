@@ -1,9 +1,15 @@
 import type { AdmissionAttributes, ResourceVersion } from '@managed-fields/api-server';
 import { mapOf, remembered, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { groupsOf } from './authorize.ts';
 import { type GroupVersionResource, type Match, requestResource } from './matching.ts';
 
-/** The user who sends every request, as long as nobody says who does. */
-const user: ValueMap = mapOf({ username: 'admin', groups: ['system:masters', 'system:authenticated'] });
+/** The user who sends requests, as long as nobody says who does. */
+const admin: ValueMap = mapOf({ username: 'admin', groups: ['system:masters', 'system:authenticated'] });
+
+/** Whoever sends a request. */
+function userInfo({ request: { user } }: AdmissionAttributes): ValueMap {
+  return user === undefined ? admin : mapOf({ username: user.name, groups: [...groupsOf(user)] });
+}
 
 /**
  * The variable `request`, without what expressions cannot name. Empty texts are left out.
@@ -31,7 +37,7 @@ function requestAs(attributes: AdmissionAttributes, match: Match): ValueMap {
     ['name', name],
     ['namespace', namespace],
     ['operation', operation],
-    ['userInfo', user],
+    ['userInfo', userInfo(attributes)],
     ['dryRun', dryRun],
     ['options', optionsValue(attributes)],
   ]);

@@ -30,7 +30,7 @@ export function validated(policy: CompiledPolicy, inputs: Inputs, failsClosed: b
   const results = policy.validations.map((validation) => evaluated(validation, rules));
   const stopped = results.find(isExhausted);
   if (stopped !== undefined) return only(stopped.message);
-  const unseen = { ...inputs, authorizer: false };
+  const unseen = { ...inputs, authorizer: undefined };
   const says = policy.validations.some(({ message }) => message !== undefined);
   const words = says ? activationOf(policy, unseen, rules.budget.left) : rules;
   const messages = policy.validations.map(({ message }) => message && evaluated(message, words));

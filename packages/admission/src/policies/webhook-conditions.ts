@@ -24,7 +24,7 @@ export function askWebhookConditions(attributes: AdmissionAttributes, webhook: V
     request: requestValue(attributes, { resource: requestResource(attributes), kind: match.kind }),
     params: undefined,
     namespace: undefined,
-    authorizer: true,
+    authorizer: attributes,
   };
   return askConditions(policy, activationOf(policy, inputs, mostOfConditions), failsClosed(webhook));
 }

@@ -34,7 +34,7 @@ export interface WebhookCall {
 
 /**
  * The webhooks of a kind that are called for a request, by the names of their configurations and in the order of their
- * lists. Those of which nobody says what they do are left out, unless the server is one beside which nothing runs: then
+ * lists. Those of which nobody says what they do are taken down and left out, unless the server is one beside which nothing runs: then
  * they cannot be reached.
  * Upstream: apiserver pkg/admission/configuration/mutating_webhook_manager.go, plugin/webhook/generic/webhook.go
  * ShouldCallHook.
@@ -53,13 +53,17 @@ export function callsFor(
       const name = stringAt(webhook, 'name') ?? '';
       const bare = attributes.cluster.admission?.controllers === false;
       const effect = effectOf(configuration, name) ?? (bare ? ({ kind: 'unreachable' } as const) : undefined);
-      const match = effect === undefined ? undefined : matchOfWebhook(attributes, webhook);
-      if (effect === undefined || match === undefined) continue;
+      const match = matchOfWebhook(attributes, webhook);
+      if (match === undefined) continue;
       if ((listAt(webhook, 'matchConditions') ?? []).length > 0) {
         const condition = admissionPolicies().askWebhookConditions(attributes, webhook, match);
         if (condition.kind === 'error') return forbiddenBy(attributes, condition.message);
         if (condition.kind === 'does-not-hold') continue;
       }
+      const isSaid = effect !== undefined;
+      const failurePolicy = stringAt(webhook, 'failurePolicy') ?? 'Fail';
+      attributes.call({ type: kind, configuration: metadataText(configuration, 'name'), name, failurePolicy, isSaid });
+      if (effect === undefined) continue;
       calls.push({ name, key: `${metadataText(configuration, 'name')}/${index}`, webhook, match, effect });
     }
   }

@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 import { NotLoaded } from './not-loaded.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
-import type { AdmissionStep, ApiRequest } from './request.ts';
+import type { AdmissionStep, ApiRequest, CalledWebhook } from './request.ts';
 import { forbidden, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
 
@@ -36,6 +36,8 @@ export interface AdmissionAttributes {
   readonly now: string;
   /** Adds a warning to the answer; the same text counts once. */
   warn(text: string): void;
+  /** Takes down that a webhook is called; the same one counts once. */
+  call(webhook: CalledWebhook): void;
 }
 
 /** What one request has gone through so far; plugins that may run twice keep here what they did the first time. */
@@ -221,7 +223,7 @@ function attributesOf(work: Work, { ofCollection, ...question }: AdmissionQuesti
   const name = named || (question.object === undefined ? '' : metadataText(question.object, 'name'));
   const isNamespace = version.resource.group === '' && version.resource.plural === 'namespaces';
   const namespace = isNamespace ? name : route.namespace;
-  return { ...question, cluster, endpoint, request, name, namespace, now, warn: work.warn };
+  return { ...question, cluster, endpoint, request, name, namespace, now, warn: work.warn, call: work.call };
 }
 
 const unreadableOwners =

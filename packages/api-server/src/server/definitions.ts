@@ -15,7 +15,7 @@ export {
 } from '../customresource/definition-kind.ts';
 export { ruleExpressionScope } from '../customresource/expressions/assist.ts';
 export { lazyType, type PolicyTypes, policyExpressionScope } from '../policy/assist.ts';
-export { compileSelector } from '../policy/device-selector.ts';
+export { compileSelector, costsTooMuch } from '../policy/device-selector.ts';
 export { type PolicyCompiler, type PolicyPart, policyCompiler } from '../policy/environment.ts';
 export { type ExpressionWarning, typeCheckWarnings } from '../policy/type-check.ts';
 export { withConversionBack, withConversionDown } from './conversion-down.ts';

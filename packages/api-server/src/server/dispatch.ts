@@ -90,8 +90,15 @@ export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined
   return route === undefined ? undefined : findEndpoint(catalogOf(cluster), route);
 }
 
-/** Answers one request, without running controllers. `warn` is called with the warnings in order. */
-export function dispatch(cluster: Cluster, request: ApiRequest, now: string, warn: (text: string) => void): Answer {
+/**
+ * Answers one request, without running controllers. `told` takes the warnings in order, and the webhooks that are called.
+ */
+export function dispatch(
+  cluster: Cluster,
+  request: ApiRequest,
+  now: string,
+  { warn, call }: Pick<Work, 'warn' | 'call'>,
+): Answer {
   const endpoint = endpointAt(cluster, request.path);
   if (endpoint === undefined) {
     return refuse(cluster, isInBuiltinGroup(cluster, request.path) ? unknownResource() : unknownPath());
@@ -100,7 +107,7 @@ export function dispatch(cluster: Cluster, request: ApiRequest, now: string, war
   if (cluster.definitions.get(`${plural}.${group}`)?.broken) {
     return refuse(cluster, internalError('error resolving resource'));
   }
-  const work: Work = { cluster, endpoint, request, now, warn };
+  const work: Work = { cluster, endpoint, request, now, warn, call };
   const { route, version, resourceName } = endpoint;
   if (isCustom(version) && route.subresource !== '' && endpoint.subresource === undefined) {
     version.warnings.forEach(warn);

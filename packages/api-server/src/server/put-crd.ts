@@ -28,7 +28,14 @@ export type PutCrd =
  */
 export function putCrd(cluster: Cluster, crd: Value, now: string): PutCrd {
   const warnings = collectWarnings();
-  const { cluster: after, code, body } = dispatch(cluster, requestOf(cluster, crd), now, warnings.warn);
+  const {
+    cluster: after,
+    code,
+    body,
+  } = dispatch(cluster, requestOf(cluster, crd), now, {
+    warn: warnings.warn,
+    call: () => undefined,
+  });
   const response: ApiResponse = { code, body, warnings: warnings.list() };
   if (code >= 300) return { kind: 'refused', problems: problemsOf(body), response };
   return { kind: 'put', cluster: followUp(after, now), warnings: response.warnings };

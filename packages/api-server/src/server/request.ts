@@ -10,10 +10,19 @@ export interface ApiRequest {
   /** The manager of an update that names none, up to its first slash. */
   readonly userAgent?: string;
   readonly body?: DecodedBody;
+  /** Who sends it; absent for an administrator. */
+  readonly user?: RequestUser;
   /** Whether the webhooks that convert custom resources do not answer while it is served. */
   readonly conversionDown?: boolean;
   /** The text of the body; a few messages print its beginning. */
   readonly bodyText?: string;
+}
+
+/** Somebody who sends requests. */
+export interface RequestUser {
+  readonly name: string;
+  /** Without those that a server adds by itself. */
+  readonly groups: readonly string[];
 }
 
 /** A body as Go's parsers read it; package `source` parses it. */
@@ -45,6 +54,17 @@ export interface AdmissionStep {
   readonly after: ValueMap;
 }
 
+/** A webhook that a server calls for a request, whatever it then does. */
+export interface CalledWebhook {
+  readonly type: 'mutating' | 'validating';
+  /** The name of the configuration that it stands in. */
+  readonly configuration: string;
+  readonly name: string;
+  readonly failurePolicy: string;
+  /** Whether the configuration says what it does (`webhookEffect`), so that it is played. */
+  readonly isSaid: boolean;
+}
+
 /** The objects and the merge of a request, for explanations. Objects are at the version of the request. */
 export interface RequestTrace {
   readonly operation: 'Apply' | 'Update' | 'Delete' | 'Get';
@@ -66,6 +86,8 @@ export interface RequestTrace {
   readonly merge: MergeTrace | undefined;
   /** What admission changed, in order. */
   readonly admission: readonly AdmissionStep[];
+  /** The webhooks that are called for it, in order; absent where there are none. */
+  readonly webhooks?: readonly CalledWebhook[];
   /** The admission plugin that refused the request; absent where none did. */
   readonly refusedBy?: string;
   /** The conflicts for which an apply was refused. */

@@ -2,7 +2,7 @@ import type { Cluster } from './cluster.ts';
 import { customResources } from './custom-resources.ts';
 import { concernsControllers } from './definition-keys.ts';
 import { dispatch, endpointAt } from './dispatch.ts';
-import type { ApiRequest, ApiResponse, RequestTrace } from './request.ts';
+import type { ApiRequest, ApiResponse, CalledWebhook, RequestTrace } from './request.ts';
 import { collectWarnings } from './work.ts';
 
 /** The answer to a request, and the state after it. */
@@ -28,9 +28,16 @@ export function serve(cluster: Cluster, request: ApiRequest, now: string): Serve
 function served(cluster: Cluster, request: ApiRequest, now: string): Served {
   const warnings = collectWarnings();
   const endpoint = endpointAt(cluster, request.path);
-  const { cluster: answered, code, body, trace } = dispatch(cluster, request, now, warnings.warn);
+  const webhooks = new Map<string, CalledWebhook>();
+  const call = (webhook: CalledWebhook) => webhooks.set(JSON.stringify(webhook), webhook);
+  const { cluster: answered, code, body, trace } = dispatch(cluster, request, now, { warn: warnings.warn, call });
   const acts = endpoint !== undefined && answered !== cluster && concernsControllers(answered, endpoint);
   const after = acts ? customResources().followUp(answered, now) : answered;
   const response = { code, body, warnings: warnings.list() };
-  return { cluster: after, response, ...(trace === undefined ? {} : { trace }) };
+  if (trace === undefined) return { cluster: after, response };
+  return {
+    cluster: after,
+    response,
+    trace: webhooks.size === 0 ? trace : { ...trace, webhooks: [...webhooks.values()] },
+  };
 }

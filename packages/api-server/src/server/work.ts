@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest, CalledWebhook } from './request.ts';
 
 /** A request that is being handled. */
 export interface Work {
@@ -11,6 +11,8 @@ export interface Work {
   readonly now: string;
   /** Adds a warning to the answer; the same text counts once. */
   warn(text: string): void;
+  /** Takes down that a webhook is called; the same one counts once. */
+  call(webhook: CalledWebhook): void;
 }
 
 /** The warnings of one answer, in order. */

@@ -6,6 +6,7 @@ import {
   declarative,
   declaredFormat,
   type Errors,
+  forbidden,
   internal,
   inVersions,
   invalid,
@@ -290,7 +291,10 @@ function expressionErrors(expression: string, field: Field, stored: boolean): Er
 }
 
 function compileErrors(expression: string, field: Field, minor: number): Errors {
-  const compiled = customResources().compileSelector(expression, minor);
-  if (compiled.kind === 'program') return [];
+  const { compileSelector, costsTooMuch } = customResources();
+  const compiled = compileSelector(expression, minor);
+  if (compiled.kind === 'program') {
+    return costsTooMuch(compiled) ? [forbidden(field, 'too complex, exceeds cost limit')] : [];
+  }
   return [compiled.isInternal ? internal(field, compiled.message) : invalid(field, expression, compiled.message)];
 }

@@ -6,12 +6,22 @@ import { isMap, listAt, mapAt, metadataText, stringAt, type Value, type ValueMap
  */
 export function isPolicyFor(policy: ValueMap, { resource }: { readonly resource: string }): boolean {
   const rules = listAt(mapAt(mapAt(policy, 'spec'), 'matchConstraints'), 'resourceRules') ?? [];
+  return namesResource(rules, resource);
+}
+
+function namesResource(rules: readonly Value[], resource: string): boolean {
   return rules.some((rule) =>
     (isMap(rule) ? (listAt(rule, 'resources') ?? []) : []).some((each) => {
       const [plural] = String(each).split('/');
       return plural === '*' || plural === resource;
     }),
   );
+}
+
+/** Whether a configuration has a webhook that may be for objects of a resource, by the names of the resource alone. */
+export function isConfigurationFor(configuration: ValueMap, { resource }: { readonly resource: string }): boolean {
+  const webhooks = (listAt(configuration, 'webhooks') ?? []).filter(isMap);
+  return webhooks.some((webhook) => namesResource(listAt(webhook, 'rules') ?? [], resource));
 }
 
 /** The policy that a binding is of. */

@@ -84,7 +84,9 @@ test('policies that are bound and may be for the resource are read, each with it
     'GET /api/v1/namespaces/shop/resourcequotas?limit=500',
     `GET ${registration}/mutatingadmissionpolicies?limit=500`,
     `GET ${registration}/mutatingadmissionpolicybindings?limit=500`,
+    `GET ${registration}/mutatingwebhookconfigurations?limit=500`,
     `GET ${registration}/validatingadmissionpolicies?limit=500`,
+    `GET ${registration}/validatingwebhookconfigurations?limit=500`,
   ]);
 });
 
@@ -171,5 +173,34 @@ test('a list of several pages is read to its end, and one without an end is not'
     asked++;
     return { kind: 'answered', code: 200, text: JSON.stringify(list('X', [], 'again')), warnings: [] };
   });
-  expect(asked).toBeLessThan(100);
+  expect(asked).toBeLessThan(150);
+});
+
+test('configurations of webhooks that may be for the resource are read', async () => {
+  const hooks = (...resources: readonly string[]) => ({
+    metadata: { name: resources.join(), managedFields: [{ manager: 'x' }] },
+    webhooks: [{ name: 'none.example.com' }, { name: 'a.example.com', rules: [{ resources }] }],
+  });
+  const of = (kind: string, ...items: readonly object[]) => ({
+    ...list(kind, items),
+    apiVersion: 'admissionregistration.k8s.io/v1',
+  });
+  const { names, parsed } = await read(web, {
+    [`${registration}/mutatingwebhookconfigurations`]: of(
+      'MutatingWebhookConfiguration',
+      hooks('pods'),
+      hooks('deployments'),
+      hooks('*/*'),
+    ),
+    [`${registration}/validatingwebhookconfigurations`]: of(
+      'ValidatingWebhookConfiguration',
+      hooks('deployments/scale'),
+    ),
+  });
+  expect(names).toEqual([
+    'MutatingWebhookConfiguration deployments',
+    'MutatingWebhookConfiguration */*',
+    'ValidatingWebhookConfiguration deployments/scale',
+  ]);
+  expect(parsed.every(({ metadata }) => metadata.managedFields === undefined)).toBe(true);
 });

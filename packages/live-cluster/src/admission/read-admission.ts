@@ -14,7 +14,7 @@ import type { Reply } from '../ask/asking.ts';
 import { type ClusterResource, readResourceList } from '../discovery.ts';
 import { pageSize } from '../listing.ts';
 import type { Query, ReadRequest } from '../request.ts';
-import { isPolicyFor, type ParamsWanted, paramsOf, policyOf } from './policies.ts';
+import { isConfigurationFor, isPolicyFor, type ParamsWanted, paramsOf, policyOf } from './policies.ts';
 
 /** The object that admission is asked about. */
 export interface AdmittedObject {
@@ -50,14 +50,18 @@ type Send = (request: ReadRequest) => Promise<Reply>;
 const registration = '/apis/admissionregistration.k8s.io';
 
 /**
- * Reads what admission goes by for an object: the policies for its resource with their bindings and parameters, its
- * Namespace, and the LimitRanges, quotas, classes and the ServiceAccount that it needs. It sends nothing but GET, and never
+ * Reads what admission goes by for an object: the policies for its resource with their bindings and parameters, the webhooks
+ * for it, its Namespace, and the LimitRanges, quotas, classes and the ServiceAccount that it needs. It sends nothing but GET, and never
  * asks for Secrets. What a server does not have is no failure.
  */
 export async function readAdmission(about: AdmittedObject, send: Send): Promise<ReadAdmission> {
   const reader = readerOf(send);
-  const [policies, others] = await Promise.all([readPolicies(about, reader), readNeeded(about, reader)]);
-  return { objects: [...others, ...policies].map((object) => formatJson(object)), unread: reader.unread };
+  const [policies, webhooks, others] = await Promise.all([
+    readPolicies(about, reader),
+    readWebhooks(about, reader),
+    readNeeded(about, reader),
+  ]);
+  return { objects: [...others, ...policies, ...webhooks].map((object) => formatJson(object)), unread: reader.unread };
 }
 
 interface Reader {
@@ -138,6 +142,14 @@ async function readPolicies(about: AdmittedObject, reader: Reader): Promise<read
     }),
   );
   return unique(found.flat());
+}
+
+/** The configurations of webhooks that may be for a resource. What they do nobody can read. */
+async function readWebhooks(about: AdmittedObject, { list }: Reader): Promise<readonly ValueMap[]> {
+  const found = await Promise.all(
+    ['mutating', 'validating'].map((type) => list(`${registration}/v1/${type}webhookconfigurations`)),
+  );
+  return found.flatMap((each) => each ?? []).filter((configuration) => isConfigurationFor(configuration, about));
 }
 
 /** A list of policies or bindings at the version that the server has. */

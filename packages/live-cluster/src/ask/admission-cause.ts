@@ -13,6 +13,8 @@ export interface AdmissionCause {
   readonly read: ReadAdmission;
   /** Who causes each difference, by its place; undefined where playing admission does not give the server's answer. */
   readonly causes: readonly (readonly Explanation[])[] | undefined;
+  /** The mutating webhooks that the cluster calls for the request, in order; undefined where that is not known. */
+  readonly webhooks: readonly string[] | undefined;
 }
 
 /** Differences between a prediction and the answer of a server. */
@@ -45,16 +47,22 @@ export async function admissionCause(
   };
   const read = await readAdmission(about, (sent) => asking.send(sent));
   const admitted = await asking.admitted(request, read.objects);
-  if (admitted === undefined) return { read, causes: undefined };
+  if (admitted === undefined) return { read, causes: undefined, webhooks: undefined };
+  const isRead = read.unread.every(({ path }) => !path.endsWith('/mutatingwebhookconfigurations'));
+  const webhooks = isRead ? admitted.webhooks : undefined;
   const objects = admitted.code < 400 && answer.code < 400;
   const ours = withGiven(admitted.body, answer.text, object.path === undefined);
   const difference = objects ? await asking.difference(ours, answer.text) : undefined;
-  if (objects && difference === undefined) return { read, causes: undefined };
+  if (objects && difference === undefined) return { read, causes: undefined, webhooks };
   const left = compareAnswer({ ...predicted, ...admitted }, answer, now, difference);
   const remaining = new Set(left.map(placeOf));
   const isProof = left.every(isGiven) && rows.some((row) => !remaining.has(placeOf(row)));
-  if (!isProof) return { read, causes: undefined };
-  return { read, causes: rows.map((row) => (remaining.has(placeOf(row)) ? [] : causesOf(row, admitted))) };
+  if (!isProof) return { read, causes: undefined, webhooks };
+  return {
+    read,
+    causes: rows.map((row) => (remaining.has(placeOf(row)) ? [] : causesOf(row, admitted))),
+    webhooks,
+  };
 }
 
 /** What a difference is about, without its values. */

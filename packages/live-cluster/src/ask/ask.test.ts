@@ -61,10 +61,13 @@ interface Server {
   /** The object at each GET; the last one from then on. */
   readonly gets?: readonly Reply[];
   readonly answer?: Reply;
+  /** The mutating webhooks that are called for the request, where admission is played. */
+  readonly called?: readonly string[];
 }
 
 /** Asks a server of this kind; returns the outcome, and what was sent. */
-async function ask({ dryRun = true, gets = [reply(200, stored('70'))], answer = reply(200, stored('70', 2)) }: Server) {
+async function ask(server: Server) {
+  const { dryRun = true, gets = [reply(200, stored('70'))], answer = reply(200, stored('70', 2)), called } = server;
   const sent: ClusterRequest[] = [];
   let read = 0;
   const outcome = await askDryRun(predicted, {
@@ -82,7 +85,8 @@ async function ask({ dryRun = true, gets = [reply(200, stored('70'))], answer = 
       const view = { before: undefined, after: undefined, lines: [], moves: [], otherOrder: false };
       return { ...view, values: old === next ? [] : [{ path: '.spec.heat', before: old, after: next }] };
     },
-    admitted: async () => undefined,
+    admitted: async () =>
+      called && { code: 200, body: stored('70', 2), warnings: [], changes: [], refusedBy: undefined, webhooks: called },
     documents: new Map(),
     scenario: 'v1.36',
     cluster: 'v1.34.4',
@@ -168,6 +172,19 @@ test('a difference says what may explain it', async () => {
       explanations: [{ code: 'mutated' }, { code: 'other-version', scenario: 'v1.36', cluster: 'v1.34.4' }],
     },
   ]);
+});
+
+test('of a field that nothing explains, the webhooks that are called for the request are named, and no others', async () => {
+  const webhooksOf = async (called: readonly string[]) => {
+    const { outcome } = await ask({ answer: reply(200, heated), called });
+    return outcome.kind === 'differs' ? outcome.webhooks : undefined;
+  };
+  expect(await webhooksOf(['heat.example.com'])).toEqual(['heat.example.com']);
+  expect(await webhooksOf([])).toEqual([]);
+  const { sent } = await ask({ answer: reply(200, heated), called: [] });
+  const asked = await ask({ answer: reply(200, heated) });
+  // Where it is not known which ones are called, the names of all are read.
+  expect(asked.sent.length).toBe(sent.length + 1);
 });
 
 test('a missing rule has the verb that the server names', async () => {

@@ -66,7 +66,8 @@ async function compared(
     const others = explanationsOf(row, known).filter(({ code }) => causes.length === 0 || named.has(code));
     return { ...row, explanations: [...causes, ...others] };
   });
-  const webhooks = explained.some(isMutated) ? await mutatingWebhooks(asking) : [];
+  // Those that are called for this request, where they could be read; else all that there are.
+  const webhooks = explained.some(isMutated) ? (cause.webhooks ?? (await mutatingWebhooks(asking))) : [];
   return { kind: 'differs', answer, rows: explained, difference, webhooks, unread: cause.read.unread };
 }
 

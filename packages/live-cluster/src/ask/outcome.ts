@@ -16,7 +16,7 @@ export type AskOutcome =
       readonly rows: readonly ExplainedRow[];
       /** That of the predicted and the answered object; undefined where one of both is a refusal. */
       readonly difference: ObjectDifference | undefined;
-      /** The mutating webhooks of the server; empty where it has none, or does not tell. */
+      /** The mutating webhooks that the server calls for the request, all of the server where that is not known; empty where there are none. */
       readonly webhooks: readonly string[];
       /** What admission goes by and could not be read, so that it could not be played. */
       readonly unread: readonly UnreadAdmission[];

@@ -17,6 +17,8 @@ export interface AdmittedDryRun {
   readonly changes: readonly (AdmittedBy & { readonly paths: readonly string[] })[];
   /** The plugin that refused the request; undefined where none did. */
   readonly refusedBy: string | undefined;
+  /** The mutating webhooks that a server calls for the request, and of which nobody says what they do. */
+  readonly webhooks: readonly string[];
 }
 
 /** A request of a step as a dry run, and objects of a cluster that say what admission does, as JSON. */
@@ -49,11 +51,22 @@ export function dryRunWithAdmission(
       const { response, trace } = serve(state.cluster, { ...sent, query: new Map(request.query) }, now);
       const { code, body, warnings } = response;
       const changes = trace === undefined ? [] : changesIn(trace, catalogOf(state.cluster));
-      return { code, body: formatJson(body), warnings, changes, refusedBy: trace?.refusedBy };
+      return {
+        code,
+        body: formatJson(body),
+        warnings,
+        changes,
+        refusedBy: trace?.refusedBy,
+        webhooks: unsaidIn(trace),
+      };
     }
     cluster = serve(cluster, sent, timeText(current.before.seconds)).cluster;
   }
   return undefined;
+}
+
+function unsaidIn(trace: RequestTrace | undefined): readonly string[] {
+  return (trace?.webhooks ?? []).flatMap(({ type, name, isSaid }) => (type === 'mutating' && !isSaid ? [name] : []));
 }
 
 function changesIn({ admission, apiVersion, kind }: RequestTrace, catalog: RunOptions['catalog']) {

@@ -78,6 +78,10 @@ webhooks:
   expect(silent).toEqual([{ code: 'webhook-not-called', data: { names: 'hook.example.com', annotation } }]);
   const said = hook(`, annotations: {${annotation}: '{"metadata": {"labels": {"hooked": "yes"}}}'}`);
   expect(viewOf('plain', said).view?.notices).toEqual([]);
+  // A server calls both, but only one of them is played.
+  const called = { code: 'webhooks-called', data: { names: 'hook.example.com (mutating, failurePolicy: Fail)' } };
+  expect(viewOf('plain', hook(''), apply(pod())).view?.notices).toEqual([called]);
+  expect(viewOf('plain', said, apply(pod())).view?.notices).toEqual([]);
   const label = '.metadata.labels.hooked';
   expect(viewOf('plain', hook(''), apply(pod())).field(label)).toBeUndefined();
   expect(viewOf('plain', said, apply(pod())).field(label)).toMatchObject({

@@ -25,7 +25,7 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
     notices.push({ code: 'other-object', data: { object: placeName(target), other: placeName(other) } });
   }
   if (target !== undefined) notices.push(...modelNotices(target.version, played.after));
-  notices.push(...webhookNotice(shown));
+  notices.push(...webhookNotice(shown), ...calledNotice(played));
   return notices;
 }
 
@@ -43,6 +43,17 @@ export function otherObject({ step, before, target, outcome }: PlayedStep): Targ
 
 function placeName({ namespace, name }: Target): string {
   return namespace === '' ? name : `${namespace}/${name}`;
+}
+
+/** The notice of webhooks that a server calls for the requests of a step, and of which nobody says what they do. */
+function calledNotice({ sent, trace }: PlayedStep): readonly Notice[] {
+  const traces = sent === undefined ? [trace] : sent.map((each) => each.trace);
+  const names = traces.flatMap((each) =>
+    (each?.webhooks ?? []).flatMap(({ name, type, failurePolicy, isSaid }) =>
+      isSaid ? [] : [`${name} (${type}, failurePolicy: ${failurePolicy})`],
+    ),
+  );
+  return names.length === 0 ? [] : [{ code: 'webhooks-called', data: { names: [...new Set(names)].join(', ') } }];
 }
 
 /** The notice that webhooks of a configuration are not called, because nobody says what they do. */

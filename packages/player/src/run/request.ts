@@ -37,6 +37,7 @@ export function requestOf(step: RequestStep, text: StepText, target: Target): Bu
       ...(contentType === undefined ? {} : { contentType }),
       ...(step.userAgent === undefined ? {} : { userAgent: step.userAgent }),
       ...(decoded === undefined ? {} : { body: decoded }),
+      ...(step.user === undefined ? {} : { user: { name: step.user.name, groups: step.user.groups ?? [] } }),
       ...(step.conversionDown === true ? { conversionDown: true } : {}),
     },
     view: {

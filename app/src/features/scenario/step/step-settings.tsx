@@ -7,11 +7,12 @@ import {
   type StepSettings as Settings,
   type Step,
   type StepSetting,
+  type StepUser,
   stepKinds,
   versionOf,
   withSettings,
 } from '@managed-fields/scenario';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
 import { changeByEngine } from '../../../core/engine/drive.ts';
 import { useAnswer } from '../../../core/engine/use-answer.ts';
@@ -28,6 +29,9 @@ async function changeKind(step: Step, kind: Step['kind']): Promise<void> {
 
 /** A definition whose kind a webhook converts, in YAML and in JSON. */
 const converted = /\bstrategy["']?\s*:\s*["']?Webhook\b/;
+
+/** What expressions of policies name where it counts who sends a request. */
+const asksWho = /\b(?:userInfo|authorizer)\b/;
 
 interface StepSettingsProps {
   readonly step: Step;
@@ -48,6 +52,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
   const {
     manager,
     userAgent,
+    user,
     force,
     subresource,
     fieldValidation,
@@ -57,6 +62,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
   }: AnyStep = step;
   // Only then does the setting change anything.
   const converts = useScenario(({ scenario }) => scenario.steps.some(({ text }) => converted.test(text)));
+  const asked = useScenario(({ scenario }) => scenario.steps.some(({ text }) => asksWho.test(text)));
   const list = useId();
   const narrow = useLayout() === 'narrow';
   const hint = step.kind === 'apply' ? '' : words.step.managerHint;
@@ -94,6 +100,9 @@ export function StepSettings({ step, object }: StepSettingsProps) {
             onChange={({ target }) => set({ userAgent: target.value === '' ? undefined : target.value })}
           />
         </label>
+      )}
+      {reads('user') && (user !== undefined || asked) && (
+        <UserSetting user={user} set={(value) => set({ user: value })} />
       )}
       {isRequest(step) && <ApiVersionSetting stepId={step.id} />}
       {reads('force') && (
@@ -191,6 +200,46 @@ export function StepSettings({ step, object }: StepSettingsProps) {
       )}
     </fieldset>
   );
+}
+
+interface UserSettingProps {
+  readonly user: StepUser | undefined;
+  readonly set: (user: StepUser | undefined) => void;
+}
+
+/** Who sends the request: a name, and after commas the groups. The text is kept as it is typed while it means the same. */
+function UserSetting({ user, set }: UserSettingProps) {
+  const [typed, setTyped] = useState('');
+  const written = user === undefined ? '' : [user.name, ...(user.groups ?? [])].join(', ');
+  const shown = sameUser(userOf(typed), user) ? typed : written;
+  return (
+    <label title={words.step.userHint}>
+      {words.step.user}
+      <input
+        type="text"
+        size={Math.min(30, Math.max(14, shown.length + 1))}
+        value={shown}
+        placeholder={words.step.userNobody}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setTyped(target.value);
+          set(userOf(target.value));
+        }}
+      />
+    </label>
+  );
+}
+
+function userOf(text: string): StepUser | undefined {
+  const [name = '', ...groups] = text.split(',').map((part) => part.trim());
+  if (name === '') return undefined;
+  const named = groups.filter((group) => group !== '');
+  return named.length === 0 ? { name } : { name, groups: named };
+}
+
+function sameUser(one: StepUser | undefined, other: StepUser | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 interface FoldedProps {

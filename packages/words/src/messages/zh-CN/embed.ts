@@ -375,6 +375,7 @@ export const view: typeof english.view = {
       'deduced-schema': ({ kind }) => `没有${f.spaced(kind, true, true)}的定义。列表类型读自 managedFields 的条目；条目没有说明的列表按原子处理。默认值和验证未知。输出定义的命令：`,
       'several-documents': ({ count }) => `此文本包含${count === undefined ? '多个' : ` ${count} 个`}文档，只有第一个有效。`,
       'list-of-objects': () => '一个步骤只涉及一个对象。请把列表拆分成多个步骤，或只留下一个对象。',
+      'webhooks-called': ({ names }) => `服务器会为此请求按以下顺序调用 webhook：${names}。这里无人知道它们做什么，因此没有代它们修改或拒绝任何内容；可以在其配置的注解中说明。`,
       'webhook-not-called': ({ annotation, names }) => `本页面不调用任何 webhook，因此 ${names} 在这里不会修改或拒绝任何内容。请在此对象的注解 ${annotation} 中说明 webhook 的行为：JSON 补丁、应用配置、类似 {"deny": "why"} 的拒绝，或单词 unreachable。此后它的行为是您自己的陈述。`,
       'type-checking': ({ fields }) => `此步骤之后，kube-controller-manager 会把警告写入该策略的 status.typeChecking，内容就是表达式旁的文字：${fields} 并不适合策略所匹配的每个类型。策略仍然生效。`,
       'older-managed-fields': ({ managers }) => `${managers === undefined ? '某些条目' : `${f.spaced(managers, false, true)}`}的 managedFields 采用 Kubernetes 1.16 的形式（fields 而非 fieldsV1）；这里按如今的形式读取。`,
