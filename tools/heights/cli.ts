@@ -1,0 +1,83 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { readGallery } from '../../app/gallery/gallery-file.ts';
+import { browserArguments, ensureBrowser } from '../../e2e/browser.ts';
+import { serveBuilt } from '../../e2e/serve-built.ts';
+import { readArguments, stop } from '../arguments.ts';
+
+readArguments({
+  name: 'pnpm heights',
+  about: `Measures how high the frame of each example is at each of its steps, in the built page, and writes that into
+packages/embed/src/heights.ts: a page that knows it keeps the room before the frame is there.`,
+});
+
+/** Widths of frames, in CSS pixels: one for pages on wide screens, one for phones. */
+const widths = [680, 380] as const;
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+if (!existsSync(dist)) stop('There is no built page; pnpm build makes it.');
+const names = readGallery().groups.flatMap(({ examples }) => examples.map(({ name }) => name));
+const server = await serveBuilt(dist);
+const browser = await chromium.launch({ args: browserArguments, executablePath: ensureBrowser() });
+const page = await browser.newPage();
+const lines: string[] = [];
+try {
+  // A host that hears how high its frame is to be.
+  await page.route('**/host.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><script src="embed.js"></script><body style="margin:0">`,
+    }),
+  );
+  await page.goto(`${server.address}/host.html`);
+  for (const name of [...names].sort()) {
+    const [wide = [], phone = []] = [await heightsOf(name, widths[0]), await heightsOf(name, widths[1])];
+    lines.push([name, ...wide.map((height, index) => `${height},${phone[index]}`)].join(' '));
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+writeFileSync(
+  new URL('../../packages/embed/src/heights.ts', import.meta.url),
+  `/**
+ * How high the frames of the gallery's examples are, in CSS pixels: a line an example, for each of its steps the height on a
+ * wide screen and on a phone. \`pnpm heights\` measures it.
+ */
+export const measured = \`
+${lines.join('\n')}
+\`;
+`,
+);
+
+/** Returns the heights that the frame of an example asks for, step by step. */
+async function heightsOf(name: string, width: number): Promise<readonly number[]> {
+  await page.setViewportSize({ width, height: 800 });
+  return page.evaluate(async (example) => {
+    document.body.replaceChildren();
+    const element = document.createElement('managed-fields-playground');
+    element.style.margin = '0';
+    for (const [key, value] of Object.entries({ example, loading: 'eager', lang: 'en' }))
+      element.setAttribute(key, value);
+    await new Promise((done) => {
+      element.addEventListener('ready', done, { once: true });
+      document.body.append(element);
+    });
+    const found: number[] = [];
+    for (let step = 1; step <= (element.state?.steps ?? 0); step++) {
+      if (step > 1) {
+        await new Promise((done) => {
+          element.addEventListener('state', done, { once: true });
+          element.set({ step });
+        });
+      }
+      // The height comes with the next frames that are drawn.
+      await new Promise((done) => {
+        setTimeout(done, 200);
+      });
+      found.push(element.offsetHeight);
+    }
+    return found;
+  }, name);
+}
