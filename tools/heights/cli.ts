@@ -8,14 +8,15 @@ import { readArguments, stop } from '../arguments.ts';
 
 readArguments({
   name: 'pnpm heights',
-  about: `Measures how high the frame of each example is at each of its steps, in the built page, and writes that into
+  about: `Measures how high the frame of each example is where it opens, in the built page, and writes that into
 packages/embed/src/heights.ts: a page that knows it keeps the room before the frame is there.`,
 });
 
 /** Widths of frames, in CSS pixels: one for pages on wide screens, one for phones. */
 const widths = [680, 380] as const;
 
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dist = `${root}dist/`;
 if (!existsSync(dist)) stop('There is no built page; pnpm build makes it.');
 const names = readGallery().groups.flatMap(({ examples }) => examples.map(({ name }) => name));
 const server = await serveBuilt(dist);
@@ -32,17 +33,16 @@ try {
   );
   await page.goto(`${server.address}/host.html`);
   for (const name of [...names].sort()) {
-    const [wide = [], phone = []] = [await heightsOf(name, widths[0]), await heightsOf(name, widths[1])];
-    lines.push([name, ...wide.map((height, index) => `${height},${phone[index]}`)].join(' '));
+    lines.push(`${name} ${await heightOf(name, widths[0])} ${await heightOf(name, widths[1])}`);
   }
 } finally {
   await browser.close();
   await server.close();
 }
 writeFileSync(
-  new URL('../../packages/embed/src/heights.ts', import.meta.url),
+  `${root}packages/embed/src/heights.ts`,
   `/**
- * How high the frames of the gallery's examples are, in CSS pixels: a line an example, for each of its steps the height on a
+ * How high the frames of the gallery's examples are where they open, in CSS pixels: a line an example, with the height on a
  * wide screen and on a phone. \`pnpm heights\` measures it.
  */
 export const measured = \`
@@ -51,8 +51,8 @@ ${lines.join('\n')}
 `,
 );
 
-/** Returns the heights that the frame of an example asks for, step by step. */
-async function heightsOf(name: string, width: number): Promise<readonly number[]> {
+/** Returns the height that the frame of an example asks for before it says that it is ready. */
+async function heightOf(name: string, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 800 });
   return page.evaluate(async (example) => {
     document.body.replaceChildren();
@@ -64,20 +64,6 @@ async function heightsOf(name: string, width: number): Promise<readonly number[]
       element.addEventListener('ready', done, { once: true });
       document.body.append(element);
     });
-    const found: number[] = [];
-    for (let step = 1; step <= (element.state?.steps ?? 0); step++) {
-      if (step > 1) {
-        await new Promise((done) => {
-          element.addEventListener('state', done, { once: true });
-          element.set({ step });
-        });
-      }
-      // The height comes with the next frames that are drawn.
-      await new Promise((done) => {
-        setTimeout(done, 200);
-      });
-      found.push(element.offsetHeight);
-    }
-    return found;
+    return element.offsetHeight;
   }, name);
 }

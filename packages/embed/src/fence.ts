@@ -100,8 +100,9 @@ function roomOf(
   example: string,
   { step = '1', view = 'object', controls, height, loading }: Attributes,
 ): string | undefined {
-  const isPlain = view === 'object' && controls === undefined && height === undefined && loading !== 'click';
-  return isPlain ? roomOfExample(example, Number(step)) : undefined;
+  const isPlain =
+    step === '1' && view === 'object' && controls === undefined && height === undefined && loading !== 'click';
+  return isPlain ? roomOfExample(example) : undefined;
 }
 
 /** What the element shows: an example by its name, anything else by its link; nothing where it is too long for one. */

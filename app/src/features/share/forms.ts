@@ -62,7 +62,8 @@ function contentCode(fragment: string): string {
 /** The room that an example takes on screen, so that nothing moves when it comes. */
 function roomOf(fragment: string, { step, view }: LinkLook): string {
   const example = /^x\/([^@]+)/.exec(fragment)?.[1];
-  const room = example === undefined || (view ?? 'object') !== 'object' ? undefined : roomOfExample(example, step);
+  const room =
+    example === undefined || (view ?? 'object') !== 'object' || (step ?? 1) > 1 ? undefined : roomOfExample(example);
   return room === undefined ? '' : ` room="${room}"`;
 }
 
