@@ -13,7 +13,7 @@ packages/embed/src/heights.ts: a page that knows it keeps the room before the fr
 });
 
 /** Widths of frames, in CSS pixels: one for pages on wide screens, one for phones. */
-const widths = [680, 380] as const;
+const widths = [680, 360] as const;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = `${root}dist/`;
