@@ -29,11 +29,45 @@ test('a search for an error finds the example, which opens in the page', async (
   await expect(new Playground(page).stepButton(3)).toContainText('conflict');
 });
 
+test('a lesson has a page in each language, which is found and opens with one click', async ({ page }) => {
+  await page.goto('/docs/guide/uk/index.html');
+  await page.getByRole('link', { name: 'Усі уроки' }).click();
+  await expect(page.locator('.examples-list li')).toHaveCount(46);
+  await page.getByRole('link', { name: '简体中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await page.goto('/docs/index.html');
+  await page.getByRole('searchbox').fill('give a field up get size');
+  await page.getByRole('link', { name: 'Give a field up', exact: true }).click();
+  await expect(page.getByRole('figure')).toBeVisible();
+  await page.getByRole('link', { name: 'Take this lesson in the playground' }).click();
+  await expect(page.getByRole('region', { name: 'Lesson' })).toContainText('3 of 4 goals met');
+});
+
 test('a live example opens in its place', async ({ page }) => {
   await page.goto('/docs/guide/conflicts.html');
   const embed = page.locator('managed-fields-playground').first();
   await embed.getByRole('button').last().click();
   await expect(embed.locator('iframe').contentFrame().getByRole('listbox').first()).toBeVisible();
+});
+
+test('a search for anything is answered, and runs nothing', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.goto('/docs/index.html#%E0%A4%A');
+  const found = page.locator('.found');
+  for (const text of [
+    '<img src=x onerror=alert(1)>',
+    '__proto__ constructor',
+    '\u202e\u0000\ud800',
+    '(((((a+)+)+)+)+)$',
+    'conflict with "kubectl" '.repeat(10_000),
+  ]) {
+    await page.getByRole('searchbox').fill(text);
+    await expect(found).toBeVisible();
+    await expect(found.locator('a, p').first()).toBeVisible();
+    await expect(found.locator('img')).toHaveCount(0);
+  }
+  expect(errors).toEqual([]);
 });
 
 test('a word that is nowhere says so', async ({ page }) => {
@@ -42,7 +76,14 @@ test('a word that is nowhere says so', async ({ page }) => {
   await expect(page.getByText('Про це тут нічого немає.')).toBeVisible();
 });
 
-for (const address of ['guide/index.html', 'guide/uk/conflicts.html', 'examples/hpa-conflict.html', 'index.html']) {
+for (const address of [
+  'guide/index.html',
+  'guide/uk/conflicts.html',
+  'examples/hpa-conflict.html',
+  'lessons/give-up-a-field.html',
+  'lessons/uk/index.html',
+  'index.html',
+]) {
   test(`axe finds nothing in ${address}`, async ({ page }) => {
     await page.goto(`/docs/${address}`);
     for (const colorScheme of ['light', 'dark'] as const) {

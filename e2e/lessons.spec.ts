@@ -54,6 +54,16 @@ test('a lesson is found on the first page, done by a way out, and left by Back',
   });
 });
 
+test('the palette finds a lesson by its title', async ({ page }) => {
+  await new Playground(page).open();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('hand replicas over');
+  const found = page.getByRole('option').filter({ hasText: 'Controllers, autoscalers and subresources · A task' });
+  await found.filter({ hasText: 'Hand replicas over' }).click();
+  await expect(page).toHaveURL(/#l\/hand-over-replicas$/);
+  await expect(lesson(page)).toContainText('goals met');
+});
+
 test('what had happened stays as it was', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#l/give-up-a-field');
@@ -137,6 +147,32 @@ test('a phone shows a lesson, folds it, and leaves room for the panes', async ({
   expect(height).toBeLessThanOrEqual(844 * 0.5);
   await lesson(page).getByRole('button', { name: 'Hand replicas over' }).click();
   await expect(lesson(page)).not.toContainText('goals met', { useInnerText: true });
+});
+
+for (const name of [
+  '__proto__',
+  'constructor',
+  '..%2f..%2fexamples%2fprune',
+  '%E0%A4%A',
+  'give-up-a-field@99',
+  '<b>x</b>',
+  '',
+]) {
+  test(`a link to a lesson that is rubbish opens nothing: ${name}`, async ({ page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.goto(`/#l/${name}`);
+    await expect(page.locator('.status-bar')).toHaveAttribute('data-engine', 'ready');
+    await expect(page.getByRole('region', { name: 'Lesson' })).toHaveCount(0);
+    await expect(page.getByRole('alert').or(page.locator('.banners')).first()).toContainText(/\S/);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('a lesson whose file is something else says so', async ({ page }) => {
+  await page.route('**/lessons/give-up-a-field.json', (route) => route.fulfill({ json: null }));
+  await page.goto('/#l/give-up-a-field');
+  await expect(page.locator('.banners')).toContainText('give-up-a-field');
 });
 
 test('a lesson that is not there says so', async ({ page }) => {

@@ -105,6 +105,87 @@ test('what a closed tab left is deleted by the next page', async ({ page, contex
   await expect.poll(async () => (await database(page)).records, { timeout: 30_000 }).toBe(0);
 });
 
+/** Opens a survey once more after what was kept cannot be used, and sees that this one outlives a reload. */
+async function expectKeptNow(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'See who owns every field' })).toBeVisible();
+  await openSurvey(page);
+  await records(page).toBe(1);
+  await page.reload();
+  await expect(survey(page).getByText('cm-0', { exact: true })).toBeVisible();
+}
+
+test('a record that was damaged is let go of, and does not harm what is kept next', async ({ page }) => {
+  await new Playground(page).open();
+  await openSurvey(page);
+  await records(page).toBe(1);
+  await page.evaluate(async () => {
+    const open = indexedDB.open('keyval-store');
+    await new Promise((done) => {
+      open.onsuccess = done;
+    });
+    const store = open.result.transaction('keyval', 'readwrite').objectStore('keyval');
+    const keys = store.getAllKeys();
+    await new Promise((done) => {
+      keys.onsuccess = done;
+    });
+    const put = store.put({ nonce: new Uint8Array(12), sealed: new ArrayBuffer(64) }, keys.result[0]);
+    await new Promise((done) => {
+      put.onsuccess = done;
+    });
+    open.result.close();
+  });
+  await expectKeptNow(page);
+});
+
+for (const [name, key] of [
+  ['is no key', 'x %%%'],
+  ['is the key of another', `x ${Buffer.alloc(32).toString('base64')}`],
+  ['has no name', ''],
+] as const) {
+  test(`a key in the tab’s storage that ${name} harms nothing`, async ({ page }) => {
+    await new Playground(page).open();
+    await openSurvey(page);
+    await records(page).toBe(1);
+    await page.evaluate((text) => sessionStorage.setItem('managed-fields.kept-key', text), key);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'See who owns every field' })).toBeVisible();
+    await openSurvey(page);
+    const text = async () => (await page.evaluate(() => sessionStorage.getItem('managed-fields.kept-key'))) ?? '';
+    await expect.poll(text).toMatch(/^\S+ \S{44}$/);
+    await expect.poll(async () => (await database(page)).records).toBeGreaterThan(0);
+    await page.reload();
+    await expect(survey(page).getByText('cm-0', { exact: true })).toBeVisible();
+  });
+}
+
+for (const [name, script] of [
+  [
+    'IndexedDB',
+    "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } })",
+  ],
+  [
+    'room in the tab’s storage',
+    "const set = Storage.prototype.setItem; Storage.prototype.setItem = function (...all) { if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError'); set.apply(this, all); }",
+  ],
+] as const) {
+  test(`without ${name} a survey opens, and the browser asks before it is left`, async ({ page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.addInitScript(script);
+    await new Playground(page).open();
+    await openSurvey(page);
+    const asked = page.waitForEvent('dialog');
+    const left = page.reload();
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    await left;
+    await expect(page.getByRole('heading', { name: 'See who owns every field' })).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+}
+
 test('where it may not be kept, the browser asks before the tab is left', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem('managed-fields.preferences', JSON.stringify({ keepsWork: false })),

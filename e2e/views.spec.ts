@@ -111,10 +111,12 @@ async function showAnew(page: Page, view: View): Promise<void> {
 }
 
 /**
- * The page has no frames of other origins, so axe may look at it in one go, without a page of its own for each look.
+ * The page has no frames of other origins, so axe may look at it in one go, without a page of its own for each look. Sizes of
+ * what is pressed axe looks at only where it is asked to.
  */
 function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const rules = { 'target-size': { enabled: true } };
+  return new AxeBuilder({ page }).options({ resultTypes: ['violations'], rules }).setLegacyMode();
 }
 
 /** The findings of axe, a line each: the rule, the place, and what is wrong there. */

@@ -4,6 +4,9 @@ import { type Place, searchOptions } from './search-terms.ts';
 
 const mostFound = 20;
 
+/** How many characters are searched for: who pastes a whole log looks for what it begins with. */
+const mostAsked = 1000;
+
 for (const form of document.querySelectorAll<HTMLFormElement>('form.search')) search(form);
 addEventListener('load', () => {
   if (navigator.serviceWorker?.controller) setTimeout(keepPages, 5000);
@@ -26,7 +29,7 @@ function search(form: HTMLFormElement): void {
     return loaded;
   };
   const show = async () => {
-    const asked = input.value.trim();
+    const asked = input.value.trim().slice(0, mostAsked);
     const answer =
       asked === ''
         ? []
@@ -35,7 +38,7 @@ function search(form: HTMLFormElement): void {
             () => undefined,
           );
     // What was typed meanwhile is answered by its own call.
-    if (input.value.trim() !== asked) return;
+    if (input.value.trim().slice(0, mostAsked) !== asked) return;
     found.hidden = asked === '';
     const places = answer?.slice(0, mostFound) ?? [];
     found.replaceChildren(...places.map((place) => linkTo(place, root)));

@@ -25,7 +25,7 @@ export function site(): Plugin {
       let made: ReturnType<typeof files> | undefined;
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1);
-        if (!path.startsWith('docs/')) return next();
+        if (!path.startsWith('docs/') && path !== 'static.css') return next();
         made ??= files();
         made.then((all) => {
           const file = all.find((each) => each.path === path);

@@ -11,6 +11,7 @@ import type { PlayedExample } from '../gallery/played.ts';
 import { type Source, sourcesIn } from './contents.ts';
 import { drawn, exampleList, examplePage, examplePath, inLanguage, messagesOf, type Played } from './example-pages.ts';
 import { type ContentsLink, type Frame, framed, type Page } from './layout.ts';
+import { lessonList, lessonPage, lessonPath, type PlayedLesson } from './lesson-pages.ts';
 import { type ReadPage, readPage } from './markdown.ts';
 import { type Place, searchOptions } from './search-terms.ts';
 import { crawlerFiles } from './sitemap.ts';
@@ -25,6 +26,8 @@ export interface SiteFile {
 export interface SiteOptions {
   /** The examples with a page of their own, in the order of the gallery. */
   readonly examples: readonly Omit<Played, 'fragment'>[];
+  /** The lessons with a page of their own, in the order of their chapters. */
+  readonly lessons: readonly Omit<PlayedLesson, 'fragment'>[];
   /** The folder in which everybody reaches the playground, with its slash, if that is known. */
   readonly address?: string | undefined;
   /** Makes the picture of an example; without an address nothing can name one, so none is made. */
@@ -41,24 +44,27 @@ type PageParts = Omit<Page, 'picture'>;
  * Makes the documentation: all pages, their style, the index of the search in each language, and what crawlers read.
  * Everything but the pictures is text, and the same for the same sources.
  */
-export async function siteFiles({ examples, address, pictureOf }: SiteOptions): Promise<readonly SiteFile[]> {
+export async function siteFiles({ examples, lessons, address, pictureOf }: SiteOptions): Promise<readonly SiteFile[]> {
   const played = examples.map((example): Played => ({ ...example, fragment: `x/${example.name}` }));
+  const taught = lessons.map((lesson): PlayedLesson => ({ ...lesson, fragment: `l/${lesson.name}` }));
   const sources = sourcesIn(root);
   const read = new Map(sources.map((source) => [source, readSource(source, sources, played, address)]));
   const perLanguage = await Promise.all(
     languages.map(async ({ code }) => {
       const words: Messages = code === 'en' ? english : await loadMessages(code);
-      return { code, words, frame: frameOf(code, words, read, address), examples: examplePages(played, code, words) };
+      const own = [...examplePages(played, code, words), ...lessonPages(taught, code, words)];
+      return { code, words, frame: frameOf(code, words, read, address), own };
     }),
   );
-  const pictures = pictureOf === undefined || address === undefined ? [] : picturesOf(played, pictureOf);
+  const pictures =
+    pictureOf === undefined || address === undefined ? [] : picturesOf([...played, ...taught], pictureOf);
   const drawnPictures = new Set(pictures.map(({ path }) => path));
-  const pages = perLanguage.flatMap(({ code, frame, examples: own }) => {
+  const pages = perLanguage.flatMap(({ code, frame, own }) => {
     const written = [...read]
       .filter(([{ lang }]) => lang === code)
       .map(([source, page]) => pageOf(source, page, sources));
     return [...written, ...own].map((page): { readonly page: Page; readonly frame: Frame } => {
-      const picture = `examples/${/([^/]+)\.html$/.exec(page.path)?.[1]}.png`;
+      const picture = page.path.replace(/^(examples|lessons)\/(?:[^/]+\/)?([^/]+)\.html$/, '$1/$2.png');
       return { page: drawnPictures.has(picture) ? { ...page, picture } : page, frame };
     });
   });
@@ -67,7 +73,7 @@ export async function siteFiles({ examples, address, pictureOf }: SiteOptions): 
     ...pictures.map(({ path, content }) => ({ path: `docs/${path}`, content })),
     ...perLanguage.map(({ code }) => ({
       path: `docs/search-${code}.json`,
-      content: searchIndex(code, read, played),
+      content: searchIndex(code, read, played, taught),
     })),
     ...shownPictures([...read.values()]),
     { path: 'docs/site.css', content: styles() },
@@ -122,6 +128,15 @@ function examplePages(examples: readonly Played[], lang: LanguageCode, words: Me
   return [{ ...exampleList(examples, lang, words), inLanguages: inLanguages('index') }, ...pages];
 }
 
+function lessonPages(lessons: readonly PlayedLesson[], lang: LanguageCode, words: Messages): readonly PageParts[] {
+  const inLanguages = (name: string) => new Map(languages.map(({ code }) => [code, lessonPath(name, code)]));
+  const pages = lessons.map((lesson) => {
+    const more = lessons.filter((other) => other.group === lesson.group && other !== lesson);
+    return { ...lessonPage(lesson, lang, words, more), inLanguages: inLanguages(lesson.name) };
+  });
+  return [{ ...lessonList(lessons, lang, words), inLanguages: inLanguages('index') }, ...pages];
+}
+
 /** What stands around the pages of a language: the guide in it, and what is there in English alone. */
 function frameOf(
   lang: LanguageCode,
@@ -134,7 +149,10 @@ function frameOf(
   );
   const links = (group: Source['group']): readonly ContentsLink[] =>
     group === 'examples'
-      ? [{ path: examplePath('index', lang), title: site.examples, lang }]
+      ? [
+          { path: examplePath('index', lang), title: site.examples, lang },
+          { path: lessonPath('index', lang), title: site.lessons, lang },
+        ]
       : listed
           .filter(([source]) => source.group === group)
           .map(([source, { title }]) => ({ path: source.path, title, lang: source.lang }));
@@ -146,7 +164,12 @@ function frameOf(
 }
 
 /** The index of all pages in a language, and of those that are there in English alone. */
-function searchIndex(lang: LanguageCode, read: ReadonlyMap<Source, ReadPage>, examples: readonly Played[]): string {
+function searchIndex(
+  lang: LanguageCode,
+  read: ReadonlyMap<Source, ReadPage>,
+  examples: readonly Played[],
+  lessons: readonly PlayedLesson[],
+): string {
   const sections = [...read]
     .filter(([source]) => source.group !== 'guide' || source.lang === lang)
     .flatMap(([{ path }, { title, sections }]) =>
@@ -167,8 +190,12 @@ function searchIndex(lang: LanguageCode, read: ReadonlyMap<Source, ReadPage>, ex
       text: [about, ...notes, ...messagesOf(example), ...example.search].join('\n'),
     };
   });
+  const taught = lessons.map((lesson) => {
+    const { title, about = '' } = inLanguage(lesson, lang);
+    return { at: lessonPath(lesson.name, lang), page: title, heading: '', text: about };
+  });
   const index = new MiniSearch<Place>(searchOptions);
-  index.addAll([...sections, ...played].map((place, id) => ({ id, ...place })));
+  index.addAll([...sections, ...played, ...taught].map((place, id) => ({ id, ...place })));
   return JSON.stringify(index);
 }
 
@@ -178,13 +205,11 @@ function shownPictures(pages: readonly ReadPage[]): readonly SiteFile[] {
   return [...files].map((path) => ({ path, content: readFileSync(join(root, path)) }));
 }
 
-function picturesOf(
-  examples: readonly Played[],
-  pictureOf: NonNullable<SiteOptions['pictureOf']>,
-): readonly SiteFile[] {
-  return examples.flatMap((example) => {
-    const content = pictureOf(example);
-    return content === undefined ? [] : [{ path: `examples/${example.name}.png`, content }];
+function picturesOf(all: readonly Played[], pictureOf: NonNullable<SiteOptions['pictureOf']>): readonly SiteFile[] {
+  return all.flatMap((each) => {
+    const content = pictureOf(each);
+    const folder = each.fragment.startsWith('l/') ? 'lessons' : 'examples';
+    return content === undefined ? [] : [{ path: `${folder}/${each.name}.png`, content }];
   });
 }
 

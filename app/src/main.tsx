@@ -50,6 +50,13 @@ function start(place: HTMLElement): void {
   driveEngine();
   followPlaces();
   restoreWork().catch(() => {});
+  // Without the code the focus goes where the browser puts it.
+  void whenIdle()
+    .then(() => import('./page/keep-focus.ts'))
+    .then(
+      ({ keepFocus }) => keepFocus(),
+      () => {},
+    );
   // The page is on screen, and answers: what it opened can be opened again.
   void firstAnswer.then(whenIdle).then(forgetOpening);
   // Where code for it is missing, the page is drawn all the same and says so.

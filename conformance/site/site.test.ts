@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { htmlText } from '@managed-fields/foreign-text';
 import { describe, expect, test } from 'vitest';
-import { galleryExamples } from '../../app/site/built.ts';
+import { galleryExamples, playedLessons } from '../../app/site/built.ts';
 import { sourcesIn } from '../../app/site/contents.ts';
 import { publicAddress } from '../../app/site/public-address.ts';
 import { type SiteFile, siteFiles } from '../../app/site/site.ts';
@@ -12,9 +13,11 @@ const root = new URL('../../', import.meta.url).pathname;
 /** What the build puts beside the documentation, or into it by other means. */
 const beside = new Set(['index.html', 'embed.js', 'icon.svg', 'docs/site.js']);
 const examples = await galleryExamples();
-const files = await siteFiles({ examples });
+const lessons = await playedLessons();
+const files = await siteFiles({ examples, lessons });
 const released = await siteFiles({
   examples,
+  lessons,
   address: 'https://play.example.org/fields/',
   pictureOf: () => new Uint8Array([1]),
 });
@@ -85,6 +88,23 @@ describe('the documentation', () => {
     expect(html).toContain('Apply failed with 1 conflict: conflict with &quot;kube-controller-manager&quot;');
     expect(html).toContain('href="../../../index.html#x/hpa-conflict"');
     expect(html).toContain('hreflang="zh-CN"');
+  });
+
+  test('lists a page for each lesson, with its task and where it starts', () => {
+    const html = textOf('docs/lessons/uk/give-up-a-field.html', released);
+    expect(html).toContain('<html lang="uk">');
+    expect(html).toContain('href="../../../index.html#l/give-up-a-field"');
+    expect(html).toContain('class="mf"');
+    expect(html).toContain('og:image" content="https://play.example.org/fields/docs/lessons/give-up-a-field.png"');
+    expect(textOf('docs/lessons/index.html')).toContain('href="hand-over-replicas.html"');
+    for (const { name, shows, translated } of lessons) {
+      for (const [code, { title, about = '' }] of translated) {
+        const path = code === 'en' ? `docs/lessons/${name}.html` : `docs/lessons/${code}/${name}.html`;
+        const page = textOf(path);
+        for (const text of [title, about, shows.get(code as 'en') ?? '?']) expect(page, path).toContain(htmlText(text));
+      }
+    }
+    expect(lessons.length).toBeGreaterThanOrEqual(46);
   });
 
   test('says whole addresses only where a release names one', () => {

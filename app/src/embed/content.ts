@@ -32,10 +32,9 @@ export async function openContent(content: EmbedContent, words: EmbedWords): Pro
   if ('misplaced' in content) return failure('misplaced', words.embed.misplaced({ base: content.misplaced }));
   if ('example' in content) return fromExample(content.example, undefined, words);
   // The links of examples need no unpacking.
-  const [, name, step] = /^x\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([A-Za-z0-9]{1,64}))?$/.exec(content.fragment) ?? [];
-  if (name !== undefined) return fromExample(name, step, words);
-  const [, lesson] = /^l\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(content.fragment) ?? [];
-  return lesson === undefined ? fromLink(content.fragment, words) : fromLesson(lesson, words);
+  const [, folder, name = '', step] = /^([xl])\/([^@]*)(?:@([A-Za-z0-9]{1,64}))?$/.exec(content.fragment) ?? [];
+  if (folder === undefined) return fromLink(content.fragment, words);
+  return folder === 'x' ? fromExample(name, step, words) : fromLesson(name, words);
 }
 
 function failure(code: string, message: string): Opened {
@@ -80,6 +79,7 @@ async function fromLesson(name: string, words: EmbedWords): Promise<Opened> {
 
 /** What lies beside the page of that name, in the language of the frame; undefined where there is none. */
 async function storedForm(folder: 'examples' | 'lessons', name: string, { code }: EmbedWords): Promise<unknown> {
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || name.length > 100) return undefined;
   const response = await fetchOwnFile(`./${folder}/${code === 'en' ? '' : `${code}/`}${name}.json`);
   // Some servers answer with a page of their own where there is no file.
   return response.ok ? response.json().catch(() => undefined) : undefined;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { VisibleText } from '../core/code-view/visible-text.tsx';
 import { type Action, actionGroups } from '../core/ui/action.ts';
 import { Dialog } from '../core/ui/dialog.tsx';
@@ -15,7 +15,8 @@ import './palette.css';
 export function Palette() {
   const [query, setQuery] = useState('');
   const searching = query.trim() !== '';
-  const all = useMemo(allActions, []);
+  const lessons = useLessons(searching);
+  const all = useMemo(() => [...allActions(), ...lessons], [lessons]);
   const actions = useMemo(() => all.filter(({ sought = false }) => searching || !sought), [all, searching]);
   const shown = found(query, actions, ({ label, words: more = '', hint = '', group }) => [
     label,
@@ -54,6 +55,24 @@ export function Palette() {
       />
     </Dialog>
   );
+}
+
+/** The actions that open a lesson, whose list is fetched once somebody searches. */
+function useLessons(wanted: boolean): readonly Action[] {
+  const [lessons, setLessons] = useState<readonly Action[]>([]);
+  useEffect(() => {
+    if (!wanted) return;
+    let isOpen = true;
+    import('../features/lessons/lesson-actions.ts').then(
+      ({ lessonActions }) => isOpen && setLessons(lessonActions()),
+      // Without the list the palette has all other actions.
+      () => {},
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [wanted]);
+  return lessons;
 }
 
 interface Ranked {

@@ -1,9 +1,10 @@
 import { arrivalEnded, isBeingLed } from '../core/store/address.ts';
 import { isUnwritten, select, useScenario } from '../core/store/scenario-store.ts';
-import { type DialogName, useDialog } from '../core/ui/open-dialog.ts';
+import { type DialogName, type OpenDialog, useDialog } from '../core/ui/open-dialog.ts';
 import { type PaneName, type ResultViewName, useLook } from '../features/scenario/look.ts';
 import { type SurveyLook, useSurveyLook } from '../features/survey/state/survey-look.ts';
 import { useSurveyPlace } from '../features/survey/state/survey-open.ts';
+import { type Standing, standingNow, standThere } from './standing.ts';
 
 // Makes each place of the page an entry of the browser's history, so that Back and Forward lead where one was. An entry
 // holds a number and nothing else of the place: what the number means, only this tab knows. The scenario of an entry is
@@ -22,6 +23,10 @@ interface Place {
   /** What the survey shows, and how far it is scrolled. */
   readonly look: SurveyLook;
   readonly dialog: DialogName | undefined;
+  /** What is open within the dialog, and what was typed in it. */
+  readonly inDialog: Pick<OpenDialog, 'within' | 'typed'>;
+  /** How far the boxes of it are scrolled, and what has the focus; of places that were left. */
+  readonly standing?: Standing;
 }
 
 /** Dialogs that are places: those that one reads in. The others ask something, and leave with their answer. */
@@ -54,6 +59,9 @@ let target: Place | undefined;
 /** Whether an entry was made in this task: what else changes in it belongs to the same place. */
 let isNew = false;
 
+/** The place with a dialog that was closed in this task: who opens something from a dialog goes back to the dialog. */
+let closing: Place | undefined;
+
 /** Follows the user from place to place, for as long as the page lives. */
 export function followPlaces(): void {
   number = numberIn(history.state) ?? 0;
@@ -67,7 +75,7 @@ export function followPlaces(): void {
 function placeNow(): Place {
   const { origin, scenario, selected, touched } = useScenario.getState();
   const { view, pane } = useLook.getState();
-  const { open } = useDialog.getState();
+  const { open, within, typed } = useDialog.getState();
   const named = origin.kind === 'draft' ? origin.id : origin.kind === 'shared' ? '' : origin.name;
   const step = origin.kind === 'example' && !touched ? selected : undefined;
   return {
@@ -79,23 +87,31 @@ function placeNow(): Place {
     survey: useSurveyPlace.getState().shown,
     look: useSurveyLook.getState(),
     dialog: readIn.has(open) ? open : undefined,
+    inDialog: { within, typed },
   };
 }
 
 /** Whether somebody who goes from one place to the other would want to go back. */
 function isElsewhere(from: Place, to: Place): boolean {
   if (from.dialog !== to.dialog || from.survey !== to.survey) return true;
+  if (to.dialog !== undefined && from.inDialog.within !== to.inDialog.within) return true;
   if (to.survey === 'panes') return from.look.view !== to.look.view;
   return from.scenario !== to.scenario || from.view !== to.view;
 }
 
 function onChange(): void {
-  const before = current;
+  const before = closing ?? current;
   const now = overSame(before, placeNow());
   current = now;
   if (target !== undefined || isBeingLed() || isNew || !isElsewhere(before, now)) return;
   // A dialog that closes leads to the place below it, which has an entry already.
-  if (before.dialog !== undefined && !isElsewhere({ ...before, dialog: undefined }, now)) return;
+  if (before.dialog !== undefined && !isElsewhere({ ...before, dialog: undefined }, now)) {
+    closing = { ...before, standing: standingNow() };
+    setTimeout(() => {
+      closing = undefined;
+    });
+    return;
+  }
   remember(before);
   try {
     // What an entry holds of the scenario, `address.ts` writes.
@@ -123,7 +139,7 @@ function overSame(before: Place, now: Place): Place {
 }
 
 function remember(place: Place): void {
-  places.set(number, place);
+  places.set(number, { standing: standingNow(), ...place });
   const [oldest] = places.keys();
   if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest);
 }
@@ -149,19 +165,24 @@ function onPopState(state: unknown): void {
   }
   target = place;
   show(place);
-  if (!isBeingLed()) target = undefined;
+  if (isBeingLed()) return;
+  target = undefined;
+  standThere(place.standing);
 }
 
 /** Shows the place once the scenario of its address is there, whose opening may have changed what is shown. */
 async function afterArrival(): Promise<void> {
   await arrivalEnded();
-  if (target !== undefined) show(target);
+  if (target !== undefined) {
+    show(target);
+    standThere(target.standing);
+  }
   target = undefined;
   current = placeNow();
 }
 
-function show({ selected, view, pane, survey, look, dialog }: Place): void {
-  useDialog.setState({ open: dialog });
+function show({ selected, view, pane, survey, look, dialog, inDialog }: Place): void {
+  useDialog.setState({ open: dialog, ...inDialog });
   useSurveyLook.setState(look);
   useSurveyPlace.setState({ shown: survey });
   const { scenario } = useScenario.getState();

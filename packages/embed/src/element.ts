@@ -1,5 +1,5 @@
 import { contentOfChildren } from './children.ts';
-import { folderOf, fragmentOf, frameAddress, isOurs, makeFrame } from './frame.ts';
+import { folderOf, frameAddress, isOurs, makeFrame } from './frame.ts';
 import {
   type ChildMessage,
   childMessage,
@@ -35,7 +35,7 @@ export type PlaygroundAnswer =
 export type AttributeValue = string | number | boolean | null | undefined;
 
 export type SettingName = keyof EmbedSettings;
-export const contentNames = ['src', 'scenario', 'example'] as const;
+export const contentNames = ['src', 'scenario', 'example', 'lesson'] as const;
 const propertyNames = [...settingNames, ...contentNames, 'base', 'loading'].filter(
   (name): name is PropertyName => name !== 'lang',
 );
@@ -117,8 +117,8 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   connectedCallback(): void {
     for (const name of propertyNames) {
       // Set before the class was known, and since then in the way of the property.
-      const early = Object.getOwnPropertyDescriptor(this, name);
-      if (early !== undefined && Reflect.deleteProperty(this, name)) reflect(this, name, early.value);
+      const early = this[name];
+      if (Object.hasOwn(this, name) && Reflect.deleteProperty(this, name)) reflect(this, name, early);
     }
     // The parser connects an element before it reads its children.
     if (document.readyState !== 'loading' || contentNames.some((name) => this.hasAttribute(name))) this.#begin();
@@ -133,11 +133,11 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(name: string): void {
-    if (this.#frame === undefined) return;
+    if (!this.#frame) return;
     if (name === 'title') this.#frame.title = this.#name();
     const setting = settingNames.find((each) => each === name);
-    if (setting === undefined) this.#follow();
-    else this.#change(setting);
+    if (setting) this.#change(setting);
+    else this.#follow();
   }
 
   #begin(): void {
@@ -167,7 +167,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   }
 
   #start(): void {
-    if (this.#frame !== undefined || !this.isConnected) return;
+    if (this.#frame || !this.isConnected) return;
     const { signal } = this.#stay;
     const base = this.getAttribute('base');
     const wrong = base && !folderOf(base) && base;
@@ -182,11 +182,11 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     this.#changed.clear();
     this.#follow();
     if (wrong) this.#take({ misplaced: wrong });
-    const said = fragmentOf(this.#content) === undefined ? undefined : this.#content;
+    const said = this.#content && 'fragment' in this.#content ? this.#content : undefined;
     const address = frameAddress(
       this.#folder(),
       { ...this.#settings(settingNames), title: this.title || undefined },
-      said,
+      said?.fragment,
       nonce,
     );
     const silence = { kind: 'error', code: 'no-answer', message: '' } as const;
@@ -242,7 +242,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
 
   #hear(data: unknown): void {
     const message = childMessage(data);
-    if (message === undefined) return;
+    if (!message) return;
     switch (message.kind) {
       case 'resize':
         this.#asked = message.height;
@@ -262,9 +262,9 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
         else this.#report(message);
         return;
       case 'ready':
-        // Of an example that is not there the children say more than the frame.
+        // Of an example or a lesson that is not there the children say more than the frame.
         // biome-ignore lint/performance/useDomNodeTextContent: children that are not drawn say nothing.
-        if (!this.state?.steps && this.hasAttribute('example') && this.innerText) break;
+        if (!this.state?.steps && this.matches('[example],[lesson]') && this.innerText) break;
         this.#shell.reveal();
         this.#shell.fit(this.#height());
         break;
@@ -277,15 +277,14 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
 
   /** Takes what attributes and children ask for, where that is something else than before; or what is to be loaded. */
   #follow(loaded?: EmbedContent): void {
-    const [src, link, example] = contentNames.map((name) => this.getAttribute(name));
-    let content: EmbedContent | undefined;
-    if (typeof link === 'string') content = { fragment: link.replace(/^[^#]*#/, '') };
-    else if (typeof example === 'string') content = { example };
-    else content = contentOfChildren(this);
+    const [src, link, example, lesson] = contentNames.map((name) => this.getAttribute(name));
+    const named = (example && `x/${example}`) || (lesson && `l/${lesson}`);
+    const fragment = link?.replace(/^[^#]*#/, '') ?? named;
+    const content: EmbedContent = fragment ? { fragment } : contentOfChildren(this);
     const written = JSON.stringify([src, content]);
-    if (loaded === undefined && written === this.#written) return;
+    if (!loaded && written === this.#written) return;
     this.#written = written;
-    if (loaded !== undefined || typeof src !== 'string') this.#take(loaded ?? content);
+    if (loaded || !src) this.#take(loaded ?? content);
     else {
       const before = this.#content;
       // Unless something else was loaded, or is to be read, since.
@@ -308,7 +307,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   }
 
   #give(): void {
-    if (this.#port === undefined || this.#content === undefined || this.#content === this.#given) return;
+    if (!this.#port || !this.#content || this.#content === this.#given) return;
     this.#given = this.#content;
     this.#post({ kind: 'load', ...this.#content });
   }
@@ -330,9 +329,10 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     return Object.fromEntries(written);
   }
 
-  /** In CSS pixels: what the author wrote, or else what the frame asked for. */
+  /** In CSS pixels: what the author wrote, or else what the frame asked for, or what it will ask for as `room` says. */
   #height(): number | undefined {
-    return Number(this.getAttribute('height')) || this.#asked;
+    const room = this.getAttribute('room')?.split(' ')[this.clientWidth < 560 ? 1 : 0];
+    return Number(this.getAttribute('height')) || this.#asked || Number(room) || undefined;
   }
 
   /** The name of the frame and of the button: the author's, the scenario's, or else the project's, the same in every language. */

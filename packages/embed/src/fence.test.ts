@@ -57,8 +57,20 @@ describe('a fence', () => {
 
   test('leads to a lesson of the playground', () => {
     expect(html('scenario=https://other.example.com/#l/give-up-a-field title="A task"', '', { base })).toBe(
-      `<managed-fields-playground title="A task" scenario="l/give-up-a-field"><p><a href="${base}/#l/give-up-a-field">A task</a></p></managed-fields-playground>`,
+      `<managed-fields-playground title="A task" lesson="give-up-a-field"><p><a href="${base}/#l/give-up-a-field">A task</a></p></managed-fields-playground>`,
     );
+    expect(html('lesson=give-up-a-field', '', { base })).toContain(' lesson="give-up-a-field"><p><a');
+    expect(fenceView('lesson=../a', '', render, { base })).toMatchObject({
+      problem: { message: 'no name of a lesson: "../a"' },
+    });
+    expect(fenceView('lesson=a example=b', '', render, { base })).toMatchObject({ kind: 'failure' });
+  });
+
+  test('keeps the room of an example that was measured', () => {
+    expect(html('example=first-configmap', '', { base })).toMatch(/ room="\d+ \d+"/);
+    expect(html('example=first-configmap step=2', '', { base })).not.toContain('room=');
+    expect(html('example=first-configmap height=300', '', { base })).not.toContain('room=');
+    expect(html('example=of-another-playground', '', { base })).not.toContain('room=');
   });
 
   test('leads to an example of the playground', () => {
@@ -84,8 +96,14 @@ describe('a fence', () => {
 
   test.each([
     ['a setting that is none', 'stpe=2', body, 'a fence has no setting "stpe"', 0],
-    ['nothing', '', '\n', 'a fence has a scenario in it, or names one by scenario= or by example=', 0],
-    ['two scenarios', 'example=a', body, 'a fence has a scenario in it, or names one by scenario= or by example=', 0],
+    ['nothing', '', '\n', 'a fence has a scenario in it, or names one by scenario=, by example= or by lesson=', 0],
+    [
+      'two scenarios',
+      'example=a',
+      body,
+      'a fence has a scenario in it, or names one by scenario=, by example= or by lesson=',
+      0,
+    ],
     ['an example without a playground', 'example=a', '', 'example= needs the address of a playground (base)', 0],
     ['a link that is none', 'scenario=#x', '', 'no link: not-a-link', 0],
     ['a step of no kind', '', 'version: 1\nsteps:\n- kind: guess\n', expect.stringContaining('guess'), 3],

@@ -3,6 +3,7 @@ import type { Scenario } from '@managed-fields/scenario';
 import { decodeLesson, decodeLink } from '@managed-fields/share-link';
 import { type ScenarioForm, settingNames } from './protocol.ts';
 import { fragmentOf, isStaticLanguage, readGiven, type StaticOptions, type StaticRenderer } from './render-static.ts';
+import { roomOfExample } from './room.ts';
 
 /** What all fences of a site have in common. */
 export interface FenceOptions extends Pick<StaticOptions, 'lang' | 'theme'> {
@@ -33,25 +34,26 @@ export type FenceView =
 export const fenceName = 'managed-fields';
 
 /** The attributes of the element that a fence can say. */
-const settings: readonly string[] = [...settingNames, 'title', 'loading', 'example', 'scenario'];
+const settings: readonly string[] = [...settingNames, 'title', 'loading', 'example', 'lesson', 'scenario'];
 
 /**
  * Draws a fence of Markdown: `info` is what stands behind its name (`step=2 title="Two managers"`), `body` the text of a
- * scenario file. With `scenario=LINK` or `example=NAME` in the info it has no body.
+ * scenario file. With `scenario=LINK`, `example=NAME` or `lesson=NAME` in the info it has no body.
  */
 export function fenceView(info: string, body: string, render: StaticRenderer, options: FenceOptions = {}): FenceView {
   const { base, examples } = options;
   const attributes = readInfo(info);
   const unknown = Object.keys(attributes).find((name) => !settings.includes(name));
   if (unknown !== undefined) return failure(`a fence has no setting ${JSON.stringify(unknown)}`);
-  const { example, scenario: link, ...rest } = attributes;
-  const given = [example, link, body.trim() || undefined].filter((each) => each !== undefined);
-  if (given.length !== 1) return failure('a fence has a scenario in it, or names one by scenario= or by example=');
+  const { example, lesson: named, scenario: link, ...rest } = attributes;
+  const given = [example, named, link, body.trim() || undefined].filter((each) => each !== undefined);
+  if (given.length !== 1)
+    return failure('a fence has a scenario in it, or names one by scenario=, by example= or by lesson=');
   if (example !== undefined && examples === undefined) return exampleView(example, rest, base);
   if (example !== undefined && !Object.hasOwn(examples ?? {}, example))
     return failure(`there is no example ${JSON.stringify(example)}`);
 
-  const lesson = link === undefined ? undefined : decodeLesson(link.replace(/^[^#]*#/, ''));
+  const lesson = link === undefined ? named : decodeLesson(link.replace(/^[^#]*#/, ''));
   if (lesson !== undefined) return lessonView(lesson, rest, base);
 
   const file = example === undefined ? body : (examples?.[example] ?? '');
@@ -85,11 +87,22 @@ function exampleView(example: string, attributes: Attributes, base: string | und
   if (!/^[a-z0-9-]{1,100}$/.test(example)) return failure(`no name of an example: ${JSON.stringify(example)}`);
   const href = exampleAddress(base, example, attributes['step']);
   const link = element('p', {}, element('a', { href }, attributes['title'] ?? example));
-  return { kind: 'view', html: `${openingOf({ ...attributes, example })}${toHtml(link)}${closing}` };
+  const room = roomOf(example, attributes);
+  return { kind: 'view', html: `${openingOf({ ...attributes, example, room })}${toHtml(link)}${closing}` };
 }
 
 function exampleAddress(base: string, example: string, step: string | undefined): string {
   return `${base.replace(/\/?$/, '/')}#x/${example}${step === undefined ? '' : `@${step}`}`;
+}
+
+/** The room that an example takes once its frame is there; unknown where its author says how it is shown. */
+function roomOf(
+  example: string,
+  { step = '1', view = 'object', controls, height, loading }: Attributes,
+): string | undefined {
+  const isPlain =
+    step === '1' && view === 'object' && controls === undefined && height === undefined && loading !== 'click';
+  return isPlain ? roomOfExample(example) : undefined;
 }
 
 /** What the element shows: an example by its name, anything else by its link; nothing where it is too long for one. */
@@ -102,13 +115,10 @@ function contentOf(example: string | undefined, scenario: Scenario): Attributes 
 /** A lesson is in the playground alone, likewise. */
 function lessonView(lesson: string, attributes: Attributes, base: string | undefined): FenceView {
   if (base === undefined) return failure('a lesson needs the address of a playground (base)');
-  const scenario = `l/${lesson}`;
-  const link = element(
-    'p',
-    {},
-    element('a', { href: `${base.replace(/\/?$/, '/')}#${scenario}` }, attributes['title'] ?? lesson),
-  );
-  return { kind: 'view', html: `${openingOf({ ...attributes, scenario })}${toHtml(link)}${closing}` };
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(lesson)) return failure(`no name of a lesson: ${JSON.stringify(lesson)}`);
+  const href = `${base.replace(/\/?$/, '/')}#l/${lesson}`;
+  const link = element('p', {}, element('a', { href }, attributes['title'] ?? lesson));
+  return { kind: 'view', html: `${openingOf({ ...attributes, lesson })}${toHtml(link)}${closing}` };
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>;

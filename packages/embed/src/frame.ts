@@ -1,4 +1,4 @@
-import { type EmbedContent, nonceFragment, type WrittenSettings } from './protocol.ts';
+import { nonceFragment, type WrittenSettings } from './protocol.ts';
 
 /**
  * What the frame may do. Scripts, because it is a program; its own origin, because its worker needs one (the origin of
@@ -17,25 +17,18 @@ export function makeFrame(title: string, tokens: string | null): HTMLIFrameEleme
   return frame;
 }
 
-/** The address of `embed.html` with all that an address can say; contents that it cannot are to be loaded. */
+/** The address of `embed.html` with all that an address can say: settings and a fragment; contents without one are to be loaded. */
 export function frameAddress(
   folder: string,
   settings: WrittenSettings & { readonly title?: string | undefined },
-  content: EmbedContent | undefined,
+  shown: string | undefined,
   nonce: string,
 ): URL {
   const address = new URL('embed.html', folder);
   for (const [name, value] of Object.entries(settings))
-    if (value !== undefined) address.searchParams.set(name, String(value));
-  address.hash = nonceFragment(nonce, fragmentOf(content));
+    if (value !== undefined) address.searchParams.set(name, `${value}`);
+  address.hash = nonceFragment(nonce, shown);
   return address;
-}
-
-/** The fragment that says a content, without `#`. */
-export function fragmentOf(content: EmbedContent | undefined): string | undefined {
-  if (content === undefined) return undefined;
-  if ('fragment' in content) return content.fragment;
-  return 'example' in content ? `x/${content.example}` : undefined;
 }
 
 /**

@@ -39,3 +39,4 @@ export {
   readSettings,
   settingNames,
 } from './protocol.ts';
+export { roomOfExample } from './room.ts';

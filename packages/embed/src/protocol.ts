@@ -276,7 +276,8 @@ function received<Message extends { readonly kind: string }>(
 
 /** The reader of a kind; names that every object has are none. */
 function readerOfKind<Message extends { readonly kind: string }>(readers: Readers<Message>, kind: unknown) {
-  return new Map<unknown, (from: Fields) => Message | undefined>(Object.entries(readers)).get(kind);
+  const isKind = (name: unknown): name is Message['kind'] => typeof name === 'string' && Object.hasOwn(readers, name);
+  return isKind(kind) ? readers[kind] : undefined;
 }
 
 /** A reader that takes a message as it is where each of its fields holds by its check. */
@@ -293,7 +294,7 @@ function isRecord(value: unknown): value is Fields {
 }
 
 function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 function isText(value: unknown): value is string {

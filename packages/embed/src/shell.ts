@@ -7,7 +7,7 @@ const style = `:host{display:block;margin-block:1em}
 div{position:relative}
 slot{display:block}
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0}
-iframe[inert]{opacity:0;pointer-events:none}
+iframe[inert]{opacity:0}
 button{position:absolute;inset:auto 12px 12px auto;padding:6px 14px;border:1px solid;border-radius:6px;font:inherit;cursor:pointer}
 button:before{content:"▸ "/""}
 .ready{display:none}`;

@@ -181,3 +181,15 @@ test('tells what each side owns', () => {
     { manager: 'c', fields: [] },
   ]);
 });
+
+test('what happens to another object of the same name does not count against the number of this one', () => {
+  const goal: Goal = { kind: 'never-fewer', path: '.spec.replicas', least: 3 };
+  const elsewhere = (namespace: string): NewStep => ({
+    kind: 'kubectl',
+    text: `kubectl apply -n ${namespace} -f web.yaml`,
+    files: { 'web.yaml': deployment(1) },
+  });
+  const given: NewStep = { kind: 'apply', manager: 'a', text: deployment(3) };
+  expect(checked(taskOf([given], [goal], [elsewhere('other')])).goals).toEqual([true]);
+  expect(checked(taskOf([given], [goal], [elsewhere('default')])).goals).toEqual([false]);
+});

@@ -138,7 +138,10 @@ function momentsOf({ played, from }: Way, name: Way['meant']): readonly (ValueMa
 
 function isNamed(object: ValueMap | undefined, name: Way['meant']): boolean {
   if (object === undefined || name === undefined) return false;
-  return stringAt(object, 'kind') === name.kind && stringAt(mapAt(object, 'metadata'), 'name') === name.name;
+  const metadata = mapAt(object, 'metadata');
+  const isThere =
+    stringAt(metadata, 'name') === name.name && (stringAt(metadata, 'namespace') ?? '') === (name.namespace ?? '');
+  return stringAt(object, 'kind') === name.kind && isThere;
 }
 
 function isAtLeast(object: ValueMap | undefined, path: string, least: number): boolean {

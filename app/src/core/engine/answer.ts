@@ -78,6 +78,8 @@ export async function answerTask(
         return (await fetching(() => import('../../features/survey/worker/survey.ts'))).perform(request.asked, means);
       case 'audit':
         return (await fetching(() => import('../../features/audit/worker.ts'))).perform(request.asked, means);
+      case 'still':
+        return (await fetching(() => import('../../features/share/worker.ts'))).perform(request.asked, means);
     }
   };
   try {

@@ -85,6 +85,23 @@ export interface Tasks {
     readonly answers: AuditAnswers;
     readonly news: { readonly [Kind in keyof AuditAnswers]: AuditNews };
   };
+  readonly still: {
+    readonly question: StillQuestion;
+    readonly answers: { readonly draw: string };
+    readonly news: object;
+  };
+}
+
+/** Asks for the HTML of a static view of a scenario. */
+export interface StillQuestion {
+  readonly kind: 'draw';
+  readonly scenario: Scenario;
+  /** The place of the step that is open, from 1. */
+  readonly step: string;
+  readonly theme: 'auto' | 'light' | 'dark';
+  readonly lang: LanguageCode;
+  /** Where the scenario opens. */
+  readonly link: string;
 }
 
 /** What a worker tells while it works on a question of some kind. */

@@ -87,8 +87,12 @@ export async function filesKept(part: KeptPart): Promise<readonly KeptFile[]> {
   if (own === undefined) return [];
   const found = (await keysOf(own.tab, part).catch(() => [])).sort((a, b) => a[2] - b[2]);
   const records: readonly unknown[] = await getMany(found).catch(() => []);
-  const opened = records.filter(isRecord).map((record) => open(record, own.key));
+  const opened = records.map((record) =>
+    isRecord(record) ? open(record, own.key) : Promise.reject(new Error('no record')),
+  );
   const files = await Promise.all(opened).catch(() => []);
+  // A record that cannot be opened would keep what is read next from being brought back, too.
+  if (files.length === 0 && found.length > 0) await delMany(found).catch(() => {});
   if (files.length > 0) {
     const bytes = files.reduce((sum, { content }) => sum + content.size, 0);
     parts.set(part, { files: (found.at(-1)?.[2] ?? -1) + 1, bytes, lost: false });
@@ -170,7 +174,9 @@ async function nameTab(): Promise<Awaited<NonNullable<typeof ownTab>>> {
   const [name, secret] = stored;
   // A tab that was duplicated has the name of the other one, which holds its lock.
   if (name !== undefined && secret !== undefined && (await hold(name))) {
-    const key = await importKey(bytesOf(secret)).catch(() => undefined);
+    const key = await Promise.resolve(secret)
+      .then((text) => importKey(bytesOf(text)))
+      .catch(() => undefined);
     if (key !== undefined) return { tab: name, key };
   }
   const tab = crypto.randomUUID();

@@ -12,6 +12,10 @@ export async function loadLesson(name: string): Promise<LoadedLesson> {
   if (!isName(name)) return { kind: 'failed', reason: 'missing' };
   const file = await fetchJson(`./lessons/${inLanguage(name)}.json`);
   if (file.kind === 'failed') return file;
+  // Some servers answer with something of their own where there is no file.
+  if (typeof file.plain !== 'object' || file.plain === null || !('start' in file.plain && 'lesson' in file.plain)) {
+    return { kind: 'failed', reason: 'broken' };
+  }
   // The build made it from a lesson that it checked, so it has this form.
   const { lesson, start } = file.plain as { readonly lesson: Lesson; readonly start: unknown };
   const checked = checkForm(start);

@@ -2,7 +2,7 @@ import { printed, type Shortcut } from './keys.ts';
 import type { MenuItem } from './menu-list.tsx';
 
 /** The headings of the palette and of the list of shortcuts, in their order. */
-export const actionGroups = ['go', 'step', 'add', 'view', 'scenario', 'page', 'drafts', 'examples'] as const;
+export const actionGroups = ['go', 'step', 'add', 'view', 'scenario', 'page', 'drafts', 'examples', 'lessons'] as const;
 
 /** One of the headings. */
 export type ActionGroup = (typeof actionGroups)[number];

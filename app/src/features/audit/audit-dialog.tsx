@@ -1,11 +1,11 @@
 import './audit.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { FileButton } from '../../core/ui/file-button.tsx';
-import { closeDialog } from '../../core/ui/open-dialog.ts';
+import { closeDialog, useDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
-import { closeLog, openLog, useAudit } from './audit-store.ts';
+import { closeLog, leaveHistory, openLog, showHistory, useAudit } from './audit-store.ts';
 import { LogObjects } from './log-objects.tsx';
 import { ObjectHistoryView } from './object-history.tsx';
 import { openAsLog } from './open-log.ts';
@@ -60,6 +60,7 @@ export function BeginLog() {
 export function AuditDialog() {
   const said = laterWords.audit;
   const log = useAudit((state) => state.log);
+  useFollowBack();
   const other = (
     <button type="button" className="btn btn-small" onClick={closeLog}>
       {said.other}
@@ -75,6 +76,17 @@ export function AuditDialog() {
       <AuditLogView />
     </Dialog>
   );
+}
+
+/** Shows the list or the history that Back and Forward lead to. */
+function useFollowBack(): void {
+  const within = useDialog((state) => state.within);
+  useEffect(() => {
+    const { chosen, log } = useAudit.getState();
+    if (within === (chosen ?? '')) return;
+    if (within === '') leaveHistory();
+    else if (log.kind === 'read' && log.summary.objects.some(({ key }) => key === within)) void showHistory(within);
+  }, [within]);
 }
 
 function AuditLogView() {

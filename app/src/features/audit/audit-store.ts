@@ -26,7 +26,7 @@ interface AuditState {
 
 const nothing: AuditState = { log: { kind: 'none' }, chosen: undefined, shown: undefined };
 
-/** The store of the log that is looked at. It stays while the dialog is closed, and outlives a reload of its tab. */
+/** The store of the log that is looked at. The log stays while the dialog is closed, and outlives a reload of its tab. */
 export const useAudit = create<AuditState>(() => nothing);
 
 let engine: TaskEngine<'audit'> | undefined;
@@ -75,6 +75,8 @@ export async function showHistory(
   const own = engine;
   if (own === undefined) return;
   const isNow = () => engine === own && useAudit.getState().chosen === object;
+  // A place of its own, from which Back leads to the list.
+  if (useDialog.getState().open === 'audit') useDialog.setState({ within: object });
   const { log } = useAudit.getState();
   const release = log.kind === 'read' ? log.summary.release : undefined;
   const kubernetes = release === undefined ? defaultVersion : nearestVersion(release);
@@ -91,6 +93,7 @@ export async function showHistory(
 /** Goes back to the list of objects. */
 export function leaveHistory(): void {
   useAudit.setState({ chosen: undefined, shown: undefined });
+  useDialog.setState({ within: '' });
 }
 
 /** What is shown of a log, as a reload keeps it. */

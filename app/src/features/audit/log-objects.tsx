@@ -1,8 +1,8 @@
 import type { LogSummary, ObjectSummary } from '@managed-fields/audit';
-import { useState } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { CopyButton } from '../../core/ui/copy-button.tsx';
 import { PickList } from '../../core/ui/pick-list.tsx';
+import { useTyped } from '../../core/ui/typed-in-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { showHistory } from './audit-store.ts';
 
@@ -39,7 +39,7 @@ const drawn = 200;
 /** The objects that a log writes, to choose one, and what of the log could not be read. */
 export function LogObjects({ summary, name }: { readonly summary: LogSummary; readonly name: string }) {
   const said = laterWords.audit;
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useTyped('objects');
   const { objects, events, lines } = summary;
   const found = objects.filter((object) => matches(object, query));
   const shown = found.slice(0, drawn);

@@ -1,12 +1,13 @@
 import notes from 'virtual:example-notes';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type ExampleInfo, exampleGroups, examples } from '../../core/store/example-list.ts';
 import { useScenario } from '../../core/store/scenario-store.ts';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { useLayout } from '../../core/ui/media.ts';
-import { closeDialog } from '../../core/ui/open-dialog.ts';
+import { closeDialog, useDialog } from '../../core/ui/open-dialog.ts';
 import { type PickGroup, PickList } from '../../core/ui/pick-list.tsx';
 import { found } from '../../core/ui/search.ts';
+import { useTyped } from '../../core/ui/typed-in-dialog.ts';
 import { words } from '../../core/words/language.ts';
 import { ExampleCard } from './example-card.tsx';
 import { walkThrough } from './open-example.ts';
@@ -16,10 +17,11 @@ import './gallery.css';
 export function Gallery() {
   const narrow = useLayout() === 'narrow';
   const { origin } = useScenario.getState();
-  const [query, setQuery] = useState('');
-  const [group, setGroup] = useState('');
-  const [looked, setLooked] = useState(origin.kind === 'example' ? origin.name : undefined);
-  const [turned, setTurned] = useState(false);
+  const [query, setQuery] = useTyped('query');
+  const [group, setGroup] = useTyped('group');
+  const [looked, setLooked] = useTyped('looked', origin.kind === 'example' ? origin.name : '');
+  const turned = useDialog(({ within }) => within === 'card');
+  const turn = (within: 'card' | '') => useDialog.setState({ within });
   const within = useMemo(() => examples.filter((each) => group === '' || each.group === group), [group]);
   const shown = found(query, within, textsOf);
   const example = shown.find(({ name }) => name === looked);
@@ -41,11 +43,11 @@ export function Gallery() {
               groups={groupsOf(shown, query.trim() !== '')}
               none={words.gallery.none}
               count={words.gallery.countSentence({ count: shown.length })}
-              start={looked}
+              start={looked === '' ? undefined : looked}
               onLook={setLooked}
               onClick={(name) => {
                 setLooked(name);
-                setTurned(true);
+                if (narrow) turn('card');
               }}
               onPick={(name) => void walkThrough(name)}
             >
@@ -66,7 +68,7 @@ export function Gallery() {
           </div>
         )}
         {narrow
-          ? card && <ExampleCard key={example.name} example={example} onBack={() => setTurned(false)} />
+          ? card && <ExampleCard key={example.name} example={example} onBack={() => turn('')} />
           : example !== undefined && <ExampleCard key={example.name} example={example} />}
       </div>
     </Dialog>

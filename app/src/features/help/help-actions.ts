@@ -3,7 +3,7 @@ import { openDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
 import { openDocumentation } from './documentation.ts';
-import { openHelp } from './help-store.ts';
+import { openHelp } from './open-help.ts';
 import { beginForecast } from './starts.ts';
 
 /** Returns the actions that say what the page is for, and lead to what is not about the scenario on screen. */

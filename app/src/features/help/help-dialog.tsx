@@ -1,21 +1,22 @@
 import { license, packageManager, version } from 'virtual:about';
 import { releases } from '@managed-fields/kubernetes-types';
-import { useState } from 'react';
 import { Command } from '../../core/ui/copy-button.tsx';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { closeDialog } from '../../core/ui/open-dialog.ts';
 import { found } from '../../core/ui/search.ts';
 import { Tabs } from '../../core/ui/tabs.tsx';
+import { useTyped } from '../../core/ui/typed-in-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { documentationAddress } from './documentation.ts';
-import { helpParts, useHelp } from './help-store.ts';
+import { helpParts } from './open-help.ts';
 import { StartList } from './start-list.tsx';
 import { starts } from './starts.ts';
 import './help.css';
 
 /** The help: how one can begin, how a cluster is reached, what the terms mean, and what the page is and keeps. */
 export function HelpDialog() {
-  const part = useHelp((state) => state.part);
+  const [part, setPart] = useTyped('part');
+  const opened = helpParts.find((name) => name === part) ?? 'begin';
   const said = laterWords.help;
   return (
     <Dialog title={said.title} className="help" onClose={closeDialog}>
@@ -24,14 +25,14 @@ export function HelpDialog() {
         className="tabs"
         panelClassName="dialog-scroll help-panel"
         tabs={helpParts.map((name) => ({ name, text: said.tabs[name] }))}
-        open={part}
-        onOpen={(opened) => useHelp.setState({ part: opened })}
+        open={opened}
+        onOpen={setPart}
       >
-        {part === 'begin' && <StartList />}
-        {part === 'cluster' && <BesideCluster />}
-        {part === 'glossary' && <Glossary />}
-        {part === 'about' && <About />}
-        {(part === 'begin' || part === 'about') && <DocumentationLink />}
+        {opened === 'begin' && <StartList />}
+        {opened === 'cluster' && <BesideCluster />}
+        {opened === 'glossary' && <Glossary />}
+        {opened === 'about' && <About />}
+        {(opened === 'begin' || opened === 'about') && <DocumentationLink />}
       </Tabs>
     </Dialog>
   );
@@ -75,7 +76,7 @@ interface Term {
 
 function Glossary() {
   const said = laterWords.help;
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useTyped('glossary');
   const all: readonly Term[] = Object.entries(said.terms).map(([id, each]) => ({ id, ...each }));
   const listed = found(query, all, ({ id, term, text }) => [term, id, text]);
   return (

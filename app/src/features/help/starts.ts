@@ -3,7 +3,7 @@ import { bring } from '../bring/incoming.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
 import { openSurvey } from '../survey/state/open-survey.ts';
 import { look } from '../survey/state/survey-look.ts';
-import { openHelp } from './help-store.ts';
+import { openHelp } from './open-help.ts';
 
 /** What somebody may have when they come, in the order in which it is listed. */
 export type StartId = 'object' | 'error' | 'objects' | 'release' | 'audit' | 'cluster' | 'lesson' | 'example';

@@ -6,9 +6,10 @@ let wanted = false;
 
 /** Opens a lesson at its start; the heading of its panel then takes the focus. */
 export async function takeLesson(name: string): Promise<void> {
-  closeDialog();
   wanted = true;
   if (!(await openLesson(name))) wanted = false;
+  // The list closes after that, so that Back leads to it.
+  closeDialog();
 }
 
 /** Puts the focus on the heading of the panel, where somebody has opened a lesson from the page. */

@@ -1,3 +1,4 @@
+import { roomOfExample } from '@managed-fields/embed';
 import { hasHidden, htmlExact, htmlText, markdownText } from '@managed-fields/foreign-text';
 import type { AnyStep, Scenario, Step } from '@managed-fields/scenario';
 import { addressIn, type LinkLook } from '../../core/store/link-address.ts';
@@ -38,9 +39,32 @@ export function frameCode({ folder, fragment, title, look }: Shared): string {
 
 /** Returns the HTML of the custom element with its script; the scenario is packed into an attribute. */
 export function elementCode({ folder, fragment, title, look }: Shared): string {
+  const room = roomOf(fragment, look);
+  return `${scriptCode(folder)}<managed-fields-playground ${contentCode(fragment)}${settingsCode(title, look)}${room}></managed-fields-playground>\n`;
+}
+
+/**
+ * Returns the HTML of the custom element around a static view, which is there without scripts and in print. Where scripts
+ * run, a button in it opens the frame: until then nothing of the page moves.
+ */
+export function stillCode({ folder, fragment, title, look }: Shared, view: string): string {
+  const style = `<link rel="stylesheet" href="${htmlExact(`${folder}static.css`)}">\n`;
+  return `${style}${scriptCode(folder)}<managed-fields-playground ${contentCode(fragment)}${settingsCode(title, look)} loading="click">\n${view}\n</managed-fields-playground>\n`;
+}
+
+/** What the element shows, by its name or packed. */
+function contentCode(fragment: string): string {
+  const [, of, name] = /^([xl])\/([^@]+)/.exec(fragment) ?? [];
+  if (of === undefined || name === undefined) return `scenario="${htmlExact(fragment)}"`;
+  return `${of === 'x' ? 'example' : 'lesson'}="${htmlExact(name)}"`;
+}
+
+/** The room that an example takes on screen, so that nothing moves when it comes. */
+function roomOf(fragment: string, { step, view }: LinkLook): string {
   const example = /^x\/([^@]+)/.exec(fragment)?.[1];
-  const content = example === undefined ? `scenario="${htmlExact(fragment)}"` : `example="${htmlExact(example)}"`;
-  return `${scriptCode(folder)}<managed-fields-playground ${content}${settingsCode(title, look)}></managed-fields-playground>\n`;
+  const room =
+    example === undefined || (view ?? 'object') !== 'object' || (step ?? 1) > 1 ? undefined : roomOfExample(example);
+  return room === undefined ? '' : ` room="${room}"`;
 }
 
 /**

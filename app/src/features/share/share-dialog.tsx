@@ -14,10 +14,11 @@ import { useLanguage, words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useLook } from '../scenario/look.ts';
 import { CopyBox } from './copy-box.tsx';
-import { elementCode, frameCode, linkTo, markdownOf, type Shared, writtenElementCode } from './forms.ts';
+import { elementCode, frameCode, linkTo, markdownOf, type Shared, stillCode, writtenElementCode } from './forms.ts';
 import { AskAddress, MadeFor } from './share-address.tsx';
 import { SharedContents } from './shared-contents.tsx';
 import { useShared } from './use-shared.ts';
+import { useStill } from './use-still.ts';
 
 /** Lengths at which chat programs cut links, and the longest link that is read. Each ends a third of the meter. */
 const marks = [2000, 4000, 65_536] as const;
@@ -67,7 +68,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
   const [place, setPlace] = useState(String(Math.max(1, onScreen.steps.findIndex(({ id }) => id === selected) + 1)));
   const [withView, setWithView] = useState(false);
   const [theme, setTheme] = useState<'auto' | 'light' | 'dark'>('auto');
-  const [elementForm, setElementForm] = useState<'packed' | 'written'>('packed');
+  const [elementForm, setElementForm] = useState<'packed' | 'written' | 'still'>('packed');
   const [fileForm, setFileForm] = useState<'yaml' | 'json'>('yaml');
   const [asIs, setAsIs] = useState(false);
   const state = useShared(kept, asIs);
@@ -87,8 +88,10 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
         }
       : undefined;
   const written = shared && scenario && writtenElementCode(shared, scenario);
-  const text = textOf();
   const url = shared && linkTo(shared);
+  const isStill = way === 'element' && elementForm === 'still' && shared !== undefined;
+  const still = useStill(isStill ? scenario : undefined, look, url ?? '');
+  const text = textOf();
   /** After a link was copied, the address has it too. */
   const inAddress = () => {
     if (link?.kind === 'link' && !isExample && (way === 'link' || way === 'markdown')) shareInAddress(link.fragment);
@@ -173,12 +176,14 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
                 choices={(['auto', 'light', 'dark'] as const).map((name) => [name, laterWords.share.themes[name]])}
               />
             )}
-            {way === 'element' && !isExample && (
+            {way === 'element' && (
               <Choice
                 label={laterWords.share.elementForm}
                 value={elementForm}
                 onChange={setElementForm}
-                choices={(['packed', 'written'] as const).map((name) => [name, laterWords.share.elementForms[name]])}
+                choices={(isExample ? (['packed', 'still'] as const) : (['packed', 'written', 'still'] as const)).map(
+                  (name) => [name, laterWords.share.elementForms[name]],
+                )}
               />
             )}
             {way === 'file' && (
@@ -213,6 +218,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
       case 'frame':
         return frameCode(shared);
       case 'element':
+        if (elementForm === 'still') return still && stillCode(shared, still);
         return elementForm === 'written' && !isExample ? written : elementCode(shared);
     }
   }

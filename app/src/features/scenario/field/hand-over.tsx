@@ -44,7 +44,7 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
     <Dialog title={laterWords.handover.title(fields)} className="hand-over" onClose={onClose}>
       <div className="dialog-scroll hand-over-body">
         <p>
-          {laterWords.handover.ownedNow}{' '}
+          {laterWords.handover.ownedNow} {offer === undefined && words.field.working}
           {offer?.owners.map((owner) => (
             <span key={identityOf(owner)} className="owner">
               <MarkChip mark={colours.ofOwner(owner)} />

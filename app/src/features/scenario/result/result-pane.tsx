@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { usePlayback } from '../../../core/engine/playback-store.ts';
 import { firstViewDrawn } from '../../../core/engine/when-idle.ts';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
+import { useMedia } from '../../../core/ui/media.ts';
 import { Tabs } from '../../../core/ui/tabs.tsx';
 import { words } from '../../../core/words/language.ts';
 import { Inspector } from '../../later-panes.ts';
@@ -48,6 +49,7 @@ function Views(props: ResultViewProps) {
   const wanted = useLook((state) => state.view);
   const picked = useLook((state) => state.picked);
   const colours = usePalette();
+  const isTouched = useMedia('(hover: none)');
   const views = resultViews.filter(({ has }) => has(props));
   const open = views.find(({ name }) => name === wanted) ?? views[0];
   const field = useMemo(() => {
@@ -73,7 +75,9 @@ function Views(props: ResultViewProps) {
       {result !== undefined &&
         (picked === undefined ? (
           <section className="inspector" aria-label={words.field.inspector}>
-            <p className="inspector-empty">{words.field.inspectorEmpty}</p>
+            <p className="inspector-empty">
+              {isTouched ? words.field.inspectorEmptyTouch : words.field.inspectorEmpty}
+            </p>
           </section>
         ) : (
           <Inspector

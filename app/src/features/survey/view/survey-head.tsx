@@ -21,8 +21,9 @@ export function SurveyHead() {
       <h2>{laterWords.survey.title}</h2>
       {rows.length > 0 && (
         <p className="survey-summary">
-          {laterWords.survey.summary({ objects: rows.length, managers: colours.size, kinds })}{' '}
-          {words.page.playedOn({ version: versionHere() })}. {release !== undefined && newerRelease(release)}
+          {laterWords.survey.summary({ objects: rows.length, managers: colours.size, kinds })}
+          {' · '}
+          {words.page.playedOn({ version: versionHere() })} {release !== undefined && newerRelease(release)}
         </p>
       )}
       <span className="grow" />

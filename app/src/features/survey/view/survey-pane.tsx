@@ -35,7 +35,7 @@ export function UnreadTable() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is in reach of keys.
     <section className="survey-scroll" aria-label={unreadLabel} tabIndex={0}>
-      <table className="survey-table">
+      <table className="survey-table survey-unread">
         <thead>
           <tr>
             <th>{unreadColumns.file}</th>

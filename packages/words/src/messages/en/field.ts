@@ -4,6 +4,7 @@ import { f } from './forms.ts';
 export const field = {
   inspector: 'Field',
   inspectorEmpty: 'Point at a field to see who owns it; click to keep it here.',
+  inspectorEmptyTouch: 'Tap a field to see who owns it.',
   key: 'Key',
   resize: 'Height of the field panel',
   notInObject: 'The object on screen does not have this field.',

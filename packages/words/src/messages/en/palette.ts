@@ -15,6 +15,7 @@ export const palette = {
     page: 'Page',
     drafts: 'Drafts in this browser',
     examples: 'Examples',
+    lessons: 'Lessons',
   },
   nextPane: 'Next pane',
   previousPane: 'Previous pane',

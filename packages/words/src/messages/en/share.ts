@@ -54,6 +54,7 @@ export const share = {
   elementForms: {
     packed: 'Packed',
     written: 'YAML in the page',
+    still: 'With a view that needs no scripts',
   },
   elementForm: 'Form of the scenario',
   unwritable: 'This scenario has files or names its object apart, which cannot be written into a page: take the packed form.',

@@ -29,4 +29,10 @@ export const site = {
   says: 'What the server and kubectl say',
   more: 'More of this kind',
   noScript: 'Without scripts the search and the live examples do not run; each example shows its steps all the same.',
+  lessons: 'All lessons',
+  lessonsAbout: 'Each takes a few minutes: reach a goal, say what will happen, or find out what did. Whatever you do is answered as a real API server answers.',
+  openLesson: 'Take this lesson in the playground',
+  lessonStart: 'Where it starts',
+  lessonShows: 'What it shows',
+  moreLessons: 'More of this chapter',
 };

@@ -15,7 +15,7 @@ export const survey = {
   emptyTitle: 'Who owns the fields of many objects',
   emptyText: 'Drop files or a folder here, or paste. Everything that kubectl prints is read: YAML or JSON, lists, several documents, packed by gzip.',
   emptyCommand: 'A dump to begin with:',
-  privacy: 'The objects stay in this tab: nothing is sent, nothing is stored, nothing enters the address.',
+  privacy: 'The objects stay in this tab: nothing is sent, and nothing enters the address. For a reload this browser keeps them, for this tab alone and sealed, until the tab closes; the menu switches that off.',
   addFiles: 'Add files…',
   chooseFiles: 'Choose files…',
   chooseFolder: 'Choose a folder…',

@@ -117,6 +117,7 @@ export const embed: typeof english.embed = {
 export const field: typeof english.field = {
   inspector: 'Поле',
   inspectorEmpty: 'Наведіть на поле, щоб побачити, хто ним володіє; клацніть, щоб воно тут лишилося.',
+  inspectorEmptyTouch: 'Торкніться поля, щоб побачити, хто ним володіє.',
   key: 'Позначення',
   resize: 'Висота панелі поля',
   notInObject: 'В об’єкті на екрані цього поля немає.',

@@ -72,6 +72,7 @@ export const palette: typeof english.palette = {
     page: 'Сторінка',
     drafts: 'Чернетки в цьому браузері',
     examples: 'Приклади',
+    lessons: 'Уроки',
   },
   nextPane: 'Наступна панель',
   previousPane: 'Попередня панель',

@@ -117,6 +117,7 @@ export const embed: typeof english.embed = {
 export const field: typeof english.field = {
   inspector: '字段',
   inspectorEmpty: '指向字段可查看它归谁所有；点击可固定在这里。',
+  inspectorEmptyTouch: '点按字段，查看由谁拥有。',
   key: '图例',
   resize: '字段面板高度',
   notInObject: '当前显示的对象没有此字段。',

@@ -72,6 +72,7 @@ export const palette: typeof english.palette = {
     page: '页面',
     drafts: '此浏览器中的草稿',
     examples: '示例',
+    lessons: '课程',
   },
   nextPane: '下一个窗格',
   previousPane: '上一个窗格',

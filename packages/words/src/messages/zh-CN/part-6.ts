@@ -55,6 +55,7 @@ export const share: typeof english.share = {
   elementForms: {
     packed: '压缩',
     written: '页面中的 YAML',
+    still: '附带无需脚本的视图',
   },
   elementForm: '场景的写法',
   unwritable: '此场景带有文件或单独指定了对象，无法写进页面：请使用压缩形式。',
@@ -177,6 +178,12 @@ export const site: typeof english.site = {
   says: '服务器和 kubectl 的消息',
   more: '同类示例',
   noScript: '没有脚本时，搜索和可交互的示例无法运行，但每个示例的步骤仍然可见。',
+  lessons: '全部课程',
+  lessonsAbout: '每课只需几分钟：达到目标、说出会发生什么，或查明发生了什么。你所做的一切都会得到与真实 API 服务器相同的应答。',
+  openLesson: '在演练场中上这一课',
+  lessonStart: '从哪里开始',
+  lessonShows: '说明什么',
+  moreLessons: '本章其他课程',
 };
 
 export const step: typeof english.step = {

@@ -16,7 +16,7 @@ export const survey: typeof english.survey = {
   emptyTitle: '多个对象的字段归谁所有',
   emptyText: '把文件或文件夹拖到这里，或粘贴文本。kubectl 输出的内容都能读取：YAML 或 JSON、列表、多个文档、gzip 压缩。',
   emptyCommand: '从这样的导出开始：',
-  privacy: '对象只留在此标签页：不发送、不存储，也不进入地址。',
+  privacy: '对象只留在此标签页：不发送，也不进入地址。为了重新加载，浏览器会只为此标签页加密保存它们，直到标签页关闭；可在菜单中关闭此功能。',
   addFiles: '添加文件…',
   chooseFiles: '选择文件…',
   chooseFolder: '选择文件夹…',
