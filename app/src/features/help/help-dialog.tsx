@@ -7,7 +7,7 @@ import { closeDialog } from '../../core/ui/open-dialog.ts';
 import { found } from '../../core/ui/search.ts';
 import { Tabs } from '../../core/ui/tabs.tsx';
 import { laterWords } from '../../core/words/later-words.ts';
-import { documentationAddress } from './documentation.ts';
+import { documentationAddress, pluginsAddress } from './documentation.ts';
 import { helpParts, useHelp } from './help-store.ts';
 import { StartList } from './start-list.tsx';
 import { starts } from './starts.ts';
@@ -31,22 +31,26 @@ export function HelpDialog() {
         {part === 'cluster' && <BesideCluster />}
         {part === 'glossary' && <Glossary />}
         {part === 'about' && <About />}
-        {(part === 'begin' || part === 'about') && <DocumentationLink />}
+        {(part === 'begin' || part === 'about') && <DocumentationLinks />}
       </Tabs>
     </Dialog>
   );
 }
 
-function DocumentationLink() {
+function DocumentationLinks() {
   const said = laterWords.help;
-  return (
-    <p className="help-documentation">
-      <a href={documentationAddress()} target="_blank" rel="noopener">
-        {said.documentation}
+  const links = [
+    [documentationAddress(), said.documentation, said.documentationText],
+    [pluginsAddress, said.plugins, said.pluginsText],
+  ];
+  return links.map(([address, name, text]) => (
+    <p key={address} className="help-documentation">
+      <a href={address} target="_blank" rel="noopener">
+        {name}
       </a>{' '}
-      {said.documentationText}
+      {text}
     </p>
-  );
+  ));
 }
 
 function BesideCluster() {
