@@ -18,6 +18,30 @@ test('the help leads to it, in the language of the page', async ({ page }) => {
   await expect(docs.locator('html')).toHaveAttribute('lang', 'uk');
 });
 
+for (const [locale, label, help] of [
+  ['en', 'In other pages: Argo CD, Headlamp, React…', 'Help…'],
+  ['uk', 'На інших сторінках: Argo CD, Headlamp, React…', 'Довідка…'],
+  ['zh-CN', '在其他页面中：Argo CD、Headlamp、React…', '帮助…'],
+] as const) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test('plugins of other pages are found by the names of their hosts, and in the help', async ({ page }) => {
+      const playground = new Playground(page);
+      await playground.open();
+      await page.keyboard.press('ControlOrMeta+K');
+      await page.getByRole('dialog').getByRole('combobox').fill('headlamp');
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('option', { name: label }).click();
+      await expect((await opened).getByRole('heading', { name: 'In other pages', level: 1 })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+K');
+      await page.getByRole('dialog').getByRole('combobox').fill(help);
+      await page.getByRole('option', { name: help, exact: true }).click();
+      await expect(page.locator('.help a[href="docs/plugins.html"]')).toBeVisible();
+    });
+  });
+}
+
 test('a search for an error finds the example, which opens in the page', async ({ page }) => {
   await page.goto('/docs/index.html');
   await page.getByRole('searchbox').fill('conflict with kube-controller-manager subresource scale');

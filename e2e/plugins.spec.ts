@@ -281,9 +281,9 @@ const hostile: readonly (readonly [name: string, object: unknown, said: string |
     'U+202E',
   ],
   [
-    'a thousand managers',
+    'two hundred managers',
     withEntries(
-      Array.from({ length: 1000 }, (_, n) => ({
+      Array.from({ length: 200 }, (_, n) => ({
         manager: `m${n}`,
         operation: 'Apply',
         apiVersion: 'apps/v1',
@@ -332,6 +332,84 @@ test('hostile objects cost nothing but themselves', async ({ page }) => {
   expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined();
   expect(errors).toEqual([]);
   expect([...origins]).toEqual(['https://headlamp.example']);
+});
+
+test('a large object is drawn when its reader asks for it', async ({ page }) => {
+  const { errors } = await openHeadlamp(page, { jsonData: deployment });
+  await drawn(page);
+  const large = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'large' },
+    data: { text: 'line\n'.repeat(3100) },
+  };
+  await showIn(page, { resource: { jsonData: large } });
+  await expect(panel(page)).toContainText('This object has about 3107 lines.');
+  await expect(panel(page).getByRole('listitem')).toHaveCount(0);
+  await expect(panel(page).locator('managed-fields-view')).toBeHidden();
+  await panel(page).getByRole('button', { name: 'Draw it all the same' }).click();
+  await drawn(page);
+  await expect(panel(page).locator('managed-fields-view')).toBeVisible();
+  // Another one asks again, and a small one does not.
+  await showIn(page, { resource: { jsonData: { ...large, metadata: { name: 'other' } } } });
+  await expect(panel(page).getByRole('button', { name: 'Draw it all the same' })).toBeVisible();
+  await showIn(page, { resource: { jsonData: deployment } });
+  await drawn(page);
+  expect(errors).toEqual([]);
+});
+
+test('what the API answers is taken for what it is', async ({ page }) => {
+  const answers = answersFor(desired);
+  const item = answers['applications/shop/managed-resources'].items[0];
+  for (const [targetState, said] of [
+    ['<html>', 'No Application manages this object by itself'],
+    ['[]', 'The desired object cannot be read. This is no object.'],
+    [JSON.stringify({ ...desired, x: 'y'.repeat(2_100_000) }), 'The desired object cannot be read. This object has'],
+    [JSON.stringify({ ...desired, spec: 'none' }), 'The next sync fails: '],
+    [JSON.stringify({ ...desired, kind: '<b>x</b>' }), 'The next sync fails: '],
+  ] as const) {
+    await page.unroute('**/*');
+    const api = { ...answers, 'applications/shop/managed-resources': { items: [{ ...item, targetState }] } };
+    const { errors } = await openArgoCd(page, { resource: deployment, application: application([]), api });
+    await drawn(page);
+    await expect(panel(page), said).toContainText(said);
+    expect(errors).toEqual([]);
+  }
+});
+
+test('a custom kind without its definition, and a definition', async ({ page }) => {
+  const entry = { manager: 'alice', operation: 'Apply', apiVersion: 'example.com/v1', fieldsType: 'FieldsV1' };
+  const thing = {
+    apiVersion: 'example.com/v1',
+    kind: 'Thing',
+    metadata: { name: 't', namespace: 'prod', managedFields: [{ ...entry, fieldsV1: { 'f:spec': { 'f:size': {} } } }] },
+    spec: { size: 1 },
+  };
+  const target = { ...thing, metadata: { name: 't', namespace: 'prod' }, spec: { size: 2 } };
+  const options = application(['ServerSideApply=true']);
+  await openArgoCd(page, { resource: thing, application: options, api: answersFor(target) });
+  await drawn(page);
+  await expect(syncRows(page).nth(1)).toHaveText('.spec.size21alice (Apply)takes it');
+  await expect(panel(page)).toContainText('has no schema here');
+  await page.unroute('**/*');
+  const names = { plural: 'things', singular: 'thing', kind: 'Thing', listKind: 'ThingList' };
+  const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+  const definition = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'things.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Namespaced',
+      names,
+      versions: [{ name: 'v1', served: true, storage: true, schema }],
+    },
+  };
+  const wanted = structuredClone(definition);
+  Object.assign(wanted.spec.names, { shortNames: ['th'] });
+  await openArgoCd(page, { resource: definition, application: options, api: answersFor(wanted) });
+  await drawn(page);
+  await expect(panel(page)).toContainText(/shortNames|not played here/);
 });
 
 test('hosts that give nothing get no error of ours', async ({ page }) => {

@@ -48,6 +48,7 @@ const pages: Readonly<Partial<Record<GroupId, readonly string[]>>> = {
     'admission',
     'versions',
     'embedding',
+    'plugins',
     'hosting',
   ],
   project: [
@@ -65,7 +66,7 @@ const pages: Readonly<Partial<Record<GroupId, readonly string[]>>> = {
 /** Pages that lie elsewhere in the repository. */
 const elsewhere: readonly Source[] = [
   { file: 'packages/cli/README.md', path: 'program.html', lang: 'en', group: 'program' },
-  ...['merge-engine', 'api-server', 'share-link', 'embed'].map(
+  ...['merge-engine', 'api-server', 'share-link', 'embed', 'view', 'argocd-extension', 'headlamp-plugin'].map(
     (name) =>
       ({ file: `packages/${name}/README.md`, path: `library/${name}.html`, lang: 'en', group: 'library' }) as const,
   ),

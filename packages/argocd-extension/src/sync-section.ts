@@ -55,6 +55,7 @@ export async function syncSection(
     sync.result === 'fails' &&
       make('div', { class: 'mf-bad' }, make('p', {}, `The next sync fails: ${sync.message ?? ''}`)),
     make('p', { class: 'mf-note' }, summary(sync, settings, leftOut)),
+    sync.withoutSchema && make('p', { class: 'mf-note mf-soft' }, withoutSchema),
     sync.fields.length > 0 && fieldsTable(sync.fields, leftOut, isSecret(live)),
     sync.filledIn > 0 && sync.result !== 'fails' && make('p', { class: 'mf-note mf-soft' }, filledIn(sync.filledIn)),
     sync.leftOut > 0 && make('p', { class: 'mf-note' }, `And ${sync.leftOut} more fields.`),
@@ -75,6 +76,9 @@ function summary(sync: NextSync, settings: SyncSettings, leftOut: boolean): stri
 function filledIn(count: number): string {
   return `The server fills in ${count === 1 ? '1 field' : `${count} fields`} that neither object has.`;
 }
+
+const withoutSchema =
+  'This kind has no schema here, since Argo CD hands out no definitions: lists and maps are what the object proves.';
 
 /** How Argo CD applies, in a sentence. */
 function wayOf({ options }: SyncSettings): string {

@@ -5,6 +5,7 @@ import { staticCss } from '@managed-fields/rendering';
 import { defineManagedFieldsView, type ManagedFieldsViewElement, viewName } from '@managed-fields/view';
 import { findingsOf, findingsSection } from './findings.ts';
 import { groundOf, upwards } from './ground.ts';
+import { tooLarge } from './large.ts';
 import { type Child, make, section } from './nodes.ts';
 import { type PlaygroundLink, playgroundLink } from './playground-link.ts';
 import { type GivenObject, readObject, textOf } from './read-object.ts';
@@ -64,6 +65,10 @@ export class ManagedFieldsPanel extends HTMLElement {
   #subject: PanelSubject | undefined;
   #drawn = '';
   #asked: AbortController | undefined;
+  /** The name of the object that is shown. */
+  #shown = '';
+  /** The large object that its reader wants to be drawn, by its name. */
+  #wanted: string | undefined;
   #observer: MutationObserver | undefined;
   readonly #view = document.createElement(viewName) as ManagedFieldsViewElement;
   readonly #status = make('p', { class: 'mf-status', role: 'status' });
@@ -98,7 +103,7 @@ export class ManagedFieldsPanel extends HTMLElement {
       const root = this.attachShadow({ mode: 'open' });
       const sheet = new CSSStyleSheet();
       // A host's styles are inherited into a shadow root, unless it takes them back.
-      sheet.replaceSync(`:host{all:initial;display:block}${staticCss}${panelCss}`);
+      sheet.replaceSync(`:host{all:initial;display:block}:host([hidden]){display:none}${staticCss}${panelCss}`);
       root.adoptedStyleSheets = [sheet];
       root.append(this.#frame);
     }
@@ -142,6 +147,7 @@ export class ManagedFieldsPanel extends HTMLElement {
 
   async #show(subject: PanelSubject, signal: AbortSignal): Promise<void> {
     const given = readObject(subject.object);
+    if (this.#waits(given)) return;
     this.#linked = undefined;
     this.#output.replaceChildren();
     this.#showObject(given);
@@ -151,7 +157,10 @@ export class ManagedFieldsPanel extends HTMLElement {
     const answer = (await subject.more?.ask({ signal })) ?? {};
     if (signal.aborted) return;
     const live = answer.object === undefined ? given : readObject(answer.object);
-    if (answer.object !== undefined) this.#showObject(live);
+    if (answer.object !== undefined) {
+      if (this.#waits(live)) return;
+      this.#showObject(live);
+    }
     this.#ends.replaceChildren(endsOf([...general, ...(subject.ends ?? []), ...(answer.ends ?? [])]));
     if (live.kind === 'none') return this.#clear(live.message);
     const kubernetes = answer.kubernetes ?? defaultVersion;
@@ -168,12 +177,42 @@ export class ManagedFieldsPanel extends HTMLElement {
     this.#say('');
   }
 
+  /** Whether an object is so large that its reader is asked first; asks. */
+  #waits(given: GivenObject): boolean {
+    if (given.kind === 'none') return false;
+    const why = tooLarge(given.text);
+    const name = nameOf(given.object);
+    if (why === undefined || this.#wanted === name) return false;
+    this.#clear('');
+    this.#hideView();
+    const button = make('button', { type: 'button' }, 'Draw it all the same');
+    button.addEventListener('click', () => {
+      this.#wanted = name;
+      this.#drawn = '';
+      this.#draw();
+    });
+    const said = make('p', {}, `${why} To draw it may keep this page from answering for a while.`);
+    this.#host.replaceChildren(section('A large object', make('div', { class: 'mf-note' }, button, said)));
+    return true;
+  }
+
   #showObject(given: GivenObject): void {
-    this.#view.hidden = given.kind === 'none';
-    if (given.kind === 'none') return;
+    if (given.kind === 'none') {
+      this.#hideView();
+      return;
+    }
+    this.#view.hidden = false;
+    // What was said of another object goes at once.
+    if (this.#shown !== nameOf(given.object)) this.#clear('');
+    this.#shown = nameOf(given.object);
     const label = `Owners of ${nameOf(given.object)}`;
     if (this.#view.getAttribute('label') !== label) this.#view.setAttribute('label', label);
     this.#view.object = isSecret(given.object) ? formatJson(withoutSecretValues(given.object)) : given.text;
+  }
+
+  #hideView(): void {
+    this.#view.hidden = true;
+    this.#view.object = undefined;
   }
 
   #clear(message: string): void {

@@ -29,7 +29,7 @@ export class ManagedFieldsViewElement extends Base {
     if (this.#root === undefined) {
       this.#root = this.attachShadow({ mode: 'open' });
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`:host{display:block;text-align:left}${staticCss}`);
+      sheet.replaceSync(`:host{display:block;text-align:left}:host([hidden]){display:none}${staticCss}`);
       this.#root.adoptedStyleSheets = [sheet];
     }
     this.#draw();

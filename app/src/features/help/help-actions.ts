@@ -2,7 +2,7 @@ import type { Action } from '../../core/ui/action.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
-import { openDocumentation } from './documentation.ts';
+import { openDocumentation, openPlugins } from './documentation.ts';
 import { openHelp } from './open-help.ts';
 import { beginForecast } from './starts.ts';
 
@@ -50,6 +50,7 @@ export function helpActions(): readonly Action[] {
       words: said.documentationWords,
       run: openDocumentation,
     },
+    { id: 'plugins', group: 'page', label: said.openPlugins, words: said.pluginsWords, run: openPlugins },
     {
       id: 'glossary',
       group: 'page',

@@ -7,7 +7,7 @@ import { found } from '../../core/ui/search.ts';
 import { Tabs } from '../../core/ui/tabs.tsx';
 import { useTyped } from '../../core/ui/typed-in-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
-import { documentationAddress } from './documentation.ts';
+import { documentationAddress, pluginsAddress } from './documentation.ts';
 import { helpParts } from './open-help.ts';
 import { StartList } from './start-list.tsx';
 import { starts } from './starts.ts';
@@ -32,22 +32,26 @@ export function HelpDialog() {
         {opened === 'cluster' && <BesideCluster />}
         {opened === 'glossary' && <Glossary />}
         {opened === 'about' && <About />}
-        {(opened === 'begin' || opened === 'about') && <DocumentationLink />}
+        {(opened === 'begin' || opened === 'about') && <DocumentationLinks />}
       </Tabs>
     </Dialog>
   );
 }
 
-function DocumentationLink() {
+function DocumentationLinks() {
   const said = laterWords.help;
-  return (
-    <p className="help-documentation">
-      <a href={documentationAddress()} target="_blank" rel="noopener">
-        {said.documentation}
+  const links = [
+    [documentationAddress(), said.documentation, said.documentationText],
+    [pluginsAddress, said.plugins, said.pluginsText],
+  ];
+  return links.map(([address, name, text]) => (
+    <p key={address} className="help-documentation">
+      <a href={address} target="_blank" rel="noopener">
+        {name}
       </a>{' '}
-      {said.documentationText}
+      {text}
     </p>
-  );
+  ));
 }
 
 function BesideCluster() {
