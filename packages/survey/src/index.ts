@@ -1,5 +1,6 @@
 export { type AroundSurvey, aroundRow } from './admission/around.ts';
 export type { Admitted, AdmittedField } from './admission/play.ts';
+export { type Batch, type CountedBatch, countBatch } from './batch.ts';
 export { surveyCsv, surveyCsvParts, surveyJson, surveyJsonParts } from './export/csv-json.ts';
 export { surveyMarkdown } from './export/markdown.ts';
 export { type ReportOptions, surveyReport } from './export/report.ts';
@@ -31,6 +32,7 @@ export { isGzip, sourceText } from './read/decode.ts';
 export {
   exactValue,
   type ObjectText,
+  pieceReader,
   type ReadObject,
   type ReadPart,
   type SourceReader,
