@@ -23,6 +23,7 @@ export type { Judged, JudgeRow, Rule, RuleOptions, Severity, WholeSurvey } from 
 export { type RuleFile, type RuleFileProblem, readRuleFile } from './findings/rule-file.ts';
 export type { RuleId } from './findings/rule-id.ts';
 export { isRuleId, ruleOf, rules } from './findings/rules.ts';
+export type { Tally } from './findings/tally.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
 export { fightOf } from './lint/fight.ts';
 export { type LintFinding, type LintRule, lintDefinition, lintRules } from './lint/lint.ts';

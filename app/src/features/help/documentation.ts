@@ -5,7 +5,10 @@ export function documentationAddress(code = useLanguage.getState().code): string
   return code === 'en' ? 'docs/index.html' : `docs/guide/${code}/index.html`;
 }
 
-/** Opens the documentation in a tab of its own, so that nothing of the page is lost. */
-export function openDocumentation(): void {
-  window.open(documentationAddress(), '_blank', 'noopener');
+/** The page about assistants, which is there in English. */
+export const assistantsAddress = 'docs/assistants.html';
+
+/** Opens a page of the documentation in a tab of its own, so that nothing of the page is lost; its beginning unless one is named. */
+export function openDocumentation(address = documentationAddress()): void {
+  window.open(address, '_blank', 'noopener');
 }

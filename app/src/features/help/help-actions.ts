@@ -2,7 +2,7 @@ import type { Action } from '../../core/ui/action.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
-import { openDocumentation } from './documentation.ts';
+import { assistantsAddress, openDocumentation } from './documentation.ts';
 import { openHelp } from './help-store.ts';
 import { beginForecast } from './starts.ts';
 
@@ -48,7 +48,14 @@ export function helpActions(): readonly Action[] {
       group: 'page',
       label: said.openDocumentation,
       words: said.documentationWords,
-      run: openDocumentation,
+      run: () => openDocumentation(),
+    },
+    {
+      id: 'assistants',
+      group: 'page',
+      label: said.openAssistants,
+      words: said.assistantsWords,
+      run: () => openDocumentation(assistantsAddress),
     },
     {
       id: 'glossary',

@@ -27,6 +27,10 @@ export const help = {
       title: 'A cluster',
       text: 'Read your objects and ask your server, from this page beside its API.',
     },
+    assistant: {
+      title: 'An assistant',
+      text: 'Let it ask who owns a field and what a conflict means, before it deletes anything.',
+    },
     lesson: {
       title: 'A lesson',
       text: 'Learn by doing: conflicts, lists, migration, autoscalers and tools, in a few minutes each.',
@@ -50,6 +54,8 @@ export const help = {
   documentationWords: 'documentation docs manual guide handbook reference read learn tutorial',
   documentation: 'Documentation',
   documentationText: 'A guide to field management with live examples, and a page about each thing that is here.',
+  openAssistants: 'Connect an assistant…',
+  assistantsWords: 'assistant AI MCP model context protocol server agent',
   openAbout: 'About this page…',
   openForecast: 'Forecast a release…',
   forecastWords: 'forecast release upgrade diff predict plan dry run helm argo flux terraform before apply what would change',

@@ -29,6 +29,10 @@ export const help: typeof english.help = {
       title: 'Кластер',
       text: 'Читайте свої об’єкти й питайте свій сервер із цієї сторінки поряд із його API.',
     },
+    assistant: {
+      title: 'Асистент',
+      text: 'Нехай спитає, хто володіє полем і що означає конфлікт, перш ніж щось видаляти.',
+    },
     lesson: {
       title: 'Урок',
       text: 'Навчайтеся на ділі: конфлікти, списки, міграція, HPA та інструменти, по кілька хвилин кожен.',
@@ -52,6 +56,8 @@ export const help: typeof english.help = {
   documentationWords: 'документація посібник довідка інструкція підручник читати вчитися docs documentation guide',
   documentation: 'Документація',
   documentationText: 'Посібник з керування полями з живими прикладами та сторінка про все, що тут є.',
+  openAssistants: 'Під’єднати асистента…',
+  assistantsWords: 'асистент ШІ MCP сервер агент assistant',
   openAbout: 'Про сторінку…',
   openForecast: 'Прогноз випуску…',
   forecastWords: 'прогноз випуск оновлення передбачити план зміни forecast release helm argo flux terraform',

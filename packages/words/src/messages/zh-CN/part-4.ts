@@ -29,6 +29,10 @@ export const help: typeof english.help = {
       title: '一个集群',
       text: '让本页面位于集群 API 旁边，读取你的对象并询问你的服务器。',
     },
+    assistant: {
+      title: '一个助手',
+      text: '让它在删除任何东西之前，先问清字段归谁、冲突是什么意思。',
+    },
     lesson: {
       title: '一节课',
       text: '边做边学：冲突、列表、迁移、自动扩缩器与工具，每课几分钟。',
@@ -52,6 +56,8 @@ export const help: typeof english.help = {
   documentationWords: '文档 指南 手册 参考 教程 学习 docs documentation guide',
   documentation: '文档',
   documentationText: '附有可交互示例的字段管理指南，以及这里各项功能的说明页面。',
+  openAssistants: '连接助手…',
+  assistantsWords: '助手 人工智能 MCP 服务器 代理 assistant',
   openAbout: '关于本页面…',
   openForecast: '预测一次发布…',
   forecastWords: '预测 发布 升级 计划 变更 forecast release helm argo flux terraform',
