@@ -45,6 +45,10 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
   'packages/cli/src/explain/explain.ts': ['explain as text', 'explain as markdown', 'explain as json'],
   'packages/cli/src/diff/diff.ts': ['diff as text', 'diff as markdown', 'diff as json'],
   'packages/cli/src/cluster/cluster.ts': ['cluster, what kubectl says'],
+  'packages/cli/src/config/with-config.ts':
+    'what is wrong with a file of settings, each sentence as one line of a terminal',
+  'packages/cli/src/schema/schema.ts': 'schemas of our own',
+  'packages/cli/src/single.ts': 'an error of our own code, which is a defect',
   'packages/cli/src/mcp/mcp.ts': 'an address and a token of our own; what tools answer goes through shown.ts',
   'app/src/core/ui/download.ts': 'the download itself, which all others call',
   'app/src/core/ui/copy-button.tsx': 'a text that is on screen, to be applied or run again',

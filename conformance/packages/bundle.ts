@@ -118,7 +118,7 @@ async function write(bundle: RolldownBuild, folder: string, chunkFileNames: stri
 /**
  * Finds the packages of this repository by their name, and the file that a relative import names, of one kind of file.
  */
-function workspace(folder: string, extension: '.ts' | '.d.ts'): Plugin {
+export function workspace(folder: string, extension: '.ts' | '.d.ts'): Plugin {
   return {
     name: 'workspace',
     resolveId: {

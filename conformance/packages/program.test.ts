@@ -105,6 +105,24 @@ test('SARIF names the version of the program', () => {
   expect(JSON.parse(stdout).runs[0].tool.driver).toMatchObject({ version });
 });
 
+test('a large survey is counted in threads, and its JSON has a schema beside it', () => {
+  const managedFields = [
+    { ...{ manager: 'm', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1' }, fieldsV1: { 'f:data': {} } },
+  ];
+  const items = Array.from({ length: 100 }, (_, at) => ({
+    ...{ apiVersion: at === 7 ? '' : 'v1', kind: 'ConfigMap', data: { a: 'x'.repeat(400_000) } },
+    metadata: { name: `c${at}`, namespace: 'n', managedFields },
+  }));
+  writeFileSync(join(project, 'large.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  const { status, stdout, stderr } = run('managed-fields', ['survey', 'large.json', '-o', 'json']);
+  expect(stderr).toBe('large.json:1: no object: apiVersion or kind is missing\n');
+  expect(status).toBe(2);
+  const { kind, objects } = JSON.parse(stdout);
+  expect(objects.map(({ index }: { index: number }) => index)).toEqual(Array.from({ length: 99 }, (_, at) => at));
+  const schema = JSON.parse(readFileSync(join(installed, 'schemas', `${kind.toLowerCase()}.json`), 'utf8'));
+  expect(schema).toMatchObject({ properties: { kind: { const: 'Survey' } } });
+});
+
 test('a text that cannot be read ends it with 2, and a reader that stops early does no harm', () => {
   expect(run('managed-fields', ['owners'], 'a: [').status).toBe(2);
   const { stderr } = run('sh', ['-c', 'managed-fields owners -f x.yaml -o json | head -n 1']);
@@ -265,8 +283,10 @@ test('the help comes without the engine', () => {
     if (read.has(file)) return;
     read.add(file);
     const text = readFileSync(join(installed, file), 'utf8');
-    for (const [, name = ''] of text.matchAll(/^(?:import|export)[^;]*? ?from "\.\/([^"]+)"|^import "\.\/([^"]+)"/gm)) {
-      follow(join(file, '..', name));
+    for (const [, named = '', bare = ''] of text.matchAll(
+      /^(?:import|export)[^;]*? ?from "\.\/([^"]+)"|^import "\.\/([^"]+)"/gm,
+    )) {
+      follow(join(file, '..', named || bare));
     }
   };
   follow('main.js');

@@ -61,7 +61,7 @@ export const isOnNpm: boolean = false;
 /** The package that is a program: its code is bundled as that of the others, and nobody imports it. */
 export const program: Published = {
   folder: 'cli',
-  entryPoints: { './main': 'packages/cli/src/main.ts' },
+  entryPoints: { './main': 'packages/cli/src/main.ts', './survey-worker': 'packages/cli/src/survey/worker.ts' },
 };
 
 /** The manifest of a package, as far as publishing reads it. */

@@ -64,7 +64,7 @@ export async function stageProgram(folder: string, page: string): Promise<void> 
     ...{ name, version, description, keywords, license, type: 'module', engines },
     bin: Object.fromEntries(Object.keys(bin).map((each) => [each, './main.js'])),
     exports: { './package.json': './package.json', './schemas/*.json': './schemas/*.json' },
-    files: ['main.js', 'parts', 'page', 'schemas', 'CHANGELOG.md', 'THIRD_PARTY.md'],
+    files: ['main.js', 'survey-worker.js', 'parts', 'page', 'schemas', 'CHANGELOG.md', 'THIRD_PARTY.md'],
     ...sourceOf(program.folder),
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -5,7 +5,7 @@
 import '@managed-fields/player/whole';
 
 export { defaultVersion, loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
-export type { DifferenceRow, Explanation } from '@managed-fields/live-cluster';
+export type { DifferencePart, DifferenceRow, Explanation, Fight } from '@managed-fields/live-cluster';
 export type {
   AdmissionView,
   AdmittedBy,
@@ -14,14 +14,17 @@ export type {
   CommandView,
   ConflictFieldView,
   ConflictView,
+  FieldValue,
   FieldView,
   ManagerView,
   MigrationView,
   Notice,
+  NoticeCode,
   ObjectServer,
   RequestView,
   SentRequestView,
   SentView,
+  StuckFields,
   ToolView,
   Unowned,
   UnplayedView,
@@ -30,9 +33,11 @@ export { type Playback, type RunOptions, run, type StepView } from '@managed-fie
 export type {
   AnyStep,
   CommandStep,
+  CommonStep,
   DefinitionStep,
   Expectation,
   FieldPathText,
+  FileFailure,
   LiveStep,
   ObjectName,
   OwnerOperation,
@@ -40,6 +45,7 @@ export type {
   RequestSettings,
   RequestStep,
   StepKind,
+  Task,
   ToolSettings,
   ToolStep,
   WithoutId,
@@ -55,5 +61,15 @@ export {
   writeScenario,
 } from '@managed-fields/scenario';
 export { printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
-export type { FilledIn, ProgramName, Purpose, ToldTool, ToolChoice } from '@managed-fields/tools/programs';
+export type {
+  FilledIn,
+  ObjectEnd,
+  PreviousRelease,
+  ProgramName,
+  Purpose,
+  ToldTool,
+  ToolChoice,
+  ToolNote,
+  UnreadableOption,
+} from '@managed-fields/tools/programs';
 export type { LanguageCode, Messages, Noun } from '@managed-fields/words';

@@ -1,6 +1,6 @@
 import type { StartedServer, StartOptions } from '@managed-fields/node-server';
 import type { FrontSettings, Served } from './cluster/front/settings.ts';
-import type { Ended, Io, Listeners, Scratch } from './io.ts';
+import type { Ended, Io, Listeners, Scratch, Workers } from './io.ts';
 import { outputProblem } from './json/check-output.ts';
 import type { ServedAssistants } from './mcp/settings.ts';
 
@@ -18,6 +18,8 @@ export interface Given {
   readonly tool?: (line: readonly string[], env: Readonly<Record<string, string | undefined>>) => Promise<Ended>;
   readonly serveApi?: (options: StartOptions) => Promise<StartedServer>;
   readonly platform?: string;
+  /** Counts for a survey in other threads. */
+  readonly workers?: Workers;
   /** How serving the page ends; it serves at the port that was asked for, or at 40123. */
   readonly served?: Served;
   /** How serving assistants ends; without it their client ends it at once. */
@@ -127,6 +129,7 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
       };
     },
     scratch: memoryScratch,
+    workers: given.workers,
     isPage: (path) => path === '/page',
     platform: given.platform ?? 'linux',
     start,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { exit } from './io.ts';
-import { nodeIo } from './node-io.ts';
+import { nodeIo, versionIn } from './node-io.ts';
 import { run } from './run.ts';
 
 /**
@@ -9,7 +9,7 @@ import { run } from './run.ts';
  * or anew with `--build`.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const io = nodeIo(`${root}dist`, `${root}packages/cli/package.json`);
+const io = nodeIo(`${root}dist`, () => versionIn(`${root}packages/cli/package.json`));
 // pnpm hands on the `--` of `pnpm cluster -- --port 0`.
 const args = process.argv.slice(2).filter((each, index) => !(index === 0 && each === '--'));
 const needsPage = !args.includes('--help') && (args.includes('--build') || !io.isPage(`${root}dist`));

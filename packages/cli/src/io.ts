@@ -41,6 +41,21 @@ export interface Scratch {
   remove(): void;
 }
 
+/** A thread that answers what it is asked, in that order. */
+export interface Worker {
+  /** Asks it; the buffers are handed over. Rejects where it ended. */
+  ask(message: unknown, buffers: readonly ArrayBuffer[]): Promise<unknown>;
+  end(): void;
+}
+
+/** Threads that count for a survey. */
+export interface Workers {
+  /** How many can work at a time. */
+  readonly count: number;
+  /** Starts one, with plain data that it goes by. */
+  start(settings: unknown): Worker;
+}
+
 /** How a program that was started ended. `end` is the signal that ended it, where one did. */
 export type Ended =
   | { readonly kind: 'exited'; readonly code: number }
@@ -90,6 +105,8 @@ export interface Io {
   /** Begins a file, in a folder that is made where there is none; throws what the system says where it cannot be written. */
   createFile(path: string): OutputFile;
   scratch(): Scratch;
+  /** Undefined where all is done in this thread. */
+  readonly workers: Workers | undefined;
   /** Whether a path is a folder with an `index.html` in it. */
   isPage(path: string): boolean;
   /** The operating system, as Node names it: `linux`, `darwin`, `win32`. */

@@ -16,12 +16,29 @@ import {
   writeSync,
 } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BytesRead, Ended, FileRead, Io, Listeners, OpenedFile, OutputFile, Scratch, Started } from './io.ts';
+import { isSea } from 'node:sea';
+import { Worker as Thread } from 'node:worker_threads';
+import type {
+  BytesRead,
+  Ended,
+  FileRead,
+  Io,
+  Listeners,
+  OpenedFile,
+  OutputFile,
+  Scratch,
+  Started,
+  Worker,
+  Workers,
+} from './io.ts';
 
-/** The world of a program on Node. `page` is the folder of the built playground, `manifest` the program's package.json. */
-export function nodeIo(page: string, manifest: string): Io {
+/**
+ * The world of a program on Node. `page` is the folder of the built playground, `version` says that of the program, `worker` is the
+ * file that counts for a survey in threads of its own, where there is one.
+ */
+export function nodeIo(page: string, version: () => string, worker?: string): Io {
   // Whoever reads may stop in the middle, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
@@ -38,13 +55,14 @@ export function nodeIo(page: string, manifest: string): Io {
     stderr: { isTTY: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) },
     env: process.env,
     page: isPage(page) ? page : undefined,
-    version: () => versionIn(manifest),
+    version,
     readFile: readText,
     readBytes,
     isThere: async (path) => existsSync(path),
     openFile,
     createFile,
     scratch,
+    workers: worker === undefined ? undefined : workersOf(worker),
     isPage,
     platform: process.platform,
     start: (program, args, listeners) => started(spawned(program, args), listeners),
@@ -64,7 +82,7 @@ export function nodeIo(page: string, manifest: string): Io {
     serveFront: async (settings) => (await import('./cluster/front/front.ts')).startFront(settings),
     serveAssistants: async (settings) => {
       const { serveAssistants } = await import('./mcp/serve.ts');
-      return serveAssistants(settings, { now: () => Date.now(), version: () => versionIn(manifest) });
+      return serveAssistants(settings, { now: () => Date.now(), version });
     },
     onSignal: (react) => {
       const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -78,6 +96,32 @@ export function nodeIo(page: string, manifest: string): Io {
   };
 }
 
+function workersOf(file: string): Workers {
+  return { count: availableParallelism(), start: (settings) => startWorker(file, settings) };
+}
+
+function startWorker(file: string, workerData: unknown): Worker {
+  const thread = new Thread(file, { workerData });
+  const waiting: { readonly done: (answer: unknown) => void; readonly failed: (error: unknown) => void }[] = [];
+  let ended: unknown;
+  const fail = (error: unknown) => {
+    ended ??= error;
+    for (const { failed } of waiting.splice(0)) failed(ended);
+  };
+  thread.on('message', (answer: unknown) => waiting.shift()?.done(answer));
+  thread.on('error', fail);
+  thread.on('exit', () => fail(new Error('a worker ended')));
+  return {
+    ask: (message, buffers) =>
+      new Promise((done, failed) => {
+        if (ended !== undefined) return failed(ended);
+        waiting.push({ done, failed });
+        thread.postMessage(message, [...buffers]);
+      }),
+    end: () => void thread.terminate(),
+  };
+}
+
 async function readInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
@@ -88,7 +132,8 @@ function isPage(path: string): boolean {
   return statSync(join(path, 'index.html'), { throwIfNoEntry: false })?.isFile() === true;
 }
 
-function versionIn(manifest: string): string {
+/** The version that a package.json names. */
+export function versionIn(manifest: string): string {
   const { version }: { readonly version: string } = JSON.parse(readFileSync(manifest, 'utf8'));
   return version;
 }
@@ -221,8 +266,24 @@ process.stdin.resume().on('end', () => {
   require('node:fs').rmSync(folder, { recursive: true, force: true });
 });`;
 
+/** The word by which the program in one executable does the same: it is no Node that would run a text. */
+export const watchWord = '--watch-over';
+
+/** Ends a process and removes a folder when the input ends. */
+export function watch(pid: string, folder: string): void {
+  process.stdin.resume().on('end', () => {
+    try {
+      process.kill(Number(pid));
+    } catch {
+      // It has ended.
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
 function watchOver(pid: number, folder: string): ChildProcess {
-  const child = spawn(process.execPath, ['-e', watcher, String(pid), folder], {
+  const words = isSea() ? [watchWord] : ['-e', watcher];
+  const child = spawn(process.execPath, [...words, String(pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     windowsHide: true,

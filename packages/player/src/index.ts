@@ -57,6 +57,7 @@ export type {
   ManagerView,
   MigrationView,
   Notice,
+  NoticeCode,
   OtherWayView,
   Playback,
   RequestView,

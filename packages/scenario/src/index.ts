@@ -59,6 +59,7 @@ export { type RangeEdit, replaceRanges } from './replace-ranges.ts';
 export {
   type AnyStep,
   type CommandStep,
+  type CommonStep,
   type DefinitionStep,
   editorFile,
   inputFile,

@@ -42,7 +42,7 @@ export function serverOf({ server }: Scenario): ServerKind {
 export type Step = LiveStep | DefinitionStep | CommandStep | ToolStep | RequestStep;
 
 /** The members that every kind of step has. */
-interface CommonStep {
+export interface CommonStep {
   /** Unique within the scenario, stable across edits; letters and digits. */
   readonly id: string;
   /** The text as typed: the object, the configuration, the patch, or the command line. */

@@ -1,5 +1,6 @@
 export { type AroundSurvey, aroundRow } from './admission/around.ts';
 export type { Admitted, AdmittedField } from './admission/play.ts';
+export { type Batch, type CountedBatch, countBatch } from './batch.ts';
 export { surveyCsv, surveyCsvParts, surveyJson, surveyJsonParts } from './export/csv-json.ts';
 export { surveyMarkdown } from './export/markdown.ts';
 export { type ReportOptions, surveyReport } from './export/report.ts';
@@ -22,6 +23,7 @@ export type { Judged, JudgeRow, Rule, RuleOptions, Severity, WholeSurvey } from 
 export { type RuleFile, type RuleFileProblem, readRuleFile } from './findings/rule-file.ts';
 export type { RuleId } from './findings/rule-id.ts';
 export { isRuleId, ruleOf, rules } from './findings/rules.ts';
+export type { Tally } from './findings/tally.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';
 export { fightOf } from './lint/fight.ts';
 export { type LintFinding, type LintRule, lintDefinition, lintRules } from './lint/lint.ts';
@@ -31,6 +33,7 @@ export { isGzip, sourceText } from './read/decode.ts';
 export {
   exactValue,
   type ObjectText,
+  pieceReader,
   type ReadObject,
   type ReadPart,
   type SourceReader,

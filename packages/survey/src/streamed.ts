@@ -1,6 +1,7 @@
 import type { NewStep } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
 import { aroundRow } from './admission/around.ts';
+import type { CountedBatch } from './batch.ts';
 import { keepDefinitions } from './definitions.ts';
 import type { Fact } from './findings/fact.ts';
 import { judgeObject, judgeTogether } from './findings/judge.ts';
@@ -13,6 +14,8 @@ import { countObject } from './row.ts';
 /** Where rows and texts are kept that would be too much for the memory, such as a file. */
 export interface SurveyStore {
   add(row: SurveyedObject, text: ObjectText): void;
+  /** Takes rows as JSON, one behind the other, with where each ends. Their index is their place here, whatever they say. */
+  addRows(rows: Uint8Array, ends: readonly number[], texts: readonly ObjectText[]): void;
   /** The rows in the order in which they came, each by its index too. */
   readonly rows: Rows<SurveyedObject>;
   textOf(index: number): ObjectText | undefined;
@@ -24,6 +27,8 @@ export interface StreamedSurvey {
   readonly size: number;
   /** Takes what was read; returns what was no object. */
   add(part: ReadPart): UnreadPart | undefined;
+  /** Takes what was counted elsewhere, in its order. */
+  addCounted(counted: CountedBatch): void;
   /**
    * Judges all objects together, and returns the rows with all that was found, read one by one each time that they are gone
    * through. Where modules are not loaded that play policies, the computation is left (`attempt`).
@@ -67,6 +72,13 @@ export function streamSurvey(store: SurveyStore, options: RuleOptions = {}): Str
       store.add(row, part.text);
       size++;
       return undefined;
+    },
+    addCounted: ({ rows, ends, texts, facts: found, uids, newest, definitions: defined }) => {
+      for (const fact of found) facts.push({ ...fact, index: fact.index + size });
+      tally.addCounted(newest, uids, size);
+      for (const [place, key] of defined) definitions.addKey(key, place + size);
+      store.addRows(rows, ends, texts);
+      size += texts.length;
     },
     judge: () => {
       const judge = judgeTogether({ rows: store.rows, facts, tally }, options, objectAt);

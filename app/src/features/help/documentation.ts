@@ -8,12 +8,10 @@ export function documentationAddress(code = useLanguage.getState().code): string
 /** The page of the documentation about plugins of other pages, which is in English. */
 export const pluginsAddress = 'docs/plugins.html';
 
-/** Opens that page in a tab of its own. */
-export function openPlugins(): void {
-  window.open(pluginsAddress, '_blank', 'noopener');
-}
+/** The page about assistants, which is there in English. */
+export const assistantsAddress = 'docs/assistants.html';
 
-/** Opens the documentation in a tab of its own, so that nothing of the page is lost. */
-export function openDocumentation(): void {
-  window.open(documentationAddress(), '_blank', 'noopener');
+/** Opens a page of the documentation in a tab of its own, so that nothing of the page is lost; its beginning unless one is named. */
+export function openDocumentation(address = documentationAddress()): void {
+  window.open(address, '_blank', 'noopener');
 }

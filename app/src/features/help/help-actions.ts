@@ -2,7 +2,7 @@ import type { Action } from '../../core/ui/action.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
-import { openDocumentation, openPlugins } from './documentation.ts';
+import { assistantsAddress, openDocumentation, pluginsAddress } from './documentation.ts';
 import { openHelp } from './open-help.ts';
 import { beginForecast } from './starts.ts';
 
@@ -48,9 +48,22 @@ export function helpActions(): readonly Action[] {
       group: 'page',
       label: said.openDocumentation,
       words: said.documentationWords,
-      run: openDocumentation,
+      run: () => openDocumentation(),
     },
-    { id: 'plugins', group: 'page', label: said.openPlugins, words: said.pluginsWords, run: openPlugins },
+    {
+      id: 'assistants',
+      group: 'page',
+      label: said.openAssistants,
+      words: said.assistantsWords,
+      run: () => openDocumentation(assistantsAddress),
+    },
+    {
+      id: 'plugins',
+      group: 'page',
+      label: said.openPlugins,
+      words: said.pluginsWords,
+      run: () => openDocumentation(pluginsAddress),
+    },
     {
       id: 'glossary',
       group: 'page',

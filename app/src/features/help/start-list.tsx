@@ -11,9 +11,9 @@ export function StartList({ without }: { readonly without?: StartId }) {
     <ul className="starts">
       {starts
         .filter(({ id }) => id !== without)
-        .map(({ id, command, run }) => (
+        .map(({ id, command, reads, run }) => (
           <li key={id} className="start">
-            <button type="button" aria-haspopup="dialog" onClick={run}>
+            <button type="button" {...(reads === true ? {} : { 'aria-haspopup': 'dialog' as const })} onClick={run}>
               <b>{said[id].title}</b>
               <span>{said[id].text}</span>
             </button>

@@ -3,16 +3,28 @@ import { bring } from '../bring/incoming.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
 import { openSurvey } from '../survey/state/open-survey.ts';
 import { look } from '../survey/state/survey-look.ts';
+import { assistantsAddress, openDocumentation } from './documentation.ts';
 import { openHelp } from './open-help.ts';
 
 /** What somebody may have when they come, in the order in which it is listed. */
-export type StartId = 'object' | 'error' | 'objects' | 'release' | 'audit' | 'cluster' | 'lesson' | 'example';
+export type StartId =
+  | 'object'
+  | 'error'
+  | 'objects'
+  | 'release'
+  | 'audit'
+  | 'cluster'
+  | 'assistant'
+  | 'lesson'
+  | 'example';
 
 /** One way to begin: it opens what takes the text that somebody has. */
 export interface Start {
   readonly id: StartId;
   /** What to type in a terminal to get that text; absent where it lies there already. */
   readonly command?: string;
+  /** Whether it leads to the documentation, in a tab of its own, and opens nothing here. */
+  readonly reads?: true;
   readonly run: () => void;
 }
 
@@ -37,6 +49,7 @@ export const starts: readonly Start[] = [
     id: 'cluster',
     run: () => (useCluster.getState().mode.kind === 'connected' ? openDialog('open-cluster') : openHelp('cluster')),
   },
+  { id: 'assistant', command: 'managed-fields mcp', reads: true, run: () => openDocumentation(assistantsAddress) },
   { id: 'lesson', run: () => openDialog('lessons') },
   { id: 'example', run: () => openDialog('gallery') },
 ];

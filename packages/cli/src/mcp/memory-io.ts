@@ -36,6 +36,7 @@ export function memoryIo(files: ReadonlyMap<string, string>, { now, version }: P
     },
     createFile: never,
     scratch: never,
+    workers: undefined,
     isPage: () => false,
     platform: '',
     start: never,

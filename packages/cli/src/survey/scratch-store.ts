@@ -18,23 +18,39 @@ export function scratchStore(io: Pick<Io, 'scratch'>): ScratchStore {
   const formOf: Omit<ObjectText, 'text'>[] = [];
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  const parsed = (bytes: Uint8Array): SurveyedObject => JSON.parse(decoder.decode(bytes));
+  const parsed = (bytes: Uint8Array, index: number): SurveyedObject => {
+    const row: SurveyedObject = JSON.parse(decoder.decode(bytes));
+    // Rows that were counted elsewhere know their place there.
+    return Object.assign(row, { index });
+  };
+  const addText = ({ text, form, named }: ObjectText) => {
+    texts.add(typeof text === 'string' ? encoder.encode(text) : text);
+    const key = `${form} ${named?.apiVersion} ${named?.kind}`;
+    const known = forms.get(key) ?? { form, named };
+    forms.set(key, known);
+    formOf.push(known);
+  };
   return {
-    add: (row, { text, form, named }) => {
+    add: (row, text) => {
       rows.add(encoder.encode(JSON.stringify(row)));
-      texts.add(typeof text === 'string' ? encoder.encode(text) : text);
-      const key = `${form} ${named?.apiVersion} ${named?.kind}`;
-      const known = forms.get(key) ?? { form, named };
-      forms.set(key, known);
-      formOf.push(known);
+      addText(text);
+    },
+    addRows: (all, ends, added) => {
+      let from = 0;
+      for (const end of ends) {
+        rows.add(all.subarray(from, end));
+        from = end;
+      }
+      for (const text of added) addText(text);
     },
     rows: {
       at: (index) => {
         const bytes = rows.at(index);
-        return bytes === undefined ? undefined : parsed(bytes);
+        return bytes === undefined ? undefined : parsed(bytes, index);
       },
       *[Symbol.iterator]() {
-        for (const bytes of rows.all()) yield parsed(bytes);
+        let index = 0;
+        for (const bytes of rows.all()) yield parsed(bytes, index++);
       },
     },
     textOf: (index) => {

@@ -2,10 +2,12 @@ import { terminalLine } from '@managed-fields/foreign-text';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { loadOnNeed } from '@managed-fields/player';
 import {
+  type Batch,
+  type CountedBatch,
   changeRows,
   type Finding,
   matcher,
-  type ReadPart,
+  pieceReader,
   type RuleId,
   type RuleOptions,
   readRuleFile,
@@ -14,7 +16,6 @@ import {
   type Severity,
   type StreamedSurvey,
   type SurveyedObject,
-  sourceReader,
   streamSurvey,
   tableRows,
 } from '@managed-fields/survey';
@@ -25,6 +26,7 @@ import { severityBy } from '../rule-settings.ts';
 import { type ByteSource, openSources } from '../sources.ts';
 import { unreadText } from '../unread.ts';
 import { type ClusterPart, clusterLists } from './cluster-lists.ts';
+import { batchLength, type Counters, counters } from './counters.ts';
 import { type SurveyOptions, surveyOptions } from './options.ts';
 import { printSurvey, words } from './print.ts';
 import { writeRepairs } from './repairs.ts';
@@ -45,15 +47,18 @@ export const run: Run = async (args, io) => {
   const ruled = await ruleOptions(options, io);
   if ('usage' in ruled) return refuse(io, ruled.usage, 'survey');
   const store = scratchStore(io);
+  const { catalog: _, ...plain } = ruled;
+  const counting = counters(ruled, { ...plain, kubernetes: options.kubernetes }, io);
   try {
-    return await surveyed(options, streamSurvey(store, ruled), io);
+    return await surveyed(options, streamSurvey(store, ruled), counting, io);
   } finally {
+    counting.end();
     store.remove();
   }
 };
 
 /** Reads all that is to be surveyed, and prints what comes of it. */
-async function surveyed(options: SurveyOptions, survey: StreamedSurvey, io: Io): Promise<number> {
+async function surveyed(options: SurveyOptions, survey: StreamedSurvey, counting: Counters, io: Io): Promise<number> {
   const unread: string[] = [];
   const note = (sentence: string) => {
     unread.push(sentence);
@@ -66,8 +71,9 @@ async function surveyed(options: SurveyOptions, survey: StreamedSurvey, io: Io):
       if (part.code === exit.usage) return refuse(io, part.failure, 'survey');
       io.stderr.write(`${terminalLine(part.failure)}\n`);
       return part.code;
-    } else await readSource(survey, part, note);
+    } else await readSource(survey, part, counting, note);
   }
+  counting.end();
   if (survey.size === 0) return refuse(io, 'there is no object in what was read', 'survey');
   // Where the survey has policies, judging it loads what plays them.
   const judged = await loadOnNeed(() => survey.judge());
@@ -88,21 +94,40 @@ async function* files({ files: named }: SurveyOptions, io: Io): AsyncGenerator<C
 async function readSource(
   survey: StreamedSurvey,
   { name, chunks }: ByteSource,
+  counting: Counters,
   note: (sentence: string) => void,
 ): Promise<void> {
-  const reader = sourceReader(name);
-  const take = (parts: Iterable<ReadPart>) => {
-    for (const part of parts) {
-      const unread = survey.add(part);
-      if (unread !== undefined) note(unreadText(unread));
+  const reader = pieceReader();
+  const take = (counted: readonly CountedBatch[]) => {
+    for (const each of counted) {
+      survey.addCounted(each);
+      for (const part of each.unread) note(unreadText(part));
     }
   };
+  let parts: Batch['parts'][number][] = [];
+  let length = 0;
+  const count = async () => {
+    const batch = { file: name, parts };
+    const all = length;
+    [parts, length] = [[], 0];
+    take(await counting.count(batch, all));
+  };
+  let broken: string | undefined;
   try {
-    for await (const chunk of chunks) take(reader.push(chunk));
+    for await (const chunk of chunks) {
+      for (const part of reader.push(chunk)) {
+        parts.push(part);
+        length += part.kind === 'piece' ? part.source.length : 0;
+        if (length >= batchLength) await count();
+      }
+    }
   } catch (error) {
-    note(`${name}: cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`);
+    broken = `${name}: cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`;
   }
-  take(reader.end());
+  parts.push(...reader.end());
+  await count();
+  take(await counting.rest());
+  if (broken !== undefined) note(broken);
 }
 
 /** What rules go by: the time, the kinds of the version, and what a file switches off. */

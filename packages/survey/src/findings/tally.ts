@@ -11,6 +11,8 @@ export interface Tally {
 /** A tally that grows. */
 export interface GrowingTally extends Tally {
   add(row: SurveyRow): void;
+  /** Adds rows that were counted elsewhere: what their managers wrote last, and their uids, the first at a place. */
+  addCounted(newest: ReadonlyMap<string, number>, uids: readonly string[], from: number): void;
 }
 
 /** Begins a tally of no rows. */
@@ -19,23 +21,30 @@ export function startTally(): GrowingTally {
   const snapshots = new Map<string, number[]>();
   /** The first row of each object: most objects have no other. */
   const first = new Map<string, number>();
+  const addTime = (manager: string, at: number) => {
+    if (at > (newest.get(manager) ?? Number.NEGATIVE_INFINITY)) newest.set(manager, at);
+  };
+  const addUid = (uid: string, index: number) => {
+    if (uid === '') return;
+    const before = first.get(uid);
+    if (before === undefined) {
+      first.set(uid, index);
+      return;
+    }
+    const known = snapshots.get(uid);
+    if (known === undefined) snapshots.set(uid, [before, index]);
+    else known.push(index);
+  };
   return {
     newest,
     snapshots,
     add: ({ index, uid, entries }) => {
-      for (const { manager, time } of entries) {
-        const at = timeOf(time);
-        if (at > (newest.get(manager) ?? Number.NEGATIVE_INFINITY)) newest.set(manager, at);
-      }
-      if (uid === '') return;
-      const before = first.get(uid);
-      if (before === undefined) {
-        first.set(uid, index);
-        return;
-      }
-      const known = snapshots.get(uid);
-      if (known === undefined) snapshots.set(uid, [before, index]);
-      else known.push(index);
+      for (const { manager, time } of entries) addTime(manager, timeOf(time));
+      addUid(uid, index);
+    },
+    addCounted: (times, uids, from) => {
+      for (const [manager, at] of times) addTime(manager, at);
+      for (const [place, uid] of uids.entries()) addUid(uid, from + place);
     },
   };
 }

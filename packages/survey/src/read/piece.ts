@@ -8,9 +8,7 @@ export type SourcePart = Piece | PassedOver;
 export interface Piece {
   readonly kind: 'piece';
   readonly form: 'json' | 'yaml';
-  /** That of an item of a YAML list has a space where its dash stood. */
-  readonly text: string;
-  /** The same to be kept: the bytes that it was decoded from, or itself. */
+  /** Its text, or the bytes of it. That of an item of a YAML list has a space where its dash stood. */
   readonly source: string | Uint8Array;
   /** Bytes that it has as JSON without spaces; undefined where that was not counted. */
   readonly bytes: number | undefined;

@@ -57,6 +57,15 @@ export interface SourceReader {
  * lists. Never throws: what cannot be read is a part that says why. `file` is the name that places have.
  */
 export function sourceReader(file: string): SourceReader {
+  const pieces = pieceReader();
+  return {
+    push: (bytes) => readPieces(pieces.push(bytes), file),
+    end: () => readPieces(pieces.end(), file),
+  };
+}
+
+/** Splits a source into the texts of its objects, without reading them: `readPieces` does, here or in a worker. */
+export function pieceReader(): Splitter {
   const convert = toUtf8();
   let splitter: Splitter | undefined;
   let binary = false;
@@ -75,17 +84,15 @@ export function sourceReader(file: string): SourceReader {
     return splitter.push(bytes);
   };
   return {
-    push: (bytes) => readAll(take(convert(bytes)), file),
-    end: function* () {
-      yield* readAll(take(convert()), file);
-      yield* readAll(splitter?.end() ?? [], file);
-    },
+    push: (bytes) => take(convert(bytes)),
+    end: () => [...take(convert()), ...(splitter?.end() ?? [])],
   };
 }
 
 const [openBracket, openBrace] = [0x5b, 0x7b];
 
-function* readAll(parts: readonly SourcePart[], file: string): Generator<ReadPart> {
+/** Reads the parts of a source. */
+export function* readPieces(parts: readonly SourcePart[], file: string): Generator<ReadPart> {
   for (const part of parts) {
     if (part.kind === 'piece') yield* readPiece(part, file);
     else yield { kind: 'unread', place: { file, line: part.line }, reason: part.reason, detail: part.detail };
@@ -118,8 +125,9 @@ function* readPiece(piece: Piece, file: string): Generator<ReadPart> {
 type Parsed = { readonly value: Json } | { readonly message: string; readonly reason?: 'too-deep' };
 
 /** As deep as all that reads objects here goes: what is deeper no other command would read. */
-function parsedJson({ text, depth = 0 }: Piece): Parsed {
+function parsedJson({ source, depth = 0 }: Piece): Parsed {
   if (depth > limits.depth) return { message: '', reason: 'too-deep' };
+  const text = decoded(source);
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -128,8 +136,8 @@ function parsedJson({ text, depth = 0 }: Piece): Parsed {
   }
 }
 
-function parsedYaml({ text }: Piece): Parsed {
-  const [document] = readDocuments(text);
+function parsedYaml({ source }: Piece): Parsed {
+  const [document] = readDocuments(decoded(source));
   if (document === undefined) return { value: null };
   const { value, problems, body } = document;
   if (value !== undefined) return { value: plainOf(value) };
@@ -144,7 +152,7 @@ function isWholeList(value: Json): boolean {
 
 /** The items of such a list, each with a text of its own. */
 function* itemsOf(piece: Piece, place: Place): Generator<ReadPart> {
-  const list = exactValue({ form: piece.form, text: piece.text, named: undefined });
+  const list = exactValue({ form: piece.form, text: piece.source, named: undefined });
   const items = isMap(list) ? list.get('items') : undefined;
   if (!isMap(list) || !isList(items)) return;
   const head = { kind: stringAt(list, 'kind') ?? '', apiVersion: stringAt(list, 'apiVersion') ?? '' };
@@ -154,7 +162,6 @@ function* itemsOf(piece: Piece, place: Place): Generator<ReadPart> {
       {
         kind: 'piece',
         form: 'yaml',
-        text,
         source: text,
         bytes: undefined,
         depth: undefined,
@@ -185,7 +192,7 @@ export function readAgain(
 ): ReadObject | undefined {
   const { form, text: source } = text;
   const line = { line: place.line, list: undefined };
-  const piece: Piece = { kind: 'piece', form, text: decoded(source), source, bytes, depth: undefined, ...line };
+  const piece: Piece = { kind: 'piece', form, source, bytes, depth: undefined, ...line };
   const read = text.form === 'json' ? parsedJson(piece) : parsedYaml(piece);
   if ('message' in read || !isObject(read.value)) return undefined;
   return { kind: 'object', text, value: { ...text.named, ...read.value }, bytes, place };

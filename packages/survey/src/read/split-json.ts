@@ -141,7 +141,6 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
           found.push({
             kind: 'piece',
             form: 'json',
-            text: decodeUtf8(own),
             source: own,
             bytes: compact,
             depth: deepest - base,

@@ -40,10 +40,10 @@ export function yamlSplitter(): Splitter {
     if (isLarge) found.push(tooLarge(fromLine));
     else if (where === 'items') {
       const item = `${' '.repeat(indent + 1)}${pieceSoFar().slice(indent + 1)}`;
-      found.push({ ...piece, text: item, source: item, list });
+      found.push({ ...piece, source: item, list });
     } else if (where === 'document') {
       const document = pieceSoFar();
-      if (content.test(document)) found.push({ ...piece, text: document, source: document, list: undefined });
+      if (content.test(document)) found.push({ ...piece, source: document, list: undefined });
     }
     begin();
   };

@@ -27,6 +27,10 @@ export const help = {
       title: 'A cluster',
       text: 'Read your objects and ask your server, from this page beside its API.',
     },
+    assistant: {
+      title: 'An assistant',
+      text: 'Let it ask who owns a field and what a conflict means, before it deletes anything.',
+    },
     lesson: {
       title: 'A lesson',
       text: 'Learn by doing: conflicts, lists, migration, autoscalers and tools, in a few minutes each.',
@@ -54,6 +58,8 @@ export const help = {
   pluginsWords: 'argo cd headlamp plugin extension react web component dashboard tab owners in other pages install',
   plugins: 'In other pages',
   pluginsText: 'Owners in a tab of Argo CD, in Headlamp’s details, and in pages of your own.',
+  openAssistants: 'Connect an assistant…',
+  assistantsWords: 'assistant AI MCP model context protocol server agent',
   openAbout: 'About this page…',
   openForecast: 'Forecast a release…',
   forecastWords: 'forecast release upgrade diff predict plan dry run helm argo flux terraform before apply what would change',

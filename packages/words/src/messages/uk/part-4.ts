@@ -29,6 +29,10 @@ export const help: typeof english.help = {
       title: 'Кластер',
       text: 'Читайте свої об’єкти й питайте свій сервер із цієї сторінки поряд із його API.',
     },
+    assistant: {
+      title: 'Асистент',
+      text: 'Нехай спитає, хто володіє полем і що означає конфлікт, перш ніж щось видаляти.',
+    },
     lesson: {
       title: 'Урок',
       text: 'Навчайтеся на ділі: конфлікти, списки, міграція, HPA та інструменти, по кілька хвилин кожен.',
@@ -56,6 +60,8 @@ export const help: typeof english.help = {
   pluginsWords: 'argo cd headlamp плагін розширення react вебкомпонент панель вкладка власники на інших сторінках встановити plugin extension',
   plugins: 'На інших сторінках',
   pluginsText: 'Власники у вкладці Argo CD, у подробицях Headlamp і на ваших сторінках.',
+  openAssistants: 'Під’єднати асистента…',
+  assistantsWords: 'асистент ШІ MCP сервер агент assistant',
   openAbout: 'Про сторінку…',
   openForecast: 'Прогноз випуску…',
   forecastWords: 'прогноз випуск оновлення передбачити план зміни forecast release helm argo flux terraform',
@@ -416,8 +422,4 @@ export const managers: typeof english.managers = {
     server: 'Це ім’я дає сервер.',
     agent: 'З User-Agent, до першої скісної риски: запит не назвав менеджера.',
   },
-};
-
-export const offline: typeof english.offline = {
-  newVersion: 'Є нова версія сторінки. Ваша чернетка залишиться.',
 };

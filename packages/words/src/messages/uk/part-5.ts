@@ -2,6 +2,10 @@
 import { f } from './forms.ts';
 import type * as english from '../en.ts';
 
+export const offline: typeof english.offline = {
+  newVersion: 'Є нова версія сторінки. Ваша чернетка залишиться.',
+};
+
 export const page: typeof english.page = {
   title: 'managedFields playground',
   titleShort: 'managedFields',

@@ -29,6 +29,10 @@ export const help: typeof english.help = {
       title: '一个集群',
       text: '让本页面位于集群 API 旁边，读取你的对象并询问你的服务器。',
     },
+    assistant: {
+      title: '一个助手',
+      text: '让它在删除任何东西之前，先问清字段归谁、冲突是什么意思。',
+    },
     lesson: {
       title: '一节课',
       text: '边做边学：冲突、列表、迁移、自动扩缩器与工具，每课几分钟。',
@@ -56,6 +60,8 @@ export const help: typeof english.help = {
   pluginsWords: 'argo cd headlamp 插件 扩展 react 网页组件 仪表盘 标签页 所有者 其他页面 安装 plugin extension',
   plugins: '在其他页面中',
   pluginsText: '在 Argo CD 的标签页、Headlamp 的详情以及您自己的页面中显示所有者。',
+  openAssistants: '连接助手…',
+  assistantsWords: '助手 人工智能 MCP 服务器 代理 assistant',
   openAbout: '关于本页面…',
   openForecast: '预测一次发布…',
   forecastWords: '预测 发布 升级 计划 变更 forecast release helm argo flux terraform',
@@ -416,8 +422,4 @@ export const managers: typeof english.managers = {
     server: '服务器给出了这个名称。',
     agent: '取自 User-Agent 中第一个斜杠之前的部分：请求没有指明管理器。',
   },
-};
-
-export const offline: typeof english.offline = {
-  newVersion: '演练场有新版本了。你的草稿会保留。',
 };

@@ -2,6 +2,10 @@
 import { f } from './forms.ts';
 import type * as english from '../en.ts';
 
+export const offline: typeof english.offline = {
+  newVersion: '演练场有新版本了。你的草稿会保留。',
+};
+
 export const page: typeof english.page = {
   title: 'managedFields 演练场',
   titleShort: 'managedFields',
