@@ -455,6 +455,10 @@ for (const dark of [false, true]) {
       await panel(page).getByRole('button', { name: 'Make a link' }).click();
       await expect(panel(page).getByRole('link')).toBeVisible();
       await expect(panel(page).locator('.mf-panel')).toHaveClass(dark ? /mf-dark/ : /mf-light/);
+      for (const part of ['.mf-caption', '.mf-table table', 'managed-fields-view .mf-code', 'button']) {
+        await expect(panel(page).locator(part).first(), part).toHaveCSS('text-transform', 'none');
+        await expect(panel(page).locator(part).first(), part).toBeVisible();
+      }
       const { violations } = await new AxeBuilder({ page }).include('managed-fields-panel').analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -102,8 +102,9 @@ export class ManagedFieldsPanel extends HTMLElement {
     if (this.shadowRoot === null) {
       const root = this.attachShadow({ mode: 'open' });
       const sheet = new CSSStyleSheet();
-      // A host's styles are inherited into a shadow root, unless it takes them back.
-      sheet.replaceSync(`:host{all:initial;display:block}:host([hidden]){display:none}${staticCss}${panelCss}`);
+      // What a host says of every element is inherited into a shadow root, unless an element inside takes it back.
+      const reset = ':host{display:block}:host([hidden]){display:none}.mf-panel{all:initial}';
+      sheet.replaceSync(`${reset}${staticCss}${panelCss}`);
       root.adoptedStyleSheets = [sheet];
       root.append(this.#frame);
     }
