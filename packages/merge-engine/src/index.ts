@@ -179,4 +179,4 @@ export {
 } from './value/value.ts';
 export { placeText, type ValuePath, valueAt, withValueAt } from './value/value-path.ts';
 export { writtenNumber } from './value/written-numbers.ts';
-export { earlierValues } from './value/earlier-values.ts';
+export { carryEarlier, earlierValues } from './value/earlier-values.ts';

@@ -17,3 +17,10 @@ export function noteEarlier(map: ValueMap, key: string, value: Value): void {
 export function earlierValues(map: ValueMap, key: string): readonly Value[] {
   return earlier.get(map)?.get(key) ?? [];
 }
+
+/** Notes of a map that was made of another one, with more keys, what that one had before. */
+export function carryEarlier<T extends ValueMap>(from: ValueMap, to: T): T {
+  const known = earlier.get(from);
+  if (known !== undefined) earlier.set(to, known);
+  return to;
+}
