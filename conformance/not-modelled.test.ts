@@ -49,6 +49,8 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Controllers: nothing reconciles, scales or schedules, and statuses change only by a step. CustomResourceDefinitions
   are the exception: their names are accepted, their kinds come into force and go with their instances.
 - Addresses and node ports that a real cluster hands out at its own choice.
+- What makes the server's own code stumble: where a policy's JSON patch before v1.37 sets a list or a map of objects that its
+  expression makes, a server ends the connection without an answer; here it is an error 500.
 
 ## Of other versions than v1.36
 

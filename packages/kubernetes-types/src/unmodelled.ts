@@ -57,7 +57,15 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['/Service'],
-    what: 'may have IPv6 addresses, and another range than 10.96.0.0/16; here a cluster has IPv4 addresses of that range, and only the ports of the same Service are taken',
+    what: 'may have IPv6 addresses, and another range than 10.96.0.0/16; here a cluster has IPv4 addresses of that range, only the ports of the same Service are taken, and no address of another one',
+  },
+  {
+    kinds: ['apps/ControllerRevision'],
+    what: 'shows data that may not change as they were sent, with keys that stand there twice; here each key once',
+  },
+  {
+    kinds: ['admissionregistration.k8s.io/ValidatingAdmissionPolicy'],
+    what: 'reads the fields that warnings in its status name as JSONPath; here any text passes',
   },
   {
     kinds: ['batch/CronJob'],
@@ -70,6 +78,12 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'tells in complaints of v1.33 where something lies in its memory, and whether `1.5` or `1500m` was sent; here the place is made up, and what was sent is guessed from how it is written afterwards',
   },
   {
-    what: 'leaves the order of some complaints to chance, those about several keys of one map; here they stand as sent',
+    what: 'leaves the order of some complaints to chance, those about several keys of one map, amounts of one list of resources, fields of a custom resource, or atomic fields that a policy may not change; here they stand as sent or as the schema has them',
+  },
+  {
+    what: 'shows a strategic merge patch that it cannot read as merging left it, where an item stands twice in a list; here as it was sent',
+  },
+  {
+    what: 'names, where owned fields cannot be converted to another version, the kind that it reads them as; here only what is wrong in them',
   },
 ];

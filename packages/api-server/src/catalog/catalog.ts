@@ -213,7 +213,9 @@ export interface Strategy {
   ): readonly FieldError[];
   /** Warnings that validation of an update gives, whether it refuses the object or not. */
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
-  warningsOnCreate(object: ValueMap, sent: ValueMap): readonly string[];
+  /** Warnings about a new object as it was sent, given whether or not it is refused then. */
+  preparationWarnings?(sent: ValueMap): readonly string[];
+  warningsOnCreate(object: ValueMap): readonly string[];
   warningsOnUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   /** What DELETE does. Absent: an object without finalizers is removed at once, and the answer is a Status. */
   readonly deletion?: Deletion;

@@ -93,7 +93,7 @@ function checkAndDecrement(
   counted.set('disruptionsAllowed', left - 1n);
   counted.set('disruptedPods', new Map(disrupted).set(endpoint.route.name, work.now));
   const place = { ...endpoint.route, group: 'policy', version: 'v1', plural: 'poddisruptionbudgets', name };
-  return written(work, { ...place, subresource: 'status' }, (live) => withEntry(live, 'status', counted));
+  return written(work, { ...place, subresource: 'status' }, true, (live) => withEntry(live, 'status', counted));
 }
 
 function whyNone(name: string, status: ValueMap): string {
@@ -120,7 +120,7 @@ function markAndRemove(work: Work, options: DeleteOptions): Answer {
   let { cluster } = work;
   if (!options.dryRun) {
     const words = { reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' };
-    const marked = written(work, { ...pods, subresource: 'status' }, (live) =>
+    const marked = written(work, { ...pods, subresource: 'status' }, false, (live) =>
       withCondition(live, { type: 'DisruptionTarget', ...words }, work.now),
     );
     if ('kind' in marked) return refuse(cluster, marked);
@@ -132,10 +132,14 @@ function markAndRemove(work: Work, options: DeleteOptions): Answer {
   return removed.code >= 400 ? removed : { cluster: removed.cluster, code: 201, body: success(201) };
 }
 
-/** Writes a changed status, as the server does to itself. */
+/**
+ * Writes a changed status, as the server does to itself: as a client of its own, or, where `owned` is false, past the
+ * handlers, so that nobody owns what it changes.
+ */
 function written(
   work: Work,
   route: Endpoint['route'],
+  owned: boolean,
   change: (live: ValueMap) => ValueMap,
 ): { readonly cluster: Cluster } | Refusal {
   const endpoint = findEndpoint(catalogOf(work.cluster), route);
@@ -143,7 +147,9 @@ function written(
   const manager = 'kube-apiserver';
   const rules = { dryRun: false, mayCreate: false, uid: '' };
   const answer = changeObject({ ...work, endpoint }, rules, { operation: 'Update', manager }, (live) =>
-    recordedChange(endpoint, live, change(live), entriesOf(live), manager, work.now),
+    owned
+      ? recordedChange(endpoint, live, change(live), entriesOf(live), manager, work.now)
+      : { kind: 'object', object: change(live), trace: undefined },
   );
   return answer.code < 400 ? { cluster: answer.cluster } : { kind: 'refused', code: answer.code, body: answer.body };
 }

@@ -66,12 +66,26 @@ export function selectableFields(requirements: readonly Requirement[], object: V
   return new Map(requirements.map(({ key }) => [key, fieldText(object, key)]));
 }
 
-const falseWhereAbsent = ['spec.unschedulable', 'spec.hostNetwork'];
+/** What stands for a field that the object does not have. */
+const whereAbsent: ReadonlyMap<string, string> = new Map([
+  ['spec.unschedulable', 'false'],
+  ['spec.hostNetwork', 'false'],
+  ['status.successful', '0'],
+]);
+/** Where fields are that selectors call otherwise: in the first of some places that says something. */
+const places: ReadonlyMap<string, readonly string[]> = new Map([
+  ['status.successful', ['status.succeeded']],
+  ['source', ['source.component', 'reportingComponent']],
+]);
 
 function fieldText(object: ValueMap, path: string): string {
+  const found = (places.get(path) ?? [path]).map((place) => textAt(object, place)).find((text) => text !== '');
+  return found ?? whereAbsent.get(path) ?? '';
+}
+
+function textAt(object: ValueMap, path: string): string {
   let value: Value | undefined = object;
   for (const part of path.split('.')) value = value !== undefined && isMap(value) ? value.get(part) : undefined;
-  if (falseWhereAbsent.includes(path) && value === undefined) return 'false';
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
 }
 

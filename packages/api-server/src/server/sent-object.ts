@@ -1,4 +1,5 @@
 import {
+  carryEarlier,
   compareStrings,
   type Decoded,
   isList,
@@ -161,7 +162,7 @@ export function withTypeMeta(object: ValueMap, view: ResourceVersion): ValueMap 
   let named = object;
   if ((stringAt(object, 'kind') ?? '') === '') named = withEntry(named, 'kind', view.resource.kind);
   if ((stringAt(object, 'apiVersion') ?? '') === '') named = withEntry(named, 'apiVersion', view.apiVersion);
-  return named;
+  return carryEarlier(object, named);
 }
 
 function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: ValueMap): Refusal | undefined {

@@ -45,6 +45,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   const placed = inNamespace(sent, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return placed;
   const object = endpoint.strategy.prepareForCreate(placed.object, work.now);
+  endpoint.strategy.preparationWarnings?.(placed.object).forEach(work.warn);
   const name = metadataText(object, 'name');
   const errors = complaintsOf(
     work,
@@ -53,7 +54,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   if (errors.length > 0) return invalid(kindNameOf(endpoint, object), name, errors);
   const metadataErrors = complaintsOf(work, newMetadataErrors(endpoint, object));
   if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
-  endpoint.strategy.warningsOnCreate(object, placed.object).forEach(work.warn);
+  endpoint.strategy.warningsOnCreate(object).forEach(work.warn);
   return { kind: 'object', object };
 }
 

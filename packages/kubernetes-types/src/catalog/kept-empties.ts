@@ -6,10 +6,12 @@ import { formatJson, generationOf, isMap, type Value, type ValueMap } from '@man
  * Upstream: k8s.io/kubernetes pkg/apis/…/validation.
  */
 const toldApart: ReadonlySet<string> = new Set([
+  '/ConfigMap',
   '/PersistentVolume',
   '/Pod',
   '/ReplicationController',
   '/ResourceQuota',
+  '/Secret',
   'apps/DaemonSet',
   'apps/Deployment',
   'apps/ReplicaSet',

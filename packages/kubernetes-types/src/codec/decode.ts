@@ -2,6 +2,7 @@ import {
   compareStrings,
   type Decoded,
   type DecodeSource,
+  earlierValues,
   isList,
   isMap,
   placeText,
@@ -14,6 +15,7 @@ import { type Read, readCustom, zeroCustom } from './custom.ts';
 import { type Dialect, jsonDialect, unstructuredDialect } from './dialect.ts';
 import { type Fault, faultMessage, type Present, within } from './fault.ts';
 import type { GoField, GoStruct, GoType } from './go-types.ts';
+import { decodedInTurn } from './repeated.ts';
 
 /** What a decoded object holds that is not written: empty lists and maps, and inside of lists amounts as they were sent. */
 export interface Empties {
@@ -99,7 +101,7 @@ class Decoding {
     const names = this.dialect.byStruct ? type.fields.keys() : value.keys();
     for (const name of names) {
       const field = type.fields.get(name);
-      const given = value.get(name) ?? null;
+      const given = this.givenOf(value, name, field);
       this.number = typeof given === 'number' || given === 0n ? writtenNumber(value, name) : undefined;
       if (field === undefined) this.noteUnknown(name);
       else if (given !== null) read.set(name, this.readField(given, field, type));
@@ -108,6 +110,14 @@ class Decoding {
       for (const name of value.keys()) if (!type.fields.has(name)) this.noteUnknown(name);
     }
     return sameIfEqual(writeFields(read, type, this.keepsEmpty, this.isHeld), value);
+  }
+
+  /** The value of a field; where the text has it several times, what all of them come to in one decoder. */
+  private givenOf(value: ValueMap, name: string, field: GoField | undefined): Value {
+    const last = value.get(name) ?? null;
+    if (field === undefined || this.dialect.byStruct) return last;
+    const earlier = earlierValues(value, name);
+    return earlier.length === 0 ? last : decodedInTurn([...earlier, last], field);
   }
 
   private readField(value: Present, field: GoField, parent: GoStruct): Value {

@@ -72,7 +72,7 @@ export function strategyOf(
 ): Strategy {
   const rules = rulesAt(kindRules, version);
   const shown = (errors: Errors) => all?.shown(version, errors) ?? [];
-  const warn = (object: ValueMap, sent = object) => checks.warn?.(object, version, sent) ?? [];
+  const warn = (object: ValueMap) => checks.warn?.(object, version) ?? [];
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
     ...(rules.answer === undefined ? {} : { answer: rules.answer }),
@@ -87,6 +87,7 @@ export function strategyOf(
           ? updateErrors(checks, object, old)
           : (checks.validateSubresource?.(object, old, subresource, namespace) ?? []),
       ),
+    ...(checks.warnPrepared === undefined ? {} : { preparationWarnings: checks.warnPrepared }),
     warningsOnCreate: warn,
     warningsOnUpdate: (object, old, subresource) =>
       isMain(subresource)

@@ -38,21 +38,26 @@ function atScale(amount: Decimal, scale: number): bigint {
   return amount.unscaled * 10n ** BigInt(scale - amount.scale);
 }
 
-/**
- * The amount in thousandths, rounded up; 0 where an amount that is held as an integer has more of them than an int64 holds.
- * Upstream: quantity.go MilliValue, amount.go AsScaledInt64, scale_int.go scaledValue.
- */
+/** The amount in thousandths, rounded up. Upstream: quantity.go MilliValue. */
 export function milliValue(amount: Quantity): bigint {
-  const { unscaled, scale } = amount.amount;
-  const milli = atScale(roundUp(amount.amount, 3), 3);
-  if (!amount.wide) return milli === BigInt.asIntN(64, milli) ? milli : 0n;
-  // Of a decimal of any size 64 bits are taken, and as many of the product.
-  return scale > 3 ? milli : BigInt.asIntN(64, BigInt.asIntN(64, unscaled) * 10n ** BigInt(3 - scale));
+  return scaledValue(amount, 3);
 }
 
-/** The amount rounded up to a whole number, as Go's int64. Upstream: quantity.go Value. */
+/** The amount rounded up to a whole number. Upstream: quantity.go Value. */
 export function wholeValue(amount: Quantity): bigint {
-  return atScale(roundUp(amount.amount, 0), 0);
+  return scaledValue(amount, 0);
+}
+
+/**
+ * The amount in parts of ten to the power of `places`, rounded up; 0 where an amount that is held as an integer has more of
+ * them than an int64 holds. Upstream: quantity.go ScaledValue, amount.go AsScaledInt64, scale_int.go scaledValue.
+ */
+function scaledValue({ amount, wide }: Quantity, places: number): bigint {
+  const { unscaled, scale } = amount;
+  const whole = atScale(roundUp(amount, places), places);
+  if (!wide) return whole === BigInt.asIntN(64, whole) ? whole : 0n;
+  // Of a decimal of any size 64 bits are taken, and as many of the product.
+  return scale > places ? whole : BigInt.asIntN(64, BigInt.asIntN(64, unscaled) * 10n ** BigInt(places - scale));
 }
 
 /** Negative, zero or positive as the amount is below, at or above zero. */

@@ -80,7 +80,10 @@ function bothSources(source: ValueMap, reference: ValueMap, field: Field): Error
   if (text(reference, 'namespace') !== '') {
     return [invalid(field, place, 'may not be specified when dataSourceRef.namespace is specified')];
   }
-  const same = ['apiGroup', 'kind', 'name'].every((name) => text(source, name) === text(reference, name));
+  // An empty group is another one than none.
+  const same =
+    source.get('apiGroup') === reference.get('apiGroup') &&
+    ['kind', 'name'].every((name) => text(source, name) === text(reference, name));
   return same ? [] : [invalid(field, place, 'must match dataSourceRef')];
 }
 

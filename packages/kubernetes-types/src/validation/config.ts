@@ -1,6 +1,7 @@
 import {
   byteLength,
   bytesOfBase64,
+  equals,
   jsonTypeName,
   parseJson,
   sortedKeys,
@@ -12,7 +13,6 @@ import { at } from './field-path.ts';
 import { configMapKey, dns1123Subdomain } from './names.ts';
 import { flag, structAt, text, textMap } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
-import { sameAt } from './semantic.ts';
 
 /*
  * ConfigMaps and Secrets.
@@ -50,11 +50,13 @@ export function configMapErrors(map: ValueMap): Errors {
 
 const frozen = 'field is immutable when `immutable` is set';
 
+/** Compared as Go holds them: an empty map is another one than none. */
 function immutableErrors(object: ValueMap, old: ValueMap, fields: readonly string[]): Errors {
   if (flag(old, 'immutable') !== true) return [];
+  const isSame = (field: string) => equals(object.get(field) ?? null, old.get(field) ?? null);
   return [
     ...(flag(object, 'immutable') === true ? [] : [forbidden('immutable', frozen)]),
-    ...fields.flatMap((field) => (sameAt(object, old, field) ? [] : [forbidden(field, frozen)])),
+    ...fields.flatMap((field) => (isSame(field) ? [] : [forbidden(field, frozen)])),
   ];
 }
 

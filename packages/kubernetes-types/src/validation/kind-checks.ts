@@ -17,7 +17,9 @@ export interface KindChecks {
   /** Complaints about a change through a subresource other than scale. */
   validateSubresource?(object: ValueMap, old: ValueMap, subresource: string, namespace?: ReadNamespace): Errors;
   /** Warnings about a new object; `sent` is the object before the server prepared it. */
-  warn?(object: ValueMap, version: PlayedVersion, sent: ValueMap): readonly string[];
+  warn?(object: ValueMap, version: PlayedVersion): readonly string[];
+  /** Warnings about a new object as it was sent, which come before it is validated. */
+  warnPrepared?(sent: ValueMap): readonly string[];
   /** Warnings about a change; absent: those about a new object. */
   warnUpdate?(object: ValueMap, old: ValueMap, version: PlayedVersion): readonly string[];
   /** Warnings about a change through a subresource other than scale. */

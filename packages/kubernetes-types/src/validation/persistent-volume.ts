@@ -5,7 +5,7 @@ import { withoutBacksteps } from './environment.ts';
 import { type Errors, forbidden, forbiddenChange, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
-import { has, pointer, struct, structAt, text, texts, withoutAt } from './object.ts';
+import { has, pointer, struct, structAt, structs, text, texts, withAt, withoutAt } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { isGiven, isOneOf, isPositiveAmount, named } from './scalars.ts';
 import { nodeSelector } from './scheduling.ts';
@@ -205,7 +205,7 @@ export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
   const spec = struct(volume, 'spec');
   const before = struct(old, 'spec');
   const name = 'volumeAttributesClassName';
-  const moved = has(before, 'nodeAffinity') && !sameAt(spec, before, 'nodeAffinity');
+  const moved = has(before, 'nodeAffinity') && !sameAt(withOldLabels(spec, before), before, 'nodeAffinity');
   const words = 'field is immutable, except for updating from beta label to GA';
   return [
     // The server checks the whole object twice.
@@ -220,6 +220,42 @@ export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
       ? [forbidden(child('spec', name), 'update from non-nil value to nil is forbidden')]
       : []),
   ];
+}
+
+/** Labels of Nodes that were beta, and what they are called now. */
+const stableLabels: ReadonlyMap<string, string> = new Map([
+  ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'],
+  ['failure-domain.beta.kubernetes.io/region', 'topology.kubernetes.io/region'],
+  ['beta.kubernetes.io/os', 'kubernetes.io/os'],
+  ['beta.kubernetes.io/arch', 'kubernetes.io/arch'],
+  ['beta.kubernetes.io/instance-type', 'node.kubernetes.io/instance-type'],
+]);
+
+/**
+ * A spec that asks for labels by their old names where it may ask for the new ones instead. Every other label may be
+ * replaced by none, as the server looks for its new name and finds an empty text.
+ * Upstream: getMaskNodeSelectorLabelChangeEqualities.
+ */
+function withOldLabels(spec: ValueMap, before: ValueMap): ValueMap {
+  const path = ['nodeAffinity', 'required'];
+  const old = structs(structAt(before, ...path), 'nodeSelectorTerms');
+  if (old.length === 0 || !has(structAt(spec, 'nodeAffinity'), 'required')) return spec;
+  const required = mapItems(structAt(spec, ...path), 'nodeSelectorTerms', (term, i) =>
+    ['matchExpressions', 'matchFields'].reduce(
+      (result, field) =>
+        mapItems(result, field, (wanted, j) => {
+          const was = text(structs(old[i], field)[j], 'key');
+          return (stableLabels.get(was) ?? '') === text(wanted, 'key') ? new Map(wanted).set('key', was) : wanted;
+        }),
+      term,
+    ),
+  );
+  return withAt(spec, path, required);
+}
+
+function mapItems(holder: ValueMap, field: string, each: (item: ValueMap, i: number) => ValueMap): ValueMap {
+  const items = structs(holder, field);
+  return items.length === 0 ? holder : new Map(holder).set(field, items.map(each));
 }
 
 /** Complaints about a changed source; a secret for expansion may be added. */

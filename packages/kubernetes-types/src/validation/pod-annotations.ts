@@ -1,8 +1,17 @@
-import { byteLength, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  byteLength,
+  isList,
+  isMap,
+  jsonTypeName,
+  parseJson,
+  sortedKeys,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { type Errors, invalid, invalidAll, tooLong } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { qualifiedName } from './names.ts';
 import { struct, structs, text, textMap } from './object.ts';
+import { tolerationErrors } from './scheduling.ts';
 import { seccompAnnotations } from './seccomp.ts';
 
 /** The most bytes that all annotations together may have. */
@@ -45,12 +54,32 @@ export function podAnnotations(metadata: ValueMap, spec: ValueMap, field: Field)
     ...(mirrored !== undefined && text(spec, 'nodeName') === ''
       ? [invalid(at(field, mirror), mirrored, 'must set spec.nodeName if mirror pod annotation is set')]
       : []),
+    ...toleratedByAnnotation(given.get(tolerated) ?? '', field),
     ...(cost !== undefined && !isInt32(cost)
       ? [invalid(at(field, deletionCost), cost, 'must be a 32bit integer')]
       : []),
     ...seccompAnnotations(given, field),
     ...appArmorAnnotations(given, spec, field),
   ];
+}
+
+const tolerated = 'scheduler.alpha.kubernetes.io/tolerations';
+
+/** Complaints about tolerations as they were written once. Upstream: ValidateTolerationsInPodAnnotations. */
+function toleratedByAnnotation(written: string, field: Field): Errors {
+  if (written === '') return [];
+  const read = parseJson(written);
+  if (read.kind === 'error') return [invalid(field, tolerated, read.message)];
+  if (isList(read.value)) return tolerationErrors(read.value.filter(isMap).map(asToleration), child(field, tolerated));
+  if (read.value === null) return [];
+  const words = `json: cannot unmarshal ${jsonTypeName(read.value)} into Go value of type []core.Toleration`;
+  return [invalid(field, tolerated, words)];
+}
+
+/** A toleration with the names of its fields; Go reads JSON without regard to case. */
+function asToleration(given: ValueMap): ValueMap {
+  const named = [...given].map(([key, value]) => [key.toLowerCase(), value] as const);
+  return new Map(named.map(([key, value]) => [key === 'tolerationseconds' ? 'tolerationSeconds' : key, value]));
 }
 
 /** Whether Go parses a text as an int32: no plus sign, no leading zero. */

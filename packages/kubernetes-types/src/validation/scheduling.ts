@@ -168,8 +168,13 @@ export function taintEffect(effect: string, field: Field): Errors {
 
 /** Complaints about the tolerations of a Pod. Upstream: ValidateTolerations. */
 export function tolerations(spec: ValueMap, field: Field): Errors {
-  return structs(spec, 'tolerations').flatMap((toleration, i) => {
-    const place = at(child(field, 'tolerations'), i);
+  return tolerationErrors(structs(spec, 'tolerations'), child(field, 'tolerations'));
+}
+
+/** The same about a list that stands elsewhere. */
+export function tolerationErrors(given: readonly ValueMap[], field: Field): Errors {
+  return given.flatMap((toleration, i) => {
+    const place = at(field, i);
     const key = text(toleration, 'key');
     const operator = text(toleration, 'operator');
     const effect = text(toleration, 'effect');

@@ -99,8 +99,10 @@ function statusErrors(
   const shown = (name: string) => BigInt(number(status, name));
   const available = number(status, 'availableReplicas') > number(status, 'readyReplicas');
   const collisions = number(status, 'collisionCount');
-  const fewer = rules.counts.includes('collisionCount') && collisions < number(before, 'collisionCount');
-  const lost = count(before, 'collisionCount') !== undefined && fewer;
+  const was = count(before, 'collisionCount');
+  // None is fewer than zero.
+  const fewer = was !== undefined && (count(status, 'collisionCount') ?? -1) < was;
+  const lost = rules.counts.includes('collisionCount') && fewer;
   return {
     counted: [
       ...rules.counts.flatMap((name) => isNonnegative(status, name, field)),

@@ -1,3 +1,4 @@
+import { noteEarlier } from './earlier-values.ts';
 import { quote } from './go-text.ts';
 import { isMap, type Value, type ValueList, type ValueMap } from './value.ts';
 import { noteNumber } from './written-numbers.ts';
@@ -135,7 +136,10 @@ class Reader {
       if (this.error !== undefined) return null;
       this.at++;
       this.path[this.path.length - 1] = key;
-      if (map.has(key)) this.duplicates.push({ path: [...this.path], offset: start });
+      if (map.has(key)) {
+        this.duplicates.push({ path: [...this.path], offset: start });
+        noteEarlier(map, key, map.get(key) ?? null);
+      }
       map.set(key, this.value());
       if (this.odd !== undefined) this.note(map, key);
       this.space();

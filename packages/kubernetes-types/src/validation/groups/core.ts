@@ -201,11 +201,8 @@ export const core: Readonly<Record<string, KindChecks>> = {
     validate: podErrors,
     validateUpdate: podUpdateErrors,
     validateSubresource: podSubresourceErrors,
-    warn: (pod, _, sent) => [
-      ...newPodWarnings(sent),
-      ...nameWarnings(pod, "in the Pod's hostname"),
-      ...wholePodWarnings(pod),
-    ],
+    warnPrepared: newPodWarnings,
+    warn: (pod) => [...nameWarnings(pod, "in the Pod's hostname"), ...wholePodWarnings(pod)],
     warnUpdate: () => [],
     warnSubresource: podStatusWarnings,
   },
@@ -253,6 +250,6 @@ export const core: Readonly<Record<string, KindChecks>> = {
           ]
         : [],
     warnUpdate: (account, old, version) =>
-      annotated(old, mountableSecrets) ? [] : (core['ServiceAccount']?.warn?.(account, version, account) ?? []),
+      annotated(old, mountableSecrets) ? [] : (core['ServiceAccount']?.warn?.(account, version) ?? []),
   },
 };
