@@ -51,6 +51,8 @@ export const help = {
   documentation: 'Documentation',
   documentationText: 'A guide to field management with live examples, and a page about each thing that is here.',
   openAbout: 'About this page…',
+  openUpgrade: 'See what an upgrade changes…',
+  upgradeWords: 'upgrade version kubernetes update cluster what changes between versions deprecated removed api',
   openForecast: 'Forecast a release…',
   forecastWords: 'forecast release upgrade diff predict plan dry run helm argo flux terraform before apply what would change',
   openCluster: 'Beside a cluster…',

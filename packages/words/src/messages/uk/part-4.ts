@@ -53,6 +53,8 @@ export const help: typeof english.help = {
   documentation: 'Документація',
   documentationText: 'Посібник з керування полями з живими прикладами та сторінка про все, що тут є.',
   openAbout: 'Про сторінку…',
+  openUpgrade: 'Що змінить оновлення…',
+  upgradeWords: 'оновлення версія kubernetes кластер зміни між версіями застаріле вилучене api upgrade',
   openForecast: 'Прогноз випуску…',
   forecastWords: 'прогноз випуск оновлення передбачити план зміни forecast release helm argo flux terraform',
   openCluster: 'Поряд із кластером…',

@@ -53,6 +53,8 @@ export const help: typeof english.help = {
   documentation: '文档',
   documentationText: '附有可交互示例的字段管理指南，以及这里各项功能的说明页面。',
   openAbout: '关于本页面…',
+  openUpgrade: '查看升级会改变什么…',
+  upgradeWords: '升级 版本 kubernetes 集群 更新 版本之间的变化 弃用 移除 api upgrade',
   openForecast: '预测一次发布…',
   forecastWords: '预测 发布 升级 计划 变更 forecast release helm argo flux terraform',
   openCluster: '在集群旁边…',
