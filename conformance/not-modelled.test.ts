@@ -89,14 +89,16 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
   an object nor read one back; and flags. The commands are
   ${list(unplayedCommands())}. The flags are \`--watch\`, \`--raw\`, \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
-  \`--rm\`), \`--list\` of \`auth can-i\`, \`--revision\` and \`-o\` of \`rollout history\`, and the formats json, yaml and kyaml of \`api-resources\`.
+  \`--rm\`), \`-o\` of \`rollout history\` and of \`version\`, and the formats json, yaml and kyaml of \`api-resources\`.
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
   not built where it has one of the fields ${list(unplayedKustomization)}, where a map of a resource has a key twice, or where a
   replacement looks into a text. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up.
 - \`describe\` is not played of the kinds ${list(undescribedKinds)}, of the token in a Secret, and of Pods and templates with volumes other than those
   of files, claims, other objects and images; times are in UTC.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
-- \`auth can-i\` answers yes without asking a server: whoever acts may do all.
+- \`auth can-i\` asks by a review as kubectl does, and the answer is yes: whoever acts may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
+- Nothing happens while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. Server and kubectl are
+  of one release for \`version\`, and kustomizations are built as by v1.36.
 - Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than
   a million steps, or stand more than a few hundred levels deep, ends in a sentence of the page's own; kubectl goes on for as long as it takes.
 - Where kubectl leaves an order to chance (the keys of a map that JSONPath goes through by \`*\` or \`..\`), ours is sorted.

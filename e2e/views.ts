@@ -420,7 +420,7 @@ export const views: readonly View[] = [
     },
   },
   { name: 'survey: empty', address: '', show: survey('') },
-  ...['Objects', 'Findings', 'Heat map', 'Managers', 'Forecast', 'Not read'].map(
+  ...['Objects', 'Findings', 'Heat map', 'Managers', 'Forecast', 'Upgrade', 'Not read'].map(
     (view): View => ({ name: `survey: ${view}`, address: '', show: survey(view, dump) }),
   ),
   {

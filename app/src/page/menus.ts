@@ -10,7 +10,7 @@ import { actionsNow, draftActions } from './actions.ts';
 const mostListed = 8;
 
 /** What reads many objects at once. The help leads there too. */
-const ofMany = ['survey', 'forecast', 'audit-log'] as const;
+const ofMany = ['survey', 'forecast', 'upgrade', 'audit-log'] as const;
 
 /** Returns the entries of the menu of drafts; `shown` of those that read many objects. */
 export function draftItems(shown: readonly string[] = ofMany): readonly MenuItem[] {

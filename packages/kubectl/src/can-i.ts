@@ -1,6 +1,9 @@
-import { type Failure, fail, unplayedFlag } from './failure.ts';
+import { mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { listAccess } from './access-list.ts';
+import { exitSilently, type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { resourceMeant } from './mapping.ts';
+import { review } from './review.ts';
 import type { Session } from './session.ts';
 
 const resourceVerbs: ReadonlySet<string> = new Set(
@@ -19,12 +22,14 @@ interface Asked {
 }
 
 /**
- * `kubectl auth can-i`. kubectl itself asks the server by a review; here it is answered without one.
+ * `kubectl auth can-i`, by a review: whoever acts may do all.
  * Upstream: k8s.io/kubectl pkg/cmd/auth/cani.go.
  */
 export function runCanI(session: Session, flags: Flags): Failure | undefined {
-  if (flags.truth('list'))
-    return flags.args.length > 0 ? fail('list option must be specified with no arguments') : unplayedFlag('list');
+  if (flags.truth('list')) {
+    if (flags.args.length > 0) return fail('list option must be specified with no arguments');
+    return listAccess(session, flags);
+  }
   const [verb = '', what = '', ...more] = flags.args;
   if (flags.args.length < 2 || more.length > 0) {
     return fail(
@@ -35,9 +40,42 @@ export function runCanI(session: Session, flags: Flags): Failure | undefined {
   const asked = isPath ? undefined : resourceOf(session, what);
   const problem = validate(session, flags, verb, asked);
   if (problem !== undefined) return problem;
-  // Whoever acts may do all.
-  if (!flags.truth('quiet')) session.out('yes\n');
-  return undefined;
+  const attributes = new Map<string, Value>(
+    asked === undefined
+      ? [
+          ['path', what],
+          ['verb', verb],
+        ]
+      : attributesOf(session, flags, verb, asked),
+  );
+  const spec: ValueMap = new Map([[asked === undefined ? 'nonResourceAttributes' : 'resourceAttributes', attributes]]);
+  const status: ValueMap = new Map([['allowed', false]]);
+  const got = review(session, 'authorization.k8s.io/v1', 'SelfSubjectAccessReview', spec, status);
+  if (got.kind === 'failure') return got;
+  const answer = mapAt(got.object, 'status');
+  const isAllowed = answer?.get('allowed') === true;
+  const why = ['reason', 'evaluationError'].map((name) => stringAt(answer, name) ?? '').filter((text) => text !== '');
+  const text = isAllowed ? 'yes' : ['no', ...why].join(' - ');
+  if (!flags.truth('quiet')) session.out(`${text}\n`);
+  return isAllowed ? undefined : exitSilently(1);
+}
+
+function attributesOf(
+  session: Session,
+  flags: Flags,
+  verb: string,
+  asked: Asked,
+): readonly (readonly [string, string])[] {
+  const namespace = flags.truth('all-namespaces') ? '' : session.namespace;
+  const all: readonly (readonly [string, string])[] = [
+    ['group', asked.group],
+    ['name', asked.name],
+    ['namespace', namespace],
+    ['resource', asked.resource],
+    ['subresource', flags.text('subresource')],
+    ['verb', verb],
+  ];
+  return all.filter(([, text]) => text !== '');
 }
 
 /** Upstream: resourceFor. A resource that is not known is asked about as it is written. */

@@ -1,5 +1,16 @@
-import { isMap, listAt, mapAt, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  isMap,
+  listAt,
+  mapAt,
+  metadataOf,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
 import { get, list } from './client.ts';
+import { Description } from './describe/description.ts';
+import { writeTemplate } from './describe/pods.ts';
 import { type Failure, fail, together, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
@@ -119,25 +130,45 @@ function printHistory(session: Session, flags: Flags, info: LoadedInfo, asked: b
   if (history.kind === 'failure') return history;
   const { revisions } = history;
   if (asked > 0n && revisions.length > 0) {
-    const isThere = revisions.some(({ number }) => number === asked);
-    // What follows is the description of a pod template.
-    return isThere ? unplayedFlag('revision') : fail('unable to find the specified revision');
+    if (!revisions.some(({ number }) => number === asked)) return fail('unable to find the specified revision');
   }
   const printer = printerOf(session, flags, 'none', true);
   if ('kind' in printer) return printer;
   const named = asked > 0n ? `with revision #${asked}` : '';
   return printer.print(
     info.object,
-    `${named}\n${revisions.length === 0 ? 'No rollout history found.' : tableOf(revisions)}`,
+    `${named}\n${revisions.length === 0 ? 'No rollout history found.' : shownOf(info, revisions, asked)}`,
+  );
+}
+
+/** The list of the revisions, or the template of the one that was asked for. */
+function shownOf(info: LoadedInfo, revisions: readonly Revision[], asked: bigint): string {
+  const found = revisions.findLast(({ number }) => number === asked);
+  if (asked === 0n || found === undefined) return tableOf(revisions);
+  const { object } = found;
+  const isSet = info.version.resource.kind === 'Deployment';
+  const template = mapAt(mapAt(isSet ? object : mapAt(object, 'data'), 'spec'), 'template');
+  const cause = stringAt(annotationsOf(object), changeCause) ?? '';
+  const out = new Description('tabs');
+  writeTemplate(out, cause === '' || template === undefined ? template : withCause(template, cause));
+  return out.text();
+}
+
+const changeCause = 'kubernetes.io/change-cause';
+
+function withCause(template: ValueMap, cause: string): ValueMap {
+  const metadata = mapAt(template, 'metadata') ?? new Map<string, Value>();
+  const annotations = mapAt(metadata, 'annotations') ?? new Map<string, Value>();
+  return withEntry(
+    template,
+    'metadata',
+    withEntry(metadata, 'annotations', withEntry(annotations, changeCause, cause)),
   );
 }
 
 function tableOf(revisions: readonly Revision[]): string {
   const causes = new Map(
-    revisions.map(({ number, object }) => [
-      number,
-      stringAt(annotationsOf(object), 'kubernetes.io/change-cause') ?? '<none>',
-    ]),
+    revisions.map(({ number, object }) => [number, stringAt(annotationsOf(object), changeCause) ?? '<none>']),
   );
   const rows = [...causes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([number, cause]) => [String(number), cause]);
   return [['REVISION', 'CHANGE-CAUSE'], ...rows]

@@ -13,12 +13,10 @@ const noKinds = { find: () => undefined, findKind: () => undefined, isBuiltinGro
 
 /** Commands that kubectl has, and what of them is not played. */
 const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
-  ...['config view', 'cluster-info dump', 'top pod', 'auth whoami', 'create token', 'rollout status'].map(
+  ...['config view', 'cluster-info dump', 'top pod', 'create token', 'rollout status'].map(
     (command) => [`kubectl ${command} x --nope`, { kind: 'command', command }] as const,
   ),
-  ...['logs', 'kuberc', 'alpha', 'wait'].map(
-    (command) => [`kubectl ${command}`, { kind: 'command', command }] as const,
-  ),
+  ...['logs', 'kuberc', 'alpha'].map((command) => [`kubectl ${command}`, { kind: 'command', command }] as const),
   ['kubectl config get-everything', { kind: 'command', command: 'config' }],
   ['kubectl top po x', { kind: 'command', command: 'top pod' }],
   ['kubectl', { kind: 'help', command: '' }],
@@ -30,7 +28,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl create deployment -h', { kind: 'help', command: 'create deployment' }],
   ['kubectl get foo -w', { kind: 'flag', flag: '--watch' }],
   ['kubectl get foo --watch-only', { kind: 'flag', flag: '--watch-only' }],
-  ['kubectl auth can-i --list', { kind: 'flag', flag: '--list' }],
+  ['kubectl version -o json', { kind: 'flag', flag: '--output' }],
   ['kubectl rollout history deploy web -o yaml', { kind: 'flag', flag: '--output' }],
   ['kubectl api-resources -o json', { kind: 'flag', flag: '--output' }],
   ['kubectl get --raw=/x', { kind: 'flag', flag: '--raw' }],

@@ -40,6 +40,9 @@ import { runScale } from './scale-verb.ts';
 import { setVerbs } from './set-verbs.ts';
 import { runTaint } from './taint.ts';
 import type { Verb } from './verb.ts';
+import { runVersion } from './version-verb.ts';
+import { runWait } from './wait-verb.ts';
+import { runWhoami } from './whoami.ts';
 
 const bool = (name: string, value?: 'true'): Flag => ({
   name,
@@ -361,7 +364,25 @@ export const verbs: readonly Verb[] = [
     ],
     run: runDescribe,
   },
+  {
+    name: 'wait',
+    flags: [
+      ...fileFlags.filter(({ name }) => name === 'filename'),
+      { name: 'recursive', short: 'R', type: 'bool', default: 'true' },
+      ...printFlags,
+      selectorFlag,
+      bool('all'),
+      allNamespacesFlag,
+      text('field-selector'),
+      { name: 'for', type: 'array' },
+      bool('local'),
+      { name: 'timeout', type: 'duration', default: '30s' },
+    ],
+    run: runWait,
+  },
   { name: 'kustomize', flags: kustomizeFlags, run: runKustomize },
+  { name: 'auth whoami', flags: printFlags, run: runWhoami },
+  { name: 'version', flags: [bool('client'), { name: 'output', short: 'o', type: 'string' }], run: runVersion },
   { name: 'api-versions', flags: [], run: runApiVersions },
   {
     name: 'api-resources',

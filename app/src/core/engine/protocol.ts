@@ -14,7 +14,14 @@ import type { ClusterKinds, PlayedVersion } from '@managed-fields/kubernetes-typ
 import type { Happening, HistoryScenario, RowRange, WatchNews, WatchStart } from '@managed-fields/live-cluster';
 import type { AnnotatedText, ChangesView, Playback } from '@managed-fields/player';
 import type { NewStep, Scenario } from '@managed-fields/scenario';
-import type { OpenedObject, RepairPreview, RuleId, SurveyedObject, UnreadPart } from '@managed-fields/survey';
+import type {
+  OpenedObject,
+  RepairPreview,
+  RuleId,
+  SurveyedObject,
+  UnreadPart,
+  UpgradeChange,
+} from '@managed-fields/survey';
 import type { ToolNote } from '@managed-fields/tools/programs';
 import type { LanguageCode } from '@managed-fields/words';
 import type { Answer, Question } from './answer-question.ts';
@@ -78,7 +85,12 @@ export interface Tasks {
   readonly survey: {
     readonly question: SurveyQuestion;
     readonly answers: SurveyAnswers;
-    readonly news: { readonly read: SurveyNews; readonly repairs: RepairNews; readonly forecast: ForecastNews };
+    readonly news: {
+      readonly read: SurveyNews;
+      readonly repairs: RepairNews;
+      readonly upgrade: UpgradeNews;
+      readonly forecast: ForecastNews;
+    };
   };
   readonly audit: {
     readonly question: AuditQuestion;
@@ -170,6 +182,8 @@ export type SurveyQuestion =
   | ({ readonly kind: 'finding' } & FindingPlace)
   /** Makes what mends findings, and previews it. */
   | ({ readonly kind: 'repairs' } & RepairsQuestion)
+  /** Tells what an upgrade changes for objects. Another one takes its place. */
+  | ({ readonly kind: 'upgrade' } & UpgradeQuestion)
   /** Writes some objects as a file. */
   | ({ readonly kind: 'export' } & ExportQuestion)
   /** Forecasts a release against the objects that were read. Another one takes its place. */
@@ -195,6 +209,27 @@ export interface RepairsQuestion {
   /** The lines that the script begins with. */
   readonly head: readonly string[];
   readonly kubernetes: PlayedVersion;
+}
+
+/** Two versions, and the objects that are compared on them. */
+export interface UpgradeQuestion {
+  readonly from: PlayedVersion;
+  readonly to: PlayedVersion;
+  /** The indices of the objects. */
+  readonly objects: readonly number[];
+}
+
+/** An object for which an upgrade changes something. */
+export interface UpgradeRow {
+  readonly index: number;
+  readonly changes: readonly UpgradeChange[];
+}
+
+/** Objects that were not told before, and how many of how many are compared. */
+export interface UpgradeNews {
+  readonly rows: readonly UpgradeRow[];
+  readonly done: number;
+  readonly of: number;
 }
 
 /** What mends one object, and what the engine says of it. */
@@ -271,6 +306,8 @@ export interface SurveySource {
 export interface SurveyAnswers {
   readonly read: undefined;
   readonly stop: undefined;
+  /** Whether all objects were compared. */
+  readonly upgrade: boolean;
   readonly open: OpenedObject | undefined;
   /** Undefined where the object or the finding is gone. */
   readonly finding: { readonly commands: readonly string[]; readonly scenario: Scenario | undefined } | undefined;

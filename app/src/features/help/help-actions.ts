@@ -4,7 +4,7 @@ import { laterWords } from '../../core/words/later-words.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
 import { assistantsAddress, openDocumentation, pluginsAddress } from './documentation.ts';
 import { openHelp } from './open-help.ts';
-import { beginForecast } from './starts.ts';
+import { beginForecast, beginUpgrade } from './starts.ts';
 
 /** Returns the actions that say what the page is for, and lead to what is not about the scenario on screen. */
 export function helpActions(): readonly Action[] {
@@ -16,6 +16,13 @@ export function helpActions(): readonly Action[] {
       label: said.openForecast,
       words: said.forecastWords,
       run: beginForecast,
+    },
+    {
+      id: 'upgrade',
+      group: 'scenario',
+      label: said.openUpgrade,
+      words: said.upgradeWords,
+      run: beginUpgrade,
     },
     {
       id: 'lessons',

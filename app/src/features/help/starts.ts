@@ -34,6 +34,12 @@ export function beginForecast(): void {
   openSurvey();
 }
 
+/** Opens the survey at what an upgrade changes, which asks for the objects first. */
+export function beginUpgrade(): void {
+  look({ view: 'upgrade' });
+  openSurvey();
+}
+
 /** All ways to begin. The first page and the help list them. */
 export const starts: readonly Start[] = [
   { id: 'object', command: 'kubectl get deployment NAME -o yaml --show-managed-fields', run: () => bring() },

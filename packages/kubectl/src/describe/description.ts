@@ -7,13 +7,21 @@ const widths = { minWidth: 0, padding: 2, remembers: false };
 /** The text of a description while it is written. Upstream: describe.go PrefixWriter. */
 export class Description {
   #text = '';
+  readonly #columns: 'columns' | 'tabs';
   readonly #writer = new TabWriter((text) => {
     this.#text += text;
   }, widths);
 
+  /** `tabs`: what tabs end is not aligned, as in the history of a rollout. */
+  constructor(columns: 'columns' | 'tabs' = 'columns') {
+    this.#columns = columns;
+  }
+
   /** Writes text with two spaces before it for each level. */
   write(level: number, text: string): void {
-    this.#writer.write(escapeTerminal(`${'  '.repeat(level)}${text}`));
+    const shown = escapeTerminal(`${'  '.repeat(level)}${text}`);
+    if (this.#columns === 'tabs') this.#text += shown;
+    else this.#writer.write(shown);
   }
 
   /** Writes a line: a label and what it is. */

@@ -79,12 +79,12 @@ function ownedByClientSideApply(kind: ManagedKind, live: ValueMap): FieldSet | u
   if (text === undefined) return undefined;
   const versioned = kind.toRequested(live);
   if (versioned.kind !== 'converted') return undefined;
-  const liveTyped = asTyped(versioned.object, kind.type, { allowDuplicates: false });
+  const liveTyped = asTyped(versioned.object, kind.type, { allowDuplicates: false, library: kind.library });
   if (liveTyped.kind === 'invalid') return undefined;
   const parsed = parseJson(text);
   if (parsed.kind === 'error' || !isMap(parsed.value) || !stringAt(parsed.value, 'kind')) return undefined;
   if (stringAt(parsed.value, 'apiVersion') !== kind.apiVersion) return undefined;
-  const lastTyped = asTyped(parsed.value, kind.type, { allowDuplicates: false });
+  const lastTyped = asTyped(parsed.value, kind.type, { allowDuplicates: false, library: kind.library });
   if (lastTyped.kind === 'invalid') return undefined;
   const fields = toFieldSet(lastTyped.typed);
   if (fields.kind === 'invalid') return undefined;

@@ -47,12 +47,12 @@ export function mergeUpdate(
   if (liveVersioned.kind !== 'converted') {
     return liveFailed(live, liveVersioned);
   }
-  const nextTyped = asTyped(nextVersioned.object, kind.type, { allowDuplicates: true });
+  const nextTyped = asTyped(nextVersioned.object, kind.type, { allowDuplicates: true, library: kind.library });
   if (nextTyped.kind === 'invalid') {
     const message = validationErrorsToString(nextTyped.errors);
     return failed(`failed to convert new object (${describe(nextVersioned.object)}) to smd typed`, { message });
   }
-  const liveTyped = asTyped(liveVersioned.object, kind.type, { allowDuplicates: true });
+  const liveTyped = asTyped(liveVersioned.object, kind.type, { allowDuplicates: true, library: kind.library });
   if (liveTyped.kind === 'invalid') {
     const message = validationErrorsToString(liveTyped.errors);
     return failed(`failed to convert live object (${describe(liveVersioned.object)}) to smd typed`, { message });
@@ -89,12 +89,12 @@ export function mergeApply(
   if (liveVersioned.kind !== 'converted') {
     return liveFailed(live, liveVersioned);
   }
-  const configTyped = asTyped(config, kind.type, { allowDuplicates: false });
+  const configTyped = asTyped(config, kind.type, { allowDuplicates: false, library: kind.library });
   if (configTyped.kind === 'invalid') {
     const message = validationErrorsToString(configTyped.errors);
     return failed(`failed to create typed patch object (${describe(config)})`, { message });
   }
-  const liveTyped = asTyped(liveVersioned.object, kind.type, { allowDuplicates: true });
+  const liveTyped = asTyped(liveVersioned.object, kind.type, { allowDuplicates: true, library: kind.library });
   if (liveTyped.kind === 'invalid') {
     const message = validationErrorsToString(liveTyped.errors);
     return failed(`failed to create typed live object (${describe(liveVersioned.object)})`, { message });

@@ -14,6 +14,11 @@ const differences = {
    * Upstream: typed/remove.go removingWalker doMap, doList; kubernetes#140294.
    */
   keepsEmptied: { from: 'v6.3.2', until: 'v6.3.2' },
+  /**
+   * An item of a map list must have every key, or the key its default. Others take an item that has one of them.
+   * Upstream: typed/helpers.go keyedAssociativeListItemToPathElement.
+   */
+  needsEveryKey: { until: 'v4.6.0' },
 } as const satisfies Readonly<Record<string, { readonly from?: MergeLibrary; readonly until?: MergeLibrary }>>;
 
 /** What some releases of structured-merge-diff do and others do not. */

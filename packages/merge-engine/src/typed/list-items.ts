@@ -94,7 +94,11 @@ function keyedElement(type: ListType, item: Value): PathElement | string {
     const given = value === undefined ? fields?.get(name)?.default : value;
     if (given !== undefined) key.push({ name, value: given });
   }
-  if (key.length > 0) return keyElement(key);
+  return key.length > 0 ? keyElement(key) : omitsAllKeys(type);
+}
+
+/** The words about an item that has no key. */
+export function omitsAllKeys(type: ListType): string {
   const names = type.keys.map(quote).join(' ');
   return `associative list with keys has an element that omits all key fields [${names}] (and doesn't have default values for any key fields)`;
 }

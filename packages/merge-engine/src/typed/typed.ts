@@ -1,8 +1,10 @@
 import { elementToString, fieldElement, indexElement } from '../fieldpath/element.ts';
 import type { Atom, ListType, MapType, Scalar } from '../schema/atom.ts';
+import { libraryDoes, type MergeLibrary } from '../schema/library.ts';
+import { quote } from '../value/go-text.ts';
 import { sortedKeys } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
-import { itemsOf } from './list-items.ts';
+import { type Items, itemsOf, omitsAllKeys } from './list-items.ts';
 import { printed, scalarProblem, type ValidationError } from './validation-error.ts';
 import { fieldType, SchemaWalk, type Side } from './walk.ts';
 
@@ -16,6 +18,8 @@ export interface TypedValue {
 export interface ValidationOptions {
   /** Whether sets and map lists may hold an item twice: yes for live objects, no for applied configurations. */
   readonly allowDuplicates: boolean;
+  /** The release of structured-merge-diff; the usual one where none is named. */
+  readonly library?: MergeLibrary | undefined;
 }
 
 /** The answer of a validation by a type. */
@@ -25,7 +29,7 @@ export type Typed =
 
 /** Gives a value a type if it conforms to it. Upstream: structured-merge-diff typed/typed.go AsTyped. */
 export function asTyped(value: Value, type: Atom, options: ValidationOptions): Typed {
-  const errors = validate(value, type, options.allowDuplicates);
+  const errors = validate(value, type, options.allowDuplicates, options.library);
   return errors.length === 0 ? { kind: 'typed', typed: { value, type } } : { kind: 'invalid', errors };
 }
 
@@ -33,11 +37,17 @@ export function asTyped(value: Value, type: Atom, options: ValidationOptions): T
  * Every way in which a value does not conform to a type, in upstream's words and in the order of sorted keys.
  * Upstream: structured-merge-diff typed/validate.go.
  */
-export function validate(value: Value, type: Atom, allowDuplicates: boolean): readonly ValidationError[] {
-  const quick = new Validation(allowDuplicates, false);
+export function validate(
+  value: Value,
+  type: Atom,
+  allowDuplicates: boolean,
+  library?: MergeLibrary,
+): readonly ValidationError[] {
+  const needsEveryKey = libraryDoes('needsEveryKey', library);
+  const quick = new Validation(allowDuplicates, needsEveryKey, false);
   quick.walk(type, value, undefined, undefined);
   if (quick.errors.length === 0) return quick.errors;
-  const ordered = new Validation(allowDuplicates, true);
+  const ordered = new Validation(allowDuplicates, needsEveryKey, true);
   ordered.walk(type, value, undefined, undefined);
   return ordered.errors;
 }
@@ -45,11 +55,13 @@ export function validate(value: Value, type: Atom, allowDuplicates: boolean): re
 /** Validates a value. The order of fields matters only for the errors, so a first pass goes without it. */
 class Validation extends SchemaWalk<void> {
   private readonly allowDuplicates: boolean;
+  private readonly needsEveryKey: boolean;
   private readonly ordered: boolean;
 
-  constructor(allowDuplicates: boolean, ordered: boolean) {
+  constructor(allowDuplicates: boolean, needsEveryKey: boolean, ordered: boolean) {
     super();
     this.allowDuplicates = allowDuplicates;
+    this.needsEveryKey = needsEveryKey;
     this.ordered = ordered;
   }
 
@@ -92,9 +104,9 @@ class Validation extends SchemaWalk<void> {
   /** Validates the items of a list. Upstream stops at the first item without an element. */
   private items(type: ListType, list: ValueList): void {
     const items = itemsOf(type, list);
-    const problem = items.problems[0];
+    const problem = this.needsEveryKey ? firstProblem(type, items) : items.problems[0];
     for (const { element, id, place, value } of items.all) {
-      if (problem !== undefined && place > problem.place) break;
+      if (problem !== undefined && place >= problem.place) break;
       if (!this.allowDuplicates && items.repeated.has(id) && items.byId.get(id)?.place !== place) {
         this.fail(`duplicate entries for key ${elementToString(element)}`);
       }
@@ -102,4 +114,22 @@ class Validation extends SchemaWalk<void> {
     }
     if (problem !== undefined) this.fail(`element ${problem.place}: ${problem.message}`);
   }
+}
+
+/** The first item that has no element, or lacks a key of it. */
+function firstProblem(type: ListType, { all, problems }: Items): Items['problems'][number] | undefined {
+  const lacking = all.flatMap(({ element, place }) => {
+    const missing =
+      element.kind === 'key' ? type.keys.find((name) => !element.key.some((key) => key.name === name)) : undefined;
+    return missing === undefined ? [] : [{ place, message: omitsKey(missing) }];
+  });
+  const others = problems.map(({ place, message }) => {
+    const [first = ''] = type.keys;
+    return { place, message: message === omitsAllKeys(type) ? omitsKey(first) : message };
+  });
+  return [...lacking, ...others].sort((a, b) => a.place - b.place)[0];
+}
+
+function omitsKey(name: string): string {
+  return `associative list with keys has an element that omits key field ${quote(name)} (and doesn't have default value)`;
 }

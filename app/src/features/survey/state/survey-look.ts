@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 
 /** The views of a survey, in the order of their tabs. */
-export const surveyViews = ['objects', 'heat', 'managers', 'findings', 'forecast', 'unread'] as const;
+export const surveyViews = ['objects', 'heat', 'managers', 'findings', 'forecast', 'upgrade', 'unread'] as const;
 
 /** A view of a survey. */
 export type SurveyView = (typeof surveyViews)[number];

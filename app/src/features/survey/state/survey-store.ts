@@ -10,6 +10,8 @@ import type {
   SurveyAnswers,
   SurveyNews,
   SurveySource,
+  UpgradeNews,
+  UpgradeQuestion,
 } from '../../../core/engine/protocol.ts';
 import { openTaskEngine, type TaskEngine } from '../../../core/engine/task-engine.ts';
 import { forgetFiles, keepFiles, keepLook } from '../../../core/store/kept-work.ts';
@@ -211,6 +213,11 @@ export async function repairsOf(
   hear: (news: RepairNews) => void,
 ): Promise<SurveyAnswers['repairs'] | undefined> {
   return engine?.ask({ kind: 'repairs', findings, head, kubernetes: versionHere() }, hear).catch(() => undefined);
+}
+
+/** Compares objects on two versions; `hear` gets those for which something changes. Whether all were compared. */
+export async function upgradeOf(question: UpgradeQuestion, hear: (news: UpgradeNews) => void): Promise<boolean> {
+  return (await engine?.ask({ kind: 'upgrade', ...question }, hear).catch(() => false)) ?? false;
 }
 
 /** Where a finding of an object stands among all of them; undefined where it is no longer there. */

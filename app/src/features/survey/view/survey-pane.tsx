@@ -1,3 +1,4 @@
+import { UpgradeView } from './upgrade-view.tsx';
 import './survey.css';
 import { useEffect, useMemo, useRef } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
@@ -164,6 +165,7 @@ function Views() {
     'heat',
     'managers',
     'forecast',
+    'upgrade',
     ...(unread === 0 ? [] : ['unread' as const]),
   ];
   const open = names.includes(view) ? view : 'objects';
@@ -193,6 +195,7 @@ function Views() {
       {open === 'heat' && <HeatMapView objects={rows.objects} layout={layout} />}
       {open === 'managers' && <ManagerTable objects={rows.objects} />}
       {open === 'forecast' && <ForecastView />}
+      {open === 'upgrade' && <UpgradeView objects={rows.objects} />}
       {open === 'unread' && <UnreadTable />}
     </Tabs>
   );

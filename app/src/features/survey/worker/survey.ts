@@ -46,6 +46,8 @@ export const perform: Perform<'survey'> = async (asked, means) => {
       return (await loadRepair()).helpFor(survey, asked);
     case 'repairs':
       return (await loadRepair()).repairs(survey, asked, means);
+    case 'upgrade':
+      return (await fetchTwice(() => import('./upgrade.ts'))).upgrade(survey, asked, means);
     case 'export':
       return (await fetchTwice(() => import('./export.ts'))).exported(survey?.rows ?? [], asked);
     case 'forecast':

@@ -61,6 +61,8 @@ export const help = {
   openAssistants: 'Connect an assistant…',
   assistantsWords: 'assistant AI MCP model context protocol server agent',
   openAbout: 'About this page…',
+  openUpgrade: 'See what an upgrade changes…',
+  upgradeWords: 'upgrade version kubernetes update cluster what changes between versions deprecated removed api',
   openForecast: 'Forecast a release…',
   forecastWords: 'forecast release upgrade diff predict plan dry run helm argo flux terraform before apply what would change',
   openCluster: 'Beside a cluster…',

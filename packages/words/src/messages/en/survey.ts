@@ -36,6 +36,7 @@ export const survey = {
     managers: 'Managers',
     findings: 'Findings',
     forecast: 'Forecast',
+    upgrade: 'Upgrade',
     unread: 'Not read',
   },
   filter: 'Filter',

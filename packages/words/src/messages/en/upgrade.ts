@@ -3,6 +3,10 @@ import { f } from './forms.ts';
 
 export const upgrade = {
   title: ({ from, to }: { readonly from: string | number; readonly to: string | number }) => `What changes from ${from} to ${to}`,
+  from: 'From',
+  to: 'To',
+  comparing: ({ done, objects }: { readonly done: string | number; readonly objects: string | number }) => `${done} of ${objects} compared…`,
+  note: 'Each object is written as it is and created anew on both versions, and the answers are compared. Custom kinds go by the definitions among the objects.',
   summary: ({ changed, objects }: { readonly changed: number; readonly objects: string | number }) => f.plural(changed, { '=0': `Nothing changes for any of ${objects}.`, other: `Something changes for ${changed} of ${objects}.` }),
   objects: ({ count }: { readonly count: number }) => f.plural(count, { one: `${count} object`, other: `${count} objects` }),
   change: {

@@ -63,6 +63,8 @@ export const help: typeof english.help = {
   openAssistants: 'Під’єднати асистента…',
   assistantsWords: 'асистент ШІ MCP сервер агент assistant',
   openAbout: 'Про сторінку…',
+  openUpgrade: 'Що змінить оновлення…',
+  upgradeWords: 'оновлення версія kubernetes кластер зміни між версіями застаріле вилучене api upgrade',
   openForecast: 'Прогноз випуску…',
   forecastWords: 'прогноз випуск оновлення передбачити план зміни forecast release helm argo flux terraform',
   openCluster: 'Поряд із кластером…',

@@ -37,6 +37,7 @@ export const survey: typeof english.survey = {
     managers: 'Менеджери',
     findings: 'Знахідки',
     forecast: 'Прогноз',
+    upgrade: 'Оновлення',
     unread: 'Не прочитано',
   },
   filter: 'Фільтр',
@@ -310,6 +311,10 @@ export const tools: typeof english.tools = {
 
 export const upgrade: typeof english.upgrade = {
   title: ({ from, to }) => `Що змінюється між ${from} і ${to}`,
+  from: 'З',
+  to: 'До',
+  comparing: ({ done, objects }) => `Порівняно ${done} (${objects})…`,
+  note: 'Кожен обʼєкт записується як є і створюється наново на обох версіях, а відповіді порівнюються. Для власних видів беруться визначення з-поміж обʼєктів.',
   summary: ({ changed, objects }) => f.plural(changed, { '=0': `Нічого не змінюється для жодного (${objects}).`, other: `Щось змінюється: ${changed} (${objects}).` }),
   objects: ({ count }) => f.plural(count, { one: `${count} обʼєкт`, few: `${count} обʼєкти`, other: `${count} обʼєктів` }),
   change: {

@@ -63,6 +63,8 @@ export const help: typeof english.help = {
   openAssistants: '连接助手…',
   assistantsWords: '助手 人工智能 MCP 服务器 代理 assistant',
   openAbout: '关于本页面…',
+  openUpgrade: '查看升级会改变什么…',
+  upgradeWords: '升级 版本 kubernetes 集群 更新 版本之间的变化 弃用 移除 api upgrade',
   openForecast: '预测一次发布…',
   forecastWords: '预测 发布 升级 计划 变更 forecast release helm argo flux terraform',
   openCluster: '在集群旁边…',

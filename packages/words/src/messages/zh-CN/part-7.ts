@@ -37,6 +37,7 @@ export const survey: typeof english.survey = {
     managers: '管理器',
     findings: '发现',
     forecast: '预测',
+    upgrade: '升级',
     unread: '未读取',
   },
   filter: '筛选',
@@ -310,6 +311,10 @@ export const tools: typeof english.tools = {
 
 export const upgrade: typeof english.upgrade = {
   title: ({ from, to }) => `从 ${from} 到 ${to} 有哪些变化`,
+  from: '从',
+  to: '到',
+  comparing: ({ done, objects }) => `已比较 ${done}（${objects}）…`,
+  note: '每个对象都会在两个版本上原样写入并重新创建，然后比较结果。自定义类型以这些对象中的定义为准。',
   summary: ({ changed, objects }) => f.plural(changed, { '=0': `${f.spaced(objects, false, true)}都没有变化。`, other: `${f.spaced(objects, false, true)}中有 ${changed} 个发生变化。` }),
   objects: ({ count }) => f.plural(count, { other: `${count} 个对象` }),
   change: {
