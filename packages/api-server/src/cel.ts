@@ -40,7 +40,7 @@ export {
   typeName,
 } from './cel/value/cel-value.ts';
 export { convert } from './cel/value/convert.ts';
-export { unescapeName } from './customresource/expressions/schema-type.ts';
+export { unescapeName } from './cel/value/escape.ts';
 export {
   type PolicyCompiler,
   type PolicyExpression,

@@ -19,7 +19,7 @@ import {
   stringType,
   timestampType,
 } from '../cel/check/type.ts';
-import { escapeName } from '../customresource/expressions/schema-type.ts';
+import { escapeName } from '../cel/value/escape.ts';
 import { lazyType } from './assist.ts';
 
 /** A part of a written schema, and the references around it. */

@@ -4,6 +4,7 @@
 export { completeExpression, type ExpressionCompletion, type ExpressionItem } from '../cel/assist/complete.ts';
 export { describeInExpression, type NameInExpression } from '../cel/assist/describe.ts';
 export type { ExpressionScope } from '../cel/assist/scope.ts';
+export { escapeName } from '../cel/value/escape.ts';
 export { beginDeletion } from '../customresource/controllers.ts';
 export {
   definitionChangeErrors,
@@ -13,7 +14,6 @@ export {
   withStorageVersion,
 } from '../customresource/definition-kind.ts';
 export { ruleExpressionScope } from '../customresource/expressions/assist.ts';
-export { escapeName } from '../customresource/expressions/schema-type.ts';
 export { lazyType, type PolicyTypes, policyExpressionScope } from '../policy/assist.ts';
 export { compileSelector, costsTooMuch } from '../policy/device-selector.ts';
 export { type PolicyCompiler, type PolicyPart, policyCompiler } from '../policy/environment.ts';

@@ -1,7 +1,8 @@
 import { byteLength, remembered } from '@managed-fields/merge-engine';
 import type { SizeOfPath } from '../../cel/cost/path.ts';
+import { escapeName } from '../../cel/value/escape.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { escapeName, withTypeAndMetadata } from './schema-type.ts';
+import { withTypeAndMetadata } from './schema-type.ts';
 
 /** The size of the largest request in bytes. */
 const mostBytes = 3 * 1024 * 1024;

@@ -21,11 +21,12 @@ import {
   timestampValue,
 } from '../../cel/value/cel-value.ts';
 import { equalTo } from '../../cel/value/equality.ts';
+import { escapeName, unescapeName } from '../../cel/value/escape.ts';
 import { dateNanos, parseDuration, parseTimestamp } from '../../cel/value/time.ts';
 import { parseLongDuration } from '../../formats/formats.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { sameValue } from '../validation/same-value.ts';
-import { escapeName, unescapeName, withTypeAndMetadata } from './schema-type.ts';
+import { withTypeAndMetadata } from './schema-type.ts';
 
 /**
  * Converts a value of an object to a value of expressions, by its schema. Whatever does not fit the schema becomes an

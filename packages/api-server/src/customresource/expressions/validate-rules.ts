@@ -21,11 +21,12 @@ import {
 } from '@managed-fields/merge-engine';
 import { costExceeded } from '../../cel/cost/tracker.ts';
 import { type CelValue, isError, none, optionalOf } from '../../cel/value/cel-value.ts';
+import { escapeName } from '../../cel/value/escape.ts';
 import { hasRules, type JsonSchema, type ValidationRule } from '../json-schema.ts';
 import { findSchema } from '../schema-path.ts';
 import { type Correlation, correlatedIndex, correlatedKey, isUnchanged } from '../validation/correlation.ts';
 import { compileRules, type RuleProgram } from './rule-program.ts';
-import { escapeName, typeOfSchema, withTypeAndMetadata } from './schema-type.ts';
+import { typeOfSchema, withTypeAndMetadata } from './schema-type.ts';
 import { celValueOf } from './schema-value.ts';
 
 /** The errors of rules about an object, and warnings in place of errors that an unchanged value had before. */
