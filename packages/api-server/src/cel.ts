@@ -3,7 +3,6 @@
  * server itself needs of the language is in `custom-resources.ts`.
  */
 
-export { unescapeName } from './cel/check/escape-name.ts';
 export type { Compiled } from './cel/compile.ts';
 export type { SizeOfPath } from './cel/cost/path.ts';
 export type { Evaluated, Variables } from './cel/evaluate.ts';
@@ -41,6 +40,7 @@ export {
   typeName,
 } from './cel/value/cel-value.ts';
 export { convert } from './cel/value/convert.ts';
+export { unescapeName } from './cel/value/escape.ts';
 export {
   type PolicyCompiler,
   type PolicyExpression,

@@ -69,7 +69,15 @@ export type { DeleteOptions } from './server/options.ts';
 export { managerOrUserAgent } from './server/options.ts';
 export { hasRareRequests, provideRareRequests, type RareRequests } from './server/rare-requests.ts';
 export { type ReadSelectors, readSelectors } from './server/read-selectors.ts';
-export type { AdmissionStep, ApiRequest, ApiResponse, CalledWebhook, DecodedBody, RequestTrace, RequestUser } from './server/request.ts';
+export type {
+  AdmissionStep,
+  ApiRequest,
+  ApiResponse,
+  CalledWebhook,
+  DecodedBody,
+  RequestTrace,
+  RequestUser,
+} from './server/request.ts';
 export type { Requirement } from './server/requirement.ts';
 export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.ts';
 export { unknownField } from './server/selectable-fields.ts';

@@ -6,7 +6,6 @@ import {
   writtenCustomSchema,
   writtenPart,
 } from '@managed-fields/merge-engine';
-import { escapeName } from '../cel/check/escape-name.ts';
 import {
   boolType,
   bytesType,
@@ -20,6 +19,7 @@ import {
   stringType,
   timestampType,
 } from '../cel/check/type.ts';
+import { escapeName } from '../cel/value/escape.ts';
 import { lazyType } from './assist.ts';
 
 /** A part of a written schema, and the references around it. */

@@ -1,6 +1,6 @@
 import { byteLength, remembered } from '@managed-fields/merge-engine';
-import { escapeName } from '../../cel/check/escape-name.ts';
 import type { SizeOfPath } from '../../cel/cost/path.ts';
+import { escapeName } from '../../cel/value/escape.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { withTypeAndMetadata } from './schema-type.ts';
 

@@ -1,4 +1,3 @@
-import { escapeName } from '../../cel/check/escape-name.ts';
 import {
   boolType,
   bytesType,
@@ -13,6 +12,7 @@ import {
   structType,
   timestampType,
 } from '../../cel/check/type.ts';
+import { escapeName } from '../../cel/value/escape.ts';
 import { emptyJsonSchema, type JsonSchema } from '../json-schema.ts';
 
 const text: JsonSchema = { ...emptyJsonSchema, type: 'string' };

@@ -8,7 +8,6 @@ import {
   type ValueList,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { escapeName, unescapeName } from '../../cel/check/escape-name.ts';
 import {
   bytesValue,
   type CelList,
@@ -22,6 +21,7 @@ import {
   timestampValue,
 } from '../../cel/value/cel-value.ts';
 import { equalTo } from '../../cel/value/equality.ts';
+import { escapeName, unescapeName } from '../../cel/value/escape.ts';
 import { dateNanos, parseDuration, parseTimestamp } from '../../cel/value/time.ts';
 import { parseLongDuration } from '../../formats/formats.ts';
 import type { JsonSchema } from '../json-schema.ts';

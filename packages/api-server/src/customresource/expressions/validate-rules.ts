@@ -19,9 +19,9 @@ import {
   type ValueList,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { escapeName } from '../../cel/check/escape-name.ts';
 import { costExceeded } from '../../cel/cost/tracker.ts';
 import { type CelValue, isError, none, optionalOf } from '../../cel/value/cel-value.ts';
+import { escapeName } from '../../cel/value/escape.ts';
 import { hasRules, type JsonSchema, type ValidationRule } from '../json-schema.ts';
 import { findSchema } from '../schema-path.ts';
 import { type Correlation, correlatedIndex, correlatedKey, isUnchanged } from '../validation/correlation.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { escapeName, unescapeName } from './escape-name.ts';
+import { escapeName, unescapeName } from '../../cel/value/escape.ts';
 
 /** What upstream's Unescape (k8s.io/apiserver v0.36.3 pkg/cel/escaping.go) makes of names; undefined where it refuses. */
 const unescaped: readonly (readonly [name: string, plain: string | undefined])[] = [
