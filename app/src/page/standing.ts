@@ -38,25 +38,27 @@ export function standThere({ scrolled, focus }: Standing = { scrolled: [], focus
       if (element !== undefined && element.scrollTop !== top) element.scrollTop = top;
     }
     if (focused || focus === undefined) return;
-    const named = [...document.querySelectorAll<HTMLElement>(controls)].find((each) => controlName(each) === focus);
-    // A tab that gets the focus opens; it stands for the one that is open here.
-    const control = named?.closest('[role="tablist"]')?.querySelector<HTMLElement>('[aria-selected="true"]') ?? named;
+    const control = [...document.querySelectorAll<HTMLElement>(controls)].find((each) => controlName(each) === focus);
+    // A tab that gets the focus opens.
+    if (control?.role === 'tab') return;
     if (control?.checkVisibility() !== true) return;
     control.focus({ preventScroll: true });
     focused = document.activeElement === control;
   };
   const drawn = new MutationObserver(stand);
   const timer = setTimeout(() => end(), longest);
+  // Not before the place is drawn: what has the focus in the one that is left would be taken for it.
+  const frame = requestAnimationFrame(stand);
   const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'popstate'] as const;
   end = () => {
     drawn.disconnect();
     clearTimeout(timer);
+    cancelAnimationFrame(frame);
     for (const act of acts) removeEventListener(act, end, true);
     end = () => {};
   };
   for (const act of acts) addEventListener(act, end, { capture: true, passive: true });
   drawn.observe(document.body, { childList: true, subtree: true, characterData: true });
-  stand();
 }
 
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex]';
