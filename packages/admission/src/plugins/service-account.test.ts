@@ -76,6 +76,7 @@ function attributesOf(cluster: Cluster, request: Partial<AccountCase>, object: V
     dryRun: false,
     now: '2026-01-01T00:00:00Z',
     warn: () => {},
+    call: () => {},
   };
   return attributes;
 }
