@@ -110,6 +110,7 @@ test('what an object is written by is added up', () => {
       first: '2026-11-23T10:00:00.000001Z',
       last: '3',
       bodies: 'requests',
+      dryRuns: 0,
     },
   ]);
   expect(summary.others).toEqual([{ what: 'pods/exec', count: 1 }]);
