@@ -118,8 +118,9 @@ test('a release is published after all tests, with provenance, of the version th
   expect(on).toEqual({ push: { tags: ['v*.*.*'] } });
   expect(jobs['test']?.['uses']).toBe('./.github/workflows/ci.yml');
   const publish = jobs['publish'];
-  expect(publish?.['needs']).toBe('test');
-  expect(publish?.['permissions']).toEqual({ 'id-token': 'write', contents: 'write' });
+  expect(publish?.['needs']).toEqual(['test', 'binaries']);
+  expect(jobs['binaries']).toMatchObject({ needs: 'test', uses: './.github/workflows/binaries.yml' });
+  expect(publish?.['permissions']).toEqual({ 'id-token': 'write', contents: 'write', attestations: 'write' });
   const steps = publish?.['steps'] as readonly { readonly run?: string }[];
   const runs = steps.flatMap(({ run }) => run ?? []);
   expect(runs[0]).toContain('$GITHUB_REF_NAME');

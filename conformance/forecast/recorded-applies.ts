@@ -189,7 +189,8 @@ function note({ request, response }: Exchange, live: Objects): void {
   if (route === undefined || route.name === '' || query.has('dryRun')) return;
   const own = objectKey(path);
   if (response.code >= 400) {
-    if (response.code === 404 && method === 'GET') live.delete(own);
+    // Of a subresource it may be the kind that has none.
+    if (response.code === 404 && method === 'GET' && route.subresource === '') live.delete(own);
     return;
   }
   // A dump has an Event in the one of its two groups through which it was read last, which no recording tells.

@@ -24,9 +24,16 @@ function fullTime(text: string): string {
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] =
     /^(\d+)-(\d+)-(\d+)(?:[Tt ] *(\d+):(\d+):(\d+)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
   const two = (part: string) => part.padStart(2, '0');
-  const parts = fraction.slice(0, 9).replace(/0+$/, '');
+  const parts = withoutZeros(fraction.slice(0, 9));
   const date = `${year}-${two(month)}-${two(day)}`;
   return `${date}T${two(hour)}:${two(minute)}:${two(second)}${parts === '' ? '' : `.${parts}`}${zone}`;
+}
+
+/** Digits without the zeros at their end. */
+function withoutZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
 }
 
 /**

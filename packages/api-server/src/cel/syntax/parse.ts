@@ -304,10 +304,7 @@ class Parser {
   private name(): Expression {
     const dot = this.take('.') === undefined ? '' : '.';
     const token = this.take('IDENTIFIER');
-    if (token === undefined) {
-      const next = this.peek();
-      return this.refuse(next, `mismatched input '${shownText(next.text)}' expecting IDENTIFIER`);
-    }
+    if (token === undefined) return this.refuse(this.peek(), fieldRefusal(this.peek(), false));
     const struct = this.structName(dot + token.text);
     if (struct !== undefined) return struct;
     const open = this.take('(');
@@ -407,7 +404,7 @@ const fieldBeginnings = ['?', 'IDENTIFIER', 'ESC_IDENTIFIER'];
 const closing = new Set([')', ']']);
 const words = new Set(['true', 'false', 'null']);
 
-/** Words the error about a token in place of a field. */
+/** Words the error about a token in place of a name behind a dot. */
 function fieldRefusal({ kind, text }: Token, optional: boolean): string {
   if (words.has(kind)) return `mismatched input '${text}' expecting IDENTIFIER`;
   if (optional) return `mismatched input '${shownText(text)}' expecting {IDENTIFIER, ESC_IDENTIFIER}`;
