@@ -136,6 +136,16 @@ describe('runKubectl', () => {
       'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: b}]}\n',
       panic,
     ],
+    [
+      'fields that hold themselves',
+      `replacements:\n${Array.from(
+        { length: 20 },
+        (_, index) =>
+          `- {source: {kind: ConfigMap, fieldPath: data}, targets: [{select: {kind: ConfigMap}, fieldPaths: [data.k${index}], options: {create: true}}]}\n`,
+      ).join('')}`,
+      map('a'),
+      { kind: 'too-much' },
+    ],
     ['lists of lists', '', `${map('a')}l0: &l0 [x]\n${lists.join('')}`, { kind: 'too-much' }],
   ])('kustomize does not print %s', (_about, kustomization, resource, unplayed) => {
     const own = new Map([

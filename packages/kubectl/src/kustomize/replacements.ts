@@ -170,6 +170,8 @@ function copyValue(session: Session, resource: Resource, value: Node, target: Va
     if (found.length === 0) return fail(what);
     // Annotations are texts as they stand.
     const isNote = parts[0] === 'metadata' && parts[1] === 'annotations' && isNodeScalar(value);
+    // A field that holds itself doubles with each replacement: what is beyond this nobody can read.
+    if (!isNodeScalar(value) && nodesIn(value) * found.length > mostNodes) return notPlayed({ kind: 'too-much' });
     for (const slot of found) {
       if (isNote && slot.made === true) {
         slot.set(textOf(value));
@@ -180,6 +182,13 @@ function copyValue(session: Session, resource: Resource, value: Node, target: Va
     }
   }
   return undefined;
+}
+
+const mostNodes = 200_000;
+
+function nodesIn(node: Node): number {
+  const parts = isNodeMap(node) ? [...node.values()] : isNodeList(node) ? node : [];
+  return parts.reduce<number>((sum, part) => sum + nodesIn(part), 1);
 }
 
 function setValue(session: Session, slot: Slot, value: Node, options: ValueMap | undefined): Failure | undefined {
