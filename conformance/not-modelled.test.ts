@@ -91,8 +91,9 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
   ${list(unplayedCommands())}. The flags are \`--watch\`, \`--raw\`, \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
   \`--rm\`), \`-o\` of \`rollout history\` and of \`version\`, and the formats json, yaml and kyaml of \`api-resources\`.
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
-  not built where it has one of the fields ${list(unplayedKustomization)}, where a map of a resource has a key twice, or where a
-  replacement looks into a text. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up.
+  not built where it has one of the fields ${list(unplayedKustomization)}, where a map has a key twice or one that is no text (\`8080\`,
+  \`{{ .Values.x }}\`), where kustomize itself panics, where a
+  replacement looks into a text, or where a list or map that replacements copy, or aliases, grow beyond what anybody can read. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up.
 - \`describe\` is not played of the kinds ${list(undescribedKinds)}, of the token in a Secret, and of Pods and templates with volumes other than those
   of files, claims, other objects and images; times are in UTC.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.

@@ -109,6 +109,55 @@ describe('runKubectl', () => {
     expect([ran.stdout, ran.stderr, ran.requests.length, ran.cluster === start]).toEqual(['', '', 0, true]);
   });
 
+  const odd = (key: string) => ({ kind: 'kustomize-odd-key', key });
+  const panic = { kind: 'kustomize-panic' };
+  const lists = Array.from({ length: 9 }, (_, index) => `l${index + 1}: &l${index + 1} [${`*l${index},`.repeat(9)}]\n`);
+
+  it.each<readonly [about: string, kustomization: string, resource: string, unplayed: unknown]>([
+    ['a number as a key', '', `${map('a')}  8080: x\n`, odd('8080')],
+    ['a template of Helm', '', `${map('a')}  b: {{ .Values.x }}\n`, odd('{ .Values.x }')],
+    ['a label that is no text', 'commonLabels: {"true": x}\n', map('a'), odd('true')],
+    ['a literal that is no text', 'configMapGenerator: [{name: b, literals: ["80=x"]}]\n', map('a'), odd('80')],
+    [
+      'a key of a patch',
+      "patches: [{patch: '{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {1: x}}'}]\n",
+      map('a'),
+      odd('1'),
+    ],
+    [
+      'one name for two',
+      `patches: [{target: {kind: ConfigMap}, patch: '[{"op":"replace","path":"/metadata/name","value":"z"}]'}]\n`,
+      `${map('a')}---\n${map('b')}`,
+      panic,
+    ],
+    [
+      'an image that is no pattern',
+      'images: [{name: "[", newTag: x}]\n',
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: b}]}\n',
+      panic,
+    ],
+    [
+      'fields that hold themselves',
+      `replacements:\n${Array.from(
+        { length: 20 },
+        (_, index) =>
+          `- {source: {kind: ConfigMap, fieldPath: data}, targets: [{select: {kind: ConfigMap}, fieldPaths: [data.k${index}], options: {create: true}}]}\n`,
+      ).join('')}`,
+      map('a'),
+      { kind: 'too-much' },
+    ],
+    ['lists of lists', '', `${map('a')}l0: &l0 [x]\n${lists.join('')}`, { kind: 'too-much' }],
+  ])('kustomize does not print %s', (_about, kustomization, resource, unplayed) => {
+    const own = new Map([
+      ['o/kustomization.yaml', `resources: [r.yaml]\n${kustomization}`],
+      ['o/r.yaml', resource],
+    ]);
+    const host = { ...kubectlTexts, release: 'v1.36.3' };
+    const command = { line: 'kubectl kustomize o', files: own, namespace: 'default' };
+    const ran = runKubectl(start, command, host, '2026-01-01T00:00:00Z');
+    expect([ran.unplayed, ran.stdout]).toEqual([unplayed, '']);
+  });
+
   it.each([
     ['kubectl apply -f x.yaml', ['x.yaml']],
     ['kubectl apply -f x.yaml -f ./y.yaml,a.yaml', ['x.yaml', './y.yaml']],

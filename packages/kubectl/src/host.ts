@@ -21,9 +21,19 @@ export interface KubectlHost {
   diff?(live: ReadonlyMap<string, string>, merged: ReadonlyMap<string, string>): ProgramOutput;
 }
 
-/** A document of a file, or the error of reading it in the reader's words; `twice` is a key that a map of it has twice. */
+/**
+ * A document of a file, or the error of reading it in the reader's words. `twice` is a key that a map of it has twice, `odd`
+ * one that is no text; a map as a key leaves no value. `plainNotes` are the annotations that are numbers and the like and were read as the texts
+ * that stand there.
+ */
 export type ReadDocument =
-  | { readonly kind: 'value'; readonly value: Value; readonly twice?: string }
+  | {
+      readonly kind: 'value';
+      readonly value: Value;
+      readonly twice?: string;
+      readonly odd?: string;
+      readonly plainNotes?: readonly string[];
+    }
   | { readonly kind: 'malformed'; readonly message: string };
 
 /** What a program printed, and its exit code. */

@@ -2,7 +2,7 @@
  * What a shell or kubectl does and nobody plays here: a command, a flag, fetching a URL, printing help;
  * what prints more than anybody can read; another program (with the option that it is not played with), `$(…)` and the like, an editor that the line names,
  * variables without a command; a field of a kustomization,
- * a key that a map of it has twice.
+ * a key that a map of it has twice or that is no text, and what kustomize itself breaks down at.
  */
 export type Unplayed =
   | { readonly kind: 'program'; readonly program: string }
@@ -14,4 +14,5 @@ export type Unplayed =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'describe'; readonly what: string }
   | { readonly kind: 'kustomize'; readonly field: string }
-  | { readonly kind: 'kustomize-key'; readonly key: string };
+  | { readonly kind: 'kustomize-key' | 'kustomize-odd-key'; readonly key: string }
+  | { readonly kind: 'kustomize-panic' };

@@ -103,7 +103,7 @@ export interface CommandView {
  * What kubectl or a shell does and is not played: a command, a flag, fetching a URL, printing help;
  * what prints more than anybody can read; another program, a syntax such as `$(…)`, an editor that the line names, variables without a command;
  * a field of a kustomization,
- * a key that a map of it has twice.
+ * a key that a map of it has twice or that is no text, and what kustomize itself breaks down at.
  */
 export type UnplayedView =
   | { readonly kind: 'program'; readonly program: string }
@@ -115,7 +115,8 @@ export type UnplayedView =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'describe'; readonly what: string }
   | { readonly kind: 'kustomize'; readonly field: string }
-  | { readonly kind: 'kustomize-key'; readonly key: string };
+  | { readonly kind: 'kustomize-key' | 'kustomize-odd-key'; readonly key: string }
+  | { readonly kind: 'kustomize-panic' };
 
 /** The migration of one object from client-side to server-side apply. */
 export interface MigrationView {

@@ -13,6 +13,7 @@ export function unplayedWords({ command: { unplayed } }: Pick<Messages, 'command
         return unplayed.editor(view);
       case 'no-program':
       case 'too-much':
+      case 'kustomize-panic':
         return unplayed[view.kind];
       case 'command':
         return unplayed.command(view);
@@ -28,6 +29,8 @@ export function unplayedWords({ command: { unplayed } }: Pick<Messages, 'command
         return unplayed.kustomize(view);
       case 'kustomize-key':
         return unplayed['kustomize-key'](view);
+      case 'kustomize-odd-key':
+        return unplayed['kustomize-odd-key'](view);
     }
   };
 }

@@ -3,7 +3,9 @@ import { bodyOf, wellFormed } from './body.ts';
 import { readDocuments } from './documents.ts';
 import { limits } from './limits.ts';
 import { printYaml } from './print/yaml.ts';
-import { compose } from './yaml/compose.ts';
+import { type Composed, compose } from './yaml/compose.ts';
+import type { Failure } from './yaml/failure.ts';
+import type { Entry, Node } from './yaml/node.ts';
 import { parseYaml } from './yaml/parser.ts';
 import { resolveCore } from './yaml/tagged.ts';
 
@@ -29,16 +31,79 @@ function readCore(written: string): readonly ReadDocument[] {
   for (const part of split(text)) {
     if (typeof part !== 'string') return [...documents, part];
     const { root, failure } = parseYaml(part, 0, part.length, limits.depth);
+    const plainNotes: string[] = [];
     const composed =
-      failure === undefined ? compose(root, limits.depth, resolveCore) : { kind: 'failure' as const, failure };
+      failure === undefined
+        ? compose(root === undefined ? root : withTextNotes(root, plainNotes), limits.depth, resolveCore)
+        : { kind: 'failure' as const, failure: asCore(failure) };
+    if (composed.kind === 'failure' && composed.failure.code === 'invalid-key') {
+      const { from, to } = composed.failure;
+      return [...documents, { kind: 'value', value: null, odd: part.slice(from, to) }];
+    }
     const document = documentOf(bodyOf(composed, 'MalformedYAMLError: '));
     if (document.kind === 'value' && document.value === null) continue;
-    const twice = composed.kind === 'value' ? composed.duplicates[0]?.key : undefined;
-    documents.push(document.kind === 'value' && twice !== undefined ? { ...document, twice } : document);
+    documents.push(
+      document.kind === 'value' && composed.kind === 'value'
+        ? { ...document, ...complaints(composed), ...(plainNotes.length > 0 ? { plainNotes } : {}) }
+        : document,
+    );
     if (document.kind === 'malformed') break;
   }
   return documents;
 }
+
+/** What keys of a document are not as they should be. */
+function complaints({ duplicates: [duplicate], oddKeys: [oddKey] }: Extract<Composed, { readonly kind: 'value' }>) {
+  return {
+    ...(duplicate === undefined ? {} : { twice: duplicate.key }),
+    ...(oddKey === undefined ? {} : { odd: oddKey.name }),
+  };
+}
+
+/** A failure in the words of the library that kustomize reads with. */
+function asCore(failure: Failure): Failure {
+  if (failure.contextLine === undefined) return failure;
+  const problem = failure.message.replace(/^yaml: (?:line \d+: )?/, '');
+  return { ...failure, message: `yaml: line ${failure.contextLine}: ${problem}` };
+}
+
+/**
+ * The node of a resource whose annotations are texts as they are written: kustomize puts them into quotes, `1.10` too. A
+ * null stays, since a patch deletes by it. Upstream: kyaml yaml/rnode.go GetAnnotations, SetAnnotations.
+ */
+function withTextNotes(root: Node, plainNotes: string[]): Node {
+  const noted = withField(root, 'metadata', (metadata) =>
+    withField(metadata, 'annotations', (notes) =>
+      notes.kind === 'map'
+        ? { ...notes, entries: notes.entries.map((entry) => ({ ...entry, value: asText(entry, plainNotes) })) }
+        : notes,
+    ),
+  );
+  return withField(noted, 'items', (list) =>
+    list.kind === 'list'
+      ? { ...list, items: list.items.map((item) => ({ ...item, value: withTextNotes(item.value, plainNotes) })) }
+      : list,
+  );
+}
+
+function withField(node: Node, name: string, change: (value: Node) => Node): Node {
+  if (node.kind !== 'map') return node;
+  const entries = node.entries.map((entry) =>
+    entry.key.kind === 'scalar' && entry.key.text === name ? { ...entry, value: change(entry.value) } : entry,
+  );
+  return { ...node, entries };
+}
+
+function asText({ key, value: node }: Entry, plainNotes: string[]): Node {
+  if (node.kind !== 'scalar' || !node.plain || node.tag !== '' || key.kind !== 'scalar') return node;
+  if (sameInJson.test(node.text)) return node;
+  const resolved = resolveCore(node);
+  if ('value' in resolved && resolved.value !== node.text) plainNotes.push(key.text);
+  return { ...node, plain: false };
+}
+
+/** What is null, or is written in JSON as it stands here. */
+const sameInJson = /^(?:~|null|Null|NULL|true|false|0|-?[1-9]\d{0,17})?$/;
 
 function split(text: string): readonly (string | Extract<ReadDocument, { readonly kind: 'malformed' }>)[] {
   const parts: (string | Extract<ReadDocument, { readonly kind: 'malformed' }>)[] = [];

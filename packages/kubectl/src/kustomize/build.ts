@@ -1,7 +1,7 @@
 import { listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { readResources } from './documents.ts';
+import { oddFailure, readResources } from './documents.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { commonAnnotations, commonLabels, templateLabels } from './field-specs.ts';
 import { confirmedFolder, Files, joined, workingFolder } from './files.ts';
@@ -26,6 +26,7 @@ import {
   strategicTransformer,
   type Transformer,
 } from './patches.ts';
+import { oddKey } from './plain-text.ts';
 import { replace } from './replacements.ts';
 import type { Resource } from './resource.ts';
 import { Resources } from './resources.ts';
@@ -65,9 +66,22 @@ export function build(session: Session, folder: string, options: BuildOptions = 
     dropLocal(resources) ??
     sorted(session, loaded, resources, options);
   if (failed !== undefined) return failed;
-  for (const each of resources.all) each.setTexts('annotations', each.annotations);
+  for (const each of resources.all) {
+    each.setTexts('annotations', new Map([...each.annotations].filter(([name]) => !notesOfBuilds.has(name))));
+  }
   return { kind: 'built', objects: resources.all.map(({ node }): ValueMap => node) };
 }
+
+/** The annotations of tools that build, which are taken away. Upstream: resource.go RemoveBuildAnnotations; kyaml kio. */
+const notesOfBuilds: ReadonlySet<string> = new Set([
+  'alpha.config.kubernetes.io/transformations',
+  'config.kubernetes.io/index',
+  'config.kubernetes.io/origin',
+  'config.kubernetes.io/path',
+  ...['index', 'path', 'previousKinds', 'previousNames', 'previousNamespaces', 'seqindent'].map(
+    (name) => `internal.config.kubernetes.io/${name}`,
+  ),
+]);
 
 function addHashes(resources: Resources): undefined {
   for (const each of resources.all) {
@@ -85,7 +99,9 @@ function dropLocal(resources: Resources): Failure | undefined {
     const mark = each.annotations.get('config.kubernetes.io/local-config');
     return mark !== undefined && mark !== 'false';
   };
-  return resources.reset(resources.all.filter((each) => !isLocal(each)));
+  // Upstream panics where patches gave two resources one id.
+  const taken = resources.reset(resources.all.filter((each) => !isLocal(each)));
+  return taken === undefined ? undefined : notPlayed({ kind: 'kustomize-panic' });
 }
 
 const twoOrders =
@@ -178,6 +194,8 @@ class Target {
     if (isFailure(text)) return within(from, text);
     const read = readResources(this.#session, text);
     if (read.kind === 'failure') return within(from, inFile(read, path));
+    const odd = oddFailure(read.resources);
+    if (odd !== undefined) return odd;
     const own = new Resources();
     const repeated = own.addAll(read.resources);
     if (repeated !== undefined) return within(from, repeated);
@@ -220,6 +238,9 @@ class Target {
       for (const args of structList(fields, list)) {
         const made = generated(this.#loader, kind, args, options);
         if (isFailure(made)) return made;
+        const keys = [...(made.textsIn('data') ?? []), ...made.labels, ...made.annotations].map(([key]) => key);
+        const odd = oddKey(this.#session, keys);
+        if (odd !== undefined) return notPlayed({ kind: 'kustomize-odd-key', key: odd });
         const failed = resources.absorb(made);
         // Upstream shows where the generator lies in its memory, which nobody can know.
         if (failed !== undefined) return within('merging from generator &{0xc000000000 <nil>}', failed);

@@ -4,6 +4,9 @@ import type { Session } from '../session.ts';
 import { isEmpty, isNodeMap, mapIn, type NodeMap, textOf, textsOf, thawed } from './node.ts';
 import { Resource, textAt } from './resource.ts';
 
+/** Our reader gives up where kustomize goes on, for as long as it takes. */
+const tooManyAliases = 'document contains excessive aliasing';
+
 /** The resources of a text, or why it has none. */
 export type Read = { readonly kind: 'resources'; readonly resources: readonly Resource[] } | Failure;
 
@@ -14,9 +17,16 @@ export type Read = { readonly kind: 'resources'; readonly resources: readonly Re
 export function readResources(session: Session, text: string): Read {
   const documents = session.host.readCore(text);
   const found: ValueMap[] = [];
+  let oddKey: string | undefined;
+  const plainNotes = new Set<string>();
   for (const document of documents) {
-    if (document.kind === 'malformed') return fail(document.message);
-    const { value, twice } = document;
+    if (document.kind === 'malformed') {
+      return document.message.endsWith(tooManyAliases) ? notPlayed({ kind: 'too-much' }) : fail(document.message);
+    }
+    const { value, twice, odd, plainNotes: plain = [] } = document;
+    for (const name of plain) plainNotes.add(name);
+    oddKey ??= odd;
+    if (odd !== undefined && value === null) return notPlayed({ kind: 'kustomize-odd-key', key: odd });
     if (twice !== undefined) return notPlayed({ kind: 'kustomize-key', key: twice });
     if (isEmpty(thawed(value))) continue;
     const items = documents.length === 1 && isMap(value) && isListed(value) ? listAt(value, 'items') : undefined;
@@ -27,7 +37,15 @@ export function readResources(session: Session, text: string): Read {
       if (isMap(each)) found.push(each);
     }
   }
-  return withoutLists(found);
+  const read = withoutLists(found);
+  if (read.kind === 'resources') for (const each of read.resources) Object.assign(each, { oddKey, plainNotes });
+  return read;
+}
+
+/** The failure of resources with a key that is no text. */
+export function oddFailure(resources: readonly Resource[]): Failure | undefined {
+  const key = resources.find(({ oddKey }) => oddKey !== undefined)?.oddKey;
+  return key === undefined ? undefined : notPlayed({ kind: 'kustomize-odd-key', key });
 }
 
 /** Whether a document is the wrapping of others. */

@@ -18,6 +18,8 @@ export interface FieldSpec {
 export interface Slot {
   get(): Node | undefined;
   set(node: Node): void;
+  /** Whether the place was made just now. */
+  readonly made?: boolean;
 }
 
 /** Changes what a place holds. */

@@ -57,7 +57,7 @@ class Merge {
     if (!isNodeMap(result)) return merged(result);
     const patch = isNodeMap(origin) ? origin : undefined;
     for (const key of [...new Set([...result.keys(), ...(patch?.keys() ?? [])])].sort()) {
-      const each = this.walk(result.get(key), patch?.get(key), type?.[key]);
+      const each = this.walk(result.get(key), patch?.get(key), fieldOf(type, key));
       if (each.kind === 'failure') return each;
       // A null that only the resource has stays.
       const keepsNull = each.node === null && result.get(key) === null && !(patch?.has(key) ?? false);
@@ -113,6 +113,11 @@ class Merge {
     for (const item of dest) appendItem(added, item, used);
     return merged(added);
   }
+}
+
+/** What is known of a field; a name such as `constructor` is not one that every object has. */
+function fieldOf(type: MergedType | undefined, key: string): MergedField | undefined {
+  return type !== undefined && Object.hasOwn(type, key) ? type[key] : undefined;
 }
 
 function merged(node: Node | undefined): Merged {

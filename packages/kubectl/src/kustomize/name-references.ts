@@ -13,10 +13,12 @@ import type { Resource } from './resource.ts';
  */
 export function fixReferences(session: Session, resources: readonly Resource[]): Failure | undefined {
   for (const referrer of resources) {
-    const candidates = resources.filter((each) => mayBeReferenced(referrer, each));
+    const first = referrer.firstId;
+    let candidates: readonly Resource[] | undefined;
     for (const { referrers, ...target } of nameReferences) {
       for (const spec of referrers) {
-        if (!isSelected(referrer.firstId, spec)) continue;
+        if (!isSelected(first, spec)) continue;
+        candidates ??= resources.filter((each) => mayBeReferenced(referrer, each));
         const fixing = { session, referrer, candidates, target, path: spec.path };
         // The kind that the field belongs to was asked by its first name; a patch may have changed it since.
         const failed = changeField(referrer.node, { path: spec.path }, 'nothing', (slot) => fix(slot, fixing));

@@ -13,11 +13,12 @@ import {
 } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { readResources } from './documents.ts';
+import { oddFailure, readResources } from './documents.ts';
 import { textList } from './kustomization.ts';
 import type { Loader } from './loader.ts';
 import { mergeNodes } from './merge-patch.ts';
 import { isNodeMap, madeMap, mapIn, type Node, thawed, within } from './node.ts';
+import { plainValue } from './plain-text.ts';
 import { idText } from './res-id.ts';
 import type { Resource } from './resource.ts';
 import type { Resources } from './resources.ts';
@@ -66,6 +67,8 @@ function prepared(
   }
   const target = mapAt(entry, 'target');
   if (!isFailure(strategic)) {
+    const odd = oddFailure(strategic);
+    if (odd !== undefined) return odd;
     const options = mapAt(entry, 'options');
     for (const each of strategic) {
       each.mayChangeName = options?.get('allowNameChange') === true;
@@ -74,11 +77,13 @@ function prepared(
     return (resources) =>
       strategic.length === 0 ? undefined : mergeStrategic(session, resources, strategic, target, source);
   }
+  // A key that stands twice is no more than a failure here.
+  if (strategic.unplayed !== undefined && strategic.unplayed.kind !== 'kustomize-key') return strategic;
   if (isFailure(json)) return fail(`unable to parse SM or JSON patch from ${source}`);
   return (resources) => {
     if (json.length === 0) return undefined;
     if (target === undefined) return fail(`must specify a target for JSON patch ${source}`);
-    return patchJson(resources, target, json, true);
+    return patchJson(session, resources, target, json, true);
   };
 }
 
@@ -192,6 +197,7 @@ function merge(session: Session, resource: Resource, patch: Resource): Failure |
   const result = mergeNodes(resource.node, patch.node, (node: Node) => session.host.printYaml(node));
   if (result.kind === 'failure') return result;
   resource.node = isNodeMap(result.node) ? result.node : new Map();
+  resource.plainNotes = new Set([...resource.plainNotes, ...patch.plainNotes]);
   if (resource.isEmpty()) return undefined;
   if (!patch.mayChangeKind && kind !== undefined) resource.node.set('kind', kind);
   if (!patch.mayChangeName) resource.rename(name);
@@ -199,8 +205,19 @@ function merge(session: Session, resource: Resource, patch: Resource): Failure |
   return undefined;
 }
 
+/** A resource goes through JSON to be patched, after which annotations without quotes are what YAML makes of them. */
+function asJson(session: Session, resource: Resource): void {
+  const notes = mapIn(mapIn(resource.node, 'metadata'), 'annotations');
+  for (const name of resource.plainNotes) {
+    const text = notes?.get(name);
+    if (typeof text === 'string') notes?.set(name, thawed(plainValue(session, text)));
+  }
+  resource.plainNotes = new Set();
+}
+
 /** Upstream: PatchTransformer.go transformJson6902. */
 function patchJson(
+  session: Session,
   resources: Resources,
   target: ValueMap,
   operations: ValueList,
@@ -212,6 +229,7 @@ function patchJson(
     // What is remembered of a name stands in annotations, so that there are some.
     if (remembers) resource.remember();
     if (resource.former.length > 0 || resource.needsHash) madeMap(madeMap(resource.node, 'metadata'), 'annotations');
+    asJson(session, resource);
     const patched = applyJsonPatch(resource.node, operations);
     if (patched.kind !== 'patched') return fail(patched.message);
     const node = thawed(patched.value);
@@ -237,6 +255,8 @@ export function strategicTransformer(session: Session, loader: Loader, fields: V
       read = readResources(session, text);
       if (read.kind === 'failure') return trouble(inFile(read, each));
     }
+    const odd = oddFailure(read.resources);
+    if (odd !== undefined) return odd;
     patches.push(...read.resources);
   }
   if (patches.length === 0) {
@@ -290,7 +310,7 @@ export function jsonTransformer(session: Session, loader: Loader, entry: ValueMa
   if (operations.length === 0) {
     return trouble(fail(`patch appears to be empty; file=${path}, JsonOp=${loaded}`));
   }
-  return (resources) => patchJson(resources, target, operations, false);
+  return (resources) => patchJson(session, resources, target, operations, false);
 }
 
 /** The names of fields whose lists hold patches. */

@@ -7,6 +7,7 @@ import { structList, textList } from './kustomization.ts';
 import type { Loader } from './loader.ts';
 import { isEmpty, isNodeList, isNodeMap, isNodeScalar, type Node, textOf, thawed, within } from './node.ts';
 import type { Transformer } from './patches.ts';
+import { plainValue } from './plain-text.ts';
 import { idText, type ResId } from './res-id.ts';
 import type { Resource } from './resource.ts';
 import { isSelectedBy, matcherOf, selectsLabels } from './resources.ts';
@@ -41,7 +42,7 @@ export function replace(session: Session, loader: Loader, fields: ValueMap): Tra
   }
   return (resources) => {
     for (const entry of all) {
-      const failed = replaceOne(resources.all, entry);
+      const failed = replaceOne(session, resources.all, entry);
       if (failed !== undefined) return failed;
     }
     return undefined;
@@ -52,7 +53,7 @@ function shownList(session: Session, fields: ValueMap): string {
   return session.host.printYaml(new Map([['replacements', fields.get('replacements') ?? null]]));
 }
 
-function replaceOne(resources: readonly Resource[], entry: ValueMap): Failure | undefined {
+function replaceOne(session: Session, resources: readonly Resource[], entry: ValueMap): Failure | undefined {
   const targets = listAt(entry, 'targets');
   const source = mapAt(entry, 'source');
   const given = stringAt(entry, 'sourceValue');
@@ -63,7 +64,7 @@ function replaceOne(resources: readonly Resource[], entry: ValueMap): Failure | 
   const value = source === undefined ? { node: given ?? '' } : sourceValue(resources, source);
   if ('kind' in value) return value;
   for (const target of targets.filter(isMap)) {
-    const failed = putInto(resources, value.node, target);
+    const failed = putInto(session, resources, value.node, target);
     if (failed !== undefined) return failed;
   }
   return undefined;
@@ -121,7 +122,7 @@ function indexOf(options: ValueMap | undefined): number {
   return Number(options?.get('index') ?? 0);
 }
 
-function putInto(resources: readonly Resource[], value: Node, target: ValueMap): Failure | undefined {
+function putInto(session: Session, resources: readonly Resource[], value: Node, target: ValueMap): Failure | undefined {
   const select = mapAt(target, 'select');
   if (select === undefined) return fail('target must specify resources to select');
   const matcher = matcherOf(select);
@@ -134,7 +135,7 @@ function putInto(resources: readonly Resource[], value: Node, target: ValueMap):
     const fits = idsOf(resource).some(
       (id) => matcher.gvk(id) && matcher.name(id.name) && matcher.namespace(id.namespace),
     );
-    const failed = fits ? copyValue(resource, value, target) : undefined;
+    const failed = fits ? copyValue(session, resource, value, target) : undefined;
     if (failed !== undefined) return failed;
   }
   return undefined;
@@ -155,7 +156,7 @@ function isRejected(resource: Resource, rejects: readonly ValueMap[]): boolean {
 }
 
 /** Upstream: replacement.go copyValueToTarget, setFieldValue. */
-function copyValue(resource: Resource, value: Node, target: ValueMap): Failure | undefined {
+function copyValue(session: Session, resource: Resource, value: Node, target: ValueMap): Failure | undefined {
   const options = mapAt(target, 'options');
   const create = options?.get('create') === true;
   const paths = textList(target, 'fieldPaths');
@@ -167,19 +168,35 @@ function copyValue(resource: Resource, value: Node, target: ValueMap): Failure |
     const what = `unable to find ${create ? 'or create ' : ''}field ${quote(path)} in replacement target`;
     if (isFailure(found)) return within(what, found);
     if (found.length === 0) return fail(what);
+    // Annotations are texts as they stand.
+    const isNote = parts[0] === 'metadata' && parts[1] === 'annotations' && isNodeScalar(value);
+    // A field that holds itself doubles with each replacement: what is beyond this nobody can read.
+    if (!isNodeScalar(value) && nodesIn(value) * found.length > mostNodes) return notPlayed({ kind: 'too-much' });
     for (const slot of found) {
-      const failed = setValue(slot, value, options);
+      if (isNote && slot.made === true) {
+        slot.set(textOf(value));
+        continue;
+      }
+      const failed = setValue(session, slot, value, options);
       if (failed !== undefined) return failed;
     }
   }
   return undefined;
 }
 
-function setValue(slot: Slot, value: Node, options: ValueMap | undefined): Failure | undefined {
+const mostNodes = 200_000;
+
+function nodesIn(node: Node): number {
+  const parts = isNodeMap(node) ? [...node.values()] : isNodeList(node) ? node : [];
+  return parts.reduce<number>((sum, part) => sum + nodesIn(part), 1);
+}
+
+function setValue(session: Session, slot: Slot, value: Node, options: ValueMap | undefined): Failure | undefined {
   const delimiter = stringAt(options, 'delimiter') ?? '';
   const there = slot.get();
   if (delimiter === '') {
-    slot.set(isNodeScalar(value) ? asBefore(there, textOf(value)) : thawed(value));
+    if (isNodeScalar(value)) return setText(session, slot, textOf(value));
+    slot.set(thawed(value));
     return undefined;
   }
   if (!isNodeScalar(there)) return fail('delimiter option can only be used with scalar nodes');
@@ -188,15 +205,38 @@ function setValue(slot: Slot, value: Node, options: ValueMap | undefined): Failu
   if (index < 0) parts.unshift(textOf(value));
   else if (index >= parts.length) parts.push(textOf(value));
   else parts[index] = textOf(value);
-  slot.set(parts.join(delimiter));
+  return setText(session, slot, parts.join(delimiter));
+}
+
+/**
+ * Puts a text in the place of a scalar, whose type stays; a text of another type cannot be written then. A place that was
+ * made takes the type of the text. Upstream: go.yaml.in/yaml/v3 resolve.go resolve.
+ */
+function setText(session: Session, slot: Slot, text: string): Failure | undefined {
+  const before = slot.get();
+  if (typeof before === 'string' && slot.made !== true) {
+    slot.set(text);
+    return undefined;
+  }
+  const value = thawed(plainValue(session, text));
+  const [is, was] = [typeTag(value), typeTag(before ?? null)];
+  if (
+    !isNodeMap(before) &&
+    !isNodeList(before) &&
+    slot.made !== true &&
+    is !== was &&
+    !(is === 'int' && was === 'float')
+  ) {
+    return fail(`map[string]interface {}(nil): yaml: cannot decode !!${is} \`${text}\` as a !!${was}`);
+  }
+  slot.set(value);
   return undefined;
 }
 
-/** A scalar of the type of the one in whose place it comes; a place that was made takes the type of its text. */
-function asBefore(before: Node | undefined, text: string): Node {
-  if (typeof before === 'string' && before !== '') return text;
-  if (/^-?(?:0|[1-9]\d*)$/.test(text)) return BigInt(text);
-  return text === 'true' || text === 'false' ? text === 'true' : text;
+function typeTag(node: Node): string {
+  if (node === null) return 'null';
+  if (typeof node === 'bigint') return 'int';
+  return typeof node === 'number' ? 'float' : typeof node === 'boolean' ? 'bool' : 'str';
 }
 
 /** Splits `spec.containers.[name=a.b].image`. Upstream: kyaml utils/pathsplitter.go SmarterPathSplitter. */
@@ -260,6 +300,7 @@ function matching(slot: Slot, path: readonly string[], search: Search): readonly
   if (!node.has(part)) {
     if (search.create === undefined) return [];
     node.set(part, rest.length > 0 ? null : emptyOf(search.create));
+    if (rest.length === 0) return [{ ...fieldSlot(node, part), made: true }];
   }
   return matching(fieldSlot(node, part), rest, search);
 }
@@ -273,7 +314,10 @@ function inList(list: Node[], part: string, rest: readonly string[], search: Sea
   if (part === '*') return together([...list.keys()], list, rest, search);
   if (/^\d+$/.test(part)) {
     const index = Number(part);
-    if (create !== undefined && index === list.length) list.push(rest.length > 0 ? null : emptyOf(create));
+    if (create !== undefined && index === list.length) {
+      list.push(rest.length > 0 ? null : emptyOf(create));
+      if (rest.length === 0) return [{ ...itemSlot(list, index), made: true }];
+    }
     if (index < list.length) return matching(itemSlot(list, index), rest, search);
     return exact ? [] : fail(`index ${index} specified but only ${list.length} elements found`);
   }

@@ -57,6 +57,11 @@ export function sameId(a: ResId, b: ResId): boolean {
   return a.name === b.name && sameGvk(a, b) && namespaceOf(a) === namespaceOf(b);
 }
 
+/** A text that two ids share if they mean one resource. */
+export function idKey(id: ResId): string {
+  return JSON.stringify([id.group, id.version, id.kind, id.name, namespaceOf(id)]);
+}
+
 /** `Deployment.v1.apps` */
 export function gvkText({ group, version, kind }: Partial<Gvk>): string {
   return [kind || '[noKind]', version || '[noVer]', group || '[noGrp]'].join('.');

@@ -1,4 +1,4 @@
-import { isAbsent, isEmpty, madeMap, mapIn, type Node, type NodeMap, textOf, textsOf } from './node.ts';
+import { isAbsent, isEmpty, isNodeMap, madeMap, mapIn, type Node, type NodeMap, textOf, textsOf } from './node.ts';
 import { type Gvk, groupVersionOf, isClusterScoped, namespaceOf, type ResId } from './res-id.ts';
 
 /** What happens to a generated resource whose name is taken. */
@@ -26,6 +26,10 @@ export class Resource {
   needsHash = false;
   /** Whether a generator made it. */
   isGenerated = false;
+  /** A key of a map in its document that YAML does not read as a text. */
+  oddKey: string | undefined;
+  /** The annotations whose texts stand without quotes and are not what YAML makes of them, such as `1.10`. */
+  plainNotes: ReadonlySet<string> = new Set();
   mayChangeName = false;
   mayChangeKind = false;
 
@@ -71,7 +75,10 @@ export class Resource {
   }
 
   get annotations(): Map<string, string> {
-    return textsOf(mapIn(this.node, 'metadata')?.get('annotations'));
+    const annotations = mapIn(this.node, 'metadata')?.get('annotations');
+    const texts = textsOf(annotations);
+    if (isNodeMap(annotations)) for (const [key, each] of annotations) if (each === null) texts.set(key, '');
+    return texts;
   }
 
   /** The texts of a map at the top, such as data. */

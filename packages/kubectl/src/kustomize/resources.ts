@@ -2,7 +2,7 @@ import { matchesLabels, parseLabelSelector } from '@managed-fields/api-server';
 import { compilePattern } from '@managed-fields/api-server/pattern';
 import { stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
-import { idSyntax, idText, isSelected, namespaceOf, type ResId, sameId } from './res-id.ts';
+import { idKey, idSyntax, idText, isSelected, namespaceOf, type ResId, sameId } from './res-id.ts';
 import type { Resource } from './resource.ts';
 
 /** The resources of a build, in their order. Upstream: kustomize api/resmap/reswrangler.go. */
@@ -15,19 +15,20 @@ export class Resources {
 
   /** Adds a resource whose id is not taken. */
   add(resource: Resource): Failure | undefined {
-    const { id } = resource;
-    if (this.#all.some((each) => sameId(id, each.id))) {
-      return fail(`may not add resource with an already registered id: ${idText(id)}`);
-    }
-    this.#all = [...this.#all, resource];
-    return undefined;
+    return this.addAll([resource]);
   }
 
   /** Adds resources up to the first whose id is taken. */
   addAll(resources: readonly Resource[]): Failure | undefined {
+    const taken = new Set(this.#all.map(({ id }) => idKey(id)));
+    const all = [...this.#all];
+    this.#all = all;
     for (const each of resources) {
-      const failed = this.add(each);
-      if (failed !== undefined) return failed;
+      const { id } = each;
+      const key = idKey(id);
+      if (taken.has(key)) return fail(`may not add resource with an already registered id: ${idText(id)}`);
+      taken.add(key);
+      all.push(each);
     }
     return undefined;
   }

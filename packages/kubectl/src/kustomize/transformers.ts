@@ -1,11 +1,12 @@
 import { compilePattern } from '@managed-fields/api-server/pattern';
 import { compareStrings, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { type Failure, fail } from '../failure.ts';
+import { type Failure, fail, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { changeField, type FieldSpec, fieldSlot, type Made, type Slot } from './field-spec.ts';
 import { images, namespaces, replicas } from './field-specs.ts';
 import { isAbsent, isNodeList, isNodeMap, type Node, textOf, within, wrongKind } from './node.ts';
 import { jsonWithNotes } from './notes.ts';
+import { oddKey } from './plain-text.ts';
 import { gvkText, isClusterScoped, isSelected, sameId } from './res-id.ts';
 import type { Resource } from './resource.ts';
 import type { Resources } from './resources.ts';
@@ -97,11 +98,14 @@ export function setTexts(
   specs: readonly FieldSpec[],
 ): Failure | undefined {
   const sorted = [...texts].sort(([a], [b]) => compareStrings(a, b));
+  const odd = new Set([...texts.keys()].filter((key) => oddKey(session, [key]) !== undefined));
   for (const resource of resources.all) {
     for (const [key, text] of sorted) {
+      const isOdd = odd.has(key);
       const failed = changeFields(resource, specs, 'map', (slot) => {
         const node = slot.get();
         if (!isNodeMap(node)) return wrongKind('MappingNode', node ?? null, (each) => printed(session, each));
+        if (!node.has(key) && isOdd) return notPlayed({ kind: 'kustomize-odd-key', key });
         node.set(key, text);
         return undefined;
       });
@@ -179,7 +183,9 @@ function imageSetter(session: Session, image: ValueMap): (slot: Slot) => Failure
     const node = slot.get();
     if (isNodeMap(node) || isNodeList(node)) return wrongKind('ScalarNode', node, (each) => printed(session, each));
     const written = textOf(node);
-    if (pattern.kind === 'error' || !pattern.test(written)) return undefined;
+    // Upstream looks with a pattern that it could not make.
+    if (pattern.kind === 'error') return notPlayed({ kind: 'kustomize-panic' });
+    if (!pattern.test(written)) return undefined;
     const { name, tag, digest } = splitImage(written);
     const next = { name: text('newName') || name, tag, digest };
     if (text('newTag') !== '') Object.assign(next, { tag: text('newTag'), digest: text('digest') });

@@ -1,6 +1,6 @@
 import { code, isBlank, isBreak, isBreakOrEnd, isDigit } from './characters.ts';
 import type { Cursor } from './cursor.ts';
-import { type Failure, scanFailure } from './failure.ts';
+import { begunAt, type Failure, scanFailure } from './failure.ts';
 import { type Token, token } from './token.ts';
 
 /**
@@ -19,7 +19,7 @@ export function scanBlock(cursor: Cursor, parentIndent: number): Token | Failure
 
   let indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
   const first = scanBreaks(cursor, indent, parentIndent);
-  if ('message' in first) return first;
+  if ('message' in first) return begunAt(first, line);
   indent = first.indent;
   let breaks = first.breaks;
 
@@ -41,7 +41,7 @@ export function scanBlock(cursor: Cursor, parentIndent: number): Token | Failure
     to = cursor.at;
     lineBreak = cursor.passBreak();
     const next = scanBreaks(cursor, indent, parentIndent);
-    if ('message' in next) return next;
+    if ('message' in next) return begunAt(next, line);
     breaks = next.breaks;
   }
   if (header.chomping !== 'strip') value += lineBreak;

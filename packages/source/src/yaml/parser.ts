@@ -138,14 +138,15 @@ class Parser {
 
   #blockList(properties: Properties): Node | undefined {
     return this.#list(properties, (items) => {
-      let to = this.#stream.peek().to;
+      const start = this.#stream.peek();
+      let { to } = start;
       let token = this.#stream.next();
       while (token.kind === 'block-entry') {
         to = this.#blockItem(token, items, false);
         token = this.#stream.peek();
       }
       if (token.kind !== 'block-end') {
-        return this.#stream.fail(parseFailure(token, "did not find expected '-' indicator"));
+        return this.#stream.fail(parseFailure(token, "did not find expected '-' indicator", start));
       }
       this.#stream.take();
       return to;
@@ -177,7 +178,8 @@ class Parser {
 
   #blockMap(properties: Properties): Node | undefined {
     return this.#map(properties, (entries) => {
-      let to = this.#stream.peek().to;
+      const start = this.#stream.peek();
+      let { to } = start;
       let token = this.#stream.next();
       while (token.kind === 'key') {
         const { from } = token;
@@ -194,7 +196,7 @@ class Parser {
         token = this.#stream.peek();
       }
       if (token.kind !== 'block-end') {
-        return this.#stream.fail(parseFailure(token, 'did not find expected key'));
+        return this.#stream.fail(parseFailure(token, 'did not find expected key', start));
       }
       this.#stream.take();
       return to;
@@ -213,11 +215,12 @@ class Parser {
 
   #flowList(properties: Properties): Node | undefined {
     return this.#list(properties, (items) => {
+      const start = this.#stream.peek();
       let token = this.#stream.next();
       while (token.kind !== 'flow-sequence-end') {
         if (items.length > 0) {
           if (token.kind !== 'flow-entry') {
-            return this.#stream.fail(parseFailure(token, "did not find expected ',' or ']'"));
+            return this.#stream.fail(parseFailure(token, "did not find expected ',' or ']'", start));
           }
           token = this.#stream.next();
           if (token.kind === 'flow-sequence-end') break;
@@ -255,11 +258,12 @@ class Parser {
 
   #flowMap(properties: Properties): Node | undefined {
     return this.#map(properties, (entries) => {
+      const start = this.#stream.peek();
       let token = this.#stream.next();
       while (token.kind !== 'flow-mapping-end') {
         if (entries.length > 0) {
           if (token.kind !== 'flow-entry') {
-            return this.#stream.fail(parseFailure(token, "did not find expected ',' or '}'"));
+            return this.#stream.fail(parseFailure(token, "did not find expected ',' or '}'", start));
           }
           token = this.#stream.next();
           if (token.kind === 'flow-mapping-end') break;

@@ -1,6 +1,6 @@
 import { code, isBlank, isBreak, isSpaceOrEnd } from './characters.ts';
 import type { Cursor } from './cursor.ts';
-import { type Failure, scanFailure } from './failure.ts';
+import { begunAt, type Failure, scanFailure } from './failure.ts';
 import { foldBreaks } from './plain.ts';
 import { type Token, token } from './token.ts';
 
@@ -17,12 +17,12 @@ export function scanQuoted(cursor: Cursor): Token | Failure {
   let value = '';
   for (;;) {
     if (cursor.atDocumentMark())
-      return scanFailure(cursor, 'found unexpected document indicator', cursor.at, cursor.at + 3);
+      return begunAt(scanFailure(cursor, 'found unexpected document indicator', cursor.at, cursor.at + 3), line);
     if (cursor.at >= cursor.end)
       return scanFailure(cursor, 'found unexpected end of stream', from, endOfLine(cursor, from));
     const piece = scanPiece(cursor, quote);
     if (typeof piece !== 'object') value += piece;
-    else if ('message' in piece) return piece;
+    else if ('message' in piece) return begunAt(piece, line);
     else value += piece.text + scanSpace(cursor, quote, true);
     if (cursor.peek() === quote) break;
     value += scanSpace(cursor, quote, false);

@@ -120,6 +120,8 @@ export const command = {
     describe: ({ what }: { readonly what: string | number }) => `kubectl describe is not played here for ${what}: kubectl get -o yaml shows what there is.`,
     kustomize: ({ field }: { readonly field: string | number }) => `${field} in a kustomization is not played here: without it, the kustomization is built.`,
     'kustomize-key': ({ key }: { readonly key: string | number }) => `The key ${key} stands twice in one map. Kustomize refuses that and names lines of a copy of its own, which is not made here: leave one of them.`,
+    'kustomize-odd-key': ({ key }: { readonly key: string | number }) => `The key ${key} is no text in YAML. Kustomize fails once it writes the object, which it shows as Go prints it; that is not made here: take a key that is a text.`,
+    'kustomize-panic': 'kubectl itself breaks down here and prints addresses of its memory, which are not made here.',
   },
   admission: {
     about: 'After the merge the server let its admission plugins change the object. What they write gets no owner of its own; a field that somebody owns keeps its owner, though the value is another one.',

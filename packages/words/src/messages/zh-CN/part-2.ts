@@ -121,6 +121,8 @@ export const command: typeof english.command = {
     describe: ({ what }) => `此处不支持对 ${what} 执行 kubectl describe：kubectl get -o yaml 会显示其内容。`,
     kustomize: ({ field }) => `kustomization 中的 ${field} 在此不支持：去掉它就能构建。`,
     'kustomize-key': ({ key }) => `键 ${key} 在同一个映射中出现了两次。kustomize 会拒绝，并给出它自己副本中的行号，此处没有这个副本：请只保留一个。`,
+    'kustomize-odd-key': ({ key }) => `键 ${key} 在 YAML 中不是文本。kustomize 在写出该对象时会失败，并按 Go 的格式显示它，此处没有这种输出：请使用文本键。`,
+    'kustomize-panic': 'kubectl 在此处自身崩溃，并打印其内存地址，此处没有这些地址。',
   },
   admission: {
     about: '合并之后，服务器让准入插件修改对象。它们写入的内容没有自己的所有者；已有所有者的字段仍归其所有，尽管值已不同。',
