@@ -31,7 +31,7 @@ object by object; says how much memory each had at most, which it reads from /pr
       type: 'number',
       value: 'N',
       default: 200_000,
-      about: 'how many objects the dump has; 1,000,000 are about 2 GB',
+      about: 'how many objects the dump has; 270,000 are about 2 GB',
     },
     rounds: { type: 'number', value: 'N', default: 2, about: 'how often each is timed; the least counts' },
     folder: {
