@@ -97,26 +97,46 @@ export function exampleList(
   lang: LanguageCode,
   { site, gallery }: Messages,
 ): Omit<Page, 'inLanguages' | 'picture'> {
-  const path = examplePath('index', lang);
-  const names: Readonly<Record<string, string>> = gallery.groups;
-  const parts = [...new Set(examples.map(({ group }) => group))];
+  return listPage(examples, lang, examplePath, {
+    title: site.examples,
+    about: site.examplesAbout,
+    groups: gallery.groups,
+  });
+}
+
+/** A page that lists what has pages of its own, in a language, group by group. */
+export function listPage(
+  all: readonly Played[],
+  lang: LanguageCode,
+  pathOf: (name: string, lang: LanguageCode) => string,
+  { title, about, groups }: ListWords,
+): Omit<Page, 'inLanguages' | 'picture'> {
+  const path = pathOf('index', lang);
+  const parts = [...new Set(all.map(({ group }) => group))];
   const html = parts.map((part) => {
-    const items = examples
+    const items = all
       .filter(({ group }) => group === part)
-      .map((example) => {
-        const { title, about = '' } = inLanguage(example, lang);
-        const href = htmlText(relativeTo(path, examplePath(example.name, lang)));
+      .map((each) => {
+        const { title, about = '' } = inLanguage(each, lang);
+        const href = htmlText(relativeTo(path, pathOf(each.name, lang)));
         return `<li><a href="${href}">${htmlText(title)}</a><p>${htmlText(about)}</p></li>`;
       });
-    return `<h2 id="${htmlText(part)}">${htmlText(names[part] ?? part)}</h2>\n<ul class="examples-list">${items.join('')}</ul>`;
+    return `<h2 id="${htmlText(part)}">${htmlText(groups[part] ?? part)}</h2>\n<ul class="examples-list">${items.join('')}</ul>`;
   });
   return {
     path,
     lang,
-    title: site.examples,
-    about: site.examplesAbout,
-    html: `<h1>${htmlText(site.examples)}</h1>\n<p class="lead">${htmlText(site.examplesAbout)}</p>\n${html.join('\n')}`,
-    headings: parts.map((part) => ({ id: part, heading: names[part] ?? part })),
+    title,
+    about,
+    html: `<h1>${htmlText(title)}</h1>\n<p class="lead">${htmlText(about)}</p>\n${html.join('\n')}`,
+    headings: parts.map((part) => ({ id: part, heading: groups[part] ?? part })),
     live: false,
   };
+}
+
+/** What a list says above its groups, and what these are called. */
+interface ListWords {
+  readonly title: string;
+  readonly about: string;
+  readonly groups: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 import { htmlText } from '@managed-fields/foreign-text';
 import type { LanguageCode, Messages } from '@managed-fields/words';
-import { drawn, inLanguage, type Played } from './example-pages.ts';
+import { drawn, inLanguage, listPage, type Played } from './example-pages.ts';
 import type { Page } from './layout.ts';
 import { relativeTo } from './paths.ts';
 
@@ -46,27 +46,7 @@ export function lessonList(
   lang: LanguageCode,
   { site, lessons: words }: Messages,
 ): Omit<Page, 'inLanguages' | 'picture'> {
-  const path = lessonPath('index', lang);
-  const names: Readonly<Record<string, string>> = words.chapters;
-  const chapters = [...new Set(lessons.map(({ group }) => group))];
-  const html = chapters.map((chapter) => {
-    const items = lessons
-      .filter(({ group }) => group === chapter)
-      .map((lesson) => {
-        const { about = '' } = inLanguage(lesson, lang);
-        return `<li>${link(lesson, lang, path)}<p>${htmlText(about)}</p></li>`;
-      });
-    return `<h2 id="${htmlText(chapter)}">${htmlText(names[chapter] ?? chapter)}</h2>\n<ul class="examples-list">${items.join('')}</ul>`;
-  });
-  return {
-    path,
-    lang,
-    title: site.lessons,
-    about: site.lessonsAbout,
-    html: `<h1>${htmlText(site.lessons)}</h1>\n<p class="lead">${htmlText(site.lessonsAbout)}</p>\n${html.join('\n')}`,
-    headings: chapters.map((chapter) => ({ id: chapter, heading: names[chapter] ?? chapter })),
-    live: false,
-  };
+  return listPage(lessons, lang, lessonPath, { title: site.lessons, about: site.lessonsAbout, groups: words.chapters });
 }
 
 function link(lesson: PlayedLesson, lang: LanguageCode, from: string): string {

@@ -20,7 +20,7 @@ import {
   valueAt,
   withoutManagedFields,
 } from '@managed-fields/merge-engine';
-import { childSet, emptySet, type FieldSet, leaves } from '@managed-fields/merge-engine/fieldpath';
+import { emptySet, type FieldSet, hasBelow, leaves } from '@managed-fields/merge-engine/fieldpath';
 import { type Atom, compare, deducedParseableType } from '@managed-fields/merge-engine/typed';
 import { lastAppliedPath, preview } from '@managed-fields/player';
 import { defaultVersions } from '@managed-fields/tools/programs';
@@ -201,10 +201,4 @@ function ownersIn(live: ValueMap, kind: ExplainedKind): (path: FieldPath) => rea
   const owners = ownersNow(live, kind) ?? [];
   return (path) =>
     owners.filter(({ now }) => hasPath(now, path) || hasBelow(now, path)).map((owner) => identityOf(owner));
-}
-
-function hasBelow(set: FieldSet, path: FieldPath): boolean {
-  let level: FieldSet | undefined = set;
-  for (const element of path) level = level && childSet(level, element);
-  return level !== undefined;
 }

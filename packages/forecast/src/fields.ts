@@ -22,7 +22,7 @@ import {
   withMetadata,
   withoutManagedFields,
 } from '@managed-fields/merge-engine';
-import { childSet, emptySet, type FieldSet, leaves } from '@managed-fields/merge-engine/fieldpath';
+import { emptySet, hasBelow, leaves } from '@managed-fields/merge-engine/fieldpath';
 import { type Atom, compare, deducedParseableType } from '@managed-fields/merge-engine/typed';
 import { preview } from '@managed-fields/player';
 import type { Played } from './played.ts';
@@ -156,13 +156,6 @@ function holds(tree: ValueMap | undefined, other: ValueMap): boolean {
     if (same === undefined || (isMap(below) && !(isMap(same) && holds(same, below)))) return false;
   }
   return true;
-}
-
-/** Whether a set has fields below a path. */
-function hasBelow(set: FieldSet, path: FieldPath): boolean {
-  let level: FieldSet | undefined = set;
-  for (const element of path) level = level && childSet(level, element);
-  return level !== undefined;
 }
 
 /** The leaves whose values differ, in the order of paths. Metadata that every write changes is left out. */

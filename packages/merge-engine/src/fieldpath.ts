@@ -57,6 +57,7 @@ export {
   equalSets as equals,
   type FieldSet,
   type FieldSetChild,
+  hasBelow,
   hasMember,
   hasPath as has,
   isEmptySet as empty,

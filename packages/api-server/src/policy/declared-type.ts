@@ -6,19 +6,8 @@ import {
   writtenCustomSchema,
   writtenPart,
 } from '@managed-fields/merge-engine';
-import {
-  boolType,
-  bytesType,
-  type CelType,
-  doubleType,
-  durationType,
-  dynType,
-  intType,
-  listType,
-  mapType,
-  stringType,
-  timestampType,
-} from '../cel/check/type.ts';
+import { scalarType } from '../cel/check/scalar-type.ts';
+import { type CelType, dynType, listType, mapType, stringType } from '../cel/check/type.ts';
 import { escapeName } from '../cel/value/escape.ts';
 import { lazyType } from './assist.ts';
 
@@ -62,16 +51,8 @@ class Declared {
         const value = this.inside(values, within, `${name}.@elem`);
         return value && mapType(stringType, value);
       }
-      case 'string':
-        return textTypes.get(stringAt(schema, 'format') ?? '') ?? stringType;
-      case 'boolean':
-        return boolType;
-      case 'number':
-        return doubleType;
-      case 'integer':
-        return intType;
       default:
-        return undefined;
+        return scalarType(stringAt(schema, 'type'), stringAt(schema, 'format'));
     }
   }
 
@@ -140,10 +121,3 @@ const namesOfAll: ValueMap = new Map([
 function isSet(schema: ValueMap, extension: string): boolean {
   return schema.get(`x-kubernetes-${extension}`) === true;
 }
-
-const textTypes: ReadonlyMap<string, CelType> = new Map([
-  ['byte', bytesType],
-  ['duration', durationType],
-  ['date', timestampType],
-  ['date-time', timestampType],
-]);

@@ -83,6 +83,13 @@ export function hasPath(set: FieldSet, path: FieldPath): boolean {
   return last !== undefined && hasMember(level, last);
 }
 
+/** Whether a set has fields below a path; whether the path itself is one of them does not count. */
+export function hasBelow(set: FieldSet, path: FieldPath): boolean {
+  let level: FieldSet | undefined = set;
+  for (const element of path) level = level && childSet(level, element);
+  return level !== undefined;
+}
+
 /**
  * The subset below an element, with paths that no longer start with it; undefined where there is none.
  * Upstream: fieldpath/set.go SetNodeMap.Get.

@@ -1,17 +1,5 @@
-import {
-  boolType,
-  bytesType,
-  type CelType,
-  doubleType,
-  durationType,
-  dynType,
-  intType,
-  listType,
-  mapType,
-  stringType,
-  structType,
-  timestampType,
-} from '../../cel/check/type.ts';
+import { scalarType } from '../../cel/check/scalar-type.ts';
+import { type CelType, dynType, listType, mapType, stringType, structType } from '../../cel/check/type.ts';
 import { escapeName } from '../../cel/value/escape.ts';
 import { emptyJsonSchema, type JsonSchema } from '../json-schema.ts';
 
@@ -60,25 +48,10 @@ export function typeOfSchema(given: JsonSchema, isResource: boolean, name: strin
     }
     case 'object':
       return typeOfObject(schema, name);
-    case 'string':
-      return textTypes.get(schema.format) ?? stringType;
-    case 'boolean':
-      return boolType;
-    case 'number':
-      return doubleType;
-    case 'integer':
-      return intType;
     default:
-      return undefined;
+      return scalarType(schema.type, schema.format);
   }
 }
-
-const textTypes: ReadonlyMap<string, CelType> = new Map([
-  ['byte', bytesType],
-  ['duration', durationType],
-  ['date', timestampType],
-  ['date-time', timestampType],
-]);
 
 function typeOfObject(schema: JsonSchema, name: string): CelType | undefined {
   const additional = schema.additionalProperties?.schema;
