@@ -80,13 +80,15 @@ export function AuditDialog() {
 
 /** Shows the list or the history that Back and Forward lead to. */
 function useFollowBack(): void {
-  const within = useDialog((state) => state.within);
+  const drawn = useDialog((state) => state.within);
   useEffect(() => {
+    // An effect may run after a history was opened that this drawing did not know of yet, as after a reload.
+    const { within } = useDialog.getState();
     const { chosen, log } = useAudit.getState();
     if (within === (chosen ?? '')) return;
     if (within === '') leaveHistory();
     else if (log.kind === 'read' && log.summary.objects.some(({ key }) => key === within)) void showHistory(within);
-  }, [within]);
+  }, [drawn]);
 }
 
 function AuditLogView() {
