@@ -58,7 +58,16 @@ test('every end-to-end test hears of breached policies', () => {
     .filter((file) => file.endsWith('.spec.ts'))
     .filter((file) => {
       const text = readFileSync(new URL(file, folder), 'utf8');
-      return !/^import { (?:monacoOnNeed, )?test(?:, withMonaco)? } from '.\/test.ts';$/m.test(text);
+      return !/^import { (?:\w+, )*test(?:, withMonaco)? } from '.\/test.ts';$/m.test(text);
     });
   expect(deaf).toEqual([]);
+});
+
+test('`test` runs a share of the end-to-end tests, CI and `e2e` run all of them', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', folder), 'utf8'));
+  expect(scripts.test).toMatch(/ pnpm run e2e --grep-invert @further$/);
+  expect(scripts.e2e).not.toContain('@further');
+  const workflow = readFileSync(new URL('../.github/workflows/ci.yml', folder), 'utf8');
+  expect(workflow).toContain('pnpm@12.21.0 e2e --shard=');
+  expect(workflow).not.toContain('@further');
 });

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const axe = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
@@ -51,7 +51,7 @@ test('what a policy wrote is marked, told of, and listed by the plugin', async (
   });
 });
 
-test('a conflict over what a policy wrote says who sent what, and what ends it', async ({ page }) => {
+test('a conflict over what a policy wrote says who sent what, and what ends it', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/same-file-conflicts@4');
   await expect(playground.conflict).toContainText(
@@ -65,19 +65,23 @@ test('a conflict over what a policy wrote says who sent what, and what ends it',
   await expect(playground.stepButton(4)).toContainText('changed');
 });
 
-test('a plain API server writes nothing into a Pod, and the menu of the version chooses it', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/pod-tolerations-priority@1');
-  await expect(page.locator('.status-bar')).toContainText('Cluster as installed');
-  await expect(playground.line('priority: 0').locator('.mf-admitted')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Kubernetes version' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitemradio', { name: 'Plain API server' }).press('Enter');
-  await playground.answered();
-  await expect(page.locator('.status-bar')).toContainText('Plain API server');
-  await expect(playground.line('priority: 0')).toHaveCount(0);
-  await expect(page.getByRole('tab', { name: 'Admission' })).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+Z');
-  await playground.answered();
-  await expect(page.getByRole('tab', { name: 'Admission' })).toHaveCount(1);
-});
+test(
+  'a plain API server writes nothing into a Pod, and the menu of the version chooses it',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/pod-tolerations-priority@1');
+    await expect(page.locator('.status-bar')).toContainText('Cluster as installed');
+    await expect(playground.line('priority: 0').locator('.mf-admitted')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Kubernetes version' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Plain API server' }).press('Enter');
+    await playground.answered();
+    await expect(page.locator('.status-bar')).toContainText('Plain API server');
+    await expect(playground.line('priority: 0')).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'Admission' })).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+Z');
+    await playground.answered();
+    await expect(page.getByRole('tab', { name: 'Admission' })).toHaveCount(1);
+  },
+);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Appearance and help' }).click();
@@ -21,7 +21,7 @@ test('the theme is kept over a reload', async ({ page }) => {
   }
 });
 
-test('a system that asks for more contrast gets it', async ({ page }) => {
+test('a system that asks for more contrast gets it', further, async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' });
   await new Playground(page).open();
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
@@ -54,7 +54,7 @@ test('with forced colours owners are told apart by letter, pattern and outline',
   await expect(playground.stepButton(1).locator('.badge')).toHaveCSS('border-top-style', 'solid');
 });
 
-test('on a phone the page stands in tabs, without an editor until it is asked for', async ({ page }) => {
+test('on a phone the page stands in tabs, without an editor until it is asked for', further, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const playground = new Playground(page);
   await playground.open();
@@ -76,7 +76,7 @@ test('on a phone the page stands in tabs, without an editor until it is asked fo
 test.describe('with Monaco', () => {
   test.use(withMonaco);
 
-  test('high contrast is kept over a reload, in the editor too, and can be left', async ({ page }) => {
+  test('high contrast is kept over a reload, in the editor too, and can be left', further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open('#x/first-configmap');
     await choose(page, 'Dark');
@@ -90,7 +90,7 @@ test.describe('with Monaco', () => {
     await expect(playground.step.locator('.monaco-editor-background').first()).not.toHaveCSS('background-color', black);
   });
 
-  test('whoever wants less motion gets none', async ({ page }) => {
+  test('whoever wants less motion gets none', further, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const playground = new Playground(page);
     await playground.open('#x/conflict-three-ways@3');

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { logWith } from '../conformance/audit/levels.ts';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const recorded = readFileSync(
   fileURLToPath(new URL('../conformance/audit/recorded/request-response.jsonl', import.meta.url)),
@@ -33,7 +33,7 @@ test('a dropped log lists what it writes, and the history of an object becomes a
   await expect(steps.getByText('conflict', { exact: true })).toHaveCount(1);
 });
 
-test('a difference stands beside its request, and a part of the history is played', async ({ page }) => {
+test('a difference stands beside its request, and a part of the history is played', further, async ({ page }) => {
   await new Playground(page).open('');
   const dialog = await dropped(page, [{ name: 'audit.log.gz', bytes: gzipSync(recorded) }]);
   await dialog.getByRole('combobox').fill('api');
@@ -50,7 +50,7 @@ test('a difference stands beside its request, and a part of the history is playe
   await expect(dialog.getByRole('combobox')).toBeVisible();
 });
 
-test('a log of many megabytes is read, and its last requests are played', async ({ page }) => {
+test('a log of many megabytes is read, and its last requests are played', further, async ({ page }) => {
   await new Playground(page).open('');
   const copies = Array.from({ length: 16 }, (_, index) => recorded.replaceAll('"auditID":"', `$&${index}-`)).join('');
   expect(copies.length).toBeGreaterThan(6_000_000);
@@ -61,7 +61,7 @@ test('a log of many megabytes is read, and its last requests are played', async 
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
 });
 
-test('a pasted log without bodies says what is missing', async ({ page }) => {
+test('a pasted log without bodies says what is missing', further, async ({ page }) => {
   await new Playground(page).open('');
   await page.evaluate((text) => {
     const data = new DataTransfer();
@@ -76,7 +76,7 @@ test('a pasted log without bodies says what is missing', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Open as a scenario' })).toBeDisabled();
 });
 
-test('lines that cannot be read are counted with their places', async ({ page }) => {
+test('lines that cannot be read are counted with their places', further, async ({ page }) => {
   await new Playground(page).open('');
   await page.keyboard.press('ControlOrMeta+K');
   await page.getByRole('combobox', { name: 'Commands' }).fill('audit log');

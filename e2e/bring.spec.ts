@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { dropFiles, Playground, pasteOnPage } from './page.ts';
-import { monacoOnNeed, test } from './test.ts';
+import { further, monacoOnNeed, test } from './test.ts';
 
 const configMap = (name: string, value = 'green') =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  colour: ${value} # as agreed\n`;
@@ -42,7 +42,7 @@ test('of a list and several documents one chooses objects and what they become',
   await expect(playground.step).toContainText(/#\sas\sagreed/);
 });
 
-test('a list typed into a step can be split into steps in its place', async ({ page }) => {
+test('a list typed into a step can be split into steps in its place', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(list);
@@ -97,25 +97,29 @@ test('files dropped before the code of the page is there wait for it', async ({ 
 test.describe('where everything is fetched ahead', () => {
   test.use(monacoOnNeed);
 
-  test('what could not be fetched for a drop before is asked for again by the drop', async ({ page, browserName }) => {
-    test.skip(browserName !== 'chromium', 'other browsers remember that an import failed');
-    let missing = true;
-    let failed = 0;
-    // The file of all that comes later, which takes in what is dropped too.
-    await page.route('**/assets/later-*.js', (route) => (missing ? route.abort() : route.continue()));
-    page.on('requestfailed', () => {
-      failed++;
-    });
-    await new Playground(page).open();
-    // While the page is idle it asks, and asks once more.
-    await expect.poll(() => failed).toBeGreaterThan(1);
-    missing = false;
-    await dropFiles(page.locator('body'), { 'a.yaml': configMap('a'), 'b.yaml': configMap('b') });
-    await expect(dialogOf(page)).toContainText('a.yaml, b.yaml');
-  });
+  test(
+    'what could not be fetched for a drop before is asked for again by the drop',
+    further,
+    async ({ page, browserName }) => {
+      test.skip(browserName !== 'chromium', 'other browsers remember that an import failed');
+      let missing = true;
+      let failed = 0;
+      // The file of all that comes later, which takes in what is dropped too.
+      await page.route('**/assets/later-*.js', (route) => (missing ? route.abort() : route.continue()));
+      page.on('requestfailed', () => {
+        failed++;
+      });
+      await new Playground(page).open();
+      // While the page is idle it asks, and asks once more.
+      await expect.poll(() => failed).toBeGreaterThan(1);
+      missing = false;
+      await dropFiles(page.locator('body'), { 'a.yaml': configMap('a'), 'b.yaml': configMap('b') });
+      await expect(dialogOf(page)).toContainText('a.yaml, b.yaml');
+    },
+  );
 });
 
-test('a file that is uploaded replaces the text of the selected step', async ({ page }) => {
+test('a file that is uploaded replaces the text of the selected step', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(configMap('a', 'green'));
@@ -133,7 +137,7 @@ test('a file that is uploaded replaces the text of the selected step', async ({ 
   await expect(playground.line('colour: red')).toBeVisible();
 });
 
-test('the scenario is downloaded as a file, and the file opens it again', async ({ page }) => {
+test('the scenario is downloaded as a file, and the file opens it again', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/first-configmap');
   await page.getByRole('button', { name: 'Open a draft' }).click();
@@ -153,7 +157,7 @@ test('the scenario is downloaded as a file, and the file opens it again', async 
   await expect(playground.steps.getByRole('listitem')).toHaveCount(1);
 });
 
-test('the object is downloaded as YAML and as JSON', async ({ page }) => {
+test('the object is downloaded as YAML and as JSON', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/first-configmap');
   await expect(playground.stepButton(1)).toContainText('created');
@@ -170,7 +174,7 @@ test('the object is downloaded as YAML and as JSON', async ({ page }) => {
   }
 });
 
-test('a step is formatted with its comments, named, and given a sentence', async ({ page }) => {
+test('a step is formatted with its comments, named, and given a sentence', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste('apiVersion:   v1\nkind: ConfigMap\nmetadata:\n    name: a\ndata:\n    k:   v   # why\n');
@@ -189,7 +193,7 @@ test('a step is formatted with its comments, named, and given a sentence', async
   await expect(playground.step).toContainText('This is how it began.');
 });
 
-test('on a phone what is brought fits the screen', async ({ page }) => {
+test('on a phone what is brought fits the screen', further, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await new Playground(page).open();
   await pasteOnPage(page, list);

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const changes = (playground: Playground): Locator => playground.result.getByRole('listbox', { name: /^What differs/ });
 
@@ -41,7 +41,7 @@ test('a step is compared with the one before, or any other, and owners are shown
   });
 });
 
-test('a change is shown with its sign and in words, and beside what was there', async ({ page }) => {
+test('a change is shown with its sign and in words, and beside what was there', further, async ({ page }) => {
   const playground = new Playground(page);
   await openChanges(playground, '#x/conflict-three-ways@2');
 
@@ -67,13 +67,13 @@ test('a change is shown with its sign and in words, and beside what was there', 
   });
 });
 
-test('a refused step changed nothing and says so', async ({ page }) => {
+test('a refused step changed nothing and says so', further, async ({ page }) => {
   const playground = new Playground(page);
   await openChanges(playground, '#x/conflict-three-ways@3');
   await expect(playground.result).toContainText('This step was refused, so it changed nothing.');
 });
 
-test('on a phone the diff fits the screen', async ({ page }) => {
+test('on a phone the diff fits the screen', further, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@2');

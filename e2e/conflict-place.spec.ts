@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addressOf, Playground, pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const deployment = (image: string, replicas: number, policy: string) => `apiVersion: apps/v1
 kind: Deployment
@@ -77,7 +77,7 @@ test.describe('three fields in conflict at 1440 × 900', () => {
     await axe(page);
   });
 
-  test('keep their place and size while the text does not parse', async ({ page }) => {
+  test('keep their place and size while the text does not parse', further, async ({ page }) => {
     const playground = await openThree(page);
     const { conflict, step, result } = playground;
     const places = () => Promise.all([conflict, step.locator('.editor').first()].map(boxOf));
@@ -99,7 +99,7 @@ test.describe('three fields in conflict at 1440 × 900', () => {
     expect(await places()).toEqual(before);
   });
 
-  test('decided field by field, the result scrolls to what changed', async ({ page }) => {
+  test('decided field by field, the result scrolls to what changed', further, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 500 });
     const playground = await openThree(page);
     const { conflict } = playground;
@@ -114,7 +114,7 @@ test.describe('three fields in conflict at 1440 × 900', () => {
     await expect(playground.line('imagePullPolicy: Always')).toBeInViewport();
   });
 
-  test('every view says that the step was refused, and leads to why', async ({ page }) => {
+  test('every view says that the step was refused, and leads to why', further, async ({ page }) => {
     const { conflict, result } = await openThree(page);
     for (const view of ['Object', 'Changes', 'managedFields', 'Table']) {
       await result.getByRole('tab', { name: view }).click();
@@ -128,7 +128,7 @@ test.describe('three fields in conflict at 1440 × 900', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a conflict is on screen after steps were taken, and the result leads to it', async ({ page }) => {
+  test('a conflict is on screen after steps were taken, and the result leads to it', further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open();
     await pasteOnPage(

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const configMap = (name: string, data: readonly string[]) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n${data.map((line) => `  ${line}\n`).join('')}`;
@@ -46,7 +46,7 @@ test.describe('the example of a conflict', () => {
     }
   });
 
-  test('each way out says what it comes to, and shows the object as it would be', async ({ page }) => {
+  test('each way out says what it comes to, and shows the object as it would be', further, async ({ page }) => {
     const { conflict } = new Playground(page);
     const ways = conflict.getByRole('group', { name: 'Ways out' });
     await expect(ways).toContainText('.spec.replicas: 4 → 2');
@@ -85,7 +85,7 @@ test.describe('the example of a conflict', () => {
   });
 });
 
-test('twenty conflicts are decided in one go, and undone in one', async ({ page }) => {
+test('twenty conflicts are decided in one go, and undone in one', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open(
     addressOf([
@@ -136,7 +136,7 @@ test.describe('kubectl apply --server-side', () => {
     await expect(playground.conflict.getByRole('row', { name: '.data.a' })).toContainText('helm');
   });
 
-  test('forces by its flag, or gives up in its file', async ({ page }) => {
+  test('forces by its flag, or gives up in its file', further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.conflict.getByRole('button', { name: /^Overwrite/ }).click();
     await expect(playground.step.getByRole('textbox', { name: 'Command line' })).toHaveValue(
@@ -152,7 +152,7 @@ test.describe('kubectl apply --server-side', () => {
   });
 });
 
-test('force of a command is told however its flag is written', async ({ page }) => {
+test('force of a command is told however its flag is written', further, async ({ page }) => {
   const playground = new Playground(page);
   const line = 'kubectl apply --server-side --force-conflicts=1 -f c.yaml';
   await playground.open(
@@ -166,7 +166,7 @@ test('force of a command is told however its flag is written', async ({ page }) 
   await expect(force).toContainText('takes 1 field from helm');
 });
 
-test('force says who loses what, and what it cannot take away', async ({ page }) => {
+test('force says who loses what, and what it cannot take away', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open(
     addressOf([
@@ -183,7 +183,7 @@ test('force says who loses what, and what it cannot take away', async ({ page })
   await expect(force).toContainText('force neither takes nor removes them');
 });
 
-test('what only notes down what was applied stands behind the other fields in conflict', async ({ page }) => {
+test('what only notes down what was applied stands behind the other fields in conflict', further, async ({ page }) => {
   const playground = new Playground(page);
   const text = (manager: string, value: string) =>
     `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations:\n    kubectl.kubernetes.io/last-applied-configuration: '{"${manager}": 1}'\ndata:\n  a: "${value}"\n`;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground, pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // Custom resources of groups that belong to the Kubernetes project too.
 
@@ -80,24 +80,28 @@ test('a Gateway pasted as it stands in a cluster is shown with its owners, witho
   await expect(playground.page.locator('body')).not.toContainText('no matches for kind');
 });
 
-test('pasted with its definition, which comes first, it is taken and has keyed listeners', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await pasteOnPage(page, `${gateway}---\n${definition}`);
-  await expect(dialogOf(page)).toContainText('definition of a kind');
-  await dialogOf(page).getByRole('button', { name: 'Take 2 steps' }).click();
-  await expect(playground.stepButton(1)).toContainText('installed');
-  await playground.selectStep(2);
-  await expect(playground.result).toContainText('helm');
-  await expect(playground.page.locator('body')).not.toContainText('no matches for kind');
+test(
+  'pasted with its definition, which comes first, it is taken and has keyed listeners',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await pasteOnPage(page, `${gateway}---\n${definition}`);
+    await expect(dialogOf(page)).toContainText('definition of a kind');
+    await dialogOf(page).getByRole('button', { name: 'Take 2 steps' }).click();
+    await expect(playground.stepButton(1)).toContainText('installed');
+    await playground.selectStep(2);
+    await expect(playground.result).toContainText('helm');
+    await expect(playground.page.locator('body')).not.toContainText('no matches for kind');
 
-  // Another version of it, by a line of curl that names no kind.
-  await pasteOnPage(page, patch);
-  await expect(dialogOf(page)).toContainText('Gateway front');
-  await expect(dialogOf(page)).not.toContainText('Nobody says what kind');
-  await dialogOf(page).getByRole('button', { name: 'Take 1 step' }).click();
-  await expect(playground.stepButton(3)).toContainText('changed');
-  await playground.selectStep(3);
-  await expect(playground.result).toContainText('gateway.networking.k8s.io/v1beta1');
-  await expect(playground.result).toContainText('cilium');
-});
+    // Another version of it, by a line of curl that names no kind.
+    await pasteOnPage(page, patch);
+    await expect(dialogOf(page)).toContainText('Gateway front');
+    await expect(dialogOf(page)).not.toContainText('Nobody says what kind');
+    await dialogOf(page).getByRole('button', { name: 'Take 1 step' }).click();
+    await expect(playground.stepButton(3)).toContainText('changed');
+    await playground.selectStep(3);
+    await expect(playground.result).toContainText('gateway.networking.k8s.io/v1beta1');
+    await expect(playground.result).toContainText('cilium');
+  },
+);

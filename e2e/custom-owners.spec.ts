@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const certificate = `apiVersion: example.org/v1
 kind: Certificate
@@ -66,20 +66,24 @@ test('without a definition, the entries say who owns which condition', async ({ 
   await expect(playground.field).toContainText('items are told apart by type');
 });
 
-test('without a definition, two managers conflict about one condition and not about the list', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.paste(certificate);
-  await playground.addStep('Server-side apply');
-  await playground.paste(configuration);
-  await playground.step.getByRole('combobox', { name: 'Subresource' }).selectOption('status');
-  await expect(playground.conflict).toContainText('.status.conditions[type="Issued"].status');
-  await expect(playground.conflict).toContainText('issuer');
-  await expect(playground.conflict).not.toContainText('checker');
-  await expect(playground.result).toContainText('The definition of Certificate is missing');
-});
+test(
+  'without a definition, two managers conflict about one condition and not about the list',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste(certificate);
+    await playground.addStep('Server-side apply');
+    await playground.paste(configuration);
+    await playground.step.getByRole('combobox', { name: 'Subresource' }).selectOption('status');
+    await expect(playground.conflict).toContainText('.status.conditions[type="Issued"].status');
+    await expect(playground.conflict).toContainText('issuer');
+    await expect(playground.conflict).not.toContainText('checker');
+    await expect(playground.result).toContainText('The definition of Certificate is missing');
+  },
+);
 
-test('a definition that is pasted later is put before all steps', async ({ page }) => {
+test('a definition that is pasted later is put before all steps', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(certificate);

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as plain } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, furtherAfterFirst, test } from './test.ts';
 
 // The documentation beside the page. `conformance/site` follows its links.
 
@@ -18,27 +18,33 @@ test('the help leads to it, in the language of the page', async ({ page }) => {
   await expect(docs.locator('html')).toHaveAttribute('lang', 'uk');
 });
 
-for (const [locale, label, help] of [
-  ['en', 'In other pages: Argo CD, Headlamp, React…', 'Help…'],
-  ['uk', 'На інших сторінках: Argo CD, Headlamp, React…', 'Довідка…'],
-  ['zh-CN', '在其他页面中：Argo CD、Headlamp、React…', '帮助…'],
-] as const) {
+for (const [place, [locale, label, help]] of (
+  [
+    ['en', 'In other pages: Argo CD, Headlamp, React…', 'Help…'],
+    ['uk', 'На інших сторінках: Argo CD, Headlamp, React…', 'Довідка…'],
+    ['zh-CN', '在其他页面中：Argo CD、Headlamp、React…', '帮助…'],
+  ] as const
+).entries()) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
 
-    test('plugins of other pages are found by the names of their hosts, and in the help', async ({ page }) => {
-      const playground = new Playground(page);
-      await playground.open();
-      await page.keyboard.press('ControlOrMeta+K');
-      await page.getByRole('dialog').getByRole('combobox').fill('headlamp');
-      const opened = page.waitForEvent('popup');
-      await page.getByRole('option', { name: label }).click();
-      await expect((await opened).getByRole('heading', { name: 'In other pages', level: 1 })).toBeVisible();
-      await page.keyboard.press('ControlOrMeta+K');
-      await page.getByRole('dialog').getByRole('combobox').fill(help);
-      await page.getByRole('option', { name: help, exact: true }).click();
-      await expect(page.locator('.help a[href="docs/plugins.html"]')).toBeVisible();
-    });
+    test(
+      'plugins of other pages are found by the names of their hosts, and in the help',
+      furtherAfterFirst(place),
+      async ({ page }) => {
+        const playground = new Playground(page);
+        await playground.open();
+        await page.keyboard.press('ControlOrMeta+K');
+        await page.getByRole('dialog').getByRole('combobox').fill('headlamp');
+        const opened = page.waitForEvent('popup');
+        await page.getByRole('option', { name: label }).click();
+        await expect((await opened).getByRole('heading', { name: 'In other pages', level: 1 })).toBeVisible();
+        await page.keyboard.press('ControlOrMeta+K');
+        await page.getByRole('dialog').getByRole('combobox').fill(help);
+        await page.getByRole('option', { name: help, exact: true }).click();
+        await expect(page.locator('.help a[href="docs/plugins.html"]')).toBeVisible();
+      },
+    );
   });
 }
 
@@ -53,7 +59,7 @@ test('a search for an error finds the example, which opens in the page', async (
   await expect(new Playground(page).stepButton(3)).toContainText('conflict');
 });
 
-test('a lesson has a page in each language, which is found and opens with one click', async ({ page }) => {
+test('a lesson has a page in each language, which is found and opens with one click', further, async ({ page }) => {
   await page.goto('/docs/guide/uk/index.html');
   await page.getByRole('link', { name: 'Усі уроки' }).click();
   await expect(page.locator('.examples-list li')).toHaveCount(46);
@@ -94,21 +100,21 @@ test('a search for anything is answered, and runs nothing', async ({ page }) => 
   expect(errors).toEqual([]);
 });
 
-test('a word that is nowhere says so', async ({ page }) => {
+test('a word that is nowhere says so', further, async ({ page }) => {
   await page.goto('/docs/guide/uk/index.html');
   await page.getByRole('searchbox').fill('xyzzyqwv');
   await expect(page.getByText('Про це тут нічого немає.')).toBeVisible();
 });
 
-for (const address of [
+for (const [place, address] of [
   'guide/index.html',
   'guide/uk/conflicts.html',
   'examples/hpa-conflict.html',
   'lessons/give-up-a-field.html',
   'lessons/uk/index.html',
   'index.html',
-]) {
-  test(`axe finds nothing in ${address}`, async ({ page }) => {
+].entries()) {
+  test(`axe finds nothing in ${address}`, furtherAfterFirst(place), async ({ page }) => {
     await page.goto(`/docs/${address}`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

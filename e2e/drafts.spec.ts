@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const configMap = (value: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: ${value}\n`;
@@ -45,7 +45,7 @@ test('drafts are several by name: opened, renamed, duplicated, deleted and broug
   await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('renamed');
 });
 
-test('opening an example, a new scenario and starting over are undone step by step', async ({ page }) => {
+test('opening an example, a new scenario and starting over are undone step by step', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await titled(playground, 'mine', 'green');
@@ -65,7 +65,7 @@ test('opening an example, a new scenario and starting over are undone step by st
   await expect(page.getByText('You are looking at an example')).toBeVisible();
 });
 
-test('what was typed is undone and redone with the scenario', async ({ page }) => {
+test('what was typed is undone and redone with the scenario', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(configMap('green'));
@@ -120,7 +120,7 @@ test('a full storage is said, and nothing on screen is lost by a reload', async 
   await expect(page.getByText('This browser’s storage is full')).toBeVisible();
 });
 
-test('a blocked storage is said, and the page works', async ({ page }) => {
+test('a blocked storage is said, and the page works', further, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -152,60 +152,61 @@ test('a link that is opened leaves the draft in the list, and undo leads back to
   await expect(playground.line('colour: green')).toBeVisible();
 });
 
-test('a draft that hung the page is not opened again by itself, and can be read, saved and deleted', async ({
-  page,
-  context,
-}) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await titled(playground, 'heavy', 'green');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('managed-fields.current'))).not.toBeNull();
+test(
+  'a draft that hung the page is not opened again by itself, and can be read, saved and deleted',
+  further,
+  async ({ page, context }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await titled(playground, 'heavy', 'green');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('managed-fields.current'))).not.toBeNull();
 
-  // A page that never comes to its first view.
-  const hanging = await context.newPage();
-  await hanging.addInitScript(() => {
-    const keep = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
-      keep.call(this, key, value);
-      if (key !== 'managed-fields.opening' || this === sessionStorage) return;
-      setTimeout(() => {
-        for (;;);
-      });
-    };
-  });
-  await hanging.goto('/', { waitUntil: 'commit' });
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('managed-fields.opening'))).not.toBeNull();
-  await hanging.close();
+    // A page that never comes to its first view.
+    const hanging = await context.newPage();
+    await hanging.addInitScript(() => {
+      const keep = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
+        keep.call(this, key, value);
+        if (key !== 'managed-fields.opening' || this === sessionStorage) return;
+        setTimeout(() => {
+          for (;;);
+        });
+      };
+    });
+    await hanging.goto('/', { waitUntil: 'commit' });
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('managed-fields.opening'))).not.toBeNull();
+    await hanging.close();
 
-  // A moment later it could still be a tab that loads, so the note is made older than that.
-  await page.evaluate((key) => {
-    const note = JSON.parse(localStorage.getItem(key) ?? '');
-    localStorage.setItem(key, JSON.stringify({ ...note, at: note.at - 10_500 }));
-  }, 'managed-fields.opening');
-  const next = new Playground(await context.newPage());
-  await next.open();
-  await expect(next.page.getByText('was not drawn last time')).toBeVisible();
-  const dialog = next.page.getByRole('dialog', { name: 'Drafts in this browser' });
-  await expect(dialog).toBeVisible();
-  await expect(next.line('colour: green')).toHaveCount(0);
+    // A moment later it could still be a tab that loads, so the note is made older than that.
+    await page.evaluate((key) => {
+      const note = JSON.parse(localStorage.getItem(key) ?? '');
+      localStorage.setItem(key, JSON.stringify({ ...note, at: note.at - 10_500 }));
+    }, 'managed-fields.opening');
+    const next = new Playground(await context.newPage());
+    await next.open();
+    await expect(next.page.getByText('was not drawn last time')).toBeVisible();
+    const dialog = next.page.getByRole('dialog', { name: 'Drafts in this browser' });
+    await expect(dialog).toBeVisible();
+    await expect(next.line('colour: green')).toHaveCount(0);
 
-  const text = context.waitForEvent('page');
-  await dialog.getByRole('button', { name: 'Open heavy as text' }).click();
-  await expect((await text).locator('body')).toContainText('colour: green');
-  const saving = next.page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download heavy' }).click();
-  expect((await saving).suggestedFilename()).toMatch(/\.yaml$/);
+    const text = context.waitForEvent('page');
+    await dialog.getByRole('button', { name: 'Open heavy as text' }).click();
+    await expect((await text).locator('body')).toContainText('colour: green');
+    const saving = next.page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download heavy' }).click();
+    expect((await saving).suggestedFilename()).toMatch(/\.yaml$/);
 
-  // Whoever wants it all the same opens it, and it opens by itself again once it has.
-  await dialog.getByRole('button', { name: /^heavy$/ }).click();
-  await expect(next.line('colour: green')).toBeVisible();
-  await next.answered();
-  await expect.poll(() => next.page.evaluate(() => localStorage.getItem('managed-fields.opening'))).toBeNull();
-  await next.page.reload();
-  await expect(next.line('colour: green')).toBeVisible();
-});
+    // Whoever wants it all the same opens it, and it opens by itself again once it has.
+    await dialog.getByRole('button', { name: /^heavy$/ }).click();
+    await expect(next.line('colour: green')).toBeVisible();
+    await next.answered();
+    await expect.poll(() => next.page.evaluate(() => localStorage.getItem('managed-fields.opening'))).toBeNull();
+    await next.page.reload();
+    await expect(next.line('colour: green')).toBeVisible();
+  },
+);
 
-test('whoever leaves before the first view finds the draft again', async ({ page }) => {
+test('whoever leaves before the first view finds the draft again', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await titled(playground, 'mine', 'green');

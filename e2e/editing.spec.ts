@@ -1,7 +1,7 @@
 import { crd } from '@managed-fields/player/sample-texts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
 
@@ -47,52 +47,56 @@ test('fields that must be there come first, and a list begins with what tells it
   await expect(playground.step.locator('.view-lines')).toContainText('- name: web');
 });
 
-test('values are offered after a colon, and Enter stays a line break where nothing is left to choose', async ({
-  page,
-}) => {
-  const playground = await open(page, `${deployment}  strategy:\n    type:`);
-  await page.keyboard.type(' ');
-  await expect(suggestions(page).nth(0)).toContainText('RollingUpdate');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(playground.step.locator('.view-lines')).toContainText('type: Recreate');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('x: 1');
-  await expect(playground.step.locator('.view-line')).toHaveCount(8);
-});
+test(
+  'values are offered after a colon, and Enter stays a line break where nothing is left to choose',
+  further,
+  async ({ page }) => {
+    const playground = await open(page, `${deployment}  strategy:\n    type:`);
+    await page.keyboard.type(' ');
+    await expect(suggestions(page).nth(0)).toContainText('RollingUpdate');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(playground.step.locator('.view-lines')).toContainText('type: Recreate');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('x: 1');
+    await expect(playground.step.locator('.view-line')).toHaveCount(8);
+  },
+);
 
-test('the list of completions is away once what it offers is typed, and never lies over what the server answers', async ({
-  page,
-}) => {
-  const playground = new Playground(page);
-  await playground.open('#x/conflict-three-ways@3');
-  await playground.paste(`${deployment}  `);
-  const list = page.locator('.suggest-widget.visible');
-  await page.keyboard.type('replicas: ', { delay: 40 });
-  await expect(suggestions(page).filter({ hasText: 'what the object has now' })).toBeVisible();
-  await page.keyboard.type('7');
-  await expect(playground.conflict).toContainText('.spec.replicas');
-  await expect(list).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('pa', { delay: 40 });
-  await expect(suggestions(page)).toHaveCount(2);
-  const [over, answer] = await Promise.all([list.boundingBox(), playground.conflict.boundingBox()]);
-  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(answer?.y ?? 0);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  // Asked for by the choice before it: it closes as well once it is typed.
-  await expect(suggestions(page)).toHaveCount(2);
-  await page.keyboard.type('tru', { delay: 40 });
-  await expect(suggestions(page)).toHaveCount(1);
-  await page.keyboard.type('e');
-  await expect(list).toHaveCount(0);
-  await expect(playground.step.locator('.view-lines')).toContainText('paused: true');
-  await page.keyboard.press('ControlOrMeta+Space');
-  await expect(suggestions(page)).toHaveCount(1);
-});
+test(
+  'the list of completions is away once what it offers is typed, and never lies over what the server answers',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/conflict-three-ways@3');
+    await playground.paste(`${deployment}  `);
+    const list = page.locator('.suggest-widget.visible');
+    await page.keyboard.type('replicas: ', { delay: 40 });
+    await expect(suggestions(page).filter({ hasText: 'what the object has now' })).toBeVisible();
+    await page.keyboard.type('7');
+    await expect(playground.conflict).toContainText('.spec.replicas');
+    await expect(list).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('pa', { delay: 40 });
+    await expect(suggestions(page)).toHaveCount(2);
+    const [over, answer] = await Promise.all([list.boundingBox(), playground.conflict.boundingBox()]);
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(answer?.y ?? 0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    // Asked for by the choice before it: it closes as well once it is typed.
+    await expect(suggestions(page)).toHaveCount(2);
+    await page.keyboard.type('tru', { delay: 40 });
+    await expect(suggestions(page)).toHaveCount(1);
+    await page.keyboard.type('e');
+    await expect(list).toHaveCount(0);
+    await expect(playground.step.locator('.view-lines')).toContainText('paused: true');
+    await page.keyboard.press('ControlOrMeta+Space');
+    await expect(suggestions(page)).toHaveCount(1);
+  },
+);
 
-test('what is installed by a CRD step is completed too', async ({ page }) => {
+test('what is installed by a CRD step is completed too', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.addStep('CRD');
@@ -119,7 +123,7 @@ test('the hover says what the schema merges, and the markers stand at what is wr
   await expect(page.locator('.monaco-hover').filter({ hasText: 'nothing inside is owned by itself' })).toBeVisible();
 });
 
-test('a note is cut where the pane ends, and pointing at it says all of it', async ({ page }) => {
+test('a note is cut where the pane ends, and pointing at it says all of it', further, async ({ page }) => {
   await page.setViewportSize({ width: 1120, height: 860 });
   const playground = await open(page, `${deployment}  aFieldThatNobodyKnows: 1\n`);
   const note = playground.step.locator('.note-text').first();
@@ -132,7 +136,7 @@ test('a note is cut where the pane ends, and pointing at it says all of it', asy
   ).toBeVisible();
 });
 
-test('a whole text that is pasted is read from its top', async ({ page }) => {
+test('a whole text that is pasted is read from its top', further, async ({ page }) => {
   const lines = Array.from({ length: 200 }, (_, index) => `  key-${index}: value`).join('\n');
   const playground = await open(page, `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n${lines}\n`);
   await expect(playground.stepButton(1)).toContainText('read');
@@ -143,7 +147,7 @@ test('a whole text that is pasted is read from its top', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a text is edited in a plain sheet, which keeps its place', async ({ page }) => {
+  test('a text is edited in a plain sheet, which keeps its place', further, async ({ page }) => {
     await new Playground(page).open('#x/first-configmap');
     await page.getByRole('tab', { name: 'Step', exact: true }).click();
     await page.getByRole('button', { name: 'Edit text' }).click();
@@ -160,7 +164,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('after the first field of an item Enter leads below the field, not below the dash', async ({ page }) => {
+test('after the first field of an item Enter leads below the field, not below the dash', further, async ({ page }) => {
   await open(page, 'kind: Foo\nspec:\n  items:\n  - name: web');
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('image: nginx');

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { firstViews } from './size/budgets.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // The page that stands inside a frame, by itself; embed.spec.ts and embed-refused.spec.ts are about the pages around it.
 
@@ -157,7 +157,7 @@ test('what cannot be shown says why', async ({ page }) => {
   }
 });
 
-test('keys move from line to line, and the inspector follows', async ({ page }) => {
+test('keys move from line to line, and the inspector follows', further, async ({ page }) => {
   const embed = new Embed(page);
   await embed.open('step=2&height=480', link);
   await embed.lines.focus();
@@ -178,7 +178,7 @@ test('keys move from line to line, and the inspector follows', async ({ page }) 
   await expect(embed.field).toHaveCount(0);
 });
 
-test('the address says how it is shown', async ({ page }) => {
+test('the address says how it is shown', further, async ({ page }) => {
   const embed = new Embed(page);
   await embed.open('step=3&focus=.spec.replicas&manager=kube-controller-manager&theme=dark', '#x/hpa-conflict');
   await expect(embed.field).toContainText('.spec.replicas = 5');
@@ -242,31 +242,35 @@ test('a reader changes a step, and takes it back', async ({ page }) => {
   await expect(text).toHaveValue(configMap('1'));
 });
 
-test('axe finds nothing, light and dark, and nothing scrolls sideways where it is narrow', async ({ page }) => {
-  const embed = new Embed(page);
-  for (const { address, width, looked } of [
-    { address: 'step=3&focus=.spec.replicas&height=auto&editable=true', width: 760, looked: 'light and dark' },
-    { address: 'step=2&view=changes&height=auto', width: 320, looked: 'light and dark' },
-    { address: 'step=2&view=table&height=auto', width: 320, looked: 'light' },
-    // What is in it was looked at where it is wide.
-    { address: 'step=3&height=auto', width: 320, looked: 'no' },
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await embed.open(address, '#x/hpa-conflict');
-    if (width === 760) await page.getByRole('button', { name: 'Edit here' }).click();
-    if (looked !== 'no') expect.soft(await complaints(page), address).toEqual([]);
-    if (looked === 'light and dark') {
-      await page.emulateMedia({ colorScheme: 'dark' });
-      // Only colours differ in the dark.
-      expect.soft(await complaints(page, ['color-contrast']), `${address} dark`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light' });
+test(
+  'axe finds nothing, light and dark, and nothing scrolls sideways where it is narrow',
+  further,
+  async ({ page }) => {
+    const embed = new Embed(page);
+    for (const { address, width, looked } of [
+      { address: 'step=3&focus=.spec.replicas&height=auto&editable=true', width: 760, looked: 'light and dark' },
+      { address: 'step=2&view=changes&height=auto', width: 320, looked: 'light and dark' },
+      { address: 'step=2&view=table&height=auto', width: 320, looked: 'light' },
+      // What is in it was looked at where it is wide.
+      { address: 'step=3&height=auto', width: 320, looked: 'no' },
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await embed.open(address, '#x/hpa-conflict');
+      if (width === 760) await page.getByRole('button', { name: 'Edit here' }).click();
+      if (looked !== 'no') expect.soft(await complaints(page), address).toEqual([]);
+      if (looked === 'light and dark') {
+        await page.emulateMedia({ colorScheme: 'dark' });
+        // Only colours differ in the dark.
+        expect.soft(await complaints(page, ['color-contrast']), `${address} dark`).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(wider, address).toBeLessThanOrEqual(0);
     }
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect.soft(wider, address).toBeLessThanOrEqual(0);
-  }
-});
+  },
+);
 
 /** The rules that axe finds broken, each with its first element. */
 async function complaints(page: Page, rules?: readonly string[]): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { expect, type Frame, type FrameLocator, type Page } from '@playwright/test';
 import { Embed, frameOf } from './host/embed.ts';
 import { type HostServer, serveHostPages } from './host/server.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // Embeds that have to wait, or whose files, origin, storage or workers are refused, and messages that somebody else forged.
 
@@ -13,7 +13,7 @@ test.beforeAll(async ({ baseURL }) => {
 
 test.afterAll(() => host.close());
 
-test('a frame that waits for a click or to be seen asks for nothing before', async ({ page }) => {
+test('a frame that waits for a click or to be seen asks for nothing before', further, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(host.address('lazy.html'), { waitUntil: 'networkidle' });
@@ -112,25 +112,27 @@ test('the children stay until the frame is ready, and where it never is', async 
   await plain.close();
 });
 
-test('frames without an origin of their own work, written by hand, by the element, and on a page without one', async ({
-  page,
-}) => {
-  const shown = async (pageOrFrame: Page | FrameLocator) => {
-    const written = pageOrFrame.frameLocator('#written');
-    await expect(written.getByText('web').first()).toBeVisible();
-    const embed = new Embed(pageOrFrame, '#element');
-    await embed.ready();
-    await expect(embed.frame.getByText('opaque').first()).toBeVisible();
-    await expect.poll(() => embed.state()).toMatchObject({ outcome: 'created' });
-    expect(await embed.frame.locator('html').evaluate(() => window.origin)).toBe('null');
-  };
-  await page.goto(host.address('sandboxed.html'));
-  await shown(page);
-  await page.goto(host.address('frames.html'));
-  await shown(page.frameLocator('iframe'));
-});
+test(
+  'frames without an origin of their own work, written by hand, by the element, and on a page without one',
+  further,
+  async ({ page }) => {
+    const shown = async (pageOrFrame: Page | FrameLocator) => {
+      const written = pageOrFrame.frameLocator('#written');
+      await expect(written.getByText('web').first()).toBeVisible();
+      const embed = new Embed(pageOrFrame, '#element');
+      await embed.ready();
+      await expect(embed.frame.getByText('opaque').first()).toBeVisible();
+      await expect.poll(() => embed.state()).toMatchObject({ outcome: 'created' });
+      expect(await embed.frame.locator('html').evaluate(() => window.origin)).toBe('null');
+    };
+    await page.goto(host.address('sandboxed.html'));
+    await shown(page);
+    await page.goto(host.address('frames.html'));
+    await shown(page.frameLocator('iframe'));
+  },
+);
 
-test('an embed works where storage and workers are refused', async ({ page }) => {
+test('an embed works where storage and workers are refused', further, async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');

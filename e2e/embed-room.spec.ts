@@ -2,7 +2,7 @@ import { roomOfExample } from '@managed-fields/embed';
 import { expect } from '@playwright/test';
 import { Embed } from './host/embed.ts';
 import { type HostServer, serveHostPages } from './host/server.ts';
-import { test } from './test.ts';
+import { further, furtherAfterFirst, test } from './test.ts';
 
 // What an embed takes of a page before and after its frame is there, and what of it is there without one.
 
@@ -35,40 +35,44 @@ declare global {
   }
 }
 
-for (const width of [1000, 390]) {
-  test(`ten embeds that say their room do not move the page, ${width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 1600 });
-    const embeds = (withRoom: boolean) =>
-      ten
-        .map((name) => {
-          const room = withRoom ? ` room="${roomOfExample(name)}"` : '';
-          return `<p>Before.</p><managed-fields-playground loading="eager" example="${name}"${room}></managed-fields-playground>`;
-        })
-        .join('\n');
-    const shiftOf = async (body: string) => {
-      const at = host.show(
-        'rooms.html',
-        `<!doctype html><script src="PLAYGROUND/embed.js"></script>
+for (const [place, width] of [1000, 390].entries()) {
+  test(
+    `ten embeds that say their room do not move the page, ${width} pixels wide`,
+    furtherAfterFirst(place),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 1600 });
+      const embeds = (withRoom: boolean) =>
+        ten
+          .map((name) => {
+            const room = withRoom ? ` room="${roomOfExample(name)}"` : '';
+            return `<p>Before.</p><managed-fields-playground loading="eager" example="${name}"${room}></managed-fields-playground>`;
+          })
+          .join('\n');
+      const shiftOf = async (body: string) => {
+        const at = host.show(
+          'rooms.html',
+          `<!doctype html><script src="PLAYGROUND/embed.js"></script>
 <body style="margin: 16px; font: 16px/1.5 sans-serif"><main style="max-width: 712px">${body}</main>`,
-      );
-      await page.goto(at);
-      const all = page.locator('managed-fields-playground');
-      for (const index of ten.keys()) await expect(all.nth(index).locator('iframe')).not.toHaveAttribute('inert');
-      return page.evaluate(
-        () =>
-          new Promise<number>((done) => {
-            let sum = 0;
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) sum += Reflect.get(entry, 'value');
-            }).observe({ type: 'layout-shift', buffered: true });
-            requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
-          }),
-      );
-    };
-    expect(await shiftOf(embeds(true))).toBeLessThan(0.02);
-    // The measure can tell: without the room the page moves.
-    expect(await shiftOf(embeds(false))).toBeGreaterThan(0.02);
-  });
+        );
+        await page.goto(at);
+        const all = page.locator('managed-fields-playground');
+        for (const index of ten.keys()) await expect(all.nth(index).locator('iframe')).not.toHaveAttribute('inert');
+        return page.evaluate(
+          () =>
+            new Promise<number>((done) => {
+              let sum = 0;
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) sum += Reflect.get(entry, 'value');
+              }).observe({ type: 'layout-shift', buffered: true });
+              requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+            }),
+        );
+      };
+      expect(await shiftOf(embeds(true))).toBeLessThan(0.02);
+      // The measure can tell: without the room the page moves.
+      expect(await shiftOf(embeds(false))).toBeGreaterThan(0.02);
+    },
+  );
 }
 
 test('a lesson is embedded by its name, and one that is not there leaves what its author wrote', async ({ page }) => {
@@ -100,35 +104,38 @@ test('a lesson is embedded by its name, and one that is not there leaves what it
   }
 });
 
-test('what Share gives for pages without scripts shows the object there, and opens by a button where they run', async ({
-  page,
-  browser,
-}) => {
-  await page.goto('/#x/first-configmap@2');
-  await expect(page.locator('.status-bar')).toHaveAttribute('data-engine', 'ready');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share this scenario' });
-  await dialog.getByRole('tab', { name: 'Element' }).click();
-  await dialog.getByLabel('Form of the scenario').selectOption('still');
-  const box = dialog.getByRole('textbox', { name: 'The code of the element' });
-  await expect(box).toHaveValue(/<div class="mf/);
-  const code = await box.inputValue();
-  expect(code).toContain('example="first-configmap"');
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const still = await context.newPage();
-  const body = `<!doctype html><title>Host</title><body><main>${code}</main>`;
-  const at = host.show('still.html', body);
-  await still.goto(at);
-  await expect(still.getByRole('figure').getByText('ConfigMap').first()).toBeVisible();
-  // Its style is there, too.
-  expect(await still.locator('.mf').evaluate((element) => getComputedStyle(element).fontFamily)).not.toMatch(/^Times/);
-  await still.emulateMedia({ media: 'print' });
-  await expect(still.getByRole('figure').getByText('ConfigMap').first()).toBeVisible();
-  await context.close();
+test(
+  'what Share gives for pages without scripts shows the object there, and opens by a button where they run',
+  further,
+  async ({ page, browser }) => {
+    await page.goto('/#x/first-configmap@2');
+    await expect(page.locator('.status-bar')).toHaveAttribute('data-engine', 'ready');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this scenario' });
+    await dialog.getByRole('tab', { name: 'Element' }).click();
+    await dialog.getByLabel('Form of the scenario').selectOption('still');
+    const box = dialog.getByRole('textbox', { name: 'The code of the element' });
+    await expect(box).toHaveValue(/<div class="mf/);
+    const code = await box.inputValue();
+    expect(code).toContain('example="first-configmap"');
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const still = await context.newPage();
+    const body = `<!doctype html><title>Host</title><body><main>${code}</main>`;
+    const at = host.show('still.html', body);
+    await still.goto(at);
+    await expect(still.getByRole('figure').getByText('ConfigMap').first()).toBeVisible();
+    // Its style is there, too.
+    expect(await still.locator('.mf').evaluate((element) => getComputedStyle(element).fontFamily)).not.toMatch(
+      /^Times/,
+    );
+    await still.emulateMedia({ media: 'print' });
+    await expect(still.getByRole('figure').getByText('ConfigMap').first()).toBeVisible();
+    await context.close();
 
-  await page.goto(at);
-  const element = page.locator('managed-fields-playground');
-  await expect(element.locator('iframe')).toHaveCount(0);
-  await element.getByRole('button', { name: 'A first ConfigMap' }).click();
-  await expect(element.locator('iframe')).not.toHaveAttribute('inert');
-});
+    await page.goto(at);
+    const element = page.locator('managed-fields-playground');
+    await expect(element.locator('iframe')).toHaveCount(0);
+    await element.getByRole('button', { name: 'A first ConfigMap' }).click();
+    await expect(element.locator('iframe')).not.toHaveAttribute('inert');
+  },
+);

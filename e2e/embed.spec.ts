@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { Embed, frameOf } from './host/embed.ts';
 import { type HostServer, serveHostPages } from './host/server.ts';
 import { twoFrames } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // What an embed shows, and how it goes with the page around it; embed-refused.spec.ts is about what is held back from it.
 
@@ -81,7 +81,7 @@ test('a strict page of another origin shows children, an example and a file, and
   expect(said.filter((text) => /content security policy|refused/i.test(text))).toEqual([]);
 });
 
-test('ten embeds on one page each show their own, and leave nothing behind', async ({ page }) => {
+test('ten embeds on one page each show their own, and leave nothing behind', further, async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(host.address('ten.html'));
@@ -118,7 +118,7 @@ test('ten embeds on one page each show their own, and leave nothing behind', asy
   expect(errors).toEqual([]);
 });
 
-test('the theme follows the host, by its mark, by its text, or as an attribute says', async ({ page }) => {
+test('the theme follows the host, by its mark, by its text, or as an attribute says', further, async ({ page }) => {
   await page.goto(host.address('docs.html'));
   const embed = new Embed(page, '#children');
   await embed.ready();
@@ -160,37 +160,39 @@ test('the theme follows the host, by its mark, by its text, or as an attribute s
   });
 });
 
-test('a frame is called like its scenario, a file may stand in the element, and without steps it says so', async ({
-  page,
-}) => {
-  const file = 'version: 1\nsteps:\n- {kind: apply, manager: alice, text: "{apiVersion: v1}"}\n';
-  const body = `<script src="PLAYGROUND/embed.js"></script>
+test(
+  'a frame is called like its scenario, a file may stand in the element, and without steps it says so',
+  further,
+  async ({ page }) => {
+    const file = 'version: 1\nsteps:\n- {kind: apply, manager: alice, text: "{apiVersion: v1}"}\n';
+    const body = `<script src="PLAYGROUND/embed.js"></script>
     <managed-fields-playground id="named" loading="eager" example="first-configmap"></managed-fields-playground>
     <managed-fields-playground id="file" loading="eager"><pre data-scenario>${file}</pre></managed-fields-playground>
     <managed-fields-playground id="empty" loading="eager"></managed-fields-playground>`;
-  await page.goto(host.show('names.html', `<!doctype html><html lang="en"><body>${body}</body></html>`));
-  const [named, whole, empty] = ['#named', '#file', '#empty'].map((id) => new Embed(page, id));
-  if (!named || !whole || !empty) throw new Error('unreachable');
+    await page.goto(host.show('names.html', `<!doctype html><html lang="en"><body>${body}</body></html>`));
+    const [named, whole, empty] = ['#named', '#file', '#empty'].map((id) => new Embed(page, id));
+    if (!named || !whole || !empty) throw new Error('unreachable');
 
-  await named.ready();
-  const titled = named.element.locator('iframe');
-  const title = (await named.frame.locator('h1').textContent()) ?? '';
-  await expect(titled).toHaveAttribute('title', title);
-  await named.element.evaluate((element) => element.setAttribute('title', 'Its own'));
-  await expect(titled).toHaveAttribute('title', 'Its own');
-  await named.element.evaluate((element) => element.removeAttribute('title'));
-  await expect(titled).toHaveAttribute('title', title);
+    await named.ready();
+    const titled = named.element.locator('iframe');
+    const title = (await named.frame.locator('h1').textContent()) ?? '';
+    await expect(titled).toHaveAttribute('title', title);
+    await named.element.evaluate((element) => element.setAttribute('title', 'Its own'));
+    await expect(titled).toHaveAttribute('title', 'Its own');
+    await named.element.evaluate((element) => element.removeAttribute('title'));
+    await expect(titled).toHaveAttribute('title', title);
 
-  await whole.ready();
-  await expect(whole.element.locator('iframe')).toHaveAttribute('title', 'managedFields playground: alice');
-  await expect.poll(() => whole.state()).toMatchObject({ step: 1, steps: 1 });
+    await whole.ready();
+    await expect(whole.element.locator('iframe')).toHaveAttribute('title', 'managedFields playground: alice');
+    await expect.poll(() => whole.state()).toMatchObject({ step: 1, steps: 1 });
 
-  await empty.ready();
-  await expect(empty.frame.getByText('Nothing to show')).toBeVisible();
-  await expect.poll(async () => (await empty.element.boundingBox())?.height).toBeLessThan(200);
-});
+    await empty.ready();
+    await expect(empty.frame.getByText('Nothing to show')).toBeVisible();
+    await expect.poll(async () => (await empty.element.boundingBox())?.height).toBeLessThan(200);
+  },
+);
 
-test('heights end without jitter, and nothing below jumps twice', async ({ page }) => {
+test('heights end without jitter, and nothing below jumps twice', further, async ({ page }) => {
   await page.goto(host.address('docs.html'));
   const embed = new Embed(page, '#children');
   await embed.ready();
@@ -264,25 +266,29 @@ test('the snippets of docs/embedding.md work as they are written', async ({ page
   expect(said.filter((text) => /error|refused|failed/i.test(text))).toEqual([]);
 });
 
-test('an example that is not there leaves what its author wrote, until one is asked for that is', async ({ page }) => {
-  await page.goto(host.address('docs.html'));
-  await page.evaluate(() => {
-    const element = document.createElement('managed-fields-playground');
-    const fallback = document.createElement('p');
-    fallback.textContent = 'Own words';
-    element.id = 'gone';
-    element.setAttribute('example', 'none');
-    element.setAttribute('loading', 'eager');
-    element.append(fallback);
-    const heard: string[] = [];
-    for (const type of ['error', 'ready']) element.addEventListener(type, () => heard.push(type));
-    Object.assign(window, { heard });
-    document.body.prepend(element);
-  });
-  const heard = () => page.evaluate(() => ('heard' in window ? window.heard : []));
-  await expect.poll(heard).toEqual(['error', 'ready']);
-  await expect(page.getByText('Own words')).toBeVisible();
-  await page.locator('#gone').evaluate((element) => element.setAttribute('example', 'first-configmap'));
-  await expect(page.getByText('Own words')).toBeHidden();
-  await expect(page.locator('#gone iframe').contentFrame().getByRole('listbox').first()).toBeVisible();
-});
+test(
+  'an example that is not there leaves what its author wrote, until one is asked for that is',
+  further,
+  async ({ page }) => {
+    await page.goto(host.address('docs.html'));
+    await page.evaluate(() => {
+      const element = document.createElement('managed-fields-playground');
+      const fallback = document.createElement('p');
+      fallback.textContent = 'Own words';
+      element.id = 'gone';
+      element.setAttribute('example', 'none');
+      element.setAttribute('loading', 'eager');
+      element.append(fallback);
+      const heard: string[] = [];
+      for (const type of ['error', 'ready']) element.addEventListener(type, () => heard.push(type));
+      Object.assign(window, { heard });
+      document.body.prepend(element);
+    });
+    const heard = () => page.evaluate(() => ('heard' in window ? window.heard : []));
+    await expect.poll(heard).toEqual(['error', 'ready']);
+    await expect(page.getByText('Own words')).toBeVisible();
+    await page.locator('#gone').evaluate((element) => element.setAttribute('example', 'first-configmap'));
+    await expect(page.getByText('Own words')).toBeHidden();
+    await expect(page.locator('#gone iframe').contentFrame().getByRole('listbox').first()).toBeVisible();
+  },
+);

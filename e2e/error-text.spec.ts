@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Playground, pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { further, furtherAfterFirst, test } from './test.ts';
 
 const conflict = `$ kubectl apply --server-side --field-manager=ci -f web.yaml
 error: Apply failed with 2 conflicts: conflicts with "helm":
@@ -54,7 +54,7 @@ for (const [text, title, end] of [
     'the object has been modified',
   ],
 ] as const) {
-  test(`explains: ${title}`, async ({ page }) => {
+  test(`explains: ${title}`, further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open();
     await pasteOnPage(page, text);
@@ -89,32 +89,38 @@ spec:
       - {name: front, image: nginx}
 `;
 
-for (const [order, texts] of [
-  ['the object first', [live, refused]],
-  ['the message first', [refused, live]],
-  ['both in one text', [`${refused}${live}`]],
-  ['both in one text, the object first', [`${live}${refused}`]],
-] as const) {
-  test(`a message and the live object that it is about become one scenario: ${order}`, async ({ page }) => {
-    const playground = new Playground(page);
-    await playground.open();
-    for (const text of texts) {
-      await pasteOnPage(page, text);
-      // An object alone needs no dialog on the blank page.
-      if (text === live && text === texts[0]) await expect(playground.result).toContainText('After step 1');
-      else await page.getByRole('dialog').getByRole('button', { name: /^Take/ }).click();
-      await playground.answered();
-    }
-    await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
-    await expect(playground.stepButton(1)).toContainText('web');
-    await expect(playground.stepButton(2)).toContainText('conflict');
-    await expect(playground.conflict.first()).toContainText('conflict with "hpa": .spec.replicas');
-    await expect(playground.step).toContainText('shop');
-    await expect(page.getByText('example', { exact: true })).toHaveCount(0);
-  });
+for (const [place, [order, texts]] of (
+  [
+    ['the object first', [live, refused]],
+    ['the message first', [refused, live]],
+    ['both in one text', [`${refused}${live}`]],
+    ['both in one text, the object first', [`${live}${refused}`]],
+  ] as const
+).entries()) {
+  test(
+    `a message and the live object that it is about become one scenario: ${order}`,
+    furtherAfterFirst(place),
+    async ({ page }) => {
+      const playground = new Playground(page);
+      await playground.open();
+      for (const text of texts) {
+        await pasteOnPage(page, text);
+        // An object alone needs no dialog on the blank page.
+        if (text === live && text === texts[0]) await expect(playground.result).toContainText('After step 1');
+        else await page.getByRole('dialog').getByRole('button', { name: /^Take/ }).click();
+        await playground.answered();
+      }
+      await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
+      await expect(playground.stepButton(1)).toContainText('web');
+      await expect(playground.stepButton(2)).toContainText('conflict');
+      await expect(playground.conflict.first()).toContainText('conflict with "hpa": .spec.replicas');
+      await expect(playground.step).toContainText('shop');
+      await expect(page.getByText('example', { exact: true })).toHaveCount(0);
+    },
+  );
 }
 
-test('of an object whose managers are others by now it is said what is missing', async ({ page }) => {
+test('of an object whose managers are others by now it is said what is missing', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await pasteOnPage(page, live);

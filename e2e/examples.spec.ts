@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readScenario } from '@managed-fields/scenario';
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const folder = fileURLToPath(new URL('../public', import.meta.url));
 
@@ -14,7 +14,7 @@ const firsts = readFileSync(`${folder}/gallery.yaml`, 'utf8')
   .map((group) => /^ {2}- name: (\S+)$/m.exec(group)?.[1] ?? '');
 
 // That each example ends as its file says is shown by conformance/gallery; here, that the page plays them.
-test('an example of each group plays to its end as its file says', async ({ page }) => {
+test('an example of each group plays to its end as its file says', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   expect(firsts.length).toBeGreaterThan(10);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 test('the object with its owners is saved as a drawing that stands by itself', async ({ page, context }) => {
   const playground = new Playground(page);
@@ -21,7 +21,7 @@ test('the object with its owners is saved as a drawing that stands by itself', a
   }
 });
 
-test('the drawing is on a light ground, also from a dark page', async ({ page }) => {
+test('the drawing is on a light ground, also from a dark page', further, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const playground = new Playground(page);
   await playground.open('#x/first-configmap@2');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, furtherAfterFirst, test } from './test.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -52,7 +52,7 @@ test('the first page leads to everything that takes a text', async ({ page }) =>
   await expect(page.getByRole('region', { name: 'Survey' })).toContainText('first give the live objects');
 });
 
-test('many objects open as a survey', async ({ page }) => {
+test('many objects open as a survey', further, async ({ page }) => {
   await new Playground(page).open();
   await start(page, 'Many objects').click();
   await expect(page.getByRole('region', { name: 'Survey' })).toContainText('kubectl get deploy,sts');
@@ -66,7 +66,7 @@ test('a list that is too long for a scenario opens as a survey', async ({ page }
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('from a dozen objects on the survey is what is offered first', async ({ page }) => {
+test('from a dozen objects on the survey is what is offered first', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await drop(page, 'dozen.json', listOf(12, 10));
@@ -90,14 +90,16 @@ test('help has the ways to begin, a glossary and what the page keeps', async ({ 
   await expect(dialog(page, 'Help')).toContainText('Apache-2.0');
 });
 
-for (const [said, found] of [
-  ['audit', 'Open an audit log'],
-  ['what would change', 'Forecast a release'],
-  ['kubeconfig', 'Beside a cluster'],
-  ['definition', 'Glossary'],
-  ['licence', 'About this page'],
-] as const) {
-  test(`the palette finds “${found}” by “${said}”`, async ({ page }) => {
+for (const [place, [said, found]] of (
+  [
+    ['audit', 'Open an audit log'],
+    ['what would change', 'Forecast a release'],
+    ['kubeconfig', 'Beside a cluster'],
+    ['definition', 'Glossary'],
+    ['licence', 'About this page'],
+  ] as const
+).entries()) {
+  test(`the palette finds “${found}” by “${said}”`, furtherAfterFirst(place), async ({ page }) => {
     await new Playground(page).open('#x/first-configmap');
     await page.keyboard.press('ControlOrMeta+K');
     await page.getByRole('combobox', { name: 'Commands' }).fill(said);
@@ -105,8 +107,8 @@ for (const [said, found] of [
   });
 }
 
-for (const width of [360, 1024]) {
-  test(`the version can be seen and chosen at ${width} pixels`, async ({ page }) => {
+for (const [place, width] of [360, 1024].entries()) {
+  test(`the version can be seen and chosen at ${width} pixels`, furtherAfterFirst(place), async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await new Playground(page).open('#x/first-configmap');
     const chip = page.getByRole('button', { name: 'Kubernetes version' });
@@ -119,24 +121,28 @@ for (const width of [360, 1024]) {
   });
 }
 
-test('six steps are visible at 1024 pixels', async ({ page }) => {
+test('six steps are visible at 1024 pixels', further, async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways');
   await expect(playground.stepButton(6)).toBeInViewport({ ratio: 1 });
 });
 
-test('a phone opens an example on its result, and folds the settings of a step to a line', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const playground = new Playground(page);
-  await playground.open('#x/conflict-three-ways');
-  await expect(page.getByRole('tab', { name: 'Result', exact: true })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('tab', { name: 'Step', exact: true }).click();
-  const manager = playground.step.getByRole('combobox', { name: 'Manager' });
-  await expect(manager).toBeHidden();
-  await playground.step.locator('.settings-folded summary').click();
-  await expect(manager).toHaveValue('pipeline');
-});
+test(
+  'a phone opens an example on its result, and folds the settings of a step to a line',
+  further,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const playground = new Playground(page);
+    await playground.open('#x/conflict-three-ways');
+    await expect(page.getByRole('tab', { name: 'Result', exact: true })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Step', exact: true }).click();
+    const manager = playground.step.getByRole('combobox', { name: 'Manager' });
+    await expect(manager).toBeHidden();
+    await playground.step.locator('.settings-folded summary').click();
+    await expect(manager).toHaveValue('pipeline');
+  },
+);
 
 test('a phone opens an example at a conflict on the ways out', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -4,7 +4,7 @@ import { guard } from './hostile/guard.ts';
 import { Playground } from './page.ts';
 import { dumpOf, listOf } from './survey-dump.ts';
 import { tasks as measured, TaskWatch } from './tasks.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const recorded = fileURLToPath(new URL('../conformance/survey/recorded/healthy/helm3.yaml', import.meta.url));
 
@@ -114,7 +114,7 @@ test('a release is forecast against the survey; a row opens as a scenario, and b
   await watch.expectClean('a forecast');
 });
 
-test('manifests come from files, and what is no manifest is said', async ({ page }) => {
+test('manifests come from files, and what is no manifest is said', further, async ({ page }) => {
   await openForecast(page);
   await expect(view(page).getByRole('button', { name: 'Forecast', exact: true })).toBeDisabled();
   await view(page).getByLabel('Applied by').selectOption('none');
@@ -236,7 +236,7 @@ test('a release is forecast as a tool applies it: what goes, what is deleted, an
   await expect(playground.result).not.toContainText('b: "1"');
 });
 
-test('what a tool keeps outside of the cluster is given to its forecast', async ({ page }) => {
+test('what a tool keeps outside of the cluster is given to its forecast', further, async ({ page }) => {
   await openByHand(page);
   const one = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one, namespace: default}\ndata: {a: "2"}\n';
   await view(page).getByLabel('Manifests of the release').fill(one);

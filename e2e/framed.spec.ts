@@ -1,7 +1,7 @@
 import { expect, type Frame, type Page } from '@playwright/test';
 import { type HostServer, serveHostPages } from './host/server.ts';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const draft = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: private-draft\n';
 
@@ -95,28 +95,29 @@ test('in every kind of frame the page shows a link alone: no draft is read and n
   }
 });
 
-test('the link leads to what the address names, also after it changed, and the page alone shows it', async ({
-  page,
-  baseURL,
-}) => {
-  host.show('link.html', `<!doctype html><title>A page</title><iframe src="${baseURL}/${link}"></iframe>`);
-  await page.goto(host.address('link.html'));
-  const frame = await loadedFrame(page);
-  await page.evaluate((address) => {
-    document.querySelector('iframe')?.setAttribute('src', address);
-  }, `${baseURL}/?lang=en#x/first-configmap`);
-  await expect(frame.getByRole('link')).toHaveAttribute('href', `${baseURL}/?lang=en#x/first-configmap`);
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), frame.getByRole('link').click()]);
-  await expect(new Playground(opened).walk).toContainText('Step 1 of ');
-  expect(await opened.evaluate(() => window.opener)).toBe(null);
-});
+test(
+  'the link leads to what the address names, also after it changed, and the page alone shows it',
+  further,
+  async ({ page, baseURL }) => {
+    host.show('link.html', `<!doctype html><title>A page</title><iframe src="${baseURL}/${link}"></iframe>`);
+    await page.goto(host.address('link.html'));
+    const frame = await loadedFrame(page);
+    await page.evaluate((address) => {
+      document.querySelector('iframe')?.setAttribute('src', address);
+    }, `${baseURL}/?lang=en#x/first-configmap`);
+    await expect(frame.getByRole('link')).toHaveAttribute('href', `${baseURL}/?lang=en#x/first-configmap`);
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), frame.getByRole('link').click()]);
+    await expect(new Playground(opened).walk).toContainText('Step 1 of ');
+    expect(await opened.evaluate(() => window.opener)).toBe(null);
+  },
+);
 
 for (const [lang, open] of [
   ['en', 'Open it in a new tab'],
   ['uk', 'Відкрити в новій вкладці'],
   ['zh-CN', '在新标签页中打开'],
 ] as const) {
-  test(`a frame speaks ${lang}`, async ({ page, baseURL }) => {
+  test(`a frame speaks ${lang}`, further, async ({ page, baseURL }) => {
     host.show('spoken.html', `<!doctype html><title>A page</title><iframe src="${baseURL}/?lang=${lang}"></iframe>`);
     await page.goto(host.address('spoken.html'));
     const frame = await loadedFrame(page);
@@ -125,7 +126,7 @@ for (const [lang, open] of [
   });
 }
 
-test('where the code for frames is missing, a frame shows nothing', async ({ page, baseURL }) => {
+test('where the code for frames is missing, a frame shows nothing', further, async ({ page, baseURL }) => {
   await keepDraft(page);
   const reads = await recordReads(page);
   await page.route(/\/assets\/framed-/, (route) => route.abort());

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectCopied, Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const found = (page: Page) => page.getByRole('listbox', { name: 'Search the examples' }).getByRole('option');
 
@@ -81,7 +81,7 @@ test.describe('the gallery', () => {
     });
   });
 
-  test('is used by keys alone, and gives the focus to what leads on', async ({ page }) => {
+  test('is used by keys alone, and gives the focus to what leads on', further, async ({ page }) => {
     const playground = new Playground(page);
     await expect(page.getByRole('combobox', { name: 'Search the examples' })).toBeFocused();
     await page.keyboard.type('three ways out');
@@ -92,7 +92,7 @@ test.describe('the gallery', () => {
     await expect(page).toHaveURL(/#x\/conflict-three-ways$/);
   });
 
-  test('gives the link of an example and of each of its steps', async ({ page }) => {
+  test('gives the link of an example and of each of its steps', further, async ({ page }) => {
     await page.getByRole('combobox', { name: 'Search the examples' }).fill('three ways out');
     await found(page).first().click();
     const chosen = page.getByRole('region', { name: 'Chosen example' });
@@ -107,7 +107,7 @@ test.describe('the gallery', () => {
     await expect(playground.conflict).toBeVisible();
   });
 
-  test('an example is a start of one’s own, as a draft', async ({ page }) => {
+  test('an example is a start of one’s own, as a draft', further, async ({ page }) => {
     await page.getByRole('combobox', { name: 'Search the examples' }).fill('three ways out');
     await found(page).first().click();
     await page.getByRole('button', { name: 'Start from this example' }).click();
@@ -155,7 +155,7 @@ test('one is led through an example by its buttons and by keys', async ({ page }
   await expect(playground.walk.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
 });
 
-test('an own copy keeps the sentences, in the step', async ({ page }) => {
+test('an own copy keeps the sentences, in the step', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/first-configmap');
   const note = await playground.walk.locator('.walk-note').textContent();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
 import { openFromFirstPage, survey } from './survey-page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const objects = JSON.stringify({
   apiVersion: 'v1',
@@ -35,7 +35,7 @@ test('Back leads from an example and its steps to where one was, and Forward the
   await expect(page.getByRole('heading', { name: 'See who owns every field' })).toBeVisible();
 });
 
-test('Back leads from a view to the one before', async ({ page }) => {
+test('Back leads from a view to the one before', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
@@ -68,21 +68,25 @@ test('Back leads from an object to the survey as it was left, and from there to 
   await expect(page.getByRole('heading', { name: 'See who owns every field' })).toBeVisible();
 });
 
-test('Back closes a dialog that fills the screen, and one that was closed is no place any more', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/first-configmap');
-  await page.getByRole('tab', { name: 'managedFields', exact: true }).click();
-  await page.getByRole('button', { name: 'Examples' }).click();
-  await expect(page.getByRole('dialog', { name: 'Examples' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goForward();
-  await expect(page.getByRole('dialog', { name: 'Examples' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goBack();
-  await expect(page.getByRole('tab', { name: 'Object', exact: true })).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'Back closes a dialog that fills the screen, and one that was closed is no place any more',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/first-configmap');
+    await page.getByRole('tab', { name: 'managedFields', exact: true }).click();
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await expect(page.getByRole('dialog', { name: 'Examples' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goForward();
+    await expect(page.getByRole('dialog', { name: 'Examples' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('tab', { name: 'Object', exact: true })).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 test('nothing of a place is in the address', async ({ page }) => {
   await new Playground(page).open();

@@ -7,7 +7,7 @@ import { files, inEveryPlace, links, messages, strings, texts } from './hostile/
 import { guard } from './hostile/guard.ts';
 import { sealed } from './hostile/large.ts';
 import { twoFrames } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // The same inputs as in hostile.spec.ts, by the roads that lead into a frame: link, child, message.
 test.describe.configure({ timeout: 300_000 });
@@ -27,28 +27,32 @@ const mine = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: mine\ndata:\n 
 const fragmentOf = (form: object) => sealed('1j', Buffer.from(JSON.stringify(form)));
 const forms = strings.map(({ name, text }) => ({ name, form: inEveryPlace(text) }));
 
-test('no link of a frame runs or hangs anything, and each that cannot be opened says why', async ({ page }) => {
-  const watch = await guard(page, [playground]);
-  await page.goto('/embed.html');
-  const small = spread(texts, 6, 2).filter(({ text }) => text.length < 40_000);
-  const asLinks = [
-    ...spread(forms, 6, 1).map(({ name, form }) => ({ name, text: fragmentOf(form) })),
-    ...small.map(({ name, text }) => ({ name, text: fragmentOf({ version: 1, steps: [{ kind: 'live', text }] }) })),
-    ...spread(files, 8).map(({ name, text }) => ({ name, text: sealed('1j', Buffer.from(text)) })),
-    ...spread(links, 4).filter(({ text }) => text.length < 100_000),
-  ];
-  for (const { name, text } of asLinks) {
-    const { kind } = decodeLink(text);
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, text);
-    await untilIdle(page.mainFrame(), name);
-    if (kind !== 'example') await expect(page.getByRole('alert'), name).toHaveCount(kind === 'failure' ? 1 : 0);
-    await watch.expectClean(name);
-  }
-});
+test(
+  'no link of a frame runs or hangs anything, and each that cannot be opened says why',
+  further,
+  async ({ page }) => {
+    const watch = await guard(page, [playground]);
+    await page.goto('/embed.html');
+    const small = spread(texts, 6, 2).filter(({ text }) => text.length < 40_000);
+    const asLinks = [
+      ...spread(forms, 6, 1).map(({ name, form }) => ({ name, text: fragmentOf(form) })),
+      ...small.map(({ name, text }) => ({ name, text: fragmentOf({ version: 1, steps: [{ kind: 'live', text }] }) })),
+      ...spread(files, 8).map(({ name, text }) => ({ name, text: sealed('1j', Buffer.from(text)) })),
+      ...spread(links, 4).filter(({ text }) => text.length < 100_000),
+    ];
+    for (const { name, text } of asLinks) {
+      const { kind } = decodeLink(text);
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, text);
+      await untilIdle(page.mainFrame(), name);
+      if (kind !== 'example') await expect(page.getByRole('alert'), name).toHaveCount(kind === 'failure' ? 1 : 0);
+      await watch.expectClean(name);
+    }
+  },
+);
 
-test('no child of the element and nothing that a host loads runs anything', async ({ page }) => {
+test('no child of the element and nothing that a host loads runs anything', further, async ({ page }) => {
   const watch = await guard(page, [playground, new URL(host.address('')).origin]);
   const frame = await openElement(page);
   const element = page.locator('managed-fields-playground');

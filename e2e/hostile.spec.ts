@@ -5,7 +5,7 @@ import { files, inEveryPlace, links, strings, texts } from './hostile/corpus.ts'
 import { guard } from './hostile/guard.ts';
 import { sealed } from './hostile/large.ts';
 import { dropFiles, Playground, pasteOnPage } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 // A spread of hundreds of inputs in one page; that no code of ours throws at any of them is shown in conformance/hostile.
 test.describe.configure({ timeout: 300_000 });
@@ -48,21 +48,25 @@ const asLinks = [
   ...spread(links, 2),
 ];
 
-test('no link runs, hangs or loses anything, and each that cannot be opened says why', async ({ page, baseURL }) => {
-  const watch = await guard(page, [baseURL ?? '']);
-  const playground = await openWithDraft(page);
-  for (const { name, text } of asLinks) {
-    const { engine, alert } = await page.evaluate(follow, text);
-    expect.soft(engine, name).toBe('ready');
-    expect
-      .soft(alert !== '', `${name}: ${alert}`)
-      .toBe(
-        decodeLink(text).kind === 'failure' || text === 'x/no-such-example' || /^x\/(constructor|a{99})/.test(text),
-      );
-    await watch.expectClean(name);
-  }
-  await expectDraft(playground);
-});
+test(
+  'no link runs, hangs or loses anything, and each that cannot be opened says why',
+  further,
+  async ({ page, baseURL }) => {
+    const watch = await guard(page, [baseURL ?? '']);
+    const playground = await openWithDraft(page);
+    for (const { name, text } of asLinks) {
+      const { engine, alert } = await page.evaluate(follow, text);
+      expect.soft(engine, name).toBe('ready');
+      expect
+        .soft(alert !== '', `${name}: ${alert}`)
+        .toBe(
+          decodeLink(text).kind === 'failure' || text === 'x/no-such-example' || /^x\/(constructor|a{99})/.test(text),
+        );
+      await watch.expectClean(name);
+    }
+    await expectDraft(playground);
+  },
+);
 
 test('nothing that is pasted, dropped or opened runs or loses anything, and a clear message stands', async ({
   page,
@@ -149,17 +153,19 @@ test('strings of all kinds are only text in every view, in what is copied, and i
 test.describe('with Monaco', () => {
   test.use(withMonaco);
 
-  test('characters that hide, or turn a text around, are shown by their numbers in views and editor', async ({
-    page,
-  }) => {
-    const playground = new Playground(page);
-    await playground.open(`#${fragmentOf(inEveryPlace('\u202egnp.exe'))}`);
-    await expect(playground.result.locator('.mf-text .mf-hidden-character').first()).toHaveText('U+202E');
-    await expect(playground.result.getByRole('group', { name: 'Managers' })).toContainText('U+202Egnp.exe');
-    await expect(playground.step.locator('.view-lines')).toContainText('[U+202E]gnp.exe');
-    await playground.selectStep(2);
-    await expect(playground.stepButton(2)).toContainText('U+202Egnp.exe');
-  });
+  test(
+    'characters that hide, or turn a text around, are shown by their numbers in views and editor',
+    further,
+    async ({ page }) => {
+      const playground = new Playground(page);
+      await playground.open(`#${fragmentOf(inEveryPlace('\u202egnp.exe'))}`);
+      await expect(playground.result.locator('.mf-text .mf-hidden-character').first()).toHaveText('U+202E');
+      await expect(playground.result.getByRole('group', { name: 'Managers' })).toContainText('U+202Egnp.exe');
+      await expect(playground.step.locator('.view-lines')).toContainText('[U+202E]gnp.exe');
+      await playground.selectStep(2);
+      await expect(playground.stepButton(2)).toContainText('U+202Egnp.exe');
+    },
+  );
 });
 
 test('a text that keeps the engine busy for ever is ended, and the page says so and goes on', async ({ page }) => {

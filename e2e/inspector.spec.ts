@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const deployment = (replicas: string) =>
   `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n${replicas}  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels:\n        app: web\n    spec:\n      containers:\n      - name: web\n        image: nginx:1.27\n`;
@@ -34,21 +34,25 @@ test('a field’s history names each step that set it, took it, gave it up or fa
   await expect(playground.step.getByRole('heading', { name: /^Step 2 / })).toBeVisible();
 });
 
-test('who will put a field back is said of each owner, and of none that nothing is known of', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/hpa-handover@4');
-  await pickLine(playground, 'replicas: 7');
-  await playground.field.getByText('Who will put it back').click();
-  await expect(playground.field).toContainText(
-    'The horizontal autoscaler writes it again as soon as it computes another value. The change is then overwritten, and nobody is told.',
-  );
-  await playground.selectStep(1);
-  await pickLine(playground, 'replicas: 3');
-  await expect(playground.field).toContainText('kubectl apply --server-side writes it again when somebody runs it');
-  await expect(playground.field).toContainText('That ends in a conflict, unless it forces.');
-});
+test(
+  'who will put a field back is said of each owner, and of none that nothing is known of',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/hpa-handover@4');
+    await pickLine(playground, 'replicas: 7');
+    await playground.field.getByText('Who will put it back').click();
+    await expect(playground.field).toContainText(
+      'The horizontal autoscaler writes it again as soon as it computes another value. The change is then overwritten, and nobody is told.',
+    );
+    await playground.selectStep(1);
+    await pickLine(playground, 'replicas: 3');
+    await expect(playground.field).toContainText('kubectl apply --server-side writes it again when somebody runs it');
+    await expect(playground.field).toContainText('That ends in a conflict, unless it forces.');
+  },
+);
 
-test('a value that nobody lists any more gives way to the default, and says so', async ({ page }) => {
+test('a value that nobody lists any more gives way to the default, and says so', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open(
     addressOf([
@@ -104,7 +108,7 @@ const states: readonly (readonly [line: string, state: string])[] = [
   ['app: web', 'through an atomic whole'],
 ];
 
-test('the states of fields are told apart in words', async ({ page }) => {
+test('the states of fields are told apart in words', further, async ({ page }) => {
   const playground = new Playground(page);
   const image =
     'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    spec:\n      containers:\n      - name: web\n        image: nginx:1.27\n';
@@ -124,7 +128,7 @@ test('the states of fields are told apart in words', async ({ page }) => {
   await expect(playground.result).toContainText('an atomic whole: a box, owned and replaced as one');
 });
 
-test('what is owned but absent is named after the line that it would be in', async ({ page }) => {
+test('what is owned but absent is named after the line that it would be in', further, async ({ page }) => {
   const playground = new Playground(page);
   const entry =
     '{manager: a, operation: Apply, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:k": {}, "f:gone": {}}}}';
@@ -139,7 +143,7 @@ test('what is owned but absent is named after the line that it would be in', asy
   await expect(playground.line('data:').first()).toContainText('owned but absent: .gone (a)');
 });
 
-test('the schema, what cannot change, and what last-applied believes', async ({ page }) => {
+test('the schema, what cannot change, and what last-applied believes', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open(
     addressOf([

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Playground, replaceText } from './page.ts';
 import { dumpOf, listOf } from './survey-dump.ts';
 import { choose, expectRead, file, openEmpty, survey } from './survey-page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // What somebody has on screen outlives what browsers do to a page: storage that is full or emptied, a worker that is ended.
 
@@ -52,50 +52,58 @@ test('a storage that another page has filled is said to be full, and what was ty
   await expect(playground.line('colour: red')).toBeVisible();
 });
 
-test('a draft that another tab deletes stays on screen, and is kept again by what is typed', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.paste(configMap('green'));
-  await expect.poll(() => stored(page)).toContain('colour: green');
-  const other = new Playground(await page.context().newPage());
-  await other.open();
-  await expect(other.line('colour: green')).toBeVisible();
-  await other.page.getByRole('button', { name: 'Open a draft' }).click();
-  await other.page.getByRole('menuitem', { name: 'All drafts' }).click();
-  const dialog = other.page.getByRole('dialog', { name: 'Drafts in this browser' });
-  await dialog.getByRole('button', { name: /^Delete/ }).click();
-  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expect(playground.line('colour: green')).toBeVisible();
-  await playground.paste(configMap('blue'));
-  await expect.poll(() => stored(page)).toContain('colour: blue');
-  await page.reload();
-  await expect(playground.line('colour: blue')).toBeVisible();
-});
+test(
+  'a draft that another tab deletes stays on screen, and is kept again by what is typed',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste(configMap('green'));
+    await expect.poll(() => stored(page)).toContain('colour: green');
+    const other = new Playground(await page.context().newPage());
+    await other.open();
+    await expect(other.line('colour: green')).toBeVisible();
+    await other.page.getByRole('button', { name: 'Open a draft' }).click();
+    await other.page.getByRole('menuitem', { name: 'All drafts' }).click();
+    const dialog = other.page.getByRole('dialog', { name: 'Drafts in this browser' });
+    await dialog.getByRole('button', { name: /^Delete/ }).click();
+    await expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expect(playground.line('colour: green')).toBeVisible();
+    await playground.paste(configMap('blue'));
+    await expect.poll(() => stored(page)).toContain('colour: blue');
+    await page.reload();
+    await expect(playground.line('colour: blue')).toBeVisible();
+  },
+);
 
-test('data of the site that is deleted while a page is open takes nothing that is on screen', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.paste(configMap('green'));
-  await playground.addStep('Scale');
-  await expect.poll(() => stored(page)).toContain('colour: green');
-  // Drafts lie in localStorage, files of the page in caches, and nothing anywhere else.
-  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-  const plain = await plainPage(page);
-  await plain.evaluate(async () => {
-    localStorage.clear();
-    sessionStorage.clear();
-    for (const name of await caches.keys()) await caches.delete(name);
-    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
-    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
-  });
-  const steps = playground.steps.getByRole('listitem');
-  await expect(steps).toHaveCount(2);
-  await playground.steps.getByRole('button', { name: 'Undo' }).click();
-  await expect(steps).toHaveCount(1);
-  await expect.poll(() => stored(page)).toContain('colour: green');
-  await page.reload();
-  await expect(playground.line('colour: green')).toBeVisible();
-});
+test(
+  'data of the site that is deleted while a page is open takes nothing that is on screen',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste(configMap('green'));
+    await playground.addStep('Scale');
+    await expect.poll(() => stored(page)).toContain('colour: green');
+    // Drafts lie in localStorage, files of the page in caches, and nothing anywhere else.
+    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    const plain = await plainPage(page);
+    await plain.evaluate(async () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const name of await caches.keys()) await caches.delete(name);
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+    });
+    const steps = playground.steps.getByRole('listitem');
+    await expect(steps).toHaveCount(2);
+    await playground.steps.getByRole('button', { name: 'Undo' }).click();
+    await expect(steps).toHaveCount(1);
+    await expect.poll(() => stored(page)).toContain('colour: green');
+    await page.reload();
+    await expect(playground.line('colour: green')).toBeVisible();
+  },
+);
 
 test('an engine that the browser ends is said to give no answer, and starts again with the text as it is', async ({
   page,
@@ -119,7 +127,7 @@ test('an engine that the browser ends is said to give no answer, and starts agai
   await expect(alert).toHaveCount(0);
 });
 
-test('a survey whose worker the browser ends says so, and reads all files again', async ({ page }) => {
+test('a survey whose worker the browser ends says so, and reads all files again', further, async ({ page }) => {
   await openEmpty(page);
   await choose(page, file('first.json', listOf(dumpOf(20))));
   await expectRead(page, '20 objects');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectCopied, Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 test('single keys work outside of editors, and can be switched off', async ({ page }) => {
   const playground = new Playground(page);
@@ -24,7 +24,7 @@ test('single keys work outside of editors, and can be switched off', async ({ pa
   await expect(playground.walk).toContainText('Step 3 of 4');
 });
 
-test('Alt and arrows move the selected step, and moving is said', async ({ page }) => {
+test('Alt and arrows move the selected step, and moving is said', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/first-configmap@2');
   const text = await playground.stepButton(2).textContent();
@@ -36,7 +36,7 @@ test('Alt and arrows move the selected step, and moving is said', async ({ page 
   await expect(playground.stepButton(2)).toContainText(text?.replace(/^Step 2: /, '').slice(0, 10) ?? '');
 });
 
-test('panes are resized by keys, and a double click puts them back', async ({ page }) => {
+test('panes are resized by keys, and a double click puts them back', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/first-configmap');
   const handle = page.getByRole('separator', { name: 'Width of the steps' });
@@ -58,44 +58,46 @@ test('panes are resized by keys, and a double click puts them back', async ({ pa
   await expect.poll(value).toBe(before);
 });
 
-test('a menu that keys open has the focus, and gives it back; a tab that was opened elsewhere has the place of Tab', async ({
-  page,
-}) => {
-  const playground = new Playground(page);
-  await playground.open('#x/first-configmap@2');
-  const button = page.getByRole('button', { name: 'Appearance and help' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-  await button.click();
-  const title = page.getByRole('textbox', { name: 'Title of the scenario' });
-  await title.click();
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(title).toBeFocused();
+test(
+  'a menu that keys open has the focus, and gives it back; a tab that was opened elsewhere has the place of Tab',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/first-configmap@2');
+    const button = page.getByRole('button', { name: 'Appearance and help' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await button.click();
+    const title = page.getByRole('textbox', { name: 'Title of the scenario' });
+    await title.click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(title).toBeFocused();
 
-  await playground.result.getByRole('tab', { name: 'Object' }).click();
-  await page.keyboard.press('ControlOrMeta+K');
-  await page.getByRole('combobox', { name: 'Commands' }).fill('Show Changes');
-  await page.keyboard.press('Enter');
-  await playground.result.getByRole('listbox', { name: /^What differs/ }).focus();
-  const changes = playground.result.getByRole('tab', { name: 'Changes' });
-  const isThere = () => changes.evaluate((tab) => tab === document.activeElement);
-  for (let index = 0; index < 8 && !(await isThere()); index++) await page.keyboard.press('Shift+Tab');
-  await expect(changes).toBeFocused();
-  await expect(changes).toHaveAttribute('aria-selected', 'true');
-});
+    await playground.result.getByRole('tab', { name: 'Object' }).click();
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.getByRole('combobox', { name: 'Commands' }).fill('Show Changes');
+    await page.keyboard.press('Enter');
+    await playground.result.getByRole('listbox', { name: /^What differs/ }).focus();
+    const changes = playground.result.getByRole('tab', { name: 'Changes' });
+    const isThere = () => changes.evaluate((tab) => tab === document.activeElement);
+    for (let index = 0; index < 8 && !(await isThere()); index++) await page.keyboard.press('Shift+Tab');
+    await expect(changes).toBeFocused();
+    await expect(changes).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 test.describe('with Monaco', () => {
   test.use(withMonaco);
 
-  test('keys work from within the editor as elsewhere', async ({ page }) => {
+  test('keys work from within the editor as elsewhere', further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open('#x/first-configmap');
     await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
@@ -143,7 +145,7 @@ test.describe('with Monaco', () => {
     });
   });
 
-  test('the outcome of a step is said in words after it was chosen, and not at each key', async ({ page }) => {
+  test('the outcome of a step is said in words after it was chosen, and not at each key', further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open('#x/conflict-three-ways');
     const said = page.getByTestId('announcement');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 const certificate = `apiVersion: cert-manager.io/v1
 kind: Certificate
@@ -78,7 +78,7 @@ test('a kind that nobody defined is read by the definition of its project, which
   await expect(playground.step).toContainText('.spec.secretNam: field not declared in schema');
 });
 
-test('a resource that kubectl is given by its short name is that of a known definition', async ({ page }) => {
+test('a resource that kubectl is given by its short name is that of a known definition', further, async ({ page }) => {
   const asked = filesAsked(page);
   const playground = new Playground(page);
   await playground.open('#x/restarted-at@3');
@@ -89,7 +89,7 @@ test('a resource that kubectl is given by its short name is that of a known defi
   expect(asked).toEqual(['cert-manager.io_v1']);
 });
 
-test('a definition in the scenario wins', async ({ page }) => {
+test('a definition in the scenario wins', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(definition.replaceAll('Certificate', 'Other').replaceAll('certificate', 'other'));
@@ -103,7 +103,7 @@ test('a definition in the scenario wins', async ({ page }) => {
   await expect(playground.result).toContainText('The definition of Certificate is missing');
 });
 
-test('where its definition cannot be fetched, a kind is read as one that nobody knows', async ({ page }) => {
+test('where its definition cannot be fetched, a kind is read as one that nobody knows', further, async ({ page }) => {
   await page.context().route(/\/assets\/known-/, (route) => route.abort());
   const playground = new Playground(page);
   await playground.open();
@@ -112,7 +112,7 @@ test('where its definition cannot be fetched, a kind is read as one that nobody 
   await expect(playground.line('secretName: web-tls')).toHaveAccessibleName(/helm/);
 });
 
-test('the schema of a known kind is looked into, and whose it is is said', async ({ page }) => {
+test('the schema of a known kind is looked into, and whose it is is said', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.step.getByRole('button', { name: 'Schema', exact: true }).click();
@@ -125,7 +125,7 @@ test('the schema of a known kind is looked into, and whose it is is said', async
 test.describe('with Monaco', () => {
   test.use(withMonaco);
 
-  test('a known kind is completed', async ({ page }) => {
+  test('a known kind is completed', further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open();
     await playground.paste('apiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata:\n  name: web\nspec:\n  \n');

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { expectCopied, Playground, replaceText } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 test('a command line with a file plays as kubectl does, and its output stands beneath', async ({ page }) => {
   const playground = new Playground(page);
@@ -29,60 +29,64 @@ async function editorOf(step: Locator, file: string): Promise<Locator> {
   return step.getByRole('textbox', { name: `YAML of file ${file}` });
 }
 
-test('a file that a command lacks is added, renamed with its place in the line, and taken away', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.addStep('kubectl command');
-  const { step } = playground;
-  const line = step.getByRole('textbox', { name: 'Command line' });
-  const terminal = step.getByRole('region', { name: 'Terminal' });
-  const tab = (name: string) => step.getByRole('tab', { name, exact: true });
-  await line.fill('kubectl apply -f web.yaml');
-  await expect(step.getByRole('note').filter({ hasText: 'a file that is not there: web.yaml' })).toBeVisible();
-  await step.getByRole('button', { name: 'Add it' }).click();
-  await replaceText(step.getByRole('textbox', { name: 'YAML of file web.yaml' }), map('1'));
-  await expect(terminal).toContainText('configmap/settings created');
-  await test.step('another name', async () => {
-    await step.getByRole('button', { name: 'Rename…' }).click();
-    const name = step.getByRole('textbox', { name: 'Name of the file' });
-    await expect(name).toBeFocused();
-    const refusals = [
-      ['', 'A file needs a name.'],
-      ['a/', 'A name that ends like this is that of a folder.'],
-      ['a\u202eb', 'The name holds a character that nobody sees.'],
-      ['x'.repeat(300), 'longer than 255 bytes'],
-    ] as const;
-    for (const [wanted, reason] of refusals) {
-      await name.fill(wanted);
+test(
+  'a file that a command lacks is added, renamed with its place in the line, and taken away',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.addStep('kubectl command');
+    const { step } = playground;
+    const line = step.getByRole('textbox', { name: 'Command line' });
+    const terminal = step.getByRole('region', { name: 'Terminal' });
+    const tab = (name: string) => step.getByRole('tab', { name, exact: true });
+    await line.fill('kubectl apply -f web.yaml');
+    await expect(step.getByRole('note').filter({ hasText: 'a file that is not there: web.yaml' })).toBeVisible();
+    await step.getByRole('button', { name: 'Add it' }).click();
+    await replaceText(step.getByRole('textbox', { name: 'YAML of file web.yaml' }), map('1'));
+    await expect(terminal).toContainText('configmap/settings created');
+    await test.step('another name', async () => {
+      await step.getByRole('button', { name: 'Rename…' }).click();
+      const name = step.getByRole('textbox', { name: 'Name of the file' });
+      await expect(name).toBeFocused();
+      const refusals = [
+        ['', 'A file needs a name.'],
+        ['a/', 'A name that ends like this is that of a folder.'],
+        ['a\u202eb', 'The name holds a character that nobody sees.'],
+        ['x'.repeat(300), 'longer than 255 bytes'],
+      ] as const;
+      for (const [wanted, reason] of refusals) {
+        await name.fill(wanted);
+        await name.press('Enter');
+        await expect(step.getByRole('alert')).toContainText(reason);
+        await expect(name).toHaveAccessibleDescription(new RegExp(reason.slice(0, 20)));
+      }
+      await name.fill('__proto__');
       await name.press('Enter');
-      await expect(step.getByRole('alert')).toContainText(reason);
-      await expect(name).toHaveAccessibleDescription(new RegExp(reason.slice(0, 20)));
-    }
-    await name.fill('__proto__');
-    await name.press('Enter');
-    await expect(tab('__proto__')).toBeVisible();
-    await expect(line).toHaveValue('kubectl apply -f __proto__');
-    await expect(terminal).toContainText('configmap/settings created');
-    await expect(step.getByRole('button', { name: 'Add file' })).toBeFocused();
-  });
-  await test.step('standard input', async () => {
-    await step.getByRole('button', { name: 'Rename…' }).click();
-    await step.getByRole('combobox', { name: 'What it is' }).selectOption('Standard input');
-    await step.getByRole('button', { name: 'Rename', exact: true }).click();
-    await expect(tab('Standard input')).toBeVisible();
-    await expect(line).toHaveValue('kubectl apply -f -');
-    await expect(terminal).toContainText('configmap/settings created');
-  });
-  await test.step('taken away, and back again by undo', async () => {
-    await step.getByRole('button', { name: 'Remove file' }).click();
-    await expect(terminal).toContainText('error: no objects passed to apply');
-    await expect(step.getByRole('button', { name: 'Write standard input' })).toBeVisible();
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(terminal).toContainText('configmap/settings created');
-  });
-});
+      await expect(tab('__proto__')).toBeVisible();
+      await expect(line).toHaveValue('kubectl apply -f __proto__');
+      await expect(terminal).toContainText('configmap/settings created');
+      await expect(step.getByRole('button', { name: 'Add file' })).toBeFocused();
+    });
+    await test.step('standard input', async () => {
+      await step.getByRole('button', { name: 'Rename…' }).click();
+      await step.getByRole('combobox', { name: 'What it is' }).selectOption('Standard input');
+      await step.getByRole('button', { name: 'Rename', exact: true }).click();
+      await expect(tab('Standard input')).toBeVisible();
+      await expect(line).toHaveValue('kubectl apply -f -');
+      await expect(terminal).toContainText('configmap/settings created');
+    });
+    await test.step('taken away, and back again by undo', async () => {
+      await step.getByRole('button', { name: 'Remove file' }).click();
+      await expect(terminal).toContainText('error: no objects passed to apply');
+      await expect(step.getByRole('button', { name: 'Write standard input' })).toBeVisible();
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await expect(terminal).toContainText('configmap/settings created');
+    });
+  },
+);
 
-test('kubectl edit opens its text to be changed, and does nothing until then', async ({ page }) => {
+test('kubectl edit opens its text to be changed, and does nothing until then', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(map('1'));
@@ -100,46 +104,50 @@ test('kubectl edit opens its text to be changed, and does nothing until then', a
   await expect(playground.line('a: "2"')).toBeVisible();
 });
 
-test('here-documents, pipes and several commands are run; other programs are named and nothing is', async ({
-  page,
-}) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.addStep('kubectl command');
-  const { step } = playground;
-  const line = step.getByRole('textbox', { name: 'Command line' });
-  const terminal = step.getByRole('region', { name: 'Terminal' });
-  await line.fill(`kubectl apply -f - <<EOF\n${map('1')}EOF\nkubectl get cm settings -o name`);
-  await expect(terminal).toContainText('configmap/settings created\nconfigmap/settings');
-  await expect(playground.line('a: "1"')).toBeVisible();
-  await line.fill("echo '{kind: ConfigMap, apiVersion: v1, metadata: {name: piped}}' | kubectl create -f -");
-  await expect(terminal).toContainText('configmap/piped created');
-  await line.fill('kubectl get cm -o yaml | sed s/a/b/ | kubectl replace -f -');
-  await expect(terminal).toContainText('sed is not run here');
-  await expect(terminal).not.toContainText('exit code');
-  await expect(playground.stepButton(2)).toContainText('not played');
-  await line.fill(`cat <<'EOF' | kubectl apply -f -\n${map('3')}EOF`);
-  await expect(terminal).toContainText('configmap/settings created');
-  await step.getByRole('button', { name: 'Edit it as standard input' }).click();
-  await expect(line).toHaveValue('kubectl apply -f -');
-  await expect(await editorOf(step, 'Standard input')).toHaveValue(map('3'));
-  await expect(terminal).toContainText('configmap/settings created');
-});
+test(
+  'here-documents, pipes and several commands are run; other programs are named and nothing is',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.addStep('kubectl command');
+    const { step } = playground;
+    const line = step.getByRole('textbox', { name: 'Command line' });
+    const terminal = step.getByRole('region', { name: 'Terminal' });
+    await line.fill(`kubectl apply -f - <<EOF\n${map('1')}EOF\nkubectl get cm settings -o name`);
+    await expect(terminal).toContainText('configmap/settings created\nconfigmap/settings');
+    await expect(playground.line('a: "1"')).toBeVisible();
+    await line.fill("echo '{kind: ConfigMap, apiVersion: v1, metadata: {name: piped}}' | kubectl create -f -");
+    await expect(terminal).toContainText('configmap/piped created');
+    await line.fill('kubectl get cm -o yaml | sed s/a/b/ | kubectl replace -f -');
+    await expect(terminal).toContainText('sed is not run here');
+    await expect(terminal).not.toContainText('exit code');
+    await expect(playground.stepButton(2)).toContainText('not played');
+    await line.fill(`cat <<'EOF' | kubectl apply -f -\n${map('3')}EOF`);
+    await expect(terminal).toContainText('configmap/settings created');
+    await step.getByRole('button', { name: 'Edit it as standard input' }).click();
+    await expect(line).toHaveValue('kubectl apply -f -');
+    await expect(await editorOf(step, 'Standard input')).toHaveValue(map('3'));
+    await expect(terminal).toContainText('configmap/settings created');
+  },
+);
 
-test('a new command begins with what was declared before it, so that last-applied holds no defaults', async ({
-  page,
-}) => {
-  const playground = new Playground(page);
-  await playground.open('#x/restarted-at@1');
-  await playground.addStep('kubectl command');
-  const { step } = playground;
-  await expect(step.getByRole('region', { name: 'Terminal' })).toContainText('deployment.apps/web unchanged');
-  await expect(await editorOf(step, 'web.yaml')).not.toHaveValue(/revisionHistoryLimit/);
-  const lastApplied = playground.line('"apiVersion":"apps/v1"');
-  await expect(lastApplied).toBeVisible();
-  await expect(lastApplied).not.toContainText('revisionHistoryLimit');
-  await expect(playground.line('revisionHistoryLimit: 10')).toBeVisible();
-});
+test(
+  'a new command begins with what was declared before it, so that last-applied holds no defaults',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/restarted-at@1');
+    await playground.addStep('kubectl command');
+    const { step } = playground;
+    await expect(step.getByRole('region', { name: 'Terminal' })).toContainText('deployment.apps/web unchanged');
+    await expect(await editorOf(step, 'web.yaml')).not.toHaveValue(/revisionHistoryLimit/);
+    const lastApplied = playground.line('"apiVersion":"apps/v1"');
+    await expect(lastApplied).toBeVisible();
+    await expect(lastApplied).not.toContainText('revisionHistoryLimit');
+    await expect(playground.line('revisionHistoryLimit: 10')).toBeVisible();
+  },
+);
 
 const refused: readonly (readonly [what: string, line: string, words: string])[] = [
   ['an unclosed quote', 'kubectl apply -f "web.yaml', 'Unterminated quoted string'],
@@ -148,17 +156,21 @@ const refused: readonly (readonly [what: string, line: string, words: string])[]
   ['an old spelling', 'kubectl apply -f web.yaml --override', '--override is called --overwrite'],
 ];
 
-test('a command that cannot be run is refused in the terminal, and the steps around it stay', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/restarted-at@3');
-  for (const [what, line, words] of refused) {
-    await playground.step.getByRole('textbox', { name: 'Command line' }).fill(line);
-    await expect(playground.step.getByRole('region', { name: 'Terminal' }), what).toContainText(words);
-    await expect(playground.stepButton(3), what).toContainText('error');
-    await expect(playground.stepButton(2), what).toContainText('changed');
-    await expect(playground.line('kubectl.kubernetes.io/restartedAt'), what).toHaveAccessibleName(/kubectl-rollout/);
-  }
-});
+test(
+  'a command that cannot be run is refused in the terminal, and the steps around it stay',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/restarted-at@3');
+    for (const [what, line, words] of refused) {
+      await playground.step.getByRole('textbox', { name: 'Command line' }).fill(line);
+      await expect(playground.step.getByRole('region', { name: 'Terminal' }), what).toContainText(words);
+      await expect(playground.stepButton(3), what).toContainText('error');
+      await expect(playground.stepButton(2), what).toContainText('changed');
+      await expect(playground.line('kubectl.kubernetes.io/restartedAt'), what).toHaveAccessibleName(/kubectl-rollout/);
+    }
+  },
+);
 
 test('the three-way view says of each field what apply does with it, and why', async ({ page }) => {
   const playground = new Playground(page);
@@ -178,7 +190,7 @@ test('the three-way view says of each field what apply does with it, and why', a
   );
 });
 
-test('restartedAt goes away by null in the file, and by a patch to null', async ({ page }) => {
+test('restartedAt goes away by null in the file, and by a patch to null', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/restarted-at');
   for (const step of [4, 6]) {
@@ -190,40 +202,46 @@ test('restartedAt goes away by null in the file, and by a patch to null', async 
   }
 });
 
-test('a migration shows its four requests, each opening with what it sent and the managers after it', async ({
-  page,
-}) => {
-  const playground = new Playground(page);
-  await playground.open('#x/migrate-to-server-side@2');
-  await playground.result.getByRole('tab', { name: /^Requests/ }).click();
-  const requests = playground.result.getByRole('list', { name: 'Requests' }).getByRole('button');
-  await expect(requests).toHaveCount(4);
-  await expect(playground.result.getByText('Managers before')).toContainText('kubectl-client-side-apply Update');
-  const entries = playground.result.getByRole('list', { name: 'Requests' }).getByRole('listitem');
-  await expect(entries.nth(0)).toContainText('kubectl-client-side-apply Update');
-  await expect(entries.nth(3)).not.toContainText('kubectl-client-side-apply');
-  const managers = playground.result.getByRole('group', { name: 'Managers' }).getByRole('button');
-  await requests.nth(0).click();
-  await expect(managers).toContainText(['kubectl', 'kubectl-client-side-apply', 'nobody']);
-  await requests.nth(2).click();
-  await expect(playground.result.getByRole('region', { name: 'Sent' })).toContainText('application/json-patch+json');
-  await expect(playground.result.getByRole('region', { name: 'Sent' })).toContainText('/metadata/managedFields');
-  await requests.nth(3).click();
-  await expect(managers).toContainText(['kubectl', 'kubectl-last-applied', 'nobody']);
-});
+test(
+  'a migration shows its four requests, each opening with what it sent and the managers after it',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/migrate-to-server-side@2');
+    await playground.result.getByRole('tab', { name: /^Requests/ }).click();
+    const requests = playground.result.getByRole('list', { name: 'Requests' }).getByRole('button');
+    await expect(requests).toHaveCount(4);
+    await expect(playground.result.getByText('Managers before')).toContainText('kubectl-client-side-apply Update');
+    const entries = playground.result.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+    await expect(entries.nth(0)).toContainText('kubectl-client-side-apply Update');
+    await expect(entries.nth(3)).not.toContainText('kubectl-client-side-apply');
+    const managers = playground.result.getByRole('group', { name: 'Managers' }).getByRole('button');
+    await requests.nth(0).click();
+    await expect(managers).toContainText(['kubectl', 'kubectl-client-side-apply', 'nobody']);
+    await requests.nth(2).click();
+    await expect(playground.result.getByRole('region', { name: 'Sent' })).toContainText('application/json-patch+json');
+    await expect(playground.result.getByRole('region', { name: 'Sent' })).toContainText('/metadata/managedFields');
+    await requests.nth(3).click();
+    await expect(managers).toContainText(['kubectl', 'kubectl-last-applied', 'nobody']);
+  },
+);
 
-test('client-side and server-side stand beside one another: what differs in values and owners', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/restarted-at@3');
-  await playground.result.getByRole('tab', { name: 'Server-side instead' }).click();
-  const differences = playground.result.getByRole('table', { name: 'What differs' });
-  const replicas = differences.getByRole('rowgroup').filter({ hasText: '.spec.replicas' }).getByRole('cell');
-  await expect(replicas.nth(0)).toContainText('kubectl-client-side-apply');
-  await expect(replicas.nth(1)).toHaveText(/^3\s*.?kubectl$/);
-  await expect(playground.result.getByRole('region', { name: 'Terminal' })).toContainText('serverside-applied');
-});
+test(
+  'client-side and server-side stand beside one another: what differs in values and owners',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/restarted-at@3');
+    await playground.result.getByRole('tab', { name: 'Server-side instead' }).click();
+    const differences = playground.result.getByRole('table', { name: 'What differs' });
+    const replicas = differences.getByRole('rowgroup').filter({ hasText: '.spec.replicas' }).getByRole('cell');
+    await expect(replicas.nth(0)).toContainText('kubectl-client-side-apply');
+    await expect(replicas.nth(1)).toHaveText(/^3\s*.?kubectl$/);
+    await expect(playground.result.getByRole('region', { name: 'Terminal' })).toContainText('serverside-applied');
+  },
+);
 
-test('what client-side apply believes it owns is a layer of its own on the object', async ({ page }) => {
+test('what client-side apply believes it owns is a layer of its own on the object', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/restarted-at@2');
   const image = playground.line('image: nginx');
@@ -257,17 +275,21 @@ test('the migration view says what is deleted, what stays stuck under whom, and 
 test.describe('with Monaco', () => {
   test.use(withMonaco);
 
-  test('a document that cannot be read is marked in its file, and the one before it is applied', async ({ page }) => {
-    const playground = new Playground(page);
-    await playground.open('#x/two-ways-removal@1');
-    const good = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n';
-    await replaceText(
-      playground.step.getByRole('textbox', { name: 'YAML of file settings.yaml' }),
-      `${good}---\nkind: ConfigMap\n  bad: indent\n`,
-    );
-    const terminal = playground.step.getByRole('region', { name: 'Terminal' });
-    await expect(terminal).toContainText('configmap/settings created');
-    await expect(terminal).toContainText('error parsing settings.yaml: error converting YAML to JSON');
-    await expect(playground.step.locator('.squiggly-error').first()).toBeVisible();
-  });
+  test(
+    'a document that cannot be read is marked in its file, and the one before it is applied',
+    further,
+    async ({ page }) => {
+      const playground = new Playground(page);
+      await playground.open('#x/two-ways-removal@1');
+      const good = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n';
+      await replaceText(
+        playground.step.getByRole('textbox', { name: 'YAML of file settings.yaml' }),
+        `${good}---\nkind: ConfigMap\n  bad: indent\n`,
+      );
+      const terminal = playground.step.getByRole('region', { name: 'Terminal' });
+      await expect(terminal).toContainText('configmap/settings created');
+      await expect(terminal).toContainText('error parsing settings.yaml: error converting YAML to JSON');
+      await expect(playground.step.locator('.squiggly-error').first()).toBeVisible();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import type { ManagedFieldsPlayground } from '@managed-fields/embed';
 import { expect, type Frame, type Page } from '@playwright/test';
 import { type HostServer, serveHostPages } from './host/server.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 let host: HostServer;
 
@@ -100,7 +100,7 @@ for (const sandbox of ['allow-scripts', 'allow-scripts allow-same-origin']) {
   });
 }
 
-test('a page that a frame was led to before it said anything hears nothing', async ({ page, baseURL }) => {
+test('a page that a frame was led to before it said anything hears nothing', further, async ({ page, baseURL }) => {
   const heard: unknown[] = [];
   await page.exposeFunction('noteHeard', (what: unknown) => heard.push(what));
   await page.addInitScript(() => {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
-test('a well-known name says what it stands for, pointed at and focused', async ({ page }) => {
+test('a well-known name says what it stands for, pointed at and focused', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/anonymous-managers@5');
   const legend = playground.result.getByRole('group', { name: 'Managers' });
@@ -16,7 +16,7 @@ test('a well-known name says what it stands for, pointed at and focused', async 
   await expect(card).toHaveCount(0);
 });
 
-test('ten updaters are counted as a meter', async ({ page }) => {
+test('ten updaters are counted as a meter', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/eleven-updaters@6');
   const meter = playground.result.getByRole('meter', { name: 'Update entries' });
@@ -46,7 +46,7 @@ test('of two hundred managers those that own most are shown, the others on deman
   await expect(legend.getByRole('button', { name: /m199 Apply/, pressed: true })).toBeVisible();
 });
 
-test('a manager’s colour follows from the scenario, not from the order of typing', async ({ page }) => {
+test('a manager’s colour follows from the scenario, not from the order of typing', further, async ({ page }) => {
   const playground = new Playground(page);
   const configMap = (key: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  ${key}: v\n`;
   await playground.open(addressOf([{ kind: 'apply', manager: 'zoe', text: configMap('z') }]));

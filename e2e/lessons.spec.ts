@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, furtherAfterFirst, test } from './test.ts';
 
 const lesson = (page: Page) => page.getByRole('region', { name: 'Lesson' });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Lessons' });
@@ -54,7 +54,7 @@ test('a lesson is found on the first page, done by a way out, and left by Back',
   });
 });
 
-test('the palette finds a lesson by its title', async ({ page }) => {
+test('the palette finds a lesson by its title', further, async ({ page }) => {
   await new Playground(page).open();
   await page.keyboard.press('ControlOrMeta+K');
   await page.getByRole('combobox', { name: 'Commands' }).fill('hand replicas over');
@@ -64,7 +64,7 @@ test('the palette finds a lesson by its title', async ({ page }) => {
   await expect(lesson(page)).toContainText('goals met');
 });
 
-test('what had happened stays as it was', async ({ page }) => {
+test('what had happened stays as it was', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#l/give-up-a-field');
   await expect(lesson(page)).toContainText('3 of 4 goals met');
@@ -89,7 +89,7 @@ test('what will happen is said before it is played', async ({ page }) => {
   await expect(playground.stepButton(2)).toContainText('conflict');
 });
 
-test('what happened is found out, and played', async ({ page }) => {
+test('what happened is found out, and played', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#l/which-command');
   await lesson(page).getByRole('button', { name: 'kubectl edit' }).click();
@@ -137,7 +137,7 @@ test('a task of one’s own goes by a link, and is checked where it is opened', 
   await expect(task).toContainText('0 of 1 goals met');
 });
 
-test('a phone shows a lesson, folds it, and leaves room for the panes', async ({ page }) => {
+test('a phone shows a lesson, folds it, and leaves room for the panes', further, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const playground = new Playground(page);
   await playground.open('#l/hand-over-replicas');
@@ -149,7 +149,7 @@ test('a phone shows a lesson, folds it, and leaves room for the panes', async ({
   await expect(lesson(page)).not.toContainText('goals met', { useInnerText: true });
 });
 
-for (const name of [
+for (const [place, name] of [
   '__proto__',
   'constructor',
   '..%2f..%2fexamples%2fprune',
@@ -157,8 +157,8 @@ for (const name of [
   'give-up-a-field@99',
   '<b>x</b>',
   '',
-]) {
-  test(`a link to a lesson that is rubbish opens nothing: ${name}`, async ({ page }) => {
+].entries()) {
+  test(`a link to a lesson that is rubbish opens nothing: ${name}`, furtherAfterFirst(place), async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.goto(`/#l/${name}`);
@@ -169,13 +169,13 @@ for (const name of [
   });
 }
 
-test('a lesson whose file is something else says so', async ({ page }) => {
+test('a lesson whose file is something else says so', further, async ({ page }) => {
   await page.route('**/lessons/give-up-a-field.json', (route) => route.fulfill({ json: null }));
   await page.goto('/#l/give-up-a-field');
   await expect(page.locator('.banners')).toContainText('give-up-a-field');
 });
 
-test('a lesson that is not there says so', async ({ page }) => {
+test('a lesson that is not there says so', further, async ({ page }) => {
   await new Playground(page).open('#l/no-such-lesson');
   await expect(page.getByText('There is no lesson called “no-such-lesson”.')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const configMap = (value: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: ${value}\n`;
@@ -69,7 +69,7 @@ test('a shared scenario never replaces the draft', async ({ page }) => {
   await expect(playground.line('colour: red')).toBeVisible();
 });
 
-test('a link opens with what a sentence or a chat program made of it', async ({ page, baseURL }) => {
+test('a link opens with what a sentence or a chat program made of it', further, async ({ page, baseURL }) => {
   const playground = new Playground(page);
   const example = 'x/hpa-conflict';
   for (const [address, shown] of [

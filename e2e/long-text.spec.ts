@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { sealed } from './hostile/large.ts';
 import { Playground, pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // A text area lays out all of its text, so a longer one is edited part by part where there is no Monaco.
 
@@ -50,7 +50,7 @@ test('a step of 5,000 lines is edited part by part, and nothing of it is lost', 
   await expect(area).not.toHaveValue(/colour/);
 });
 
-test('a text of 5,000 lines that was pasted is edited part by part before it is taken', async ({ page }) => {
+test('a text of 5,000 lines that was pasted is edited part by part before it is taken', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   const dialog = page.getByRole('dialog', { name: 'Paste or open' });
@@ -64,7 +64,7 @@ test('a text of 5,000 lines that was pasted is edited part by part before it is 
   await expect(dialog.getByText('Secret third')).toBeVisible();
 });
 
-test('a command of 5,000 lines is edited part by part', async ({ page }) => {
+test('a command of 5,000 lines is edited part by part', further, async ({ page }) => {
   const playground = new Playground(page);
   const steps = [{ kind: 'kubectl', text: 'kubectl get pods\n'.repeat(5000) }];
   await playground.open(`#${sealed('1z', deflateRawSync(JSON.stringify({ version: 1, steps })))}`);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { spread } from '../conformance/whole.ts';
 import { expectInReach, expectNothingWide, zoomed } from './overflow.ts';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 import { showView, views } from './views.ts';
 
 // Many views in one page, each of which takes its time on a busy machine.
@@ -47,7 +47,7 @@ const looked = spread(views, 6);
 const parts = Array.from({ length: Math.ceil(looked.length / 9) }, (_, part) => looked.slice(part * 9, part * 9 + 9));
 
 for (const some of parts) {
-  test(`texts longer by a third have room: ${some[0]?.name} to ${some.at(-1)?.name}`, async ({ page }) => {
+  test(`texts longer by a third have room: ${some[0]?.name} to ${some.at(-1)?.name}`, further, async ({ page }) => {
     for (const view of some) {
       await test.step(view.name, async () => {
         await page.setViewportSize({ width: 1440, height: 860 });

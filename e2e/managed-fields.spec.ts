@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const tree = (playground: Playground): Locator => playground.result.getByRole('tree');
 const object = (playground: Playground): Locator =>
@@ -68,7 +68,7 @@ test('the entries are read as a tree that is linked with the object', async ({ p
   });
 });
 
-test('the tenth updater is announced, and whom the next one folds', async ({ page }) => {
+test('the tenth updater is announced, and whom the next one folds', further, async ({ page }) => {
   const playground = new Playground(page);
   await openEntries(playground, '#x/eleven-updaters@11');
   await expect(playground.result).toContainText('10 of 10 Update entries');
@@ -83,7 +83,7 @@ test('the tenth updater is announced, and whom the next one folds', async ({ pag
   await expect(playground.result).toContainText('Not a program. The server keeps at most ten Update entries');
 });
 
-test('an entry without a time says why', async ({ page }) => {
+test('an entry without a time says why', further, async ({ page }) => {
   const playground = new Playground(page);
   await openEntries(playground, '#x/hpa-conflict@2');
   await tree(playground)

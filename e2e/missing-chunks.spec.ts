@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { spread, whole } from '../conformance/whole.ts';
 import { pasteOnPage } from './page.ts';
-import { monacoOnNeed, test, withMonaco } from './test.ts';
+import { further, monacoOnNeed, test, withMonaco } from './test.ts';
 
 const dist = process.env['E2E_DIST'] ?? fileURLToPath(new URL('../dist', import.meta.url));
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -50,7 +50,7 @@ test.describe('visits', () => {
   for (const visit of spread([...Array(visits).keys()], 2)) {
     const blocked = new Set(chunks.filter((_, at) => at % visits === visit));
 
-    test(`without ${blocked.size} chunks, every ${visits}th from ${visit + 1}`, async ({ page }) => {
+    test(`without ${blocked.size} chunks, every ${visits}th from ${visit + 1}`, further, async ({ page }) => {
       const asked = new Map<string, number>();
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));

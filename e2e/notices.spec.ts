@@ -1,7 +1,7 @@
 import { definition as definitionOf } from '@managed-fields/player/sample-texts';
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 const definition = definitionOf({
   ofDefinition: `  conversion:
@@ -15,7 +15,7 @@ const definition = definitionOf({
               size: {type: integer}`,
 });
 
-test('what a kind has and is not modelled is said wherever the kind is used', async ({ page }) => {
+test('what a kind has and is not modelled is said wherever the kind is used', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.addStep('CRD');
@@ -62,7 +62,7 @@ data:
 test.describe('with Monaco', () => {
   test.use(withMonaco);
 
-  test('managedFields in the form of Kubernetes 1.16 are read, drawn and marked as old', async ({ page }) => {
+  test('managedFields in the form of Kubernetes 1.16 are read, drawn and marked as old', further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open();
     await playground.paste(older);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { rolldown } from 'rolldown';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // `<managed-fields-view>` and its component of React, in a page of somebody else's with a strict policy.
 
@@ -109,7 +109,7 @@ test('the element draws an object with its owners, under a strict policy, and re
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/element.png`, fullPage: true });
 });
 
-test('the component of React follows its object', async ({ page }) => {
+test('the component of React follows its object', further, async ({ page }) => {
   await show(page, reactPage, '');
   const view = page.locator('managed-fields-view');
   await expect(view.getByRole('figure')).toHaveAccessibleName('The Service');

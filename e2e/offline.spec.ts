@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { writeServiceWorker } from '../app/offline/plugin.ts';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
 
@@ -122,73 +122,79 @@ test('works without a network after a visit, and takes a newer version only when
   }
 });
 
-test('a browser without room for the files of the page says nothing of it, and keeps them once there is', async ({
-  page,
-}) => {
-  const host = new Host();
-  try {
-    const playground = new Playground(page);
-    const address = await host.listen();
-    const protocol = await page.context().newCDPSession(page);
-    const origin = new URL(address).origin;
-    await protocol.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
-    const complaints: string[] = [];
-    page.on('pageerror', ({ message }) => complaints.push(message));
-    await page.goto(address);
-    await playground.answered();
-    await playground.paste(configMap('green'));
-    await expect(playground.line('colour: green')).toBeVisible();
-    // The service worker was fetched, kept what fitted, and was given up.
-    await expect.poll(() => host.asked.filter((path) => path === '/sw.js').length).toBeGreaterThan(0);
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-      .toBe(0);
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-    expect(complaints).toEqual([]);
+test(
+  'a browser without room for the files of the page says nothing of it, and keeps them once there is',
+  further,
+  async ({ page }) => {
+    const host = new Host();
+    try {
+      const playground = new Playground(page);
+      const address = await host.listen();
+      const protocol = await page.context().newCDPSession(page);
+      const origin = new URL(address).origin;
+      await protocol.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
+      const complaints: string[] = [];
+      page.on('pageerror', ({ message }) => complaints.push(message));
+      await page.goto(address);
+      await playground.answered();
+      await playground.paste(configMap('green'));
+      await expect(playground.line('colour: green')).toBeVisible();
+      // The service worker was fetched, kept what fitted, and was given up.
+      await expect.poll(() => host.asked.filter((path) => path === '/sw.js').length).toBeGreaterThan(0);
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+        .toBe(0);
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+      expect(complaints).toEqual([]);
 
-    await protocol.send('Storage.overrideQuotaForOrigin', { origin });
-    await page.reload();
-    await playground.paste(configMap('blue'));
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    host.reachable = false;
-    await page.reload();
-    await expect(playground.line('colour: blue')).toBeVisible();
-  } finally {
-    host.close();
-  }
-});
+      await protocol.send('Storage.overrideQuotaForOrigin', { origin });
+      await page.reload();
+      await playground.paste(configMap('blue'));
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      host.reachable = false;
+      await page.reload();
+      await expect(playground.line('colour: blue')).toBeVisible();
+    } finally {
+      host.close();
+    }
+  },
+);
 
 const certificate =
   'apiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata:\n  name: web\nspec:\n  secretName: web-tls\n';
 
-test('known definitions are kept once they were asked for, and done without where they were not', async ({ page }) => {
-  const host = new Host();
-  try {
-    const playground = new Playground(page);
-    await page.goto(await host.listen());
-    await playground.answered();
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    const kept = () =>
-      page.evaluate(async () => {
-        const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-        return files.flat().filter(({ url }) => url.includes('/assets/known-')).length;
-      });
-    expect(await kept()).toBe(0);
-    await playground.paste(certificate);
-    await expect(playground.result).toContainText('by the definition of cert-manager');
-    await expect.poll(kept).toBe(1);
+test(
+  'known definitions are kept once they were asked for, and done without where they were not',
+  further,
+  async ({ page }) => {
+    const host = new Host();
+    try {
+      const playground = new Playground(page);
+      await page.goto(await host.listen());
+      await playground.answered();
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      const kept = () =>
+        page.evaluate(async () => {
+          const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+          return files.flat().filter(({ url }) => url.includes('/assets/known-')).length;
+        });
+      expect(await kept()).toBe(0);
+      await playground.paste(certificate);
+      await expect(playground.result).toContainText('by the definition of cert-manager');
+      await expect.poll(kept).toBe(1);
 
-    host.reachable = false;
-    await page.reload();
-    await expect(playground.result).toContainText('by the definition of cert-manager');
-    await playground.paste('apiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata: {name: web}\nspec: {}\n');
-    await expect(playground.result).toContainText('The definition of ScaledObject is missing');
-  } finally {
-    host.close();
-  }
-});
+      host.reachable = false;
+      await page.reload();
+      await expect(playground.result).toContainText('by the definition of cert-manager');
+      await playground.paste('apiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata: {name: web}\nspec: {}\n');
+      await expect(playground.result).toContainText('The definition of ScaledObject is missing');
+    } finally {
+      host.close();
+    }
+  },
+);
 
-test('the documentation is there without a network once it was visited, with its search', async ({ page }) => {
+test('the documentation is there without a network once it was visited, with its search', further, async ({ page }) => {
   const host = new Host();
   try {
     const address = await host.listen();

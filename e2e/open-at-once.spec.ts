@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { monacoOnNeed, test, withMonaco } from './test.ts';
+import { further, monacoOnNeed, test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
 
@@ -75,29 +75,31 @@ test('an example is on screen with its owners before engine and editor are there
   await expect(playground.result.getByRole('heading')).toContainText('After step 2');
 });
 
-test('whoever clicks into the static view before the editor is there finds caret and scroll position in it', async ({
-  page,
-}) => {
-  const letGo = await holdBack(page, editorCode);
-  const playground = new Playground(page);
-  await playground.open('#x/custom-list-without-markers');
-  const code = playground.step.getByRole('listbox');
-  await code.evaluate((box) => box.scrollTo({ top: 140 }));
-  await code
-    .getByRole('option', { name: 'storage: true' })
-    .getByText('storage', { exact: true })
-    .click({
-      position: { x: 1, y: 8 },
-    });
-  const clicked = await code.getByRole('option', { name: 'storage: true' }).boundingBox();
-  letGo();
-  await expect(playground.editor()).toBeFocused();
-  const line = playground.step.locator('.view-line', { hasText: 'storage: true' });
-  // The editor draws its lines in the frame after it has the focus.
-  await expect.poll(async () => Math.abs(((await line.boundingBox())?.y ?? 0) - (clicked?.y ?? 0))).toBeLessThan(2);
-  await page.keyboard.type('z');
-  await expect(line).toContainText('zstorage');
-});
+test(
+  'whoever clicks into the static view before the editor is there finds caret and scroll position in it',
+  further,
+  async ({ page }) => {
+    const letGo = await holdBack(page, editorCode);
+    const playground = new Playground(page);
+    await playground.open('#x/custom-list-without-markers');
+    const code = playground.step.getByRole('listbox');
+    await code.evaluate((box) => box.scrollTo({ top: 140 }));
+    await code
+      .getByRole('option', { name: 'storage: true' })
+      .getByText('storage', { exact: true })
+      .click({
+        position: { x: 1, y: 8 },
+      });
+    const clicked = await code.getByRole('option', { name: 'storage: true' }).boundingBox();
+    letGo();
+    await expect(playground.editor()).toBeFocused();
+    const line = playground.step.locator('.view-line', { hasText: 'storage: true' });
+    // The editor draws its lines in the frame after it has the focus.
+    await expect.poll(async () => Math.abs(((await line.boundingBox())?.y ?? 0) - (clicked?.y ?? 0))).toBeLessThan(2);
+    await page.keyboard.type('z');
+    await expect(line).toContainText('zstorage');
+  },
+);
 
 test.describe('on need', () => {
   test.use(monacoOnNeed);
@@ -129,7 +131,7 @@ test.describe('on need', () => {
     await expect(playground.step.locator('.view-line', { hasText: 'Somehow!kind: ConfigMap' })).toBeVisible();
   });
 
-  test('who goes there with the keyboard finds the editor too', async ({ page }) => {
+  test('who goes there with the keyboard finds the editor too', further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open('#x/first-configmap');
     await playground.step.getByRole('listbox').focus();
@@ -140,7 +142,7 @@ test.describe('on need', () => {
     ['the editor', true],
     ['a plain one', false],
   ] as const) {
-    test(`what is marked before ${editor} is there is marked in it`, async ({ page }) => {
+    test(`what is marked before ${editor} is there is marked in it`, further, async ({ page }) => {
       let letGo = () => {};
       const held = new Promise<void>((done) => {
         letGo = done;

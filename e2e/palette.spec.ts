@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, furtherAfterFirst, test, withMonaco } from './test.ts';
 
 const opened = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 
@@ -31,7 +31,7 @@ test('steps are gone to, added, duplicated, moved, switched off and removed', as
   await expect(playground.steps.getByRole('listitem')).toHaveCount(8);
 });
 
-test('views, examples, drafts and the look of the page are found', async ({ page }) => {
+test('views, examples, drafts and the look of the page are found', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: mine\n');
@@ -50,7 +50,7 @@ test('views, examples, drafts and the look of the page are found', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
 });
 
-test('what cannot be done now says so and does nothing', async ({ page }) => {
+test('what cannot be done now says so and does nothing', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await page.keyboard.press('ControlOrMeta+K');
@@ -64,17 +64,21 @@ test('what cannot be done now says so and does nothing', async ({ page }) => {
 test.describe('with Monaco', () => {
   test.use(withMonaco);
 
-  for (const keys of ['ControlOrMeta+K', 'F1']) {
-    test(`${keys} opens the palette, and again closes it, also from within the editor`, async ({ page }) => {
-      const playground = new Playground(page);
-      await playground.open('#x/first-configmap');
-      await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-      await playground.editor().focus();
-      await page.keyboard.press(keys);
-      await expect(opened(page)).toBeVisible();
-      await page.keyboard.press(keys);
-      await expect(opened(page)).toHaveCount(0);
-      await expect(playground.editor()).toBeFocused();
-    });
+  for (const [place, keys] of ['ControlOrMeta+K', 'F1'].entries()) {
+    test(
+      `${keys} opens the palette, and again closes it, also from within the editor`,
+      furtherAfterFirst(place),
+      async ({ page }) => {
+        const playground = new Playground(page);
+        await playground.open('#x/first-configmap');
+        await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
+        await playground.editor().focus();
+        await page.keyboard.press(keys);
+        await expect(opened(page)).toBeVisible();
+        await page.keyboard.press(keys);
+        await expect(opened(page)).toHaveCount(0);
+        await expect(playground.editor()).toBeFocused();
+      },
+    );
   }
 });

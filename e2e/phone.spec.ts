@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
 
@@ -46,7 +46,7 @@ test('a step is read in the static view and written in a plain sheet', async ({ 
   await expect(playground.line('name: by-thumb')).toBeVisible();
 });
 
-test('no editor is fetched that a phone does not show', async ({ page }) => {
+test('no editor is fetched that a phone does not show', further, async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await new Playground(page).open('#x/first-configmap');

@@ -3,7 +3,7 @@ import { decodeLink } from '@managed-fields/share-link';
 import { expect, type Page } from '@playwright/test';
 import { openArgoCd, openHeadlamp, playground, reacts, showIn, unmountIn } from './plugin-hosts.ts';
 import { answersFor, application, deployment, desired, secret } from './plugin-objects.ts';
-import { test } from './test.ts';
+import { further, furtherAfterFirst, test } from './test.ts';
 
 const panel = (page: Page) => page.locator('managed-fields-panel');
 const findings = (page: Page) =>
@@ -19,42 +19,46 @@ const server = 'https://argocd.example';
 const paths = (asked: readonly { url(): string }[]) => asked.map((each) => new URL(each.url()).pathname).sort();
 
 test.describe('Argo CD', () => {
-  for (const react of reacts) {
-    test(`React ${react}: owners, and what the next sync takes from whom`, async ({ page }) => {
-      const { asked, origins, errors } = await openArgoCd(page, {
-        ...{
-          react,
-          resource: deployment,
-          application: application(['ServerSideApply=true']),
-          api: answersFor(desired),
-        },
-      });
-      await drawn(page);
-      expect(await page.evaluate(() => Reflect.get(window, 'tab'))).toEqual([
-        '**',
-        '*',
-        'Owners',
-        { icon: 'fa-users' },
-      ]);
-      await expect(syncRows(page)).toHaveText([
-        'FieldDesiredLiveOwned byThe next sync',
-        /^\.spec\.replicas25hpa \(Update, scale\)takes it$/,
-        /^\.spec\.template\.spec\.containers\[name="web"\]\.imageweb:1web:2-hotfixkubectl-edit \(Update\)takes it$/,
-        /memory1024Mi1Giargocd-controller \(Apply\)leaves it$/,
-      ]);
-      await expect(panel(page).getByText('a sync changes 2 of them')).toBeVisible();
-      await expect(panel(page).locator('managed-fields-view .mf-legend').getByText('kubectl-edit')).toBeVisible();
-      // Only the page's own API was asked, and nothing was written.
-      expect([...origins]).toEqual(['https://argocd.example']);
-      expect(asked.map((request) => `${request.method()} ${new URL(request.url()).pathname}`).sort()).toEqual([
-        'GET /argo-cd/api/v1/applications/shop/managed-resources',
-        'GET /argo-cd/api/v1/clusters/https%3A%2F%2Fkubernetes.default.svc',
-      ]);
-      expect(errors).toEqual([]);
-    });
+  for (const [place, react] of reacts.entries()) {
+    test(
+      `React ${react}: owners, and what the next sync takes from whom`,
+      furtherAfterFirst(place),
+      async ({ page }) => {
+        const { asked, origins, errors } = await openArgoCd(page, {
+          ...{
+            react,
+            resource: deployment,
+            application: application(['ServerSideApply=true']),
+            api: answersFor(desired),
+          },
+        });
+        await drawn(page);
+        expect(await page.evaluate(() => Reflect.get(window, 'tab'))).toEqual([
+          '**',
+          '*',
+          'Owners',
+          { icon: 'fa-users' },
+        ]);
+        await expect(syncRows(page)).toHaveText([
+          'FieldDesiredLiveOwned byThe next sync',
+          /^\.spec\.replicas25hpa \(Update, scale\)takes it$/,
+          /^\.spec\.template\.spec\.containers\[name="web"\]\.imageweb:1web:2-hotfixkubectl-edit \(Update\)takes it$/,
+          /memory1024Mi1Giargocd-controller \(Apply\)leaves it$/,
+        ]);
+        await expect(panel(page).getByText('a sync changes 2 of them')).toBeVisible();
+        await expect(panel(page).locator('managed-fields-view .mf-legend').getByText('kubectl-edit')).toBeVisible();
+        // Only the page's own API was asked, and nothing was written.
+        expect([...origins]).toEqual(['https://argocd.example']);
+        expect(asked.map((request) => `${request.method()} ${new URL(request.url()).pathname}`).sort()).toEqual([
+          'GET /argo-cd/api/v1/applications/shop/managed-resources',
+          'GET /argo-cd/api/v1/clusters/https%3A%2F%2Fkubernetes.default.svc',
+        ]);
+        expect(errors).toEqual([]);
+      },
+    );
   }
 
-  test('what ignoreDifferences names keeps its value where the sync respects it', async ({ page }) => {
+  test('what ignoreDifferences names keeps its value where the sync respects it', further, async ({ page }) => {
     const ignored = { ignoreDifferences: [{ group: 'apps', kind: 'Deployment', jsonPointers: ['/spec/replicas'] }] };
     const options = ['ServerSideApply=true', 'RespectIgnoreDifferences=true', 'Made=up'];
     await openArgoCd(page, {
@@ -66,23 +70,25 @@ test.describe('Argo CD', () => {
     await expect(panel(page).getByText('These sync options are not played: Made=up.')).toBeVisible();
   });
 
-  test('a client-side sync writes what differs, and what fails is said in the words of the server', async ({
-    page,
-  }) => {
-    await openArgoCd(page, { resource: deployment, application: application([]), api: answersFor(desired) });
-    await drawn(page);
-    await expect(panel(page).getByText('Argo CD applies client-side')).toBeVisible();
-    await expect(syncRows(page).nth(1)).toHaveText(/takes it$/);
-    const changed = structuredClone(desired);
-    changed.spec.selector.matchLabels.app = 'other';
-    await page.unroute('**/*');
-    await openArgoCd(page, { resource: deployment, application: application([]), api: answersFor(changed) });
-    await drawn(page);
-    await expect(panel(page).getByText(/^The next sync fails: .*field is immutable/)).toBeVisible();
-    await expect(syncRows(page).nth(1)).toHaveText(/fails$/);
-  });
+  test(
+    'a client-side sync writes what differs, and what fails is said in the words of the server',
+    further,
+    async ({ page }) => {
+      await openArgoCd(page, { resource: deployment, application: application([]), api: answersFor(desired) });
+      await drawn(page);
+      await expect(panel(page).getByText('Argo CD applies client-side')).toBeVisible();
+      await expect(syncRows(page).nth(1)).toHaveText(/takes it$/);
+      const changed = structuredClone(desired);
+      changed.spec.selector.matchLabels.app = 'other';
+      await page.unroute('**/*');
+      await openArgoCd(page, { resource: deployment, application: application([]), api: answersFor(changed) });
+      await drawn(page);
+      await expect(panel(page).getByText(/^The next sync fails: .*field is immutable/)).toBeVisible();
+      await expect(syncRows(page).nth(1)).toHaveText(/fails$/);
+    },
+  );
 
-  test('an object without managedFields is read once more, from the cluster', async ({ page }) => {
+  test('an object without managedFields is read once more, from the cluster', further, async ({ page }) => {
     const { managedFields: _, ...metadata } = deployment.metadata;
     const { asked } = await openArgoCd(page, {
       ...{ resource: { ...deployment, metadata }, application: application(['ServerSideApply=true']) },
@@ -97,7 +103,7 @@ test.describe('Argo CD', () => {
     });
   });
 
-  test('where the API refuses, owners are shown, and what is not known is said', async ({ page }) => {
+  test('where the API refuses, owners are shown, and what is not known is said', further, async ({ page }) => {
     await openArgoCd(page, { resource: deployment, application: application([]) });
     await drawn(page);
     await expect(
@@ -107,7 +113,7 @@ test.describe('Argo CD', () => {
     await expect(panel(page).getByText('does not tell you the version of the cluster')).toBeVisible();
   });
 
-  test('an object that no Application manages, and an Application itself', async ({ page }) => {
+  test('an object that no Application manages, and an Application itself', further, async ({ page }) => {
     const api = { ...answersFor(desired), 'applications/shop/managed-resources': {} };
     await openArgoCd(page, { resource: deployment, application: application([]), api });
     await drawn(page);
@@ -132,32 +138,33 @@ test.describe('Argo CD', () => {
     await expect(panel(page)).not.toContainText(/hunter2|\+\+\+\+/);
   });
 
-  test('a base of another origin is asked nothing, and the installer says where the playground is', async ({
-    page,
-    breaches,
-  }) => {
-    const opened = await openArgoCd(page, {
-      ...{ resource: deployment, application: application([]), api: answersFor(desired) },
-      vars: { PAGE_ADDRESS: 'https://ours.example/p' },
-    });
-    await drawn(page);
-    await panel(page).getByRole('button', { name: 'Make a link' }).click();
-    await expect(panel(page).getByRole('link', { name: 'Open in the playground' })).toHaveAttribute(
-      'href',
-      /^https:\/\/ours\.example\/p\/#s\//,
-    );
-    await page.evaluate(() => document.querySelector('base')?.setAttribute('href', 'https://evil.example/'));
-    await showIn(page, { resource: { ...deployment, spec: { replicas: 9 } }, application: application([]) });
-    await expect(panel(page).getByText('(HTTP 403)')).toBeVisible();
-    expect([...opened.origins]).toEqual([server]);
-    // The policy of this host lets no script change the base.
-    expect(breaches.splice(0)).toHaveLength(1);
-  });
+  test(
+    'a base of another origin is asked nothing, and the installer says where the playground is',
+    further,
+    async ({ page, breaches }) => {
+      const opened = await openArgoCd(page, {
+        ...{ resource: deployment, application: application([]), api: answersFor(desired) },
+        vars: { PAGE_ADDRESS: 'https://ours.example/p' },
+      });
+      await drawn(page);
+      await panel(page).getByRole('button', { name: 'Make a link' }).click();
+      await expect(panel(page).getByRole('link', { name: 'Open in the playground' })).toHaveAttribute(
+        'href',
+        /^https:\/\/ours\.example\/p\/#s\//,
+      );
+      await page.evaluate(() => document.querySelector('base')?.setAttribute('href', 'https://evil.example/'));
+      await showIn(page, { resource: { ...deployment, spec: { replicas: 9 } }, application: application([]) });
+      await expect(panel(page).getByText('(HTTP 403)')).toBeVisible();
+      expect([...opened.origins]).toEqual([server]);
+      // The policy of this host lets no script change the base.
+      expect(breaches.splice(0)).toHaveLength(1);
+    },
+  );
 });
 
 test.describe('Headlamp', () => {
-  for (const react of reacts) {
-    test(`React ${react}: owners and findings of an object`, async ({ page }) => {
+  for (const [place, react] of reacts.entries()) {
+    test(`React ${react}: owners and findings of an object`, furtherAfterFirst(place), async ({ page }) => {
       const { asked, origins, errors } = await openHeadlamp(page, { react, jsonData: deployment });
       await drawn(page);
       await expect(page.getByRole('heading', { name: 'Field owners' })).toBeVisible();
@@ -194,7 +201,7 @@ test.describe('Headlamp', () => {
     expect([...origins]).toEqual(['https://headlamp.example']);
   });
 
-  test('its settings take the address of the playground, and nothing else for one', async ({ page }) => {
+  test('its settings take the address of the playground, and nothing else for one', further, async ({ page }) => {
     await openHeadlamp(page, { jsonData: deployment, settings: { pageAddress: 'https://ours.example' } });
     await drawn(page);
     await panel(page).getByRole('button', { name: 'Make a link' }).click();
@@ -221,40 +228,44 @@ test.describe('Headlamp', () => {
     });
   });
 
-  test('what changes is drawn again, what does not stays, and what is gone is left alone', async ({ page }) => {
-    const { errors } = await openHeadlamp(page, { jsonData: undefined });
-    await expect(panel(page)).toHaveCount(0);
-    await showIn(page, { resource: { jsonData: deployment } });
-    await drawn(page);
-    const button = panel(page).getByRole('button', { name: 'Make a link' });
-    await button.click();
-    await expect(panel(page).getByRole('link')).toHaveCount(1);
-    const fold = panel(page).locator('managed-fields-view details').first();
-    await fold.locator('summary').click();
-    // The same object once more, as a list that is watched brings it.
-    await showIn(page, { resource: { jsonData: structuredClone(deployment) } });
-    await showIn(page, { resource: { jsonData: structuredClone(deployment) } });
-    await expect(panel(page).getByRole('link')).toHaveCount(1);
-    await expect(fold).toHaveAttribute('open');
-    await button.focus();
-    const next = structuredClone(deployment);
-    next.metadata.resourceVersion = '8';
-    next.spec.replicas = 777;
-    await showIn(page, { resource: { jsonData: next } });
-    await expect(panel(page).locator('managed-fields-view').getByText('777')).toBeVisible();
-    await drawn(page);
-    // A link to what was is gone.
-    await expect(panel(page).getByRole('link')).toHaveCount(0);
-    await expect(button).toBeFocused();
-    for (let replicas = 1; replicas <= 20; replicas++) {
-      await showIn(page, { resource: { jsonData: { ...next, spec: { ...next.spec, replicas } } } });
-    }
-    await unmountIn(page);
-    await expect(page.getByText('gone')).toBeVisible();
-    await showIn(page, { resource: { jsonData: next } });
-    await drawn(page);
-    expect(errors).toEqual([]);
-  });
+  test(
+    'what changes is drawn again, what does not stays, and what is gone is left alone',
+    further,
+    async ({ page }) => {
+      const { errors } = await openHeadlamp(page, { jsonData: undefined });
+      await expect(panel(page)).toHaveCount(0);
+      await showIn(page, { resource: { jsonData: deployment } });
+      await drawn(page);
+      const button = panel(page).getByRole('button', { name: 'Make a link' });
+      await button.click();
+      await expect(panel(page).getByRole('link')).toHaveCount(1);
+      const fold = panel(page).locator('managed-fields-view details').first();
+      await fold.locator('summary').click();
+      // The same object once more, as a list that is watched brings it.
+      await showIn(page, { resource: { jsonData: structuredClone(deployment) } });
+      await showIn(page, { resource: { jsonData: structuredClone(deployment) } });
+      await expect(panel(page).getByRole('link')).toHaveCount(1);
+      await expect(fold).toHaveAttribute('open');
+      await button.focus();
+      const next = structuredClone(deployment);
+      next.metadata.resourceVersion = '8';
+      next.spec.replicas = 777;
+      await showIn(page, { resource: { jsonData: next } });
+      await expect(panel(page).locator('managed-fields-view').getByText('777')).toBeVisible();
+      await drawn(page);
+      // A link to what was is gone.
+      await expect(panel(page).getByRole('link')).toHaveCount(0);
+      await expect(button).toBeFocused();
+      for (let replicas = 1; replicas <= 20; replicas++) {
+        await showIn(page, { resource: { jsonData: { ...next, spec: { ...next.spec, replicas } } } });
+      }
+      await unmountIn(page);
+      await expect(page.getByText('gone')).toBeVisible();
+      await showIn(page, { resource: { jsonData: next } });
+      await drawn(page);
+      expect(errors).toEqual([]);
+    },
+  );
 });
 
 /** Objects that no server should send, and what is said of them where something is. */
@@ -334,7 +345,7 @@ test('hostile objects cost nothing but themselves', async ({ page }) => {
   expect([...origins]).toEqual(['https://headlamp.example']);
 });
 
-test('a large object is drawn when its reader asks for it', async ({ page }) => {
+test('a large object is drawn when its reader asks for it', further, async ({ page }) => {
   const { errors } = await openHeadlamp(page, { jsonData: deployment });
   await drawn(page);
   const large = {
@@ -358,7 +369,7 @@ test('a large object is drawn when its reader asks for it', async ({ page }) => 
   expect(errors).toEqual([]);
 });
 
-test('what the API answers is taken for what it is', async ({ page }) => {
+test('what the API answers is taken for what it is', further, async ({ page }) => {
   const answers = answersFor(desired);
   const item = answers['applications/shop/managed-resources'].items[0];
   for (const [targetState, said] of [
@@ -377,7 +388,7 @@ test('what the API answers is taken for what it is', async ({ page }) => {
   }
 });
 
-test('a custom kind without its definition, and a definition', async ({ page }) => {
+test('a custom kind without its definition, and a definition', further, async ({ page }) => {
   const entry = { manager: 'alice', operation: 'Apply', apiVersion: 'example.com/v1', fieldsType: 'FieldsV1' };
   const thing = {
     apiVersion: 'example.com/v1',
@@ -412,7 +423,7 @@ test('a custom kind without its definition, and a definition', async ({ page }) 
   await expect(panel(page)).toContainText(/shortNames|not played here/);
 });
 
-test('hosts that give nothing get no error of ours', async ({ page }) => {
+test('hosts that give nothing get no error of ours', further, async ({ page }) => {
   const { errors } = await openArgoCd(page, { resource: null });
   await expect(panel(page)).toContainText('There is no object.');
   for (const given of [
@@ -440,34 +451,36 @@ test('hosts that give nothing get no error of ours', async ({ page }) => {
 
 for (const dark of [false, true]) {
   for (const width of [1200, 360]) {
-    test(`${dark ? 'dark' : 'light'}, ${width} pixels: read by everybody, and never wider than its place`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 800 });
-      const given = {
-        resource: deployment,
-        application: application(['ServerSideApply=true']),
-        api: answersFor(desired),
-      };
-      await openArgoCd(page, { ...given, dark });
-      await drawn(page);
-      await panel(page).getByText('Where this ends').click();
-      await panel(page).getByRole('button', { name: 'Make a link' }).click();
-      await expect(panel(page).getByRole('link')).toBeVisible();
-      await expect(panel(page).locator('.mf-panel')).toHaveClass(dark ? /mf-dark/ : /mf-light/);
-      for (const part of ['.mf-caption', '.mf-table table', 'managed-fields-view .mf-code', 'button']) {
-        await expect(panel(page).locator(part).first(), part).toHaveCSS('text-transform', 'none');
-        await expect(panel(page).locator(part).first(), part).toBeVisible();
-      }
-      const { violations } = await new AxeBuilder({ page }).include('managed-fields-panel').analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      // A host whose theme changes while it is shown.
-      await page.evaluate(
-        (now) => document.querySelector('#host')?.setAttribute('class', now),
-        dark ? 'theme-light' : 'theme-dark',
-      );
-      await expect(panel(page).locator('.mf-panel')).toHaveClass(dark ? /mf-light/ : /mf-dark/);
-    });
+    test(
+      `${dark ? 'dark' : 'light'}, ${width} pixels: read by everybody, and never wider than its place`,
+      further,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        const given = {
+          resource: deployment,
+          application: application(['ServerSideApply=true']),
+          api: answersFor(desired),
+        };
+        await openArgoCd(page, { ...given, dark });
+        await drawn(page);
+        await panel(page).getByText('Where this ends').click();
+        await panel(page).getByRole('button', { name: 'Make a link' }).click();
+        await expect(panel(page).getByRole('link')).toBeVisible();
+        await expect(panel(page).locator('.mf-panel')).toHaveClass(dark ? /mf-dark/ : /mf-light/);
+        for (const part of ['.mf-caption', '.mf-table table', 'managed-fields-view .mf-code', 'button']) {
+          await expect(panel(page).locator(part).first(), part).toHaveCSS('text-transform', 'none');
+          await expect(panel(page).locator(part).first(), part).toBeVisible();
+        }
+        const { violations } = await new AxeBuilder({ page }).include('managed-fields-panel').analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        // A host whose theme changes while it is shown.
+        await page.evaluate(
+          (now) => document.querySelector('#host')?.setAttribute('class', now),
+          dark ? 'theme-light' : 'theme-dark',
+        );
+        await expect(panel(page).locator('.mf-panel')).toHaveClass(dark ? /mf-light/ : /mf-dark/);
+      },
+    );
   }
 }

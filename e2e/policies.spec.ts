@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 const axe = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
@@ -75,7 +75,7 @@ test.describe('in the editor', () => {
     });
   });
 
-  test('an empty step offers skeletons in its completions', async ({ page }) => {
+  test('an empty step offers skeletons in its completions', further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open();
     await playground.addStep('Server-side apply');
@@ -126,35 +126,39 @@ webhooks:
   rules: [{apiGroups: [apps], apiVersions: [v1], operations: [CREATE, UPDATE], resources: [deployments]}]
 `;
 
-test('what a webhook does is deduced from an object as applied and as stored, and then played', async ({ page }) => {
-  const playground = new Playground(page);
-  const apply = (text: string) => ({ kind: 'apply', manager: 'm', text });
-  await playground.open(addressOf([apply(webhook), apply(deployment)]));
-  await playground.selectStep(1);
-  await playground.step.getByRole('button', { name: 'Deduce it from a pair' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What a webhook does' });
-  await expect(dialog.getByRole('combobox', { name: 'As applied' })).toContainText(
-    'Step 2: apps/v1 Deployment default/web',
-  );
-  await expect(dialog).toContainText('Give both objects.');
-  const stored = dialog.getByRole('textbox', { name: 'As stored' });
+test(
+  'what a webhook does is deduced from an object as applied and as stored, and then played',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    const apply = (text: string) => ({ kind: 'apply', manager: 'm', text });
+    await playground.open(addressOf([apply(webhook), apply(deployment)]));
+    await playground.selectStep(1);
+    await playground.step.getByRole('button', { name: 'Deduce it from a pair' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What a webhook does' });
+    await expect(dialog.getByRole('combobox', { name: 'As applied' })).toContainText(
+      'Step 2: apps/v1 Deployment default/web',
+    );
+    await expect(dialog).toContainText('Give both objects.');
+    const stored = dialog.getByRole('textbox', { name: 'As stored' });
 
-  await stored.fill(deployment.replace('kind: Deployment', 'kind: StatefulSet'));
-  await expect(dialog).toContainText('These are two different objects');
-  await stored.fill(deployment.replace('{name: web}', '{name: web, uid: abc, labels: {mesh: "on"}}'));
-  await expect(dialog).toContainText('It merges this apply configuration into the object:');
-  await expect(dialog).toContainText('Applied here with it, the object is just as it was stored.');
-  await expect(dialog).toContainText('It is then your statement');
-  await expect(dialog.getByRole('region')).toHaveText(/metadata:\s+labels:\s+mesh: "?on"?/);
-  await axe(page);
+    await stored.fill(deployment.replace('kind: Deployment', 'kind: StatefulSet'));
+    await expect(dialog).toContainText('These are two different objects');
+    await stored.fill(deployment.replace('{name: web}', '{name: web, uid: abc, labels: {mesh: "on"}}'));
+    await expect(dialog).toContainText('It merges this apply configuration into the object:');
+    await expect(dialog).toContainText('Applied here with it, the object is just as it was stored.');
+    await expect(dialog).toContainText('It is then your statement');
+    await expect(dialog.getByRole('region')).toHaveText(/metadata:\s+labels:\s+mesh: "?on"?/);
+    await axe(page);
 
-  await dialog.getByRole('button', { name: 'Write it into the step' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(playground.line('playground.managedfields/effect.mesh.example.com').first()).toBeVisible();
-  await playground.selectStep(2);
-  await expect(playground.line('mesh:').first()).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Admission' })).toHaveCount(1);
-  await page.keyboard.press('ControlOrMeta+Z');
-  await playground.answered();
-  await expect(playground.line('mesh:')).toHaveCount(0);
-});
+    await dialog.getByRole('button', { name: 'Write it into the step' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(playground.line('playground.managedfields/effect.mesh.example.com').first()).toBeVisible();
+    await playground.selectStep(2);
+    await expect(playground.line('mesh:').first()).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Admission' })).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+Z');
+    await playground.answered();
+    await expect(playground.line('mesh:')).toHaveCount(0);
+  },
+);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 test('on paper stand the object with its owners and the legend, and nothing else', async ({ page }) => {
   const playground = new Playground(page);
@@ -19,7 +19,7 @@ test('on paper stand the object with its owners and the legend, and nothing else
   await expect(sheet).toHaveCount(0);
 });
 
-test('every line of a long object goes on paper', async ({ page }) => {
+test('every line of a long object goes on paper', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   const data = Array.from({ length: 2500 }, (_, index) => `  key-${index}: value`).join('\n');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
 
@@ -46,28 +46,32 @@ const marked: readonly (readonly [what: string, text: string, line: string, note
   ['a duplicate key', `${header}spec:\n  paused: true\n  paused: false\n`, '  paused: false', /already\sset\sin\smap/],
 ];
 
-test('broken YAML, unknown fields, wrong types and duplicate keys are marked at their places', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/conflict-three-ways@3');
-  for (const [what, text, line, note] of marked) {
-    await playground.paste(text);
-    const spoilt = playground.step.locator('.view-line').filter({ hasText: line.trim() });
-    await expect(spoilt, what).toContainText(note);
-    const mark = playground.step.locator('.squiggly-error, .squiggly-warning');
-    const place = async () => Math.round((await spoilt.boundingBox())?.y ?? 0);
-    await expect
-      .poll(async () => {
-        const at = await place();
-        const boxes = await Promise.all((await mark.all()).map((each) => each.boundingBox()));
-        return boxes.some((box) => box !== null && Math.abs(Math.round(box.y) - at) < 20);
-      })
-      .toBe(true);
-    await expect(playground.result.getByText('stale'), what).toBeVisible();
-    await expect(playground.line('kind: Deployment'), what).toBeVisible();
-  }
-});
+test(
+  'broken YAML, unknown fields, wrong types and duplicate keys are marked at their places',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/conflict-three-ways@3');
+    for (const [what, text, line, note] of marked) {
+      await playground.paste(text);
+      const spoilt = playground.step.locator('.view-line').filter({ hasText: line.trim() });
+      await expect(spoilt, what).toContainText(note);
+      const mark = playground.step.locator('.squiggly-error, .squiggly-warning');
+      const place = async () => Math.round((await spoilt.boundingBox())?.y ?? 0);
+      await expect
+        .poll(async () => {
+          const at = await place();
+          const boxes = await Promise.all((await mark.all()).map((each) => each.boundingBox()));
+          return boxes.some((box) => box !== null && Math.abs(Math.round(box.y) - at) < 20);
+        })
+        .toBe(true);
+      await expect(playground.result.getByText('stale'), what).toBeVisible();
+      await expect(playground.line('kind: Deployment'), what).toBeVisible();
+    }
+  },
+);
 
-test('a name that YAML reads as no text is marked instead of missed', async ({ page }) => {
+test('a name that YAML reads as no text is marked instead of missed', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: on\n');
@@ -75,7 +79,7 @@ test('a name that YAML reads as no text is marked instead of missed', async ({ p
   await expect(playground.step).toContainText('metadata.name: expected string, got true');
 });
 
-test('what is typed last is what is shown', async ({ page }) => {
+test('what is typed last is what is shown', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  a: "0"');

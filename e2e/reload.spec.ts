@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
 import { openFromFirstPage, survey } from './survey-page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // What was read into a tab outlives a reload of it, and nobody but the tab can read what is kept for that.
 
@@ -95,7 +95,7 @@ test('another tab has none of it, and a survey that is let go of is deleted', as
   await expect(page.getByRole('button', { name: 'Discard it' })).toHaveCount(0);
 });
 
-test('what a closed tab left is deleted by the next page', async ({ page, context }) => {
+test('what a closed tab left is deleted by the next page', further, async ({ page, context }) => {
   const closed = await context.newPage();
   await new Playground(closed).open();
   await openSurvey(closed);
@@ -115,7 +115,7 @@ async function expectKeptNow(page: Page): Promise<void> {
   await expect(survey(page).getByText('cm-0', { exact: true })).toBeVisible();
 }
 
-test('a record that was damaged is let go of, and does not harm what is kept next', async ({ page }) => {
+test('a record that was damaged is let go of, and does not harm what is kept next', further, async ({ page }) => {
   await new Playground(page).open();
   await openSurvey(page);
   await records(page).toBe(1);
@@ -143,7 +143,7 @@ for (const [name, key] of [
   ['is the key of another', `x ${Buffer.alloc(32).toString('base64')}`],
   ['has no name', ''],
 ] as const) {
-  test(`a key in the tab’s storage that ${name} harms nothing`, async ({ page }) => {
+  test(`a key in the tab’s storage that ${name} harms nothing`, further, async ({ page }) => {
     await new Playground(page).open();
     await openSurvey(page);
     await records(page).toBe(1);
@@ -169,7 +169,7 @@ for (const [name, script] of [
     "const set = Storage.prototype.setItem; Storage.prototype.setItem = function (...all) { if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError'); set.apply(this, all); }",
   ],
 ] as const) {
-  test(`without ${name} a survey opens, and the browser asks before it is left`, async ({ page }) => {
+  test(`without ${name} a survey opens, and the browser asks before it is left`, further, async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.addInitScript(script);
@@ -186,7 +186,7 @@ for (const [name, script] of [
   });
 }
 
-test('where it may not be kept, the browser asks before the tab is left', async ({ page }) => {
+test('where it may not be kept, the browser asks before the tab is left', further, async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem('managed-fields.preferences', JSON.stringify({ keepsWork: false })),
   );

@@ -1,7 +1,7 @@
 import { definition as definitionOf } from '@managed-fields/player/sample-texts';
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const definition = definitionOf({
   kind: 'Pool',
@@ -44,7 +44,7 @@ test('a rule in CEL refuses in the words of the server, until what it asks for i
   await expect(playground.line('min: 1')).toBeVisible();
 });
 
-test('a rule that does not compile is refused with its definition', async ({ page }) => {
+test('a rule that does not compile is refused with its definition', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.addStep('CRD');

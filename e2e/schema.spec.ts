@@ -1,7 +1,7 @@
 import { crd as definitionOf } from '@managed-fields/player/sample-texts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const crd = definitionOf(`            type: object
             properties:
@@ -61,7 +61,7 @@ test('the lens opens on the kind of the step, and says what merges by which key'
   await expect(lens(page)).toBeHidden();
 });
 
-test('the inspector leads to its field in the schema', async ({ page }) => {
+test('the inspector leads to its field in the schema', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@2');
   await playground.line('image:').getByText('image').first().click();
@@ -70,7 +70,7 @@ test('the inspector leads to its field in the schema', async ({ page }) => {
   await expect(lens(page)).toContainText('.spec.template.spec.containers[].image');
 });
 
-test('a search finds fields by their markers', async ({ page }) => {
+test('a search finds fields by their markers', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@3');
   await page.keyboard.press('ControlOrMeta+K');
@@ -83,32 +83,36 @@ test('a search finds fields by their markers', async ({ page }) => {
   await expect(lens(page).getByRole('tree', { name: 'Fields of Service' })).toBeVisible();
 });
 
-test('a pasted definition is looked into, and its markers inside an atomic whole do nothing', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.step.getByRole('button', { name: 'Schema', exact: true }).click();
-  await lens(page).getByRole('button', { name: 'Paste a CRD' }).click();
-  const box = lens(page).getByRole('textbox', { name: /CustomResourceDefinition/ });
-  await box.fill(crd.replace('plural: foos', 'plural: Foos'));
-  await lens(page).getByRole('button', { name: 'Look into it' }).click();
-  await expect(lens(page).getByRole('alert')).toContainText('spec.names.plural');
-  await lens(page).getByRole('button', { name: 'Paste a CRD' }).click();
-  await box.fill(crd);
-  await lens(page).getByRole('button', { name: 'Look into it' }).click();
-  await expect(lens(page).getByRole('combobox', { name: 'Kind' })).toHaveValue('example.com/v1 Foo');
-  await field(page, 'spec').locator('.lens-arrow').click();
-  await expect(field(page, 'plain')).toContainText('replaced whole');
-  await expect(field(page, 'tags')).toContainText('merges by value');
-  await field(page, 'whole').locator('.lens-arrow').click();
-  await field(page, 'inner').click();
-  await expect(lens(page)).toContainText('It does nothing here');
-  await expect(lens(page)).toContainText('//+listType=set');
-});
+test(
+  'a pasted definition is looked into, and its markers inside an atomic whole do nothing',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.step.getByRole('button', { name: 'Schema', exact: true }).click();
+    await lens(page).getByRole('button', { name: 'Paste a CRD' }).click();
+    const box = lens(page).getByRole('textbox', { name: /CustomResourceDefinition/ });
+    await box.fill(crd.replace('plural: foos', 'plural: Foos'));
+    await lens(page).getByRole('button', { name: 'Look into it' }).click();
+    await expect(lens(page).getByRole('alert')).toContainText('spec.names.plural');
+    await lens(page).getByRole('button', { name: 'Paste a CRD' }).click();
+    await box.fill(crd);
+    await lens(page).getByRole('button', { name: 'Look into it' }).click();
+    await expect(lens(page).getByRole('combobox', { name: 'Kind' })).toHaveValue('example.com/v1 Foo');
+    await field(page, 'spec').locator('.lens-arrow').click();
+    await expect(field(page, 'plain')).toContainText('replaced whole');
+    await expect(field(page, 'tags')).toContainText('merges by value');
+    await field(page, 'whole').locator('.lens-arrow').click();
+    await field(page, 'inner').click();
+    await expect(lens(page)).toContainText('It does nothing here');
+    await expect(lens(page)).toContainText('//+listType=set');
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the lens covers the screen and scrolls no way but down', async ({ page }) => {
+  test('the lens covers the screen and scrolls no way but down', further, async ({ page }) => {
     await new Playground(page).open('#x/conflict-three-ways@3');
     await page.getByRole('tab', { name: 'Step', exact: true }).click();
     await page.getByRole('button', { name: 'Schema', exact: true }).click();

@@ -7,7 +7,7 @@ import { serveHostPages } from './host/server.ts';
 import { sealed } from './hostile/large.ts';
 import { readableIn, type SecretCase, secretCases, textOf } from './hostile/secrets.ts';
 import { Playground, pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // Forms in which secrets get into a scenario, through every way out of the page. What redaction does to each form, and
 // what the texts that are shared then hold, is shown by conformance/secrets; here a spread of forms stands in one
@@ -105,7 +105,7 @@ test('link, Markdown, iframe, element, file, clipboard, address, history and tit
   expect(readableIn(out.join('\n'), spread.secrets)).toEqual([]);
 });
 
-test('tables and drawings of Secrets, downloaded and copied', async ({ page }) => {
+test('tables and drawings of Secrets, downloaded and copied', further, async ({ page }) => {
   const objects = secretCases.filter(
     ({ group, steps }) => group === 'secret-object' && steps.length === 1 && steps[0]?.kind === 'apply',
   );
@@ -140,41 +140,45 @@ test('tables and drawings of Secrets, downloaded and copied', async ({ page }) =
   expect(readableIn(out.join('\n'), batch.secrets)).toEqual([]);
 });
 
-test('a frame: its link to the playground, what it sends to its host, and what it keeps', async ({ page, baseURL }) => {
-  const host = await serveHostPages(baseURL ?? '');
-  const address = host.show(
-    'secrets.html',
-    '<!doctype html><html lang="en"><body><script src="PLAYGROUND/embed.js"></script><managed-fields-playground editable></managed-fields-playground></body></html>',
-  );
-  const { steps, about, secrets } = spread;
-  await page.goto(address);
-  const element = page.locator('managed-fields-playground');
-  await element.evaluate((each: ManagedFieldsPlayground, scenario) => each.load({ scenario }), {
-    version: 1 as const,
-    about,
-    steps: JSON.parse(JSON.stringify(steps)),
-  });
-  const frame = element.frameLocator('iframe');
-  const link = frame.getByRole('link', { name: /Open in playground/ });
-  const out: string[] = [];
-  const changed = async () => {
-    await expect(frame.getByText('The link leaves out what looks secret.')).toBeVisible({ timeout: 60_000 });
-    await expect(link).toHaveAttribute('href', /#s\//);
-    out.push(contentOf((await link.getAttribute('href')) ?? ''));
-    const answer = await element.evaluate((each: ManagedFieldsPlayground) => each.get());
-    out.push(JSON.stringify(answer), answer.kind === 'scenario' ? contentOf(answer.address) : '');
-  };
-  await changed();
-  await frame.getByRole('button', { name: 'Edit here' }).click();
-  await typeIn(frame.getByRole('textbox', { name: 'Text of step 1' }));
-  await expect(frame.getByRole('button', { name: 'As it was' })).toBeVisible();
-  await changed();
-  for (const each of page.frames()) {
-    out.push(await each.evaluate(kept));
-  }
-  expect(readableIn(out.join('\n'), secrets)).toEqual([]);
-  await host.close();
-});
+test(
+  'a frame: its link to the playground, what it sends to its host, and what it keeps',
+  further,
+  async ({ page, baseURL }) => {
+    const host = await serveHostPages(baseURL ?? '');
+    const address = host.show(
+      'secrets.html',
+      '<!doctype html><html lang="en"><body><script src="PLAYGROUND/embed.js"></script><managed-fields-playground editable></managed-fields-playground></body></html>',
+    );
+    const { steps, about, secrets } = spread;
+    await page.goto(address);
+    const element = page.locator('managed-fields-playground');
+    await element.evaluate((each: ManagedFieldsPlayground, scenario) => each.load({ scenario }), {
+      version: 1 as const,
+      about,
+      steps: JSON.parse(JSON.stringify(steps)),
+    });
+    const frame = element.frameLocator('iframe');
+    const link = frame.getByRole('link', { name: /Open in playground/ });
+    const out: string[] = [];
+    const changed = async () => {
+      await expect(frame.getByText('The link leaves out what looks secret.')).toBeVisible({ timeout: 60_000 });
+      await expect(link).toHaveAttribute('href', /#s\//);
+      out.push(contentOf((await link.getAttribute('href')) ?? ''));
+      const answer = await element.evaluate((each: ManagedFieldsPlayground) => each.get());
+      out.push(JSON.stringify(answer), answer.kind === 'scenario' ? contentOf(answer.address) : '');
+    };
+    await changed();
+    await frame.getByRole('button', { name: 'Edit here' }).click();
+    await typeIn(frame.getByRole('textbox', { name: 'Text of step 1' }));
+    await expect(frame.getByRole('button', { name: 'As it was' })).toBeVisible();
+    await changed();
+    for (const each of page.frames()) {
+      out.push(await each.evaluate(kept));
+    }
+    expect(readableIn(out.join('\n'), secrets)).toEqual([]);
+    await host.close();
+  },
+);
 
 /** The address and the storage of a frame; many frames may store nothing. */
 function kept(): string {

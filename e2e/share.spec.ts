@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const secret = (password: string) =>
   `apiVersion: v1\nkind: Secret\nmetadata:\n  name: login\nstringData:\n  password: ${password}\n`;
@@ -93,7 +93,7 @@ test('every way to share gives its text, and a step and a view to open at', asyn
   await expect(page.getByRole('tab', { name: 'Changes' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('what does not fit into a link says so and goes as a file', async ({ page }) => {
+test('what does not fit into a link says so and goes as a file', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   // Lines that nothing can be left out of, and that are known to be plain: numbers.
@@ -132,7 +132,7 @@ test('the address names the draft alone, and a reload loses nothing', async ({ p
   await expect(playground.step).toContainText('password: plain');
 });
 
-test('another browser that is led to a draft says what to ask for', async ({ page, browser }) => {
+test('another browser that is led to a draft says what to ask for', further, async ({ page, browser }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(secret('plain'));
@@ -143,7 +143,7 @@ test('another browser that is led to a draft says what to ask for', async ({ pag
   await elsewhere.context().close();
 });
 
-test('one key copies a link where there is nothing to ask, and asks where there is', async ({ page }) => {
+test('one key copies a link where there is nothing to ask, and asks where there is', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  colour: green\n');
@@ -169,7 +169,7 @@ test('one key copies a link where there is nothing to ask, and asks where there 
   await expect(page).toHaveURL(/#s\//);
 });
 
-test('what cannot be checked is said, and left out as a whole', async ({ page }) => {
+test('what cannot be checked is said, and left out as a whole', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open(
     addressOf([{ kind: 'apply', manager: 'a', text: '{"kind":"Secret","data":{"p":"aHVudGVyMg=="}' }]),
@@ -185,7 +185,7 @@ test('what cannot be checked is said, and left out as a whole', async ({ page })
   expect(await page.content()).not.toContain('aHVudGVyMg');
 });
 
-test('with the storage blocked, what is not in the address is kept by the tab', async ({ page }) => {
+test('with the storage blocked, what is not in the address is kept by the tab', further, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { recordedLog } from '../conformance/audit/levels.ts';
 import { Playground } from './page.ts';
 import { openFromFirstPage, survey } from './survey-page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 // Back and Forward lead to where one stood, scrolled and focused; and whatever is done, something has the focus.
 
@@ -78,7 +78,7 @@ test('Back leads to the examples as they were searched, and Forward to the examp
   await expectFocus(page, 'Forward to the example');
 });
 
-test('Back leads to the lesson that was chosen in the list', async ({ page }) => {
+test('Back leads to the lesson that was chosen in the list', further, async ({ page }) => {
   await new Playground(page).open();
   await welcome(page, 'A lesson').click();
   const lessons = dialog(page, 'Lessons');
@@ -95,7 +95,7 @@ test('Back leads to the lesson that was chosen in the list', async ({ page }) =>
   await expectScrolled(box, top);
 });
 
-test('Back leads into the help as it was', async ({ page }) => {
+test('Back leads into the help as it was', further, async ({ page }) => {
   await new Playground(page).open('#x/first-configmap');
   await page.keyboard.press('ControlOrMeta+K');
   await page.getByRole('combobox', { name: 'Commands' }).fill('Glossary');
@@ -111,33 +111,35 @@ test('Back leads into the help as it was', async ({ page }) => {
   await expectScrolled(box, 300);
 });
 
-test('Back leads from the history of an object to the list of the audit log, and to where its rows were', async ({
-  page,
-}) => {
-  await new Playground(page).open();
-  await welcome(page, 'An audit log').click();
-  const audit = dialog(page, 'Audit log');
-  const choosing = page.waitForEvent('filechooser');
-  await audit.getByRole('button', { name: 'Choose files' }).click();
-  await (await choosing).setFiles({ name: 'audit.log', mimeType: 'text/plain', buffer: Buffer.from(recordedLog) });
-  await audit.getByRole('combobox').fill('web');
-  await audit
-    .getByRole('option', { name: /^web deployments/ })
-    .first()
-    .click();
-  await expect(audit).toContainText('answered as recorded');
-  const box = audit.locator('.audit-rows, .audit-history').first();
-  await scrollTo(box, 200);
-  await page.goBack();
-  await expect(audit.getByRole('combobox')).toHaveValue('web');
-  await expectFocus(page, 'Back to the list of a log');
-  await page.goForward();
-  await expect(audit).toContainText('answered as recorded');
-  await expectScrolled(box, 200);
-  await expectFocus(page, 'Forward to a history');
-});
+test(
+  'Back leads from the history of an object to the list of the audit log, and to where its rows were',
+  further,
+  async ({ page }) => {
+    await new Playground(page).open();
+    await welcome(page, 'An audit log').click();
+    const audit = dialog(page, 'Audit log');
+    const choosing = page.waitForEvent('filechooser');
+    await audit.getByRole('button', { name: 'Choose files' }).click();
+    await (await choosing).setFiles({ name: 'audit.log', mimeType: 'text/plain', buffer: Buffer.from(recordedLog) });
+    await audit.getByRole('combobox').fill('web');
+    await audit
+      .getByRole('option', { name: /^web deployments/ })
+      .first()
+      .click();
+    await expect(audit).toContainText('answered as recorded');
+    const box = audit.locator('.audit-rows, .audit-history').first();
+    await scrollTo(box, 200);
+    await page.goBack();
+    await expect(audit.getByRole('combobox')).toHaveValue('web');
+    await expectFocus(page, 'Back to the list of a log');
+    await page.goForward();
+    await expect(audit).toContainText('answered as recorded');
+    await expectScrolled(box, 200);
+    await expectFocus(page, 'Forward to a history');
+  },
+);
 
-test('Back leads to where a view of an object was scrolled', async ({ page }) => {
+test('Back leads to where a view of an object was scrolled', further, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   const playground = new Playground(page);
   await playground.open('#x/eleven-updaters@12');
@@ -163,7 +165,7 @@ test('Back leads to where a view of an object was scrolled', async ({ page }) =>
   await expect.poll(tops).toEqual([200]);
 });
 
-test('Back leads to where a forecast was scrolled', async ({ page }) => {
+test('Back leads to where a forecast was scrolled', further, async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 560 });
   await new Playground(page).open();
   await openFromFirstPage(page, objects);
@@ -253,7 +255,7 @@ test('something has the focus after each thing that is done', async ({ page }) =
   });
 });
 
-test('something has the focus in each place that Back and Forward lead to', async ({ page }) => {
+test('something has the focus in each place that Back and Forward lead to', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await openFromFirstPage(page, objects);
@@ -276,7 +278,7 @@ test('something has the focus in each place that Back and Forward lead to', asyn
   await expect(playground.step.getByRole('heading')).toContainText('Live object');
 });
 
-test('a survey that is let go of leaves the focus in the page', async ({ page }) => {
+test('a survey that is let go of leaves the focus in the page', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await openFromFirstPage(page, objects);

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n  namespace: shop\ndata:\n  a: "1"\n';
 
-test('a new step is about the object of the step before, and says so', async ({ page }) => {
+test('a new step is about the object of the step before, and says so', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(configMap);
@@ -18,7 +18,7 @@ test('a new step is about the object of the step before, and says so', async ({ 
 });
 
 for (const kind of ['merge-patch', 'status'] as const) {
-  test(`a ${kind} says which object it is about, and lets it be named`, async ({ page }) => {
+  test(`a ${kind} says which object it is about, and lets it be named`, further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open(
       addressOf([
@@ -73,7 +73,7 @@ test('the address names the draft, and a reload brings it back', async ({ page }
   await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
 });
 
-test('the first change of a link is there after a reload, however soon that comes', async ({ page }) => {
+test('the first change of a link is there after a reload, however soon that comes', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open(addressOf([{ kind: 'live', text: configMap }]));
   await playground.steps.getByRole('button', { name: 'Add step' }).click();
@@ -85,7 +85,7 @@ test('the first change of a link is there after a reload, however soon that come
   await expect(page).toHaveURL(/#d\/[a-z0-9]+$/);
 });
 
-test('a link keeps its address, whatever is stored while it is decoded', async ({ page }) => {
+test('a link keeps its address, whatever is stored while it is decoded', further, async ({ page }) => {
   const playground = new Playground(page);
   const link = addressOf([{ kind: 'live', text: configMap }]);
   await playground.open();
@@ -104,7 +104,7 @@ test('a link keeps its address, whatever is stored while it is decoded', async (
   expect(new URL(page.url()).hash).toBe(link);
 });
 
-test('an example that comes late does not take the place of what was opened after it', async ({ page }) => {
+test('an example that comes late does not take the place of what was opened after it', further, async ({ page }) => {
   const playground = new Playground(page);
   const link = addressOf([{ kind: 'live', text: configMap }]);
   await playground.open();
@@ -166,14 +166,14 @@ function managerOf(text: string | null): string {
   return /^Step \d+: ([a-z-]+?)(?:Server|Update|Merge|Create)/.exec(text ?? '')?.[1] ?? '';
 }
 
-test('going from command to command shows the settings of one step', async ({ page }) => {
+test('going from command to command shows the settings of one step', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/restarted-at');
   for (const number of [2, 3, 2, 4]) await playground.selectStep(number);
   await expect(playground.step.getByRole('combobox', { name: 'Request' })).toHaveCount(1);
 });
 
-test('an update may leave its manager empty and give a User-Agent', async ({ page }) => {
+test('an update may leave its manager empty and give a User-Agent', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(configMap);
@@ -183,7 +183,7 @@ test('an update may leave its manager empty and give a User-Agent', async ({ pag
   await expect(playground.stepButton(2)).toContainText('okhttp');
 });
 
-test('a step is sent at another API version of its kind', async ({ page }) => {
+test('a step is sent at another API version of its kind', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(
@@ -196,26 +196,30 @@ test('a step is sent at another API version of its kind', async ({ page }) => {
   await expect(playground.step).toContainText('PATCH /apis/autoscaling/v1/');
 });
 
-test('of many steps the selected one is in view, after a reload and wherever it is moved', async ({ page }) => {
-  const playground = new Playground(page);
-  const many = Array.from({ length: 40 }, (_, number) => ({
-    kind: 'apply' as const,
-    manager: `a-manager-with-a-long-name-${number}`,
-    text: configMap,
-  }));
-  await playground.open(addressOf(many));
-  await playground.selectStep(20);
-  await page.reload();
-  await playground.answered();
-  await expect(playground.stepButton(40)).toContainText(/changed|unchanged|conflict/);
-  await expect(playground.stepButton(20)).toBeInViewport({ ratio: 1 });
-  await playground.stepButton(20).focus();
-  for (let place = 21; place <= 30; place++) {
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect(playground.step.getByRole('heading', { name: new RegExp(`^Step ${place} `) })).toBeVisible();
-  }
-  await expect(playground.stepButton(30)).toBeInViewport({ ratio: 1 });
-});
+test(
+  'of many steps the selected one is in view, after a reload and wherever it is moved',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    const many = Array.from({ length: 40 }, (_, number) => ({
+      kind: 'apply' as const,
+      manager: `a-manager-with-a-long-name-${number}`,
+      text: configMap,
+    }));
+    await playground.open(addressOf(many));
+    await playground.selectStep(20);
+    await page.reload();
+    await playground.answered();
+    await expect(playground.stepButton(40)).toContainText(/changed|unchanged|conflict/);
+    await expect(playground.stepButton(20)).toBeInViewport({ ratio: 1 });
+    await playground.stepButton(20).focus();
+    for (let place = 21; place <= 30; place++) {
+      await page.keyboard.press('Alt+ArrowDown');
+      await expect(playground.step.getByRole('heading', { name: new RegExp(`^Step ${place} `) })).toBeVisible();
+    }
+    await expect(playground.stepButton(30)).toBeInViewport({ ratio: 1 });
+  },
+);
 
 test('steps are reordered by dragging and by keys', async ({ page }) => {
   const playground = new Playground(page);

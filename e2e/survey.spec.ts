@@ -9,7 +9,7 @@ import { dropFiles, Playground, pasteOnPage } from './page.ts';
 import { dumpOf, listOf } from './survey-dump.ts';
 import { choose, chooseLarge, expectRead, file, filter, grid, openEmpty, shown, survey } from './survey-page.ts';
 import { tasks as measured, TaskWatch } from './tasks.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -95,32 +95,36 @@ test('JSON, YAML, documents, gzip and several files come to the same objects', a
   }
 });
 
-test('what is dropped, pasted or opened goes to the survey where it is too much for a scenario', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  const some = listOf(dumpOf(25));
-  await test.step('25 objects are offered as a survey beside the steps', async () => {
-    await dropFiles(playground.steps, { 'some.json': some });
-    await page.getByRole('button', { name: 'Open as a survey' }).click();
-    await expectRead(page, '25 objects');
-  });
-  await test.step('on the survey, files are added to it', async () => {
-    await dropFiles(survey(page), { 'more.json': listOf(dumpOf(5)) });
-    await expectRead(page, '30 objects');
-    await pasteOnPage(page, listOf(dumpOf(2)));
-    await expectRead(page, '32 objects');
-  });
-  await test.step('a large text is not looked through', async () => {
-    await survey(page).getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Discard it' }).click();
-    const large = listOf(dumpOf(40, 4_000_000));
-    await page.evaluate((text) => Object.assign(window, { pasted: text }), large);
-    await pasteOnPage(page);
-    await expectRead(page, '40 objects');
-  });
-});
+test(
+  'what is dropped, pasted or opened goes to the survey where it is too much for a scenario',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    const some = listOf(dumpOf(25));
+    await test.step('25 objects are offered as a survey beside the steps', async () => {
+      await dropFiles(playground.steps, { 'some.json': some });
+      await page.getByRole('button', { name: 'Open as a survey' }).click();
+      await expectRead(page, '25 objects');
+    });
+    await test.step('on the survey, files are added to it', async () => {
+      await dropFiles(survey(page), { 'more.json': listOf(dumpOf(5)) });
+      await expectRead(page, '30 objects');
+      await pasteOnPage(page, listOf(dumpOf(2)));
+      await expectRead(page, '32 objects');
+    });
+    await test.step('a large text is not looked through', async () => {
+      await survey(page).getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Discard it' }).click();
+      const large = listOf(dumpOf(40, 4_000_000));
+      await page.evaluate((text) => Object.assign(window, { pasted: text }), large);
+      await pasteOnPage(page);
+      await expectRead(page, '40 objects');
+    });
+  },
+);
 
-test('reading can be cancelled; what was read stays, and opens', async ({ page }) => {
+test('reading can be cancelled; what was read stays, and opens', further, async ({ page }) => {
   await openEmpty(page);
   await chooseLarge(page, listOf(dumpOf(20_000, 120_000_000)));
   await expect(grid(page)).toBeVisible();
@@ -170,7 +174,7 @@ test('a row opens as a scenario, and back leads to the same place', async ({ pag
   await expect.poll(focused).toBe(row);
 });
 
-test('keys move through the table, open groups and lead to the filter', async ({ page }) => {
+test('keys move through the table, open groups and lead to the filter', further, async ({ page }) => {
   await openEmpty(page);
   await choose(page, file('dump.json', listOf(dumpOf(300))));
   await expectRead(page, '300 objects');
@@ -218,7 +222,7 @@ test('keys move through the table, open groups and lead to the filter', async ({
   expect(fields.map(Number)).toEqual(fields.map(Number).sort((a, b) => b - a));
 });
 
-test('what the filter shows is exported; the report opens without scripts', async ({ page, browser }) => {
+test('what the filter shows is exported; the report opens without scripts', further, async ({ page, browser }) => {
   await openEmpty(page);
   await choose(page, file('dump.json', listOf(dumpOf(120))));
   await expectRead(page, '120 objects');
@@ -248,59 +252,60 @@ test('what the filter shows is exported; the report opens without scripts', asyn
   await context.close();
 });
 
-test('hostile names, cut texts and binary files are only text, and what is not read says where it stands', async ({
-  page,
-  baseURL,
-}) => {
-  const watch = await guard(page, [baseURL ?? '']);
-  await openEmpty(page);
-  const objects = strings.map(({ text }, at) => ({
-    apiVersion: text,
-    kind: text,
-    metadata: {
-      name: text,
-      namespace: text,
-      uid: String(at),
-      ownerReferences: [{ kind: text, name: text }],
-      managedFields: [
-        { manager: text, operation: text, apiVersion: text, time: text, fieldsV1: { [`f:${text}`]: {} } },
-        { manager: text.repeat(2000).slice(0, 10_000), operation: 'Update', fieldsV1: { 'f:a': {} } },
-      ],
-    },
-  }));
-  const whole = listOf(dumpOf(3));
-  await choose(
-    page,
-    file('strings.json', listOf(objects)),
-    file('binary.bin', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1])),
-    file('cut.json', whole.slice(0, whole.length - 200)),
-    file('<img src=x onerror=trap(1)>.json', '{"a": 1}'),
-    file('damaged.gz', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4])),
-    ...spread(texts, 4).map(({ text }, at) => file(`text-${at}.yaml`, text)),
-  );
-  await expect(survey(page).getByRole('tab', { name: /^Not read/ })).toBeVisible();
-  await expect(survey(page).getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
-  for (const view of ['Objects', 'Findings', 'Heat map', 'Managers', 'Not read']) {
-    await page.getByRole('tab', { name: new RegExp(`^${view}`) }).click();
-    await watch.expectClean(view);
-    const across = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(across, view).toBeLessThanOrEqual(0);
-  }
-  for (const name of ['cut.json', 'binary.bin', 'damaged.gz', '<img src=x']) {
-    await expect(survey(page).getByRole('row').filter({ hasText: name }).first()).toBeVisible();
-  }
-  await page.getByRole('tab', { name: 'Objects' }).click();
-  for (const by of ['kind', 'namespace', 'manager', 'owner']) {
-    await page.getByLabel('Group by').selectOption(by);
-    await watch.expectClean(by);
-  }
-  await filter(page, `manager:"${strings[0]?.text ?? ''}"`);
-  await watch.expectClean('a filter');
-});
+test(
+  'hostile names, cut texts and binary files are only text, and what is not read says where it stands',
+  further,
+  async ({ page, baseURL }) => {
+    const watch = await guard(page, [baseURL ?? '']);
+    await openEmpty(page);
+    const objects = strings.map(({ text }, at) => ({
+      apiVersion: text,
+      kind: text,
+      metadata: {
+        name: text,
+        namespace: text,
+        uid: String(at),
+        ownerReferences: [{ kind: text, name: text }],
+        managedFields: [
+          { manager: text, operation: text, apiVersion: text, time: text, fieldsV1: { [`f:${text}`]: {} } },
+          { manager: text.repeat(2000).slice(0, 10_000), operation: 'Update', fieldsV1: { 'f:a': {} } },
+        ],
+      },
+    }));
+    const whole = listOf(dumpOf(3));
+    await choose(
+      page,
+      file('strings.json', listOf(objects)),
+      file('binary.bin', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1])),
+      file('cut.json', whole.slice(0, whole.length - 200)),
+      file('<img src=x onerror=trap(1)>.json', '{"a": 1}'),
+      file('damaged.gz', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4])),
+      ...spread(texts, 4).map(({ text }, at) => file(`text-${at}.yaml`, text)),
+    );
+    await expect(survey(page).getByRole('tab', { name: /^Not read/ })).toBeVisible();
+    await expect(survey(page).getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
+    for (const view of ['Objects', 'Findings', 'Heat map', 'Managers', 'Not read']) {
+      await page.getByRole('tab', { name: new RegExp(`^${view}`) }).click();
+      await watch.expectClean(view);
+      const across = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(across, view).toBeLessThanOrEqual(0);
+    }
+    for (const name of ['cut.json', 'binary.bin', 'damaged.gz', '<img src=x']) {
+      await expect(survey(page).getByRole('row').filter({ hasText: name }).first()).toBeVisible();
+    }
+    await page.getByRole('tab', { name: 'Objects' }).click();
+    for (const by of ['kind', 'namespace', 'manager', 'owner']) {
+      await page.getByLabel('Group by').selectOption(by);
+      await watch.expectClean(by);
+    }
+    await filter(page, `manager:"${strings[0]?.text ?? ''}"`);
+    await watch.expectClean('a filter');
+  },
+);
 
 const log = readFileSync(new URL('../conformance/audit/recorded/request-response.jsonl', import.meta.url));
 
-test('where nothing could be read, it says so, with what stands there and why', async ({ page }) => {
+test('where nothing could be read, it says so, with what stands there and why', further, async ({ page }) => {
   await openEmpty(page);
   await choose(page, file('notes.txt', 'a: [\n---\njust words\n'), file('binary.bin', Buffer.from([0x7f, 0x45, 0, 1])));
   await expect(survey(page)).toContainText('Nothing that was opened could be read as an object.');
@@ -312,20 +317,24 @@ test('where nothing could be read, it says so, with what stands there and why', 
   await expect(page.getByRole('tab', { name: /^Not read/ })).toBeVisible();
 });
 
-test('an audit log that is chosen for a survey opens as one; among other files it is offered', async ({ page }) => {
-  await openEmpty(page);
-  const dialog = page.getByRole('dialog', { name: 'Audit log' });
-  const events = '234 events in 234 lines; 9 objects were written.';
-  await choose(page, file('audit.log', log));
-  await expect(dialog).toContainText(events);
-  await page.keyboard.press('Escape');
-  await expect(survey(page)).toContainText('Who owns the fields of many objects');
-  await choose(page, file('dump.json', listOf(dumpOf(2))), file('audit.log', log));
-  await expect(survey(page)).toContainText('234 of what was read are events of an audit log.');
-  await survey(page).getByRole('button', { name: 'Open as an audit log' }).click();
-  await expect(dialog).toContainText('audit.log');
-  await expect(dialog).toContainText(events);
-});
+test(
+  'an audit log that is chosen for a survey opens as one; among other files it is offered',
+  further,
+  async ({ page }) => {
+    await openEmpty(page);
+    const dialog = page.getByRole('dialog', { name: 'Audit log' });
+    const events = '234 events in 234 lines; 9 objects were written.';
+    await choose(page, file('audit.log', log));
+    await expect(dialog).toContainText(events);
+    await page.keyboard.press('Escape');
+    await expect(survey(page)).toContainText('Who owns the fields of many objects');
+    await choose(page, file('dump.json', listOf(dumpOf(2))), file('audit.log', log));
+    await expect(survey(page)).toContainText('234 of what was read are events of an audit log.');
+    await survey(page).getByRole('button', { name: 'Open as an audit log' }).click();
+    await expect(dialog).toContainText('audit.log');
+    await expect(dialog).toContainText(events);
+  },
+);
 
 test('Share gives the report, the filter without names and one object, never the scenario beneath', async ({
   page,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const grid = (playground: Playground): Locator => playground.result.getByRole('treegrid');
 const row = (playground: Playground, name: string): Locator =>
@@ -80,7 +80,7 @@ test('a table says of every field what it is and who owns it', async ({ page }) 
   });
 });
 
-test('thousands of rows are drawn only where they are looked at', async ({ page }) => {
+test('thousands of rows are drawn only where they are looked at', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   const data = Array.from({ length: 4000 }, (_, index) => `  key-${index}: value`).join('\n');
@@ -95,7 +95,7 @@ test('thousands of rows are drawn only where they are looked at', async ({ page 
   await expect(grid(playground).locator('[role="row"]:focus')).toHaveCount(1);
 });
 
-test('what is long wraps in its cell, in the table and in the tree of managedFields', async ({ page }) => {
+test('what is long wraps in its cell, in the table and in the tree of managedFields', further, async ({ page }) => {
   const playground = new Playground(page);
   const key = 'a-long-annotation.example.com/with-a-long-name-behind-it';
   const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations:\n    ${key}: ${'long '.repeat(12)}\n`;
@@ -119,7 +119,7 @@ test('what is long wraps in its cell, in the table and in the tree of managedFie
   }
 });
 
-test('a hint after a line ends where the pane does', async ({ page }) => {
+test('a hint after a line ends where the pane does', further, async ({ page }) => {
   await page.setViewportSize({ width: 1120, height: 900 });
   const playground = new Playground(page);
   const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  key: ${'value '.repeat(4)}\n`;

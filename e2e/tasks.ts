@@ -27,8 +27,8 @@ const endOf = 'phase: ';
  */
 export const measures = process.env['E2E_TASKS'] === '1';
 
-/** The tag of tests that measure tasks. */
-export const tasks = { tag: '@tasks' };
+/** The tags of tests that measure tasks: the inputs are large, and what they draw others draw of smaller ones. */
+export const tasks = { tag: ['@tasks', '@further'] };
 
 /**
  * Watches the tasks of a page's main thread by the browser's own trace, phase by phase. Times of one machine say nothing

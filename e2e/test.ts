@@ -44,6 +44,15 @@ function sayWhereItIs(): void {
   }
 }
 
+/**
+ * For what is a further input, border, layout or host of a way that another test goes. `pnpm e2e` runs it, in CI's shards too;
+ * `pnpm test`, which is to take ten minutes, leaves it out.
+ */
+export const further = { tag: '@further' } as const;
+
+/** For the tests of a table: `pnpm test` runs the first of them, the others are further ones. */
+export const furtherAfterFirst = (place: number) => (place === 0 ? {} : further);
+
 /** For tests of the editor itself: it comes as soon as a step is shown, as if its reader pressed there and went on. */
 export const withMonaco = { editor: 'monaco' } as const;
 

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { Playground, pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { further, furtherAfterFirst, test } from './test.ts';
 
 const conflict =
   'Apply failed with 1 conflict: conflict with "kube-controller-manager" with subresource "scale" using apps/v1: .spec.replicas';
 
-for (const { tool, text, says, never, writes } of [
+for (const [place, { tool, text, says, never, writes }] of [
   {
     tool: 'Helm 4',
     text: `Error: UPGRADE FAILED: conflict occurred while applying object shop/web apps/v1, Kind=Deployment: ${conflict}`,
@@ -27,34 +27,38 @@ for (const { tool, text, says, never, writes } of [
     never: '--force-conflicts',
     writes: ['resource "kubernetes_manifest" "web" {', 'name            = "Terraform"', '"spec.replicas",'],
   },
-]) {
-  test(`a conflict that ${tool} printed is answered in its words, on its own fields`, async ({ page }) => {
-    const playground = new Playground(page);
-    await playground.open();
-    await pasteOnPage(page, text);
-    const dialog = page.getByRole('dialog');
+].entries()) {
+  test(
+    `a conflict that ${tool} printed is answered in its words, on its own fields`,
+    furtherAfterFirst(place),
+    async ({ page }) => {
+      const playground = new Playground(page);
+      await playground.open();
+      await pasteOnPage(page, text);
+      const dialog = page.getByRole('dialog');
 
-    await test.step('in the report, where there is nothing to write yet', async () => {
-      await dialog.getByText(`In the words of ${tool}`).click();
-      for (const words of says) await expect(dialog).toContainText(words);
-      await expect(dialog).not.toContainText(never);
-      await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toHaveCount(0);
-    });
+      await test.step('in the report, where there is nothing to write yet', async () => {
+        await dialog.getByText(`In the words of ${tool}`).click();
+        for (const words of says) await expect(dialog).toContainText(words);
+        await expect(dialog).not.toContainText(never);
+        await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toHaveCount(0);
+      });
 
-    await test.step('at the step, with what to write and what it comes to', async () => {
-      await dialog.getByRole('button', { name: /^Take/ }).click();
-      await playground.answered();
-      const strip = playground.step.locator('details').filter({ hasText: 'In the words of' });
-      await strip.getByText(`In the words of ${tool}`).click();
-      for (const words of writes) await expect(strip).toContainText(words);
-      await expect(strip).not.toContainText(never);
-      await expect(strip.getByText('Comes to “Overwrite”:').first()).toBeVisible();
-      await expect(strip).toContainText('kube-controller-manager loses 1 field');
-    });
-  });
+      await test.step('at the step, with what to write and what it comes to', async () => {
+        await dialog.getByRole('button', { name: /^Take/ }).click();
+        await playground.answered();
+        const strip = playground.step.locator('details').filter({ hasText: 'In the words of' });
+        await strip.getByText(`In the words of ${tool}`).click();
+        for (const words of writes) await expect(strip).toContainText(words);
+        await expect(strip).not.toContainText(never);
+        await expect(strip.getByText('Comes to “Overwrite”:').first()).toBeVisible();
+        await expect(strip).toContainText('kube-controller-manager loses 1 field');
+      });
+    },
+  );
 }
 
-test('another tool can be chosen, and what it does otherwise is said', async ({ page }) => {
+test('another tool can be chosen, and what it does otherwise is said', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@3');
   const strip = playground.step.locator('details').filter({ hasText: 'In the words of' });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { serveHostPages } from './host/server.ts';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 /** The names of the policies that a page makes, as it makes them. */
 async function recordPolicies(page: Page): Promise<() => Promise<readonly string[]>> {
@@ -56,7 +56,7 @@ test('an embed makes one policy, and no text becomes markup or a script', async 
   expect(breaches.splice(0)).not.toEqual([]);
 });
 
-test('a host that allows no policy at all can have the element', async ({ page, baseURL }) => {
+test('a host that allows no policy at all can have the element', further, async ({ page, baseURL }) => {
   const host = await serveHostPages(baseURL ?? '');
   for (const script of ['src="PLAYGROUND/embed.js"', 'type="module" src="PLAYGROUND/embed.mjs"']) {
     host.show(

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addressOf, Playground, pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 /**
  * Names of Services begin with a letter until v1.35; HorizontalPodAutoscalers count their generations from v1.37 on.
@@ -36,7 +36,7 @@ test('a scenario is played on the version that it names, and so is its link', as
   await expect(playground.stepButton(1)).toContainText('error');
 });
 
-test('what changed between versions stands side by side', async ({ page }) => {
+test('what changed between versions stands side by side', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open(addressOf(steps));
   await page.getByRole('button', { name: 'Kubernetes version' }).click();
@@ -49,7 +49,7 @@ test('what changed between versions stands side by side', async ({ page }) => {
   await expect(dialog.getByRole('region', { name: /^Step 2/ })).toHaveCount(0);
 });
 
-test('what is pasted says which version it is of', async ({ page }) => {
+test('what is pasted says which version it is of', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await pasteOnPage(

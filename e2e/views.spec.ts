@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { whole } from '../conformance/whole.ts';
 import { expectInReach, expectNothingWide, zoomed } from './overflow.ts';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { furtherAfterFirst, test, withMonaco } from './test.ts';
 import { showView, type View, views } from './views.ts';
 
 /** Rules that are switched off for the whole page, and why. */
@@ -55,22 +55,26 @@ const partsOn = (screen: Screen) =>
 
 test.describe('on a wide screen', () => {
   for (const [part, some] of partsOn('wide').entries()) {
-    test(`axe finds nothing, and all is in reach at 200 % zoom: ${namesOf(some)}`, async ({ page }) => {
-      for (const [index, view] of some.entries()) {
-        await test.step(view.name, async () => {
-          await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' });
-          await page.setViewportSize({ width: 1440, height: 860 });
-          await showAnew(page, view);
-          expect.soft(await complaints(page), `${view.name}, light`).toEqual([]);
-          // Every part stands in several views, so each view is looked at in one of the other looks.
-          const look = looks[(index + part) % looks.length] ?? looks[0];
-          await page.emulateMedia({ colorScheme: look.colorScheme, contrast: look.contrast });
-          await expect(page.locator('html[data-contrast="more"]')).toHaveCount(look.contrast === 'more' ? 1 : 0);
-          expect.soft(await complaints(page, look.rules), `${view.name}, ${look.name}`).toEqual([]);
-          await expectInReach(page, zoomed);
-        });
-      }
-    });
+    test(
+      `axe finds nothing, and all is in reach at 200 % zoom: ${namesOf(some)}`,
+      furtherAfterFirst(part),
+      async ({ page }) => {
+        for (const [index, view] of some.entries()) {
+          await test.step(view.name, async () => {
+            await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' });
+            await page.setViewportSize({ width: 1440, height: 860 });
+            await showAnew(page, view);
+            expect.soft(await complaints(page), `${view.name}, light`).toEqual([]);
+            // Every part stands in several views, so each view is looked at in one of the other looks.
+            const look = looks[(index + part) % looks.length] ?? looks[0];
+            await page.emulateMedia({ colorScheme: look.colorScheme, contrast: look.contrast });
+            await expect(page.locator('html[data-contrast="more"]')).toHaveCount(look.contrast === 'more' ? 1 : 0);
+            expect.soft(await complaints(page, look.rules), `${view.name}, ${look.name}`).toEqual([]);
+            await expectInReach(page, zoomed);
+          });
+        }
+      },
+    );
   }
 });
 
@@ -90,17 +94,21 @@ test.describe('with Monaco', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  for (const some of partsOn('phone')) {
-    test(`axe finds nothing, and nothing scrolls sideways: ${namesOf(some)}`, async ({ page }) => {
-      for (const view of some) {
-        await test.step(view.name, async () => {
-          await page.setViewportSize({ width: 390, height: 844 });
-          await showAnew(page, view);
-          expect.soft(await complaints(page, ofTheScreen), view.name).toEqual([]);
-          await expectNothingWide(page, view.name);
-        });
-      }
-    });
+  for (const [part, some] of partsOn('phone').entries()) {
+    test(
+      `axe finds nothing, and nothing scrolls sideways: ${namesOf(some)}`,
+      furtherAfterFirst(part),
+      async ({ page }) => {
+        for (const view of some) {
+          await test.step(view.name, async () => {
+            await page.setViewportSize({ width: 390, height: 844 });
+            await showAnew(page, view);
+            expect.soft(await complaints(page, ofTheScreen), view.name).toEqual([]);
+            await expectNothingWide(page, view.name);
+          });
+        }
+      },
+    );
   }
 });
 

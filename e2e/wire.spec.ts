@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground, pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { further, test } from './test.ts';
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n  namespace: shop\ndata:\n  a: "1"\n';
 
@@ -32,7 +32,7 @@ test('a step shows its request as HTTP, curl, a kubectl line and the verbs that 
   );
 });
 
-test('a request that was copied comes back as the step that sends it', async ({ page }) => {
+test('a request that was copied comes back as the step that sends it', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(configMap);
@@ -51,7 +51,7 @@ test('a request that was copied comes back as the step that sends it', async ({ 
   }
 });
 
-test('each request of a command has its forms', async ({ page }) => {
+test('each request of a command has its forms', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/migrate-to-server-side@3');
   await playground.result.getByRole('tab', { name: /^Requests/ }).click();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { further } from '../test.ts';
 import { type InCluster, test } from './test.ts';
 
 const web = '/apis/apps/v1/namespaces/shop/deployments/web';
@@ -32,7 +33,7 @@ test('a request is shown before it is sent, and the answer is the one that was p
     expect(new URL(url, 'http://a').searchParams.getAll('dryRun')).toEqual(['All']);
 });
 
-test('an object that changed meanwhile is no difference, and can be taken over', async ({ page, cluster }) => {
+test('an object that changed meanwhile is no difference, and can be taken over', further, async ({ page, cluster }) => {
   const dialog = await conflicting(page, cluster);
   const body = JSON.stringify({ metadata: { labels: { later: 'yes' } } });
   await cluster.write('PATCH', `${web}?fieldManager=somebody`, 'application/merge-patch+json', body);
@@ -46,7 +47,7 @@ test('an object that changed meanwhile is no difference, and can be taken over',
   await expect(dialog).toContainText('The cluster answers 409, the same as predicted.');
 });
 
-test('all steps are asked as far as dry runs can be chained', async ({ page, cluster }) => {
+test('all steps are asked as far as dry runs can be chained', further, async ({ page, cluster }) => {
   const dialog = await conflicting(page, cluster);
   await dialog.getByRole('tab', { name: 'All steps' }).click();
   await dialog.getByRole('button', { name: 'Send all as dry runs' }).click();
@@ -55,7 +56,7 @@ test('all steps are asked as far as dry runs can be chained', async ({ page, clu
     expect(new URL(url, 'http://a').searchParams.getAll('dryRun')).toEqual(['All']);
 });
 
-test('what goes wrong is told apart from a difference', async ({ page, cluster }) => {
+test('what goes wrong is told apart from a difference', further, async ({ page, cluster }) => {
   const dialog = await conflicting(page, cluster);
   const status = (code: number, reason: string, message: string) =>
     JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', message, reason, code });

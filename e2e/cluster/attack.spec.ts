@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, type Page } from '@playwright/test';
-import { test } from '../test.ts';
+import { further, test } from '../test.ts';
 import { type Loot, serveAttacker, takenIn } from './attacker.ts';
 import { kubectlFront } from './real-front.ts';
 import { serveCluster } from './serve-cluster.ts';
@@ -45,34 +45,36 @@ test('a page of another port takes nothing from the front, and nothing reaches t
   await server.close();
 });
 
-test('the same page takes what it wants from a port without the front, so the attacks are real ones', async ({
-  page,
-}) => {
-  const reached: string[] = [];
-  const bare = createServer((request, response) => {
-    reached.push(`${request.method} ${request.url}`);
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ kind: 'SecretList', value: secretValue }));
-  });
-  bare.on('upgrade', (request, socket) => {
-    reached.push(`upgrade ${request.url}`);
-    socket.destroy();
-  });
-  await new Promise<void>((listening) => bare.listen(0, '127.0.0.1', listening));
-  const loot = await lootOf(page, `http://127.0.0.1:${(bare.address() as AddressInfo).port}`);
-  expect(reached).toEqual(
-    expect.arrayContaining([
-      'upgrade /api/v1/secrets?watch=1',
-      'POST /api/v1/namespaces/default/configmaps',
-      'POST /api/v1/namespaces/default/configmaps?dryRun=All',
-      'GET /api/v1/secrets',
-      'GET /playground/?cluster&open=secret/x',
-    ]),
-  );
-  expect(loot['POST of a Blob without a type']).toContain('opaque');
-  bare.closeAllConnections();
-  bare.close();
-});
+test(
+  'the same page takes what it wants from a port without the front, so the attacks are real ones',
+  further,
+  async ({ page }) => {
+    const reached: string[] = [];
+    const bare = createServer((request, response) => {
+      reached.push(`${request.method} ${request.url}`);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ kind: 'SecretList', value: secretValue }));
+    });
+    bare.on('upgrade', (request, socket) => {
+      reached.push(`upgrade ${request.url}`);
+      socket.destroy();
+    });
+    await new Promise<void>((listening) => bare.listen(0, '127.0.0.1', listening));
+    const loot = await lootOf(page, `http://127.0.0.1:${(bare.address() as AddressInfo).port}`);
+    expect(reached).toEqual(
+      expect.arrayContaining([
+        'upgrade /api/v1/secrets?watch=1',
+        'POST /api/v1/namespaces/default/configmaps',
+        'POST /api/v1/namespaces/default/configmaps?dryRun=All',
+        'GET /api/v1/secrets',
+        'GET /playground/?cluster&open=secret/x',
+      ]),
+    );
+    expect(loot['POST of a Blob without a type']).toContain('opaque');
+    bare.closeAllConnections();
+    bare.close();
+  },
+);
 
 test('a name that was led to this machine, and programs of it, get nothing without the token', async () => {
   const server = await serveCluster(await shopApi(), { secrets: true });
@@ -115,30 +117,31 @@ const real = kubectlFront();
 test.describe('with a real kubectl', () => {
   test.skip(real === undefined, 'needs a server and a kubectl: pnpm e2e:cluster --server URL --kubectl PROGRAM');
 
-  test('a page of another port takes nothing from the command, and makes nothing in the cluster', async ({
-    page,
-    context,
-  }) => {
-    if (real === undefined) return;
-    const command = await real.start(['--secrets']);
-    try {
-      const own = await context.newPage();
-      await own.goto(command.address);
-      await expect(own.getByRole('region', { name: 'Connection to the cluster' })).toContainText('as admin');
-      const { origin } = new URL(command.address);
-      expect(takenIn(await lootOf(page, origin), [command.token])).toEqual([]);
-      expect(await real.kubectl(['get', 'configmap', 'made-by-a-foreign-page', '--ignore-not-found'])).toBe('');
-      // The page itself reads by the same port.
-      await own.goto(`${origin}/playground/?cluster&open=namespace/default`);
-      await expect(own.getByRole('region', { name: 'Result of the selected step' })).toContainText(
-        'v1 Namespace default',
-      );
-    } finally {
-      await command.end();
-    }
-  });
+  test(
+    'a page of another port takes nothing from the command, and makes nothing in the cluster',
+    further,
+    async ({ page, context }) => {
+      if (real === undefined) return;
+      const command = await real.start(['--secrets']);
+      try {
+        const own = await context.newPage();
+        await own.goto(command.address);
+        await expect(own.getByRole('region', { name: 'Connection to the cluster' })).toContainText('as admin');
+        const { origin } = new URL(command.address);
+        expect(takenIn(await lootOf(page, origin), [command.token])).toEqual([]);
+        expect(await real.kubectl(['get', 'configmap', 'made-by-a-foreign-page', '--ignore-not-found'])).toBe('');
+        // The page itself reads by the same port.
+        await own.goto(`${origin}/playground/?cluster&open=namespace/default`);
+        await expect(own.getByRole('region', { name: 'Result of the selected step' })).toContainText(
+          'v1 Namespace default',
+        );
+      } finally {
+        await command.end();
+      }
+    },
+  );
 
-  test('the same page makes a ConfigMap by the port of a bare kubectl proxy', async ({ page }) => {
+  test('the same page makes a ConfigMap by the port of a bare kubectl proxy', further, async ({ page }) => {
     if (real === undefined) return;
     const bare = await real.bare();
     try {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from '../page.ts';
-import { test } from '../test.ts';
+import { further, test } from '../test.ts';
 import { type FrontOptions, serveCluster } from './serve-cluster.ts';
 import { shopApi } from './shop-api.ts';
 
@@ -43,7 +43,7 @@ test('the token goes from the address into the tab, and nowhere else', async ({ 
   await server.close();
 });
 
-test('a token that was cut off, and one of an earlier start, are told as such', async ({ page }) => {
+test('a token that was cut off, and one of an earlier start, are told as such', further, async ({ page }) => {
   const server = await served();
   for (const fragment of ['#t/', '#t/abc', `#t/${'0'.repeat(64)}`]) {
     await page.goto(`${server.address}?cluster${fragment}`);
@@ -56,25 +56,29 @@ test('a token that was cut off, and one of an earlier start, are told as such', 
   await server.close();
 });
 
-test('what the front itself refuses is told as that, with the option that lets it through', async ({ page }) => {
-  const server = await served();
-  await page.goto(server.at('&open=secret/x&namespace=shop'));
-  await expect(page.getByRole('alert')).toContainText('hands on no Secrets unless it is started with --secrets');
-  await expect(page.getByRole('alert')).not.toContainText('RBAC');
-  for (const [lang, words] of [
-    ['uk', 'лише якщо запущена з --secrets'],
-    ['zh', '只有以 --secrets 启动时才转交 Secret'],
-  ] as const) {
-    await page.goto(`${server.address}?cluster&open=secret/x&namespace=shop&lang=${lang}`);
-    await expect(page.getByRole('alert')).toContainText(words);
-  }
-  expect(server.sent.filter(({ url }) => url.includes('secrets'))).toEqual([]);
-  await server.close();
-  const open = await served({ secrets: true });
-  await page.goto(open.at('&open=secret/x&namespace=shop'));
-  await expect(new Playground(page).result).toContainText('v1 Secret shop/x');
-  await open.close();
-});
+test(
+  'what the front itself refuses is told as that, with the option that lets it through',
+  further,
+  async ({ page }) => {
+    const server = await served();
+    await page.goto(server.at('&open=secret/x&namespace=shop'));
+    await expect(page.getByRole('alert')).toContainText('hands on no Secrets unless it is started with --secrets');
+    await expect(page.getByRole('alert')).not.toContainText('RBAC');
+    for (const [lang, words] of [
+      ['uk', 'лише якщо запущена з --secrets'],
+      ['zh', '只有以 --secrets 启动时才转交 Secret'],
+    ] as const) {
+      await page.goto(`${server.address}?cluster&open=secret/x&namespace=shop&lang=${lang}`);
+      await expect(page.getByRole('alert')).toContainText(words);
+    }
+    expect(server.sent.filter(({ url }) => url.includes('secrets'))).toEqual([]);
+    await server.close();
+    const open = await served({ secrets: true });
+    await page.goto(open.at('&open=secret/x&namespace=shop'));
+    await expect(new Playground(page).result).toContainText('v1 Secret shop/x');
+    await open.close();
+  },
+);
 
 test('with --read-only a dry run is refused by the front, and said to be', async ({ page }) => {
   const server = await served({ readOnly: true });
@@ -94,7 +98,7 @@ test('with --read-only a dry run is refused by the front, and said to be', async
   await server.close();
 });
 
-test('what is shared beside a cluster is made for the page that others open', async ({ page }) => {
+test('what is shared beside a cluster is made for the page that others open', further, async ({ page }) => {
   const server = await served({ pageAddress: 'https://fields.example.com/play/' });
   const { host } = new URL(server.address);
   await page.goto(server.at('&open=deploy/web&namespace=shop'));
@@ -121,7 +125,7 @@ test('what is shared beside a cluster is made for the page that others open', as
   await server.close();
 });
 
-test('where nobody said what others open, the dialog asks and offers no link until then', async ({ page }) => {
+test('where nobody said what others open, the dialog asks and offers no link until then', further, async ({ page }) => {
   const server = await served();
   await page.goto(server.at('&open=deploy/web&namespace=shop'));
   const playground = new Playground(page);

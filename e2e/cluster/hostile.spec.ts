@@ -3,7 +3,7 @@ import { spread } from '../../conformance/whole.ts';
 import { strings, texts } from '../hostile/corpus.ts';
 import { guard } from '../hostile/guard.ts';
 import { Playground } from '../page.ts';
-import { test } from '../test.ts';
+import { further, test } from '../test.ts';
 import type { Answered, Api } from './exchange.ts';
 import { serveCluster } from './serve-cluster.ts';
 
@@ -166,7 +166,7 @@ test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({
   expect(followed).toBeGreaterThan(0);
 });
 
-test('whatever a server answers for an object, the page reads it or says why not', async ({ page }) => {
+test('whatever a server answers for an object, the page reads it or says why not', further, async ({ page }) => {
   let body = '';
   const api = hostileApi('web');
   const server = await serveCluster({

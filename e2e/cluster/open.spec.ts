@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { further } from '../test.ts';
 import { test } from './test.ts';
 
 const bar = 'Connection to the cluster';
@@ -39,7 +40,7 @@ test('an object is found by kind, namespace and name, and opens with its manager
   await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('deployment/web');
 });
 
-test('on a phone the bar and the dialog have room, in any language', async ({ page, cluster }) => {
+test('on a phone the bar and the dialog have room, in any language', further, async ({ page, cluster }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await cluster.open('&namespace=shop&lang=uk');
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -55,7 +56,7 @@ test('on a phone the bar and the dialog have room, in any language', async ({ pa
   expect(await wide()).toBe(false);
 });
 
-test('an object of a custom kind comes with its definition', async ({ page, cluster }) => {
+test('an object of a custom kind comes with its definition', further, async ({ page, cluster }) => {
   await cluster.open();
   await page.getByRole('button', { name: 'Open from the cluster' }).click();
   const field = page.getByRole('combobox', { name: 'Kind, or an object' });
@@ -66,32 +67,33 @@ test('an object of a custom kind comes with its definition', async ({ page, clus
   await expect(cluster.playground.result).toContainText('baker');
 });
 
-test('an object whose definition may not be read opens all the same, and says which rule is missing', async ({
-  page,
-  cluster,
-}) => {
-  const forbidden = {
-    kind: 'Status',
-    apiVersion: 'v1',
-    status: 'Failure',
-    message: 'customresourcedefinitions.apiextensions.k8s.io "bakeries.playground.example" is forbidden',
-    reason: 'Forbidden',
-    code: 403,
-  };
-  cluster.server.fail(/customresourcedefinitions/, { kind: 'answer', status: 403, body: JSON.stringify(forbidden) });
-  await cluster.open('&open=bakery/corner&namespace=shop');
-  await expect(cluster.playground.result).toContainText('playground.example/v1 Bakery shop/corner');
-  await expect(page.getByText('The definition of the kind could not be read')).toBeVisible();
-  await expect(
-    page.getByText('Missing in RBAC: get on customresourcedefinitions.apiextensions.k8s.io in all namespaces.'),
-  ).toBeVisible();
-  // The published schema says that ovens are a map list: an item is owned by its key.
-  await expect(cluster.playground.line('- heat: 220')).toBeVisible();
-  await page.getByRole('tab', { name: 'managedFields' }).click();
-  await expect(cluster.playground.result).toContainText('name="left"');
-});
+test(
+  'an object whose definition may not be read opens all the same, and says which rule is missing',
+  further,
+  async ({ page, cluster }) => {
+    const forbidden = {
+      kind: 'Status',
+      apiVersion: 'v1',
+      status: 'Failure',
+      message: 'customresourcedefinitions.apiextensions.k8s.io "bakeries.playground.example" is forbidden',
+      reason: 'Forbidden',
+      code: 403,
+    };
+    cluster.server.fail(/customresourcedefinitions/, { kind: 'answer', status: 403, body: JSON.stringify(forbidden) });
+    await cluster.open('&open=bakery/corner&namespace=shop');
+    await expect(cluster.playground.result).toContainText('playground.example/v1 Bakery shop/corner');
+    await expect(page.getByText('The definition of the kind could not be read')).toBeVisible();
+    await expect(
+      page.getByText('Missing in RBAC: get on customresourcedefinitions.apiextensions.k8s.io in all namespaces.'),
+    ).toBeVisible();
+    // The published schema says that ovens are a map list: an item is owned by its key.
+    await expect(cluster.playground.line('- heat: 220')).toBeVisible();
+    await page.getByRole('tab', { name: 'managedFields' }).click();
+    await expect(cluster.playground.result).toContainText('name="left"');
+  },
+);
 
-test('the address can name the object, which is opened once', async ({ page, cluster }) => {
+test('the address can name the object, which is opened once', further, async ({ page, cluster }) => {
   await cluster.open('&open=deploy/web&namespace=shop');
   await expect(cluster.playground.result).toContainText('apps/v1 Deployment shop/web');
   expect(new URL(page.url()).search).toBe('?cluster&namespace=shop');
@@ -114,7 +116,7 @@ test.describe('with --secrets', () => {
   });
 });
 
-test('what RBAC refuses says which rule is missing', async ({ page, cluster }) => {
+test('what RBAC refuses says which rule is missing', further, async ({ page, cluster }) => {
   cluster.server.as('guest');
   await cluster.open('&namespace=shop');
   await expect(page.getByRole('region', { name: bar })).toContainText('as guest');
@@ -129,7 +131,7 @@ test('what RBAC refuses says which rule is missing', async ({ page, cluster }) =
   await expect(problem).toContainText('verbs: ["list"]');
 });
 
-test('what goes wrong is said, and can be tried again', async ({ page, cluster }) => {
+test('what goes wrong is said, and can be tried again', further, async ({ page, cluster }) => {
   const { server } = cluster;
   server.fail(/^\/version/, {
     kind: 'answer',

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { Playground } from '../page.ts';
-import { test } from '../test.ts';
+import { further, test } from '../test.ts';
 import { type PlayedApi, playedApi } from './played-api.ts';
 import { type ClusterServer, serveCluster } from './serve-cluster.ts';
 import { web } from './shop-api.ts';
@@ -41,7 +41,7 @@ async function watching(page: Page, run: (api: PlayedApi, server: ClusterServer)
 
 const watches = (server: ClusterServer) => server.sent.filter(({ url }) => url.includes('watch=true'));
 
-test('versions come as rows, a fight is named, and a row is drawn, opened and exported', async ({ page }) => {
+test('versions come as rows, a fight is named, and a row is drawn, opened and exported', further, async ({ page }) => {
   await watching(page, async (api, server) => {
     const dialog = page.getByRole('dialog', { name: 'Versions of Deployment shop/web' });
     await expect(dialog).toBeVisible();
@@ -93,7 +93,7 @@ test('versions come as rows, a fight is named, and a row is drawn, opened and ex
   });
 });
 
-test('a connection that breaks, expires and is refused is told of', async ({ page }) => {
+test('a connection that breaks, expires and is refused is told of', further, async ({ page }) => {
   await watching(page, async (api, server) => {
     const dialog = page.getByRole('dialog', { name: 'Versions of Deployment shop/web' });
     await dialog.getByRole('button', { name: 'Follow' }).click();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { further } from '../test.ts';
 import { type InCluster, test } from './test.ts';
 
 const web = '/apis/apps/v1/namespaces/shop/deployments/web';
@@ -45,14 +46,14 @@ test('versions of an object come as rows, and two managers that keep rewriting a
   await expect(cluster.playground.stepButton(2)).toContainText('Deployment web');
 });
 
-test('closing the dialog ends the connection', async ({ page, cluster }) => {
+test('closing the dialog ends the connection', further, async ({ page, cluster }) => {
   const dialog = await followWeb(page, cluster);
   const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('watch=true'));
   await dialog.getByRole('button', { name: 'Close' }).click();
   await ended;
 });
 
-test('deletion and recreation are told', async ({ page, cluster }) => {
+test('deletion and recreation are told', further, async ({ page, cluster }) => {
   const dialog = await followWeb(page, cluster);
   await cluster.write('DELETE', web, 'application/json', '');
   await expect(dialog.getByText('deleted', { exact: true })).toBeVisible();
@@ -75,7 +76,7 @@ test('deletion and recreation are told', async ({ page, cluster }) => {
   await expect(dialog.getByRole('option', { name: /again/ }).first()).toBeVisible();
 });
 
-test('a connection that breaks is made again, and nothing is missed', async ({ page, cluster }) => {
+test('a connection that breaks is made again, and nothing is missed', further, async ({ page, cluster }) => {
   const dialog = await followWeb(page, cluster);
   await scale(cluster, 5, 'autoscaler');
   await expect(dialog.getByText('2 versions')).toBeVisible();
@@ -85,35 +86,36 @@ test('a connection that breaks is made again, and nothing is missed', async ({ p
   await expect(dialog.getByText('3 versions')).toBeVisible();
 });
 
-test('a version that the server no longer has is said to be missed, and a refusal in its words', async ({
-  page,
-  cluster,
-}) => {
-  const dialog = await followWeb(page, cluster);
-  const expired = {
-    kind: 'Status',
-    apiVersion: 'v1',
-    status: 'Failure',
-    message: 'too old resource version: 1 (2)',
-    reason: 'Expired',
-    code: 410,
-  };
-  cluster.server.fail(/watch=true/, {
-    kind: 'answer',
-    status: 200,
-    body: `${JSON.stringify({ type: 'ERROR', object: expired })}\n`,
-  });
-  cluster.server.cutConnections();
-  await scale(cluster, 7, 'autoscaler');
-  await expect(dialog.getByText('versions before this one may have been missed')).toBeVisible();
-  const forbidden = {
-    kind: 'Status',
-    apiVersion: 'v1',
-    status: 'Failure',
-    message: 'deployments.apps is forbidden: User "guest" cannot watch',
-    reason: 'Forbidden',
-    code: 403,
-  };
-  cluster.server.fail(/watch=true/, { kind: 'answer', status: 403, body: JSON.stringify(forbidden) });
-  await expect(dialog.getByText('cannot watch')).toBeVisible();
-});
+test(
+  'a version that the server no longer has is said to be missed, and a refusal in its words',
+  further,
+  async ({ page, cluster }) => {
+    const dialog = await followWeb(page, cluster);
+    const expired = {
+      kind: 'Status',
+      apiVersion: 'v1',
+      status: 'Failure',
+      message: 'too old resource version: 1 (2)',
+      reason: 'Expired',
+      code: 410,
+    };
+    cluster.server.fail(/watch=true/, {
+      kind: 'answer',
+      status: 200,
+      body: `${JSON.stringify({ type: 'ERROR', object: expired })}\n`,
+    });
+    cluster.server.cutConnections();
+    await scale(cluster, 7, 'autoscaler');
+    await expect(dialog.getByText('versions before this one may have been missed')).toBeVisible();
+    const forbidden = {
+      kind: 'Status',
+      apiVersion: 'v1',
+      status: 'Failure',
+      message: 'deployments.apps is forbidden: User "guest" cannot watch',
+      reason: 'Forbidden',
+      code: 403,
+    };
+    cluster.server.fail(/watch=true/, { kind: 'answer', status: 403, body: JSON.stringify(forbidden) });
+    await expect(dialog.getByText('cannot watch')).toBeVisible();
+  },
+);
