@@ -26,7 +26,7 @@ export function draftItems(shown: readonly string[] = ofMany): readonly MenuItem
   ];
 }
 
-/** Returns the entries of the menu of appearance, language and help, with those of the help that are named. */
+/** Returns the entries of the menu of appearance, language, what is kept, and help, with those of the help that are named. */
 export function settingsItems(
   help: readonly string[] = ['help', 'cluster-help', 'glossary', 'shortcuts', 'about'],
 ): readonly MenuItem[] {
@@ -35,9 +35,11 @@ export function settingsItems(
   return [
     { kind: 'heading', text: words.page.theme },
     ...actions.filter(({ id }) => id.startsWith('theme ')).map(menuItem),
-    ...menuOf(actions, ['contrast', 'keep-work']),
+    ...menuOf(actions, ['contrast']),
     ...(languages.length === 0 ? [] : [{ kind: 'heading', text: words.page.language } as const]),
     ...languages,
+    { kind: 'heading', text: words.page.inThisBrowser },
+    ...menuOf(actions, ['keep-work']),
     { kind: 'heading', text: words.page.help },
     ...menuOf(actions, help),
   ];

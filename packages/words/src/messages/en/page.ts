@@ -53,5 +53,6 @@ export const page = {
   resizeResult: 'Width of the result',
   resizeBeside: 'Width of the live object',
   resizeStepList: 'Height of the steps',
+  inThisBrowser: 'In this browser',
   keepsWork: 'Keep surveys for a reload',
 };

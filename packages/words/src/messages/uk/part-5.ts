@@ -59,6 +59,7 @@ export const page: typeof english.page = {
   resizeResult: 'Ширина результату',
   resizeBeside: 'Ширина об’єкта з кластера',
   resizeStepList: 'Висота списку кроків',
+  inThisBrowser: 'У цьому браузері',
   keepsWork: 'Зберігати огляди до перезавантаження',
 };
 

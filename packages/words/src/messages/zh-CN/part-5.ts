@@ -59,6 +59,7 @@ export const page: typeof english.page = {
   resizeResult: '结果栏宽度',
   resizeBeside: '活动对象栏宽度',
   resizeStepList: '步骤列表高度',
+  inThisBrowser: '在此浏览器中',
   keepsWork: '为重新加载保留概览',
 };
 
