@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { Playground } from './page.ts';
-import { further, furtherAfterFirst, test } from './test.ts';
+import { Playground } from '../page.ts';
+import { further, furtherAfterFirst, test } from '../test.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
