@@ -5,7 +5,7 @@
 import '@managed-fields/player/whole';
 
 export { defaultVersion, loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
-export type { DifferencePart, DifferenceRow, Explanation, Fight } from '@managed-fields/live-cluster';
+export type { DifferencePart, DifferenceRow, Explanation, Fight, FightSides } from '@managed-fields/live-cluster';
 export type {
   AdmissionView,
   AdmittedBy,
@@ -36,8 +36,10 @@ export type {
   CommonStep,
   DefinitionStep,
   Expectation,
+  FieldGoal,
   FieldPathText,
   FileFailure,
+  Goal,
   LiveStep,
   ObjectName,
   OwnerOperation,
@@ -45,9 +47,11 @@ export type {
   RequestSettings,
   RequestStep,
   StepKind,
+  StepUser,
   Task,
   ToolSettings,
   ToolStep,
+  WayGoal,
   WithoutId,
 } from '@managed-fields/scenario';
 export {
@@ -70,6 +74,8 @@ export type {
   ToldTool,
   ToolChoice,
   ToolNote,
+  ToolOption,
   UnreadableOption,
 } from '@managed-fields/tools/programs';
-export type { LanguageCode, Messages, Noun } from '@managed-fields/words';
+export type { Counting, LanguageCode, Messages, Noun } from '@managed-fields/words';
+export { languages } from '@managed-fields/words';

@@ -61,7 +61,7 @@ export { type ClusterUser, readUser, readVersion, readWarnings, type ServerVersi
 export { type AccessRule, type FailedAnswer, failedAnswer, roleFor, ruleOf } from './status.ts';
 export type { ChangedEntry } from './watch/difference.ts';
 export type { UnreadEvent, UnreadReason } from './watch/event.ts';
-export { type Fight, type FightSide, fightsIn } from './watch/fights.ts';
+export { type Fight, type FightSide, type FightSides, fightsIn } from './watch/fights.ts';
 export {
   type Failure,
   type Followed,

@@ -11,7 +11,7 @@ export {
   ownersNow,
   withoutManagedFields,
 } from './explain/ownership.ts';
-export { explainThreeWay, type ThreeWayRow, type ThreeWayVerdict } from './explain/three-way.ts';
+export { type ComparedApply, explainThreeWay, type ThreeWayRow, type ThreeWayVerdict } from './explain/three-way.ts';
 export { difference, recursiveDifference, union } from './fieldpath/algebra.ts';
 export {
   comparePaths,

@@ -26,7 +26,7 @@ export { ownerFacts } from './facts.ts';
 export { hostedCss } from './hosted-css.ts';
 export { english } from './language/english.ts';
 export type { StaticMessages } from './language/static-words.ts';
-export { type StaticWords, staticWords, unique } from './language/static-words.ts';
+export { type StatedOwner, type StaticWords, staticWords, unique } from './language/static-words.ts';
 export { type LegendItem, legendItems, legendTree } from './legend.ts';
 export type { LineWords } from './line-cells.ts';
 export { type LineExtras, lineCells, tintClass } from './line-cells.ts';

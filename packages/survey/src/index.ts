@@ -30,6 +30,7 @@ export { type LintFinding, type LintRule, lintDefinition, lintRules } from './li
 export type { Place, Rows, SurveyedEntry, SurveyedObject, SurveyRow, UnreadPart, UnreadReason } from './object.ts';
 export type { OwnedField } from './owned-fields.ts';
 export { isGzip, sourceText } from './read/decode.ts';
+export type { PassedOver, Piece, SourcePart, Splitter } from './read/piece.ts';
 export {
   exactValue,
   type ObjectText,

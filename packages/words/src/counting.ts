@@ -1,6 +1,7 @@
 import type { counting } from './messages/en/counting.ts';
 
-type Counting = typeof counting;
+/** The messages that phrases for counts are made of. */
+export type Counting = typeof counting;
 
 /** What is counted in many places. */
 export type Noun = keyof Counting['count'];

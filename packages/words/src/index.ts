@@ -1,6 +1,6 @@
 import { languages } from './messages/languages.ts';
 
-export { type CountingWords, countingWords, type Noun } from './counting.ts';
+export { type Counting, type CountingWords, countingWords, type Noun } from './counting.ts';
 export { languages };
 
 /** The BCP 47 code of a language of the page. */

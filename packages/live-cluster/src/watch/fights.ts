@@ -21,7 +21,7 @@ import { isSame, only, ownersOfField, writerOf } from './writer.ts';
 export interface Fight {
   readonly path: string;
   /** The two managers, each with its last values, oldest first; the one that held the field first comes first. */
-  readonly sides: Sides;
+  readonly sides: FightSides;
   /** How often the field went from one to the other. */
   readonly turns: number;
   /** When the first and the last turn were received, in milliseconds since 1970. */
@@ -61,11 +61,12 @@ interface ContestedField {
   readonly pairs: readonly Pair[];
 }
 
-type Sides = readonly [FightSide, FightSide];
+/** Two managers that rewrite a field in turn. */
+export type FightSides = readonly [FightSide, FightSide];
 
 /** What is known of two managers that had a turn. */
 interface Pair {
-  readonly sides: Sides;
+  readonly sides: FightSides;
   /** Numbers of the values that each side wrote, to know one again that was cut in `values`. */
   readonly written: readonly [readonly number[], readonly number[]];
   readonly turns: number;
@@ -167,7 +168,7 @@ function writtenValue(value: Value | undefined): WrittenValue {
 
 /** Two managers before their first turn. */
 function firstOf(holder: OwnerIdentity, writer: OwnerIdentity, held: WrittenValue | undefined, now: number): Pair {
-  const sides: Sides = [
+  const sides: FightSides = [
     { owner: shortOwner(holder), values: [] },
     { owner: shortOwner(writer), values: [] },
   ];
@@ -212,6 +213,6 @@ function latest<Item>(items: readonly Item[], item: Item): readonly Item[] {
   return [...items.filter((each) => each !== item), item].slice(-mostValues);
 }
 
-function sideOf([first, second]: Sides, owner: OwnerIdentity): 0 | 1 | undefined {
+function sideOf([first, second]: FightSides, owner: OwnerIdentity): 0 | 1 | undefined {
   return isSame(first.owner, owner) ? 0 : isSame(second.owner, owner) ? 1 : undefined;
 }

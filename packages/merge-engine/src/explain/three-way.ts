@@ -13,7 +13,7 @@ import { isList, isMap, type Value, type ValueList, type ValueMap } from '../val
 import type { ValuePath } from '../value/value-path.ts';
 
 /** The objects that a client-side apply compares, and its result. */
-export interface ThreeWay {
+export interface ComparedApply {
   /** What the last-applied annotation holds; undefined where there is none or it cannot be read. */
   readonly original: ValueMap | undefined;
   /** The configuration. */
@@ -53,7 +53,7 @@ export interface ThreeWayRow {
  * one row, as in a JSON merge patch.
  * Upstream: strategicpatch/patch.go CreateThreeWayMergePatch, jsonmergepatch/patch.go CreateThreeWayJSONMergePatch.
  */
-export function explainThreeWay(given: ThreeWay, schema: PatchSchema | undefined): readonly ThreeWayRow[] {
+export function explainThreeWay(given: ComparedApply, schema: PatchSchema | undefined): readonly ThreeWayRow[] {
   const { original, modified, current, result } = given;
   return rowsOf({ path: [], place: [] }, { original, modified, current, result }, { kind: 'fields', schema });
 }

@@ -8,7 +8,9 @@ export type MergeLibrary = (typeof mergeLibraries)[number];
 export const usualLibrary = 'v6.3.3' satisfies MergeLibrary;
 
 /** What the releases do differently, each with the first and the last that do so. */
-const differences = {
+const differences: Readonly<
+  Record<LibraryDifference, { readonly from?: MergeLibrary; readonly until?: MergeLibrary }>
+> = {
   /**
    * A map or list below what was taken out stays, empty, when all inside it was taken out. Others make it null.
    * Upstream: typed/remove.go removingWalker doMap, doList; kubernetes#140294.
@@ -19,14 +21,14 @@ const differences = {
    * Upstream: typed/helpers.go keyedAssociativeListItemToPathElement.
    */
   needsEveryKey: { until: 'v4.6.0' },
-} as const satisfies Readonly<Record<string, { readonly from?: MergeLibrary; readonly until?: MergeLibrary }>>;
+};
 
 /** What some releases of structured-merge-diff do and others do not. */
-export type LibraryDifference = keyof typeof differences;
+export type LibraryDifference = 'keepsEmptied' | 'needsEveryKey';
 
 /** Whether a release of structured-merge-diff does something that only some of them do. */
 export function libraryDoes(what: LibraryDifference, library: MergeLibrary = usualLibrary): boolean {
-  const { from, until }: { readonly from?: MergeLibrary; readonly until?: MergeLibrary } = differences[what];
+  const { from, until } = differences[what];
   const place = mergeLibraries.indexOf(library);
   return (
     (from === undefined || place >= mergeLibraries.indexOf(from)) &&

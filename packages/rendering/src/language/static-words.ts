@@ -1,7 +1,8 @@
 import type { AnnotatedText, FieldView, ManagerView, Notice, Unowned } from '@managed-fields/player';
 import { countingWords, type Messages } from '@managed-fields/words';
 
-type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
+/** An owner as a static view calls it. */
+export type StatedOwner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
 
 /** The messages that the words of a static view are made of. */
 export type StaticMessages = Pick<Messages, 'view' | 'counting'>;
@@ -18,24 +19,24 @@ export function staticWords({ view, counting }: StaticMessages) {
   const { field, legend, result } = view;
 
   /** How an owner came to own: `Apply · apps/v1 · 2026-01-01 00:00:04 UTC`. */
-  function ownerSentence(owner: Owner): string {
+  function ownerSentence(owner: StatedOwner): string {
     const { operation, subresource } = owner;
     const how = field.operationThrough({ operation, subresource: subresource || undefined });
     return [how, owner.apiVersion, timeSentence(owner)].join(' · ');
   }
 
   /** The part of an owner that tells it from others of the same name: `Update /scale`. */
-  function ownerKind({ operation, subresource }: Pick<Owner, 'operation' | 'subresource'>): string {
+  function ownerKind({ operation, subresource }: Pick<StatedOwner, 'operation' | 'subresource'>): string {
     return subresource === '' ? operation : `${operation} /${subresource}`;
   }
 
   /** An owner in short: its kind and when it wrote last. */
-  function ownerShort(owner: Pick<Owner, 'operation' | 'subresource' | 'time'>): string {
+  function ownerShort(owner: Pick<StatedOwner, 'operation' | 'subresource' | 'time'>): string {
     return `${ownerKind(owner)} · ${owner.time === undefined ? field.noTime : timeSentence(owner)}`;
   }
 
   /** When an entry was written last. */
-  function timeSentence({ time, subresource }: Pick<Owner, 'time' | 'subresource'>): string {
+  function timeSentence({ time, subresource }: Pick<StatedOwner, 'time' | 'subresource'>): string {
     if (time !== undefined) return time.replace('T', ' ').replace('Z', ' UTC');
     return subresource === 'scale' ? field.noTimeForScale : field.noTime;
   }

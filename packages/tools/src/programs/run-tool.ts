@@ -13,7 +13,7 @@ import { runPulumi } from './pulumi.ts';
 import { runTerraform } from './terraform.ts';
 
 /** The tools that are played, by the names that the command line has for them. */
-export const programs = {
+export const programs: Readonly<Record<ProgramName, ToolProgram>> = {
   kubectl: runKubectlServerSide,
   'kubectl-client-side': runKubectlClientSide,
   helm: runHelm,
@@ -25,10 +25,21 @@ export const programs = {
   'flux-helm': runFluxHelm,
   crossplane: runCrossplane,
   capi: runCapi,
-} as const satisfies Readonly<Record<string, ToolProgram>>;
+};
 
 /** The name of a tool that is played. */
-export type ProgramName = keyof typeof programs;
+export type ProgramName =
+  | 'kubectl'
+  | 'kubectl-client-side'
+  | 'helm'
+  | 'argocd'
+  | 'flux'
+  | 'controller-runtime'
+  | 'terraform'
+  | 'pulumi'
+  | 'flux-helm'
+  | 'crossplane'
+  | 'capi';
 
 /**
  * A task with what the tool finds out by itself: Helm takes its last release from the cluster or from what was kept of it, the
