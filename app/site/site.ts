@@ -14,7 +14,6 @@ import { type ContentsLink, type Frame, framed, type Page } from './layout.ts';
 import { lessonList, lessonPage, lessonPath, type PlayedLesson } from './lesson-pages.ts';
 import { type ReadPage, readPage } from './markdown.ts';
 import { type Place, searchOptions } from './search-terms.ts';
-import { crawlerFiles } from './sitemap.ts';
 
 /** A file of the documentation. `path` is relative to the folder of the playground. */
 export interface SiteFile {
@@ -217,4 +216,32 @@ function picturesOf(all: readonly Played[], pictureOf: NonNullable<SiteOptions['
 function styles(): string {
   const sheet = (path: string) => readFileSync(join(root, path), 'utf8');
   return `${sheet('app/src/core/theme/tokens.css')}\n${hostedCss}\n${sheet('app/site/site.css')}`;
+}
+
+/**
+ * What programs read that search the web, beside the playground: `robots.txt`, and with a public address `sitemap.xml`, whose
+ * addresses have to be whole.
+ */
+function crawlerFiles(pages: readonly Page[], address: string | undefined): readonly SiteFile[] {
+  const robots = 'User-agent: *\nAllow: /\n';
+  if (address === undefined) return [{ path: 'robots.txt', content: robots }];
+  const whole = (path: string) => htmlText(`${address}docs/${path}`);
+  const entries = pages.map(({ path, inLanguages }) => {
+    const others = [...inLanguages].map(
+      ([code, other]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${whole(other)}"/>`,
+    );
+    return `<url><loc>${whole(path)}</loc>${others.length > 1 ? others.join('') : ''}</url>`;
+  });
+  return [
+    { path: 'robots.txt', content: `${robots}Sitemap: ${address}sitemap.xml\n` },
+    {
+      path: 'sitemap.xml',
+      content: `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+<url><loc>${htmlText(address)}</loc></url>
+${entries.join('\n')}
+</urlset>
+`,
+    },
+  ];
 }

@@ -13,7 +13,7 @@ const { written, makers } = expressionsIn(root, files);
 
 /** Expressions that see short texts alone, or that wait to be mended, each with why. */
 const allowed: ReadonlyMap<string, string> = new Map([
-  ['app/src/features/scenario/step/likeness-strip.tsx', 'reads the first 2,000 characters of a text'],
+  ['app/src/features/scenario/step/text-strips.tsx', 'reads the first 2,000 characters of a text'],
   ['packages/rendering/src/line-tokens.ts', 'reads lines of 1,000 characters at most'],
 ]);
 

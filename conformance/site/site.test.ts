@@ -4,7 +4,7 @@ import { htmlText } from '@managed-fields/foreign-text';
 import { describe, expect, test } from 'vitest';
 import { galleryExamples, playedLessons } from '../../app/site/built.ts';
 import { sourcesIn } from '../../app/site/contents.ts';
-import { publicAddress } from '../../app/site/public-address.ts';
+import { publicAddress } from '../../app/site/plugin.ts';
 import { type SiteFile, siteFiles } from '../../app/site/site.ts';
 
 // The documentation as the build makes it: its links, its languages, and what it asks for.

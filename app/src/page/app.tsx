@@ -1,5 +1,5 @@
 import { visibleText } from '@managed-fields/foreign-text';
-import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { onDemand } from '../core/code/fetch-code.ts';
 import { firstViewDrawn } from '../core/engine/when-idle.ts';
 import { listExamples } from '../core/store/examples.ts';
@@ -34,6 +34,9 @@ export function App() {
   const theme = usePreferences((state) => state.theme);
   const contrast = useContrast();
   const survey = useSurveyPlace(({ shown }) => shown === 'panes');
+  // The first view comes in two frames, of which the first has what the reader came for: one would keep a slow machine
+  // from answering for too long. Panes have their sizes whatever is in them, so nothing moves.
+  const whole = useDeferredValue(true, false);
   useShortcuts();
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
@@ -68,9 +71,9 @@ export function App() {
         {survey ? (
           <SurveyPane />
         ) : layout === 'wide' ? (
-          <WidePanes />
+          <WidePanes whole={whole} />
         ) : layout === 'middle' ? (
-          <MiddlePanes />
+          <MiddlePanes whole={whole} />
         ) : (
           <NarrowPanes />
         )}
@@ -82,11 +85,16 @@ export function App() {
   );
 }
 
-function WidePanes() {
+interface PanesProps {
+  /** Whether the pane of the step is drawn too, which comes last. */
+  readonly whole: boolean;
+}
+
+function WidePanes({ whole }: PanesProps) {
   const wanted = usePreferences((state) => state.beside);
   const has = useHasBeside();
   const beside = wanted && has;
-  const step = <StepPane canBeside={has} plain={false} />;
+  const step = whole ? <StepPane canBeside={has} plain={false} /> : <section className="pane" />;
   // Two editors need more width than one, and each layout remembers its own size.
   const [result, share] = beside ? (['result-beside', 0.64] as const) : (['result', 0.48] as const);
   return (
@@ -107,12 +115,12 @@ function WidePanes() {
   );
 }
 
-function MiddlePanes() {
+function MiddlePanes({ whole }: PanesProps) {
   return (
     <Split name="middle" label={words.page.resizeResult} direction="row" share={0.5} least={[280, 260]}>
       <Split name="list" label={words.page.resizeStepList} direction="column" share={0.33} least={[90, 200]}>
         <StepsPane />
-        <StepPane canBeside={false} plain={false} />
+        {whole ? <StepPane canBeside={false} plain={false} /> : <section className="pane" />}
       </Split>
       <ResultPane narrow={false} />
     </Split>

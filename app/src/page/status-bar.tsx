@@ -6,7 +6,7 @@ import { useScenario } from '../core/store/scenario-store.ts';
 import { useAnnouncement } from '../core/ui/announce.ts';
 import { words } from '../core/words/language.ts';
 import { useCluster } from '../features/live-cluster/state/cluster-mode.ts';
-import { outcomeName, type Selected, useSelected } from '../features/scenario/selected.ts';
+import { outcomeName, type Selected, useFresh, useSelected } from '../features/scenario/selected.ts';
 import { useSurveyPlace } from '../features/survey/state/survey-open.ts';
 
 /** The status bar. It also announces to screen readers how the selected step ended. */
@@ -17,6 +17,7 @@ export function StatusBar() {
   const version = useScenario((state) => versionOf(state.scenario));
   const server = useScenario((state) => serverOf(state.scenario));
   const { place, health } = usePlayback();
+  const fresh = useFresh();
   const cluster = useCluster(({ mode }) => mode.kind === 'connected');
   const survey = useSurveyPlace(({ shown }) => shown === 'panes');
   const status = selected?.outcome && outcomeName(selected.step, selected.outcome.status);
@@ -32,7 +33,7 @@ export function StatusBar() {
       <span className="status-version">
         {words.page.playedOnServer({ version, server: words.page.servers[server] })}
       </span>
-      <Announcement text={selected === undefined ? '' : announcement(selected)} place={selected?.place} />
+      <Announcement text={selected === undefined || !fresh ? '' : announcement(selected)} place={selected?.place} />
       <Said />
     </footer>
   );
@@ -79,8 +80,8 @@ function Said() {
   );
 }
 
-function announcement({ step, place, outcome, fresh }: Selected): string {
-  if (outcome === undefined || !fresh) return '';
+function announcement({ step, place, outcome }: Selected): string {
+  if (outcome === undefined) return '';
   return words.steps.announcement({
     place,
     kind: words.steps.kindNames[step.kind],

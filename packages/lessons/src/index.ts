@@ -1,5 +1,4 @@
 export { type AskedTask, type CheckedTask, checkTask } from './check-task.ts';
-export { rightHistory } from './culprit.ts';
 export {
   type Choice,
   type CulpritLesson,
@@ -14,6 +13,6 @@ export {
   withSolution,
 } from './lesson.ts';
 export { type CheckedLesson, checkLesson } from './lesson-form.ts';
-export { rightChoices } from './predict.ts';
 export { type ReadLesson, readLesson } from './read-lesson.ts';
+export { rightChoices, rightHistory } from './right-answers.ts';
 export { translateLesson } from './translate-lesson.ts';

@@ -6,10 +6,9 @@ import type { Expectation, Step } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
 import { describe, expect, test } from 'vitest';
 import { checkTask } from './check-task.ts';
-import { rightHistory } from './culprit.ts';
 import { type Lesson, scenarioOf, startOf, withSolution } from './lesson.ts';
-import { rightChoices } from './predict.ts';
 import { readLesson } from './read-lesson.ts';
+import { rightChoices, rightHistory } from './right-answers.ts';
 import { translateLesson } from './translate-lesson.ts';
 
 const folder = new URL('../../../public/lessons/', import.meta.url);

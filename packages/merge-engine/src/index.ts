@@ -114,7 +114,6 @@ export {
 } from './validation/field-error.ts';
 export { base64, base64url, byteLength, bytesOfBase64, lossyText, textOfUtf8, utf8 } from './value/bytes.ts';
 export { compareDecimals, type Decimal, roundUp } from './value/decimal.ts';
-export { carryEarlier, earlierValues } from './value/earlier-values.ts';
 export {
   formatDouble,
   formatFloat,
@@ -127,6 +126,8 @@ export {
 export type { ParsedTime } from './value/go-time.ts';
 export { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';
 export {
+  carryEarlier,
+  earlierValues,
   type JsonDuplicate,
   mapFromJson,
   mapFromPlain,

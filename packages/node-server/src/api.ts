@@ -21,10 +21,9 @@ import {
 } from '@managed-fields/api-server';
 import type { KubernetesData } from '@managed-fields/kubernetes-types';
 import { isDeleting, isMap, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { itemsOf } from './items.ts';
 import { readyStatus } from './ready.ts';
 import { builtinKinds, customKinds, type ServedKind } from './served-kinds.ts';
-import { type Answered, failure, methodNotAllowed } from './status.ts';
+import { type Answered, failure, itemsOf, methodNotAllowed } from './status.ts';
 import { beginning, EventLog, type WatchAsked, type WatchEvent } from './watch.ts';
 
 /** A request as it came by HTTP. */

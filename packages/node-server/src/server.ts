@@ -15,16 +15,13 @@ import {
 } from '@managed-fields/kubernetes-types';
 import { formatJson, isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { decodeBody, printYaml } from '@managed-fields/source';
-import { type Form, formFor, includedBy } from './accept.ts';
+import { type Form, formFor, includedBy, partialOf, tableOf, typed } from './accept.ts';
 import { Api, type Exchange, type HttpApiRequest, type Reply } from './api.ts';
 import { type Certificate, loopbackCertificate } from './certificate.ts';
 import { aggregatedType, discovered, rootPaths, wantsAggregated } from './discovery.ts';
-import { itemsOf } from './items.ts';
-import { kubeconfigOf } from './kubeconfig.ts';
 import { documentOf, openApiIndex, type Published, swaggerOf } from './openapi.ts';
 import { decodeProtobuf } from './protobuf.ts';
-import { type Answered, failure, methodNotAllowed, notAcceptable, tooLarge, unauthorized } from './status.ts';
-import { partialOf, tableOf, typed } from './table.ts';
+import { type Answered, failure, itemsOf, methodNotAllowed, notAcceptable, tooLarge, unauthorized } from './status.ts';
 import { streamWatch } from './watch-stream.ts';
 
 /** With what a server is started. */
@@ -370,4 +367,28 @@ function written(body: Document['body'], format: Form['format']): readonly [text
     return [printYaml(value).text, 'application/yaml'];
   }
   return [`${json === undefined ? formatJson(body as Value) : JSON.stringify(json)}\n`, 'application/json'];
+}
+
+/** Where a server is and what it is known by. */
+interface Reached {
+  readonly url: string;
+  readonly token: string;
+  /** PEM; empty where there is none. */
+  readonly certificate: string;
+}
+
+/** The kubeconfig of a server, as JSON, which is YAML too. Its one context is `rehearsal`. */
+function kubeconfigOf({ url, token, certificate }: Reached): string {
+  const name = 'rehearsal';
+  const authority =
+    certificate === '' ? {} : { 'certificate-authority-data': Buffer.from(certificate).toString('base64') };
+  const config = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name, cluster: { server: url, ...authority } }],
+    users: [{ name, user: { token } }],
+    contexts: [{ name, context: { cluster: name, user: name, namespace: 'default' } }],
+    'current-context': name,
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
 }

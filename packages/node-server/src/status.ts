@@ -1,4 +1,4 @@
-import { type Value, valueFromPlain } from '@managed-fields/merge-engine';
+import { isMap, listAt, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 
 /** An answer that the engine does not give: a Status in the words of the server, or a text. */
 export interface Answered {
@@ -45,4 +45,9 @@ export function notAcceptable(): Answered {
 /** The watch cannot begin there, because the events are no longer kept. Upstream: NewResourceExpired. */
 export function expired(wanted: bigint, oldest: bigint): Answered {
   return failure(410, 'Expired', `too old resource version: ${wanted} (${oldest})`);
+}
+
+/** The objects of a list; none where it is no list. */
+export function itemsOf(list: Value): readonly ValueMap[] {
+  return isMap(list) ? (listAt(list, 'items') ?? []).filter(isMap) : [];
 }

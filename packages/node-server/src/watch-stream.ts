@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { type ApiRequest, newestVersion, type ObjectEvent } from '@managed-fields/api-server';
 import { formatJson } from '@managed-fields/merge-engine';
-import { type Form, includedBy } from './accept.ts';
+import { type Form, includedBy, partialOf, tableOf } from './accept.ts';
 import type { Api, Reply } from './api.ts';
-import { partialOf, tableOf } from './table.ts';
 import { bookmark, told, type WatchEvent } from './watch.ts';
 
 /** Bytes that wait for a slow client at most; then its watch ends, and it begins a new one. */

@@ -4,13 +4,11 @@ import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
 import { staticCss } from '@managed-fields/rendering';
 import { defineManagedFieldsView, type ManagedFieldsViewElement, viewName } from '@managed-fields/view';
 import { findingsOf, findingsSection } from './findings.ts';
-import { groundOf, upwards } from './ground.ts';
 import { tooLarge } from './large.ts';
 import { type Child, make, section } from './nodes.ts';
 import { type PlaygroundLink, playgroundLink } from './playground-link.ts';
 import { type GivenObject, readObject, textOf } from './read-object.ts';
 import { isSecret, nameOf, withoutSecretValues } from './secret-values.ts';
-import { panelCss } from './style.ts';
 
 /** What a panel shows. */
 export interface PanelSubject {
@@ -273,3 +271,47 @@ export function definePanel(): void {
   defineManagedFieldsView();
   if (customElements.get(panelName) === undefined) customElements.define(panelName, ManagedFieldsPanel);
 }
+
+/** Whether a place of a page is light or dark: by the first colour behind it, whatever theme that comes from. */
+function groundOf(element: Element): 'light' | 'dark' {
+  for (const each of upwards(element)) {
+    const colour = readColour(getComputedStyle(each).backgroundColor);
+    if (colour !== undefined && colour.alpha > 0.5) return colour.light < 128 ? 'dark' : 'light';
+  }
+  const scheme = getComputedStyle(element).colorScheme;
+  return scheme === 'dark' || (scheme.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches)
+    ? 'dark'
+    : 'light';
+}
+
+/** The elements around an element, through shadow roots. */
+function* upwards(element: Element): Iterable<Element> {
+  let at: Node | null = element.parentNode;
+  while (at !== null) {
+    if (at instanceof Element) yield at;
+    at = at instanceof ShadowRoot ? at.host : at.parentNode;
+  }
+}
+
+/** Reads `rgb(…)` and `rgba(…)`, in which browsers give computed colours; how light it is, from 0 to 255. */
+function readColour(text: string): { readonly light: number; readonly alpha: number } | undefined {
+  const read = /^rgba?\((\d+(?:\.\d+)?), (\d+(?:\.\d+)?), (\d+(?:\.\d+)?)(?:, (\d+(?:\.\d+)?))?\)$/.exec(text);
+  if (read === null) return undefined;
+  const [red = 0, green = 0, blue = 0] = read.slice(1, 4).map(Number);
+  return { light: 0.299 * red + 0.587 * green + 0.114 * blue, alpha: read[4] === undefined ? 1 : Number(read[4]) };
+}
+
+/** The style of the panel, beside that of static views, whose colours it uses. */
+const panelCss = `.mf-panel{display:block;font:13px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+.mf-panel>*{margin:0 0 12px}.mf-status{margin:0;color:light-dark(#566170,#a3adba)}.mf-status:empty{display:none}
+.mf-panel .mf{margin:0 0 12px}
+.mf .mf-found>li{padding:8px 12px}.mf .mf-found>li+li{border-top:1px solid var(--mf-line)}
+.mf .mf-soft{color:var(--mf-soft)}
+.mf-table{overflow-x:auto;padding:0 12px}.mf .mf-table td{overflow-wrap:anywhere;padding:6px 12px 6px 0}
+.mf .mf-badge{display:inline-block}
+.mf .mf-takes{background:var(--mf-warn-bg);color:var(--mf-warn)}
+.mf button{padding:4px 12px;border:1px solid var(--mf-edge);border-radius:6px;background:var(--mf-sunken);color:var(--mf-ink);font:inherit;cursor:pointer}
+.mf .mf-note>p{margin-top:8px}.mf .mf-note>p:empty{display:none}
+.mf-ends{padding:8px 12px}.mf .mf-ends>ul,.mf.mf-ends>ul{margin-top:8px;padding-inline-start:20px;list-style:disc}
+.mf a{text-decoration:underline;overflow-wrap:anywhere}
+`;

@@ -72,12 +72,12 @@ export type {
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
 export { mayBeCustom } from './run/custom-kind.ts';
+export { documentText, isObject, objectsIn } from './run/declared.ts';
 export { declaredIn, declaredLast, filesOf, headIn, manifestOf } from './run/declared-before.ts';
 export { withKnown } from './run/known-kinds.ts';
 export { hasKubectl, provideKubectl } from './run/kubectl.ts';
 export { lastAppliedPath } from './run/last-applied.ts';
 export { kindOfLive } from './run/live-kind.ts';
-export { documentText, isObject, objectsIn } from './run/manifests.ts';
 export { type Fetch, loadOnNeed } from './run/modules.ts';
 export {
   kindOnServer,

@@ -1,5 +1,5 @@
 import { definedKey } from './definitions.ts';
-import type { Fact } from './findings/fact.ts';
+import type { Fact } from './findings/finding.ts';
 import { judgeObject } from './findings/judge.ts';
 import type { RuleOptions } from './findings/rule.ts';
 import { startTally } from './findings/tally.ts';

@@ -16,12 +16,11 @@ export {
   type TableRow,
   tableRows,
 } from './export/tables.ts';
-export type { AdmissionFact, DefinitionFact, Fact, ReplicasFact, ScalerFact } from './findings/fact.ts';
+export type { AdmissionFact, DefinitionFact, Fact, ReplicasFact, RuleId, ScalerFact } from './findings/finding.ts';
 export { type Finding, mostFields } from './findings/finding.ts';
 export { type JudgedObject, judgeObject, judgeSurvey } from './findings/judge.ts';
 export type { Judged, JudgeRow, Rule, RuleOptions, Severity, WholeSurvey } from './findings/rule.ts';
 export { type RuleFile, type RuleFileProblem, readRuleFile } from './findings/rule-file.ts';
-export type { RuleId } from './findings/rule-id.ts';
 export { isRuleId, ruleOf, rules } from './findings/rules.ts';
 export type { Tally } from './findings/tally.ts';
 export { arrayAt, isArray, isObject, type Json, type JsonObject, memberOf, sameJson, textAt, valueAt } from './json.ts';

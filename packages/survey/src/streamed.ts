@@ -3,7 +3,7 @@ import { printYaml } from '@managed-fields/source';
 import { aroundRow } from './admission/around.ts';
 import type { CountedBatch } from './batch.ts';
 import { keepDefinitions } from './definitions.ts';
-import type { Fact } from './findings/fact.ts';
+import type { Fact } from './findings/finding.ts';
 import { judgeObject, judgeTogether } from './findings/judge.ts';
 import type { RuleOptions } from './findings/rule.ts';
 import { startTally } from './findings/tally.ts';

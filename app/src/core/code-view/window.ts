@@ -44,8 +44,8 @@ const codeRowHeight = 20;
 const wholeUpTo = 1500;
 /** Rows drawn above and below what is visible. */
 const margin = 40;
-/** How many elements come at once: those that are seen, and then whenever the browser has time. */
-const atOnce = { first: 700, later: 400 } as const;
+/** How many elements come at once: those that are seen, and then more whenever the browser has time. */
+const atOnce = 400;
 /** Elements of a row of which nothing else is known. */
 const usualWeight = () => 12;
 
@@ -70,11 +70,9 @@ export function useWindow(
   const wanted = whole ? { from: 0, to: count } : { from: Math.min(seen.from, count), to: Math.min(seen.to, count) };
   const known = within(drawn, wanted);
   const range =
-    known.from < known.to
-      ? known
-      : grown(emptyAt(Math.min(seen.top, count - 1), wanted), wanted, atOnce.first, weightOf);
+    known.from < known.to ? known : grown(emptyAt(Math.min(seen.top, count - 1), wanted), wanted, atOnce, weightOf);
   const complete = range.from === wanted.from && range.to === wanted.to;
-  const next = complete ? range : grown(range, wanted, atOnce.later, weightOf);
+  const next = complete ? range : grown(range, wanted, atOnce, weightOf);
   const { from: nextFrom, to: nextTo } = next;
   useEffect(() => {
     if (!complete) return whenFree(() => setDrawn({ from: nextFrom, to: nextTo }));
@@ -98,7 +96,6 @@ export function useWindow(
     // Of a list that is not drawn whole yet, what is seen now comes first.
     if (whole) setDrawn((before) => (top >= before.from && top < before.to ? before : noRows));
   }, [whole, complete, box, rowHeight]);
-  useLayoutEffect(onScroll, [onScroll]);
   const revealed = useRef(-1);
   /** A row to be revealed once it is drawn. */
   const late = useRef<number>(undefined);

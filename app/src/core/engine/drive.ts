@@ -129,13 +129,10 @@ function hung(request: EngineRequest): void {
 }
 
 function showStored(playback: Playback, revision: number): void {
-  usePlayback.setState(({ good, read }) => ({
-    playback,
-    isStored: true,
+  usePlayback.setState((before) => ({
+    ...whatIsPlayed(playback, before),
     beside: undefined,
     revision,
-    good: goodResult(playback) ?? good,
-    read: readAnswer(playback) ?? read,
     health: 'ready',
     fault: undefined,
   }));
@@ -144,20 +141,22 @@ function showStored(playback: Playback, revision: number): void {
 function showPlayed({ playback, beside, revision, checked }: Extract<PlayReply, { readonly kind: 'played' }>): void {
   const isNewest = revision === useScenario.getState().revision;
   usePlayback.setState((before) => {
-    // Where the engine confirms what is on screen, it stays the same object, so that nothing is drawn anew.
-    const isConfirmed = before.isStored && JSON.stringify(before.playback) === JSON.stringify(playback);
-    const shown = isConfirmed ? before.playback : playback;
+    // Where the engine confirms what is on screen, stored or played without checks, it stays the same object, so that
+    // nothing is drawn anew.
+    const isConfirmed = before.revision === revision && JSON.stringify(before.playback) === JSON.stringify(playback);
     return {
-      playback: shown,
-      isStored: false,
+      ...(isConfirmed ? {} : whatIsPlayed(playback, before)),
       beside,
       revision,
-      good: goodResult(shown) ?? before.good,
-      read: readAnswer(shown) ?? before.read,
       health: checked && isNewest ? 'ready' : 'working',
       fault: undefined,
     };
   });
+}
+
+/** A playback, and what of it stays on screen while the text of its step is broken. */
+function whatIsPlayed(playback: Playback, before: PlaybackState): Pick<PlaybackState, 'playback' | 'good' | 'read'> {
+  return { playback, good: goodResult(playback) ?? before.good, read: readAnswer(playback) ?? before.read };
 }
 
 /** The result in a playback, where the text of its step could be read. */

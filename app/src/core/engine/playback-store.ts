@@ -6,8 +6,6 @@ import { create } from 'zustand';
 /** The last answer of the engine, and the state of the engine. */
 export interface PlaybackState {
   readonly playback: Playback;
-  /** The playback was stored when the page was built, and the engine has not confirmed it yet. */
-  readonly isStored: boolean;
   /** The live object that stands beside the selected step, with its owners. */
   readonly beside: AnnotatedText | undefined;
   /** The last result of a step that succeeded. It stays on screen while the text of the step is broken. */
@@ -62,7 +60,6 @@ export function isUnread({ status, problems }: Outcome, view: StepView | undefin
 /** The store of the playback. Only `drive.ts` writes it. */
 export const usePlayback = create<PlaybackState>(() => ({
   playback: { outcomes: [], managers: [], view: undefined },
-  isStored: false,
   beside: undefined,
   good: undefined,
   read: undefined,

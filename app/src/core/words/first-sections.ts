@@ -1,10 +1,8 @@
 import type { StaticWords } from '@managed-fields/rendering';
 import type { Messages } from '@managed-fields/words';
-import { changesWords } from './sentences/changes.ts';
 import { conflictWords } from './sentences/conflict.ts';
-import { draftsWords } from './sentences/drafts.ts';
 import { fieldWords } from './sentences/field.ts';
-import { galleryWords } from './sentences/gallery.ts';
+import { changesWords, draftsWords, galleryWords } from './sentences/first-screen.ts';
 import { linksWords } from './sentences/links.ts';
 
 /** The messages that the sections of the first screen are made of. */

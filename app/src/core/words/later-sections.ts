@@ -1,17 +1,13 @@
 import { errorsWords } from '@managed-fields/reading/words';
 import { toolsWords } from '@managed-fields/tools/words';
 import type { Messages } from '@managed-fields/words';
-import { bringWords } from './sentences/bring.ts';
+import { bringWords, shareWords } from './sentences/bring-and-share.ts';
 import { clusterAskWords, clusterWords } from './sentences/cluster.ts';
-import { commandWords } from './sentences/command.ts';
-import { entriesWords } from './sentences/entries.ts';
-import { handoverWords } from './sentences/handover.ts';
+import { commandWords, wireWords } from './sentences/command.ts';
 import { lessonsWords } from './sentences/lessons.ts';
 import { auditWords, forecastWords, surveyWords } from './sentences/many-objects.ts';
+import { entriesWords, handoverWords, tableWords } from './sentences/owners.ts';
 import { schemaWords } from './sentences/schema.ts';
-import { shareWords } from './sentences/share.ts';
-import { tableWords } from './sentences/table.ts';
-import { wireWords } from './sentences/wire.ts';
 
 /** The messages that the later sections are made of. */
 export type LaterMessages = Pick<

@@ -2,9 +2,14 @@ import type { Action } from '../../core/ui/action.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
-import { assistantsAddress, openDocumentation, pluginsAddress } from './documentation.ts';
-import { openHelp } from './open-help.ts';
-import { beginForecast, beginUpgrade } from './starts.ts';
+import {
+  assistantsAddress,
+  beginForecast,
+  beginUpgrade,
+  openDocumentation,
+  openHelp,
+  pluginsAddress,
+} from './starts.ts';
 
 /** Returns the actions that say what the page is for, and lead to what is not about the scenario on screen. */
 export function helpActions(): readonly Action[] {

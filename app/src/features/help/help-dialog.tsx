@@ -7,10 +7,8 @@ import { found } from '../../core/ui/search.ts';
 import { Tabs } from '../../core/ui/tabs.tsx';
 import { useTyped } from '../../core/ui/typed-in-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
-import { documentationAddress, pluginsAddress } from './documentation.ts';
-import { helpParts } from './open-help.ts';
 import { StartList } from './start-list.tsx';
-import { starts } from './starts.ts';
+import { documentationAddress, helpParts, pluginsAddress, starts } from './starts.ts';
 import './help.css';
 
 /** The help: how one can begin, how a cluster is reached, what the terms mean, and what the page is and keeps. */

@@ -1,10 +1,9 @@
-import { openDialog } from '../../core/ui/open-dialog.ts';
+import { openDialog, useDialog } from '../../core/ui/open-dialog.ts';
+import { useLanguage } from '../../core/words/language.ts';
 import { bring } from '../bring/incoming.ts';
 import { useCluster } from '../live-cluster/state/cluster-mode.ts';
 import { openSurvey } from '../survey/state/open-survey.ts';
 import { look } from '../survey/state/survey-look.ts';
-import { assistantsAddress, openDocumentation } from './documentation.ts';
-import { openHelp } from './open-help.ts';
 
 /** What somebody may have when they come, in the order in which it is listed. */
 export type StartId =
@@ -59,3 +58,30 @@ export const starts: readonly Start[] = [
   { id: 'lesson', run: () => openDialog('lessons') },
   { id: 'example', run: () => openDialog('gallery') },
 ];
+
+/** Where the documentation in the language of the page begins, beside the page. */
+export function documentationAddress(code = useLanguage.getState().code): string {
+  return code === 'en' ? 'docs/index.html' : `docs/guide/${code}/index.html`;
+}
+
+/** The page of the documentation about plugins of other pages, which is in English. */
+export const pluginsAddress = 'docs/plugins.html';
+
+/** The page about assistants, which is there in English. */
+export const assistantsAddress = 'docs/assistants.html';
+
+/** Opens a page of the documentation in a tab of its own, so that nothing of the page is lost; its beginning unless one is named. */
+export function openDocumentation(address = documentationAddress()): void {
+  window.open(address, '_blank', 'noopener');
+}
+
+/** The parts of the help, in the order of their tabs. */
+export const helpParts = ['begin', 'cluster', 'glossary', 'about'] as const;
+
+/** One of them. */
+type HelpPart = (typeof helpParts)[number];
+
+/** Opens the help at a part. */
+export function openHelp(part: HelpPart): void {
+  useDialog.setState({ open: 'help', within: '', typed: { part } });
+}

@@ -2,9 +2,8 @@ import { useScenario } from '../../core/store/scenario-store.ts';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { closeDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
-import { chapterIds, type LessonInfo, lessonsNow } from './lesson-list.ts';
+import { chapterIds, type LessonInfo, lessonsNow, takeLesson } from './lesson-actions.ts';
 import { forgetProgress, useProgress } from './progress.ts';
-import { takeLesson } from './take-lesson.ts';
 import './lessons.css';
 
 /** The list of all lessons by chapter, with what was done of them. */

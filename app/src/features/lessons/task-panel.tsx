@@ -6,10 +6,10 @@ import { openDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { CulpritBody, PredictBody } from './choices.tsx';
 import { GoalsBody } from './goals-body.tsx';
-import { lessonAfter, lessonsNow } from './lesson-list.ts';
-import { focusHeading, takeLesson } from './take-lesson.ts';
-import { useLesson } from './use-lesson.ts';
+import { focusHeading, lessonAfter, lessonsNow, takeLesson } from './lesson-actions.ts';
 import './lessons.css';
+import { loadLesson } from '../../core/store/lessons.ts';
+import { useLanguage } from '../../core/words/language.ts';
 
 /** The panel of a lesson, or of a task that somebody shared: what is to be done, how far it is, hints and the solution. */
 export function TaskPanel() {
@@ -117,4 +117,22 @@ function Next({ name }: { readonly name: string }) {
 /** Takes the task away; the steps stay. Undo brings it back. */
 function leave(): void {
   edit(({ task: _, ...scenario }) => scenario);
+}
+
+/** A lesson by its name, once it is fetched; `missing` where the page has none of that name, as after a newer version. */
+function useLesson(name: string | undefined): Lesson | 'missing' | undefined {
+  const code = useLanguage((state) => state.code);
+  const [got, setGot] = useState<{ readonly key: string; readonly lesson: Lesson | 'missing' }>();
+  const key = `${code} ${name ?? ''}`;
+  useEffect(() => {
+    if (name === undefined) return;
+    let wanted = true;
+    void loadLesson(name).then((loaded) => {
+      if (wanted) setGot({ key, lesson: loaded.kind === 'loaded' ? loaded.lesson : 'missing' });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [name, key]);
+  return got?.key === key ? got.lesson : undefined;
 }

@@ -12,15 +12,13 @@ export interface Selected {
   readonly outcome: Outcome | undefined;
   /** Undefined while the engine still works on this selection. */
   readonly view: StepView | undefined;
-  /** Whether outcome and view belong to the text as it is now. */
-  readonly fresh: boolean;
 }
 
 /** The selected step; undefined only when there are no steps. */
 export function useSelected(): Selected | undefined {
   const step = useScenario(selectedStep);
   const scenario = useScenario((state) => state.scenario);
-  const { playback, health } = usePlayback();
+  const playback = usePlayback((state) => state.playback);
   return useMemo(() => {
     if (step === undefined) return undefined;
     return {
@@ -28,9 +26,14 @@ export function useSelected(): Selected | undefined {
       place: scenario.steps.indexOf(step) + 1,
       outcome: playback.outcomes.find(({ stepId }) => stepId === step.id),
       view: playback.view?.stepId === step.id ? playback.view : undefined,
-      fresh: health === 'ready' && playback.view?.stepId === step.id,
     };
-  }, [step, scenario, playback, health]);
+  }, [step, scenario, playback]);
+}
+
+/** Whether what the engine answered belongs to the selected step and the texts as they are now. */
+export function useFresh(): boolean {
+  const selected = useScenario((state) => selectedStep(state)?.id);
+  return usePlayback(({ health, playback }) => health === 'ready' && playback.view?.stepId === selected);
 }
 
 /**

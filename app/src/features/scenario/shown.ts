@@ -44,19 +44,32 @@ export interface ResultViewProps {
 export function useShown(): Shown | undefined {
   const scenario = useScenario((state) => state.scenario);
   const opened = useScenario((state) => state.opened);
-  const { playback, good, read } = usePlayback();
+  const playback = usePlayback((state) => state.playback);
+  const good = usePlayback((state) => state.good);
+  const read = usePlayback((state) => state.read);
   return useMemo(
     () => shownOf({ scenario, opened }, { playback, good, read }),
     [scenario, opened, playback, good, read],
   );
 }
 
+/** Returns what the views of the result show; undefined before the first answer. */
+export function useResultView(narrow: boolean): ResultViewProps | undefined {
+  const shown = useShown();
+  const view = usePlayback((state) => state.playback.view);
+  return useMemo(() => shown && viewProps(shown, view, narrow), [shown, view, narrow]);
+}
+
 /** Returns what the views of the result show now, for actions from elsewhere; undefined before the first answer. */
 export function shownNow(): ResultViewProps | undefined {
   const { playback, good, read } = usePlayback.getState();
   const shown = shownOf(useScenario.getState(), { playback, good, read });
-  const { command, tool, sent, admission = [] } = playback.view ?? {};
-  return shown && { shown, result: shown.result, command, tool, sent, admission, narrow: false };
+  return shown && viewProps(shown, playback.view, false);
+}
+
+function viewProps(shown: Shown, view: StepView | undefined, narrow: boolean): ResultViewProps {
+  const { command, tool, sent, admission = [] } = view ?? {};
+  return { shown, result: shown.result, command, tool, sent, admission, narrow };
 }
 
 function shownOf(

@@ -2,7 +2,9 @@ import './share.css';
 import { fileName } from '@managed-fields/foreign-text';
 import type { SecretKind } from '@managed-fields/redact';
 import { type Scenario, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import type { StillQuestion } from '../../core/engine/protocol.ts';
+import { openTaskEngine } from '../../core/engine/task-engine.ts';
 import { shareInAddress } from '../../core/store/address.ts';
 import { useSharedFolder } from '../../core/store/public-address.ts';
 import { useScenario } from '../../core/store/scenario-store.ts';
@@ -18,7 +20,6 @@ import { elementCode, frameCode, linkTo, markdownOf, type Shared, stillCode, wri
 import { AskAddress, MadeFor } from './share-address.tsx';
 import { SharedContents } from './shared-contents.tsx';
 import { useShared } from './use-shared.ts';
-import { useStill } from './use-still.ts';
 
 /** Lengths at which chat programs cut links, and the longest link that is read. Each ends a third of the meter. */
 const marks = [2000, 4000, 65_536] as const;
@@ -289,4 +290,35 @@ export function stepNames({ steps }: Scenario): readonly string[] {
     const kindName = words.steps.kindNames[kind];
     return manager === undefined || manager === '' ? kindName : `${kindName}, ${manager}`;
   });
+}
+
+/** What is seen of it: the place of a step, from 1, and the theme. */
+interface StillLook {
+  readonly step: number;
+  readonly theme: StillQuestion['theme'];
+}
+
+/** The HTML of the static view of a scenario while one is wanted; undefined until it is drawn, or where it cannot be. */
+function useStill(scenario: Scenario | undefined, { step, theme }: StillLook, link: string): string | undefined {
+  const lang = useLanguage((state) => state.code);
+  const [drawn, setDrawn] = useState<string>();
+  useEffect(() => {
+    setDrawn(undefined);
+    if (scenario === undefined) return;
+    const engine = openTaskEngine('still');
+    let isWanted = true;
+    engine
+      .ask({ kind: 'draw', scenario, step: String(step), theme, lang, link })
+      .then(
+        (html) => isWanted && setDrawn(html),
+        // Without a view there is nothing to copy, and the other forms are there.
+        () => {},
+      )
+      .finally(() => engine.end());
+    return () => {
+      isWanted = false;
+      engine.end();
+    };
+  }, [scenario, step, theme, lang, link]);
+  return drawn;
 }

@@ -1,4 +1,4 @@
-import { type Cluster, objectsOf, type Refusal, serve } from '@managed-fields/api-server';
+import { type Cluster, catalogOf, objectsOf, type Refusal, serve } from '@managed-fields/api-server';
 import {
   listAt,
   mapAt,
@@ -9,10 +9,10 @@ import {
   withEntry,
 } from '@managed-fields/merge-engine';
 import { mapsAt } from '../attributes.ts';
-import { type ResourceList, readList, writeList } from '../resource-list.ts';
+import { add, mask, type ResourceList, readList, writeList, zero } from '../resource-list.ts';
 import type { Quota } from './check-request.ts';
-import type { ScopeSelector, Surroundings } from './evaluator.ts';
-import { usageOf } from './usage.ts';
+import type { Evaluator, ScopeSelector, Surroundings } from './evaluator.ts';
+import { evaluatorOf } from './registry.ts';
 
 /** A quota with the object that it was read from. */
 export interface StoredQuota extends Quota {
@@ -91,4 +91,35 @@ function writeStatus(cluster: Cluster, quota: ValueMap, userAgent: string, now: 
   const { cluster: after, response } = serve(cluster, sent, now);
   if (response.code === 200) return { kind: 'written', cluster: after };
   return { kind: 'refused', code: response.code, body: response.body };
+}
+
+/**
+ * What the stored objects of a namespace use of the names that a quota limits; names that nothing measures are left out.
+ * Upstream: apiserver pkg/quota/v1/resources.go CalculateUsage, generic/evaluator.go CalculateUsageStats.
+ */
+function usageOf(hard: ResourceList, scopes: readonly ScopeSelector[], at: Surroundings): ResourceList {
+  let used: ResourceList = new Map();
+  for (const { group, plural, preferredVersion, namespaced } of catalogOf(at.cluster).names()) {
+    const evaluator = namespaced ? evaluatorOf(group, plural, at.minor) : undefined;
+    const names = evaluator?.matching([...hard.keys()], at) ?? [];
+    if (evaluator === undefined || names.length === 0) continue;
+    const apiVersion = group === '' ? preferredVersion : `${group}/${preferredVersion}`;
+    const objects = objectsOf(at.cluster, apiVersion, plural, at.namespace);
+    used = add(used, mask(sumOf(evaluator, names, scopes, objects, at), hard.keys()));
+  }
+  return used;
+}
+
+function sumOf(
+  evaluator: Evaluator,
+  names: readonly string[],
+  scopes: readonly ScopeSelector[],
+  objects: readonly ValueMap[],
+  at: Surroundings,
+): ResourceList {
+  let sum: ResourceList = new Map(names.map((name) => [name, zero]));
+  for (const object of objects) {
+    if (scopes.every((scope) => evaluator.matchesScope(scope, object, at))) sum = add(sum, evaluator.usage(object, at));
+  }
+  return sum;
 }

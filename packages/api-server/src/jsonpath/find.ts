@@ -1,4 +1,5 @@
 import {
+  compareStrings,
   formatJson,
   formatValue,
   goTypeName,
@@ -8,9 +9,7 @@ import {
   utf8,
   type Value,
 } from '@managed-fields/merge-engine';
-import { compareScalars, type Operator } from './compare.ts';
-import type { ListNode, PathNode } from './node.ts';
-import { parseTemplate } from './parse.ts';
+import { type ListNode, type PathNode, parseTemplate } from './parse.ts';
 
 /** The values that a template found, a list for each of its parts. */
 export type Found =
@@ -305,4 +304,57 @@ function membersOf(value: Item): Item[] {
 export function printResult(value: Value): string {
   if (value === null) return 'null';
   return isMap(value) || isList(value) ? formatJson(value, { sortKeys: true }) : formatValue(value);
+}
+
+/** An operator of a filter. */
+type Operator = '<' | '>' | '==' | '!=' | '<=' | '>=';
+
+const badType = 'invalid type for comparison';
+const badTypes = 'incompatible types for comparison';
+
+/**
+ * Compares two values of a filter; the text is the message of a failure.
+ * Upstream: k8s.io/client-go third_party/forked/golang/template/funcs.go.
+ */
+function compareScalars(operator: Operator, left: Value, right: Value): boolean | string {
+  switch (operator) {
+    case '==':
+      return equal(left, right);
+    case '!=':
+      return negated(equal(left, right));
+    case '<':
+      return less(left, right);
+    case '>=':
+      return negated(less(left, right));
+    case '<=':
+      return lessOrEqual(left, right);
+    case '>':
+      return negated(lessOrEqual(left, right));
+  }
+}
+
+function negated(answer: boolean | string): boolean | string {
+  return typeof answer === 'string' ? answer : !answer;
+}
+
+function isBasic(value: Value): value is string | number | bigint | boolean {
+  return value !== null && typeof value !== 'object';
+}
+
+function equal(left: Value, right: Value): boolean | string {
+  if (!isBasic(left) || !isBasic(right)) return badType;
+  return typeof left === typeof right ? left === right : badTypes;
+}
+
+function less(left: Value, right: Value): boolean | string {
+  if (!isBasic(left) || !isBasic(right)) return badType;
+  if (typeof left !== typeof right) return badTypes;
+  if (typeof left === 'boolean') return badType;
+  if (typeof left === 'string') return compareStrings(left, String(right)) < 0;
+  return left < (right as typeof left);
+}
+
+function lessOrEqual(left: Value, right: Value): boolean | string {
+  const answer = less(left, right);
+  return answer === false ? equal(left, right) : answer;
 }

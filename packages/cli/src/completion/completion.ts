@@ -2,9 +2,7 @@ import type { Commands } from '../command.ts';
 import { exit, type Run } from '../io.ts';
 import { nearest } from '../nearest.ts';
 import { readOptions, refuse } from '../options.ts';
-import { describedCommands } from './described.ts';
-import { manPage } from './man-page.ts';
-import { completionScript, shells } from './scripts.ts';
+import { completionScript, describedCommands, shells } from './scripts.ts';
 
 /** `managed-fields completion SHELL`: prints the script by which a shell completes these commands, or their manual page. */
 export const completionOf =
@@ -26,3 +24,33 @@ export const completionOf =
     io.stdout.write(completionScript(shell, describedCommands(commands)));
     return exit.done;
   };
+
+/** Writes the manual page of the program, for `man -l`: the list of commands, and the help of each. */
+function manPage(commands: Commands, version: string): string {
+  const list = [...commands].flatMap(([name, { summary }]) => ['.TP', `.B ${roff(name)}`, roff(summary)]);
+  const helps = [...commands].flatMap(([name, { help }]) => [
+    `.SH ${roff(name.toUpperCase())}`,
+    '.nf',
+    ...help.trimEnd().split('\n').map(roff),
+    '.fi',
+  ]);
+  return [
+    `.TH MANAGED\\-FIELDS 1 "" "managed\\-fields ${roff(version)}"`,
+    '.SH NAME',
+    'managed\\-fields \\- who manages which field of a Kubernetes object',
+    '.SH SYNOPSIS',
+    '.B managed\\-fields',
+    '.I COMMAND',
+    '[\\fIOPTION\\fR...]',
+    '.SH COMMANDS',
+    ...list,
+    ...helps,
+    '',
+  ].join('\n');
+}
+
+/** A line as roff shows it: a dot or a quote at its beginning would be a request. */
+function roff(line: string): string {
+  const escaped = line.replaceAll('\\', '\\e').replaceAll('-', '\\-');
+  return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped;
+}

@@ -12,8 +12,8 @@ import { fakeIo } from '../fake-io.ts';
 import { run } from '../run.ts';
 import { called, testClient } from './client.ts';
 import { startHttp } from './http.ts';
-import { messagesOf } from './lines.ts';
 import { mcpOptions } from './mcp.ts';
+import { messagesOf } from './serve.ts';
 import { assistantServer } from './server.ts';
 import type { ServedAssistants } from './settings.ts';
 

@@ -9,8 +9,7 @@ import { kubectlOptions } from '../kubectl.ts';
 import { nameOf, objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { explainedJson, explainedText, explainField } from './explain.ts';
-import { type OnlyLines, onlyLines } from './only-lines.ts';
-import { type OwnedLines, ownedLines } from './owned-lines.ts';
+import { type OwnedLine, type OwnedLines, ownedLines } from './owned-lines.ts';
 import { type Owned, ownedObject } from './owned-object.ts';
 import { printOwners, type TimeFormat } from './print-owners.ts';
 
@@ -154,4 +153,44 @@ function complaintsOf(name: string, { annotated, refusal, undecoded, unserved }:
     ),
     ...(fieldsLeftOut === undefined ? [] : [`${name} is very large: ${fieldsLeftOut} fields have no owners here.\n`]),
   ];
+}
+
+/** Which lines of an object are printed: those at or below one of the paths, that one of the managers owns; none are all. */
+interface OnlyLines {
+  /** `.spec.template` */
+  readonly paths: readonly string[];
+  readonly managers: readonly string[];
+}
+
+/** Chooses lines, and with them those of the fields that they are in, so that what is left can be read as it stands. */
+function onlyLines({ lines, absent }: OwnedLines, only: OnlyLines): OwnedLines {
+  if (only.paths.length === 0 && only.managers.length === 0) return { lines, absent };
+  const isBelow = (path: string) => only.paths.length === 0 || only.paths.some((each) => isAtOrBelow(path, each));
+  const isOwned = (owners: readonly ManagerView[]) =>
+    only.managers.length === 0 || owners.some(({ manager }) => only.managers.includes(manager));
+  const isWanted = ({ field, owners, itemOwners }: OwnedLine) =>
+    field !== undefined && isBelow(field.path) && isOwned([...owners, ...itemOwners]);
+  const wanted = lines.flatMap((line) => (isWanted(line) ? [line.field?.path ?? ''] : []));
+  const around = new Set(wanted.flatMap(parentsOf));
+  return {
+    lines: lines.filter((line) => isWanted(line) || (line.field !== undefined && around.has(line.field.path))),
+    absent: absent.filter(({ path, owners }) => isBelow(path) && isOwned(owners)),
+  };
+}
+
+/** Whether a path is another one or leads on from it; `.spec` does not lead to `.specific`. */
+function isAtOrBelow(path: string, other: string): boolean {
+  return path === other || (path.startsWith(other) && /^[.[]/.test(path.slice(other.length)));
+}
+
+/** The paths that lead to a path: `.spec` and `.spec.ports` to `.spec.ports[port=80]`. Quotes hold dots and brackets. */
+function parentsOf(path: string): readonly string[] {
+  const parents: string[] = [];
+  let quoted = false;
+  for (let at = 1; at < path.length; at++) {
+    const character = path[at];
+    if (character === '"' && path[at - 1] !== '\\') quoted = !quoted;
+    if (!quoted && (character === '.' || character === '[')) parents.push(path.slice(0, at));
+  }
+  return parents;
 }

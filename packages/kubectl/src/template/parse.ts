@@ -1,7 +1,6 @@
 import { unquoteInside } from '@managed-fields/api-server/tables';
 import { quote } from '@managed-fields/merge-engine';
-import type { Item, ItemKind } from './item.ts';
-import { Lexer } from './lex.ts';
+import { type Item, type ItemKind, Lexer } from './lex.ts';
 import {
   type ArgumentNode,
   type BranchNode,

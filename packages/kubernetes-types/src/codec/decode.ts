@@ -15,7 +15,6 @@ import { type Read, readCustom, zeroCustom } from './custom.ts';
 import { type Dialect, jsonDialect, unstructuredDialect } from './dialect.ts';
 import { type Fault, faultMessage, type Present, within } from './fault.ts';
 import type { GoField, GoStruct, GoType } from './go-types.ts';
-import { decodedInTurn } from './repeated.ts';
 
 /** What a decoded object holds that is not written: empty lists and maps, and inside of lists amounts as they were sent. */
 export interface Empties {
@@ -311,4 +310,36 @@ function zero(type: GoType, held: boolean): Value {
       return known;
     }
   }
+}
+
+/**
+ * What a field holds after each of some values was decoded into it, one after the other: structs keep the fields that the
+ * next value does not name, maps their keys, and lists what is inside of their structs.
+ * Upstream: Go encoding/json, which sigs.k8s.io/json follows; an item of a list is not cleared before it is read again.
+ */
+function decodedInTurn(values: readonly Value[], { type, pointer }: GoField): Value {
+  return values.reduce((held, next) => {
+    // A null sets pointers, maps and lists to nil, and says nothing to anything else.
+    if (next === null) return pointer || type.kind === 'slice' || type.kind === 'map' ? null : held;
+    return into(held, next, type);
+  }, null);
+}
+
+function into(held: Value, next: Value, type: GoType): Value {
+  if (type.kind === 'struct' && isMap(held) && isMap(next)) {
+    const all: [string, Value][] = [...next].map(([key, value]) => {
+      const field = type.fields.get(key);
+      const before = held.get(key);
+      return [key, field === undefined || before === undefined ? value : decodedInTurn([before, value], field)];
+    });
+    return new Map([...held, ...all]);
+  }
+  if (type.kind === 'map' && isMap(held) && isMap(next)) return new Map([...held, ...next]) satisfies ValueMap;
+  if (type.kind === 'slice' && isList(held) && isList(next)) {
+    return next.map((item, i) => {
+      const before = held[i];
+      return before === undefined || item === null ? item : into(before, item, type.element);
+    });
+  }
+  return next;
 }

@@ -12,9 +12,8 @@ import { describeKind } from './kind.ts';
 import { conflictsBeyondLastApplied, keepLastApplied, lastAppliedManager } from './last-applied.ts';
 import { decodeManaged, encodeManaged, entriesOf, type Managed, startOfUpdate, withManagedFields } from './managed.ts';
 import type { ManagedKind } from './managed-kind.ts';
-import { stripMeta } from './strip-meta.ts';
 import { type MergedApply, mergeApply } from './structured-merge.ts';
-import { ownWhatWasThere, stampApplier, updateEntries } from './update-entries.ts';
+import { ownWhatWasThere, stampApplier, stripMeta, updateEntries } from './update-entries.ts';
 
 /**
  * The result of a create, a PUT or one of the three patches, to be recorded in managedFields. Objects are at the hub

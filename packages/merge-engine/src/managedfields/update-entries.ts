@@ -1,5 +1,8 @@
-import { union } from '../fieldpath/algebra.ts';
+import { difference, union } from '../fieldpath/algebra.ts';
+import { fieldElement } from '../fieldpath/element.ts';
 import type { VersionedSet } from '../fieldpath/managers.ts';
+import { type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
+import { serverMetadata } from '../value/metadata.ts';
 import { compareStrings } from '../value/order.ts';
 import type { ValueMap } from '../value/value.ts';
 import { emptyEntry, entrySeconds } from './entry.ts';
@@ -7,7 +10,6 @@ import { identifierOf, requestIdentifier } from './identifier.ts';
 import { describe } from './kind.ts';
 import type { Managed } from './managed.ts';
 import type { ManagedKind } from './managed-kind.ts';
-import { stripMeta } from './strip-meta.ts';
 import { type MergedUpdate, mergeUpdate } from './structured-merge.ts';
 
 /**
@@ -122,4 +124,26 @@ export function capUpdaters(managed: Managed): Managed {
 
 function ancientChanges(apiVersion: string): string {
   return identifierOf({ ...emptyEntry, manager: 'ancient-changes', operation: 'Update', apiVersion });
+}
+
+/** The fields that nobody ever owns. Upstream: apimachinery pkg/util/managedfields/internal/stripmeta.go. */
+const strippedFields: readonly (readonly string[])[] = [
+  ['apiVersion'],
+  ['kind'],
+  ['metadata'],
+  ...['name', 'namespace', 'clusterName', ...serverMetadata].map((name) => ['metadata', name]),
+];
+
+let stripSet: FieldSet | undefined;
+
+/** Takes the fields that nobody owns from one manager, and the manager with them where nothing else is left. */
+export function stripMeta(managed: Managed, identifier: string): Managed {
+  const owned = managed.fields.get(identifier);
+  if (owned === undefined) return managed;
+  stripSet ??= setOf(...strippedFields.map((path) => path.map(fieldElement)));
+  const set = difference(owned.set, stripSet);
+  const fields = new Map<string, VersionedSet>(managed.fields);
+  if (isEmptySet(set)) fields.delete(identifier);
+  else fields.set(identifier, { ...owned, set });
+  return { ...managed, fields };
 }

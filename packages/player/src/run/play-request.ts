@@ -1,4 +1,4 @@
-import { type ApiResponse, catalogOf, type RequestTrace, serve } from '@managed-fields/api-server';
+import { type ApiResponse, catalogOf, customResources, type RequestTrace, serve } from '@managed-fields/api-server';
 import {
   assertNever,
   equals,
@@ -10,7 +10,8 @@ import {
   valueAt,
 } from '@managed-fields/merge-engine';
 import type { Outcome, Problem, RequestStep } from '@managed-fields/scenario';
-import { problemsOfAnswer } from './answer-problems.ts';
+import type { Notice } from '../playback.ts';
+import { problemsOfAnswer, problemsOfTypeCheck } from './answer-problems.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, type Obstacle, type PlayedStep } from './played-step.ts';
 import { mergedProblems } from './problems.ts';
@@ -18,7 +19,6 @@ import { isFieldConflict, messageOf } from './refusal.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
-import { typeCheckingOf } from './type-checking.ts';
 import { problemsOfType } from './type-problems.ts';
 
 /** Plays a step that is one request to the API server. */
@@ -154,4 +154,35 @@ export function obstacleOf(targeted: Exclude<Targeted, { readonly kind: 'target'
 /** The words of kubectl for a kind that the server does not have. */
 export function noMatches(apiVersion: string, kind: string): string {
   return `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
+}
+
+/** What the controller of policies will say of the types in the expressions of a policy that was stored. */
+interface TypeChecking {
+  readonly problems: readonly Problem[];
+  readonly notices: readonly Notice[];
+}
+
+const nothing: TypeChecking = { problems: [], notices: [] };
+
+/**
+ * The warnings that kube-controller-manager will write into the status of a ValidatingAdmissionPolicy, where they are in
+ * the text of its step; empty for other objects.
+ */
+function typeCheckingOf(
+  text: StepText,
+  target: Target,
+  after: ValueMap | undefined,
+  cluster: PlayState['cluster'],
+): TypeChecking {
+  const { group, plural } = target.version.resource;
+  const spec = mapAt(after, 'spec');
+  if (group !== 'admissionregistration.k8s.io' || plural !== 'validatingadmissionpolicies') return nothing;
+  if (spec === undefined || !isMap(text.value ?? null)) return nothing;
+  const warnings = customResources().typeCheckWarnings(spec, catalogOf(cluster));
+  if (warnings.length === 0) return nothing;
+  const fields = warnings.map(({ fieldRef }) => fieldRef).join(', ');
+  return {
+    problems: problemsOfTypeCheck(text, warnings),
+    notices: [{ code: 'type-checking', data: { fields } }],
+  };
 }

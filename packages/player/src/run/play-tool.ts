@@ -13,7 +13,7 @@ import {
   type ToolTask,
 } from '@managed-fields/tools/programs';
 import type { Notice } from '../playback.ts';
-import { isObject, manifestsIn, objectsIn } from './manifests.ts';
+import { isObject, manifestsIn, objectsIn } from './declared.ts';
 import { statusOfWrites, targetOf } from './play-command.ts';
 import { readObject } from './play-live.ts';
 import { type PlayState, timeText } from './play-state.ts';

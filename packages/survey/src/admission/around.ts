@@ -1,4 +1,4 @@
-import { type Fact, groupOf } from '../findings/fact.ts';
+import { type Fact, groupOf } from '../findings/finding.ts';
 import type { RuleOptions } from '../findings/rule.ts';
 import type { Json } from '../json.ts';
 import type { Rows, SurveyRow } from '../object.ts';

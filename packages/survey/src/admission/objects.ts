@@ -2,7 +2,7 @@ import { usualMinor } from '@managed-fields/api-server';
 import { nearestVersion } from '@managed-fields/kubernetes-types';
 import { mapFromPlain } from '@managed-fields/merge-engine';
 import { kindOnServer, type ObjectServer, objectServer, serverOfKind } from '@managed-fields/player';
-import { groupOf } from '../findings/fact.ts';
+import { groupOf } from '../findings/finding.ts';
 import type { WholeSurvey } from '../findings/rule.ts';
 import type { Json } from '../json.ts';
 import type { SurveyRow } from '../object.ts';

@@ -1,5 +1,5 @@
 import { webhookEffect } from '@managed-fields/api-server';
-import { type Fact, groupOf } from '../findings/fact.ts';
+import { type Fact, groupOf } from '../findings/finding.ts';
 import { arrayAt, isArray, isObject, type Json, memberOf, textAt, valueAt } from '../json.ts';
 import type { Rows, SurveyRow } from '../object.ts';
 

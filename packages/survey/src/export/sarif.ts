@@ -1,7 +1,6 @@
 import { fileUri, jsonText, terminalLine } from '@managed-fields/foreign-text';
-import type { Finding } from '../findings/finding.ts';
+import type { Finding, RuleId } from '../findings/finding.ts';
 import type { Severity } from '../findings/rule.ts';
-import type { RuleId } from '../findings/rule-id.ts';
 import { ruleOf, rules } from '../findings/rules.ts';
 import type { SurveyedObject } from '../object.ts';
 import type { FindingWords } from '../words/words.ts';

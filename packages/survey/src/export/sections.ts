@@ -1,6 +1,5 @@
 import type { Messages } from '@managed-fields/words';
-import type { Finding } from '../findings/finding.ts';
-import type { RuleId } from '../findings/rule-id.ts';
+import type { Finding, RuleId } from '../findings/finding.ts';
 import type { SurveyedObject } from '../object.ts';
 
 /** The findings of one rule in all objects. */

@@ -1,5 +1,5 @@
+import type { RuleId } from '../findings/finding.ts';
 import type { Severity } from '../findings/rule.ts';
-import type { RuleId } from '../findings/rule-id.ts';
 import { ruleOf } from '../findings/rules.ts';
 import type { SurveyedObject } from '../object.ts';
 import type { EntryName, UpgradeChange } from '../upgrade/upgrade.ts';

@@ -1,6 +1,5 @@
 import { type Json, jsonOf, memberOf, textAt, valueAt } from '../json.ts';
-import { groupOf, type ReplicasFact, type ScalerFact, targetKey } from './fact.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { type Finding, findingOf, groupOf, type ReplicasFact, type ScalerFact, targetKey } from './finding.ts';
 import { lastAppliedName } from './known-managers.ts';
 import { managersOf } from './owned-by.ts';
 import type { Judged, JudgeRow, Rule, WholeSurvey } from './rule.ts';

@@ -2,10 +2,9 @@ import type { Json, JsonObject } from '../json.ts';
 import type { ReadObject } from '../read/reader.ts';
 import { type CountedObject, countObject } from '../row.ts';
 import { utf8Length } from '../utf8-length.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, RuleId } from './finding.ts';
 import { judgeObject, judgeSurvey } from './judge.ts';
 import type { RuleOptions } from './rule.ts';
-import type { RuleId } from './rule-id.ts';
 
 /** An entry of managedFields, as a row of a test. */
 export interface EntryCase {

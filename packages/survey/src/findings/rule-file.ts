@@ -1,6 +1,6 @@
 import { isMap, type Value, type ValuePath } from '@managed-fields/merge-engine';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
-import type { RuleId } from './rule-id.ts';
+import type { RuleId } from './finding.ts';
 import { isRuleId } from './rules.ts';
 
 /** What a file says of rules: YAML or JSON, `rules: { manual-change: off }`, and `notSeenDays: 180`. */

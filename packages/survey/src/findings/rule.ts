@@ -3,9 +3,7 @@ import type { Admitted } from '../admission/play.ts';
 import type { Json } from '../json.ts';
 import type { Rows, SurveyRow } from '../object.ts';
 import type { OwnedField } from '../owned-fields.ts';
-import type { Fact } from './fact.ts';
-import type { Finding } from './finding.ts';
-import type { RuleId } from './rule-id.ts';
+import type { Fact, Finding, RuleId } from './finding.ts';
 import type { Tally } from './tally.ts';
 
 /** How grave a finding is: `error` breaks the next apply or loses values, `warning` will surprise, `note` is good to know. */

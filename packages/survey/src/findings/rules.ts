@@ -1,12 +1,12 @@
 import { changedByAdmission, writtenByAdmission } from './admitted.ts';
 import { replicasUnderAutoscaler } from './autoscaler.ts';
 import { applyAndUpdate, fieldsBeforeFirstApply, leftoverClientSideApply } from './client-side.ts';
+import type { RuleId } from './finding.ts';
 import { lastAppliedDiffers } from './last-applied.ts';
 import { duplicateKeys, sharedAtomicField } from './lists.ts';
 import { managerNotSeen, manualChange } from './managers.ts';
 import { rewrittenField } from './rewritten.ts';
 import type { Rule } from './rule.ts';
-import type { RuleId } from './rule-id.ts';
 import { largeAnnotations, largeManagedFields } from './sizes.ts';
 import { finalizersApplied, statusOutsideSubresource } from './subresource.ts';
 import { unservedVersion } from './versions.ts';

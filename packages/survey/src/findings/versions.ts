@@ -1,7 +1,6 @@
 import { arrayAt, memberOf, textAt } from '../json.ts';
 import type { SurveyRow } from '../object.ts';
-import { type DefinitionFact, groupOf } from './fact.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { type DefinitionFact, type Finding, findingOf, groupOf } from './finding.ts';
 import { leavesOf } from './owned-by.ts';
 import type { Judged, JudgeRow, Rule, WholeSurvey } from './rule.ts';
 

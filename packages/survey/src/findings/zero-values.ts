@@ -1,7 +1,6 @@
 import { isArray, isObject } from '../json.ts';
 import type { OwnedField } from '../owned-fields.ts';
-import { groupOf } from './fact.ts';
-import { findingOf } from './finding.ts';
+import { findingOf, groupOf } from './finding.ts';
 import { isReleaseTool } from './known-managers.ts';
 import { leavesOf } from './owned-by.ts';
 import type { Judged, Rule } from './rule.ts';

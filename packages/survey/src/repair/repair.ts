@@ -11,9 +11,8 @@ import {
 } from '@managed-fields/merge-engine';
 import { freshScenario, type NewStep, newScenario, type ObjectName, type Scenario } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
-import type { Finding } from '../findings/finding.ts';
+import type { Finding, RuleId } from '../findings/finding.ts';
 import { lastAppliedName } from '../findings/known-managers.ts';
-import type { RuleId } from '../findings/rule-id.ts';
 import type { SurveyRow } from '../object.ts';
 import { exactValue, type ObjectText } from '../read/reader.ts';
 import { configurationAnd, configurationWithout } from './configuration.ts';

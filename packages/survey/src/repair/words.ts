@@ -1,5 +1,5 @@
 import { shellWord } from '@managed-fields/foreign-text';
-import { groupOf } from '../findings/fact.ts';
+import { groupOf } from '../findings/finding.ts';
 import type { SurveyRow } from '../object.ts';
 
 /** What names an object to kubectl: `deployment.v1.apps/web`, which no other group can be taken for. */

@@ -1,4 +1,4 @@
-import type { RuleId } from '../findings/rule-id.ts';
+import type { RuleId } from '../findings/finding.ts';
 import type { SurveyedObject } from '../object.ts';
 
 /** The names that stand before a colon in a query. */

@@ -2,8 +2,7 @@ import { loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kuberne
 import { mapFromPlain } from '@managed-fields/merge-engine';
 import { loadOnNeed } from '@managed-fields/player';
 import { expect, test } from 'vitest';
-import { changedPlaces } from './changed-places.ts';
-import { type UpgradeChange, upgradeChanges, upgradeSide } from './upgrade.ts';
+import { changedPlaces, type UpgradeChange, upgradeChanges, upgradeSide } from './upgrade.ts';
 
 async function changes(
   object: object,

@@ -2,6 +2,8 @@ import { type ApiResponse, pathOf, serve, type TypeCatalog } from '@managed-fiel
 import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import {
   equals,
+  formatJson,
+  isList,
   isMap,
   listAt,
   mapAt,
@@ -12,7 +14,6 @@ import {
   withEntry,
 } from '@managed-fields/merge-engine';
 import { kindOnServer, type ObjectServer, objectServer, type ServedObject, serveObject } from '@managed-fields/player';
-import { changedPlaces } from './changed-places.ts';
 
 /** A server of one of the two versions. */
 export interface UpgradeSide {
@@ -224,4 +225,40 @@ function withoutCounters(body: Value): Value {
   const metadata = new Map(mapAt(body, 'metadata'));
   for (const name of ['managedFields', 'resourceVersion', 'uid', 'creationTimestamp']) metadata.delete(name);
   return withEntry(body, 'metadata', metadata);
+}
+
+/** A place of an object that differs between two versions; a side is undefined where it is not there. */
+interface ChangedPlace {
+  /** As explanations write it: `.spec.template.spec.containers[0].env`. */
+  readonly path: string;
+  /** JSON, cut after 200 characters. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+const mostShown = 200;
+
+/** Lists the innermost places in which two values differ; lists of different lengths differ as a whole. */
+export function changedPlaces(from: Value | undefined, to: Value | undefined, path = ''): readonly ChangedPlace[] {
+  if (from !== undefined && to !== undefined) {
+    if (equals(from, to)) return [];
+    if (isMap(from) && isMap(to)) {
+      const names = [...new Set([...from.keys(), ...to.keys()])];
+      return names.flatMap((name) => changedPlaces(from.get(name), to.get(name), `${path}${fieldText(name)}`));
+    }
+    if (isList(from) && isList(to) && from.length === to.length) {
+      return from.flatMap((item, place) => changedPlaces(item, to[place], `${path}[${place}]`));
+    }
+  }
+  return [{ path, from: shown(from), to: shown(to) }];
+}
+
+function fieldText(name: string): string {
+  return /^[\w-]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+function shown(value: Value | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const text = formatJson(value, { sortKeys: true });
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }

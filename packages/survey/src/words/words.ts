@@ -1,7 +1,6 @@
 import { countingWords, type Messages } from '@managed-fields/words';
-import type { Finding } from '../findings/finding.ts';
+import type { Finding, RuleId } from '../findings/finding.ts';
 import type { Severity } from '../findings/rule.ts';
-import type { RuleId } from '../findings/rule-id.ts';
 
 /** The messages that the words of findings are made of. */
 export type FindingMessages = Pick<Messages, 'counting' | 'findings'>;

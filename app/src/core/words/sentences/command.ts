@@ -1,4 +1,4 @@
-import type { MigrationView, StuckFields, ThreeWayRow } from '@managed-fields/player';
+import type { AccessView, KubectlDifference, MigrationView, StuckFields, ThreeWayRow } from '@managed-fields/player';
 import { unplayedWords } from '@managed-fields/player/words';
 import { countingWords, type Messages } from '@managed-fields/words';
 
@@ -36,5 +36,28 @@ export function commandWords({ command, counting }: Pick<Messages, 'command' | '
     wayBackSentence: ({ annotated }: MigrationView) => (annotated ? command.wayBackKept : command.wayBackLost),
     /** What is not played here; kubectl or a shell has it. */
     unplayedSentence: unplayedWords({ command }),
+  };
+}
+
+/** The request of a step as HTTP, curl and a kubectl line, and the permissions that it needs. */
+export function wireWords({ wire, counting }: Pick<Messages, 'wire' | 'counting'>) {
+  const { listOf } = countingWords(counting);
+  return {
+    ...wire,
+    /** How a kubectl line differs from the request. */
+    differenceSentence: ({ code, data: { manager = '', value = '', count = '' } }: KubectlDifference) =>
+      wire.differences[code]({ manager, value, count }),
+    /** Which permissions the request needs. */
+    accessSentence: ({ verbs, resource, apiGroup, namespace }: AccessView) =>
+      wire.accessSentence({
+        verbs: listOf(verbs),
+        resource,
+        apiGroup: apiGroup || undefined,
+        namespace: namespace || undefined,
+      }),
+    /** Which permissions it needs besides for an object that does not exist. */
+    whenNewSentence: (verbs: readonly string[]) => wire.whenNewSentence({ verbs: listOf(verbs) }),
+    /** Which permissions the kubectl line needs besides. */
+    kubectlAccessSentence: (verbs: readonly string[]) => wire.kubectlAccessSentence({ verbs: listOf(verbs) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { FieldEventView } from '@managed-fields/player';
+import { rewriterSentences } from '@managed-fields/tools/put-back';
 import { useMemo, useState } from 'react';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { useAnswer } from '../../../core/engine/use-answer.ts';
@@ -6,7 +7,6 @@ import { select, useScenario } from '../../../core/store/scenario-store.ts';
 import { MarkChip, usePalette } from '../../../core/ui/manager-colours.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { PutBack } from './put-back.tsx';
 import { SchemaFacts } from './schema-facts.tsx';
 import { WhatIf } from './what-if.tsx';
 
@@ -89,4 +89,35 @@ export function HistoryList({ stepId, path }: HistoryListProps) {
 
 function isFailure({ code }: FieldEventView): boolean {
   return code === 'refused' || code === 'rejected';
+}
+
+interface PutBackProps {
+  readonly stepId: string;
+  readonly path: string;
+}
+
+/** Says who writes a field again after somebody has changed it by hand, when, and how that ends. */
+function PutBack({ stepId, path }: PutBackProps) {
+  const { answer, failure, asking } = useAnswer<'put-back'>({ kind: 'put-back', stepId, path });
+  const owners = useMemo(() => (answer ?? []).map(({ owner }) => owner), [answer]);
+  const colours = usePalette(owners);
+  const said = laterWords.putBack;
+  if (failure !== undefined) return <p className="soft">{words.field.failed}</p>;
+  if (answer === undefined) return <p className="soft">{asking ? words.field.working : words.field.notInObject}</p>;
+  return (
+    <>
+      <p className="soft">{said.intro}</p>
+      {answer.every(({ writer }) => writer === 'hand') && <p>{said.nobody}</p>}
+      <ul className="what-if">
+        {answer.map((each) => (
+          <li key={`${each.owner.manager} ${each.owner.operation} ${each.owner.subresource} ${each.end}`}>
+            <p className="what-if-what">
+              <MarkChip mark={colours.ofOwner(each.owner)} />
+              <VisibleText text={rewriterSentences(each, said).join(' ')} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usePlayback } from '../../../core/engine/playback-store.ts';
 import { firstViewDrawn } from '../../../core/engine/when-idle.ts';
@@ -9,7 +9,7 @@ import { words } from '../../../core/words/language.ts';
 import { Inspector } from '../../later-panes.ts';
 import { pick, showReason, showView, useLook } from '../look.ts';
 import { useSelected } from '../selected.ts';
-import { type ResultViewProps, type Shown, useShown } from '../shown.ts';
+import { type ResultViewProps, type Shown, useResultView } from '../shown.ts';
 import { StepButtons } from '../step/step-pane.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import { resultViews } from './result-views.tsx';
@@ -19,30 +19,20 @@ import { resultViews } from './result-views.tsx';
  * below.
  */
 export function ResultPane({ narrow }: { readonly narrow: boolean }) {
-  const shown = useShown();
-  const view = usePlayback((state) => state.playback.view);
+  // An answer is drawn in pieces, between which the page answers its reader.
+  const drawn = useDeferredValue(useResultView(narrow));
   return (
     <section className="pane result-pane" aria-label={words.result.resultPane} id="result" tabIndex={-1}>
-      <ResultBar shown={shown} />
+      <ResultBar shown={drawn?.shown} />
       {usePrinting() && <PrintSheet />}
-      {shown === undefined ? (
-        <p className="pane-empty">{words.page.working}</p>
-      ) : (
-        <Views
-          shown={shown}
-          result={shown.result}
-          command={view?.command}
-          tool={view?.tool}
-          sent={view?.sent}
-          admission={view?.admission ?? []}
-          narrow={narrow}
-        />
-      )}
+      {drawn === undefined ? <p className="pane-empty">{words.page.working}</p> : <Views {...drawn} />}
     </section>
   );
 }
 
-function Views(props: ResultViewProps) {
+const Views = memo(ResultViews);
+
+function ResultViews(props: ResultViewProps) {
   const { shown, result } = props;
   // On wide screens the result is the first view.
   useEffect(firstViewDrawn, []);

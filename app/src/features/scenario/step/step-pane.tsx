@@ -17,7 +17,7 @@ import { useWalking } from '../../../core/ui/origin.tsx';
 import { words } from '../../../core/words/language.ts';
 import { CommandPane, OutcomePanel, TextStrips, ToolRun, ToolSettingsForm } from '../../later-panes.ts';
 import { pick, useLook } from '../look.ts';
-import { hasOutcomePanel, type Selected, useKept, useSelected } from '../selected.ts';
+import { hasOutcomePanel, type Selected, useFresh, useKept, useSelected } from '../selected.ts';
 import { RequestStrip } from './request-strip.tsx';
 import { StepSettings } from './step-settings.tsx';
 import { StepMenu, StepWords } from './step-words.tsx';
@@ -103,13 +103,14 @@ function insteadOf({ step, outcome }: Selected): string | undefined {
 export function BesidePane() {
   const scenario = useScenario((state) => state.scenario);
   const selectedId = useScenario((state) => state.selected);
-  const { playback, beside, health } = usePlayback();
+  const outcomes = usePlayback((state) => state.playback.outcomes);
+  const beside = usePlayback((state) => state.beside);
   const stepId = besideOf(scenario, selectedId);
   const index = scenario.steps.findIndex(({ id }) => id === stepId);
   const step = scenario.steps[index];
   if (step === undefined) return null;
-  const outcome = playback.outcomes.find((each) => each.stepId === step.id);
-  const selected = { step, place: index + 1, outcome, view: undefined, fresh: health === 'ready' };
+  const outcome = outcomes.find((each) => each.stepId === step.id);
+  const selected = { step, place: index + 1, outcome, view: undefined };
   return (
     <section className="pane step-pane" aria-label={words.step.besidePane}>
       <div className="bar">
@@ -135,7 +136,8 @@ interface StepTextProps {
 }
 
 function StepText({ selected, plain, own }: StepTextProps) {
-  const { step, place, outcome, view, fresh } = selected;
+  const { step, place, outcome, view } = selected;
+  const fresh = useFresh();
   const { outside, opened } = useScenario();
   const dark = useDark();
   const colours = usePalette();

@@ -11,7 +11,6 @@ import { examples as all } from '../../../core/store/example-list.ts';
 import { edit } from '../../../core/store/scenario-store.ts';
 import { closeDialog, openDialog } from '../../../core/ui/open-dialog.ts';
 import { words } from '../../../core/words/language.ts';
-import { differingExamples } from './differing-examples.ts';
 
 /** What each version brought, from the tables of this page: shown where there is no scenario to compare. */
 export function EachVersion() {
@@ -57,3 +56,10 @@ async function compare(name: string, before: KubernetesVersion): Promise<void> {
   edit((scenario) => withVersion(scenario, before));
   openDialog('versions');
 }
+
+/** Examples of the gallery that a version answers differently from the one before it; a test plays them. */
+export const differingExamples: Readonly<Partial<Record<KubernetesVersion, readonly string[]>>> = {
+  'v1.34': ['version-gone-builtin', 'field-validation', 'policy-says-no'],
+  'v1.36': ['label-by-policy', 'sidecar-by-policy', 'replicas-by-policy'],
+  'v1.37': ['another-version', 'two-ways-version', 'limit-range-owners'],
+};

@@ -1,5 +1,6 @@
+import type { StepKind } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
-import { looksLike } from './likeness-strip.tsx';
+import { holdsWebhooks, looksLike, mayBegin } from './text-strips.tsx';
 
 test.each([
   ['PATCH /apis/apps/v1/namespaces/a/deployments/b HTTP/1.1\n', 'http'],
@@ -36,3 +37,24 @@ test.each([
 ])('%j looks like %s', (text, likeness) => {
   expect(looksLike(text)).toBe(likeness);
 });
+
+test.each<readonly [kind: StepKind, text: string, may: boolean]>([
+  ['apply', '', true],
+  ['create', ' \n', true],
+  ['live', '', false],
+  ['kubectl', '', false],
+  ['apply', 'kind: MutatingAdmissionPolicy\n', true],
+  ['update', 'apiVersion: a/v1\nkind: "ValidatingWebhookConfiguration"\nmetadata:\n  name: a\n', true],
+  ['apply', 'kind: MutatingAdmissionPolicy\nspec:\n', false],
+  ['apply', 'kind: ValidatingWebhookConfiguration\nwebhooks: []\n', false],
+  ['apply', 'kind: Deployment\n', false],
+  ['apply', `kind: MutatingAdmissionPolicy\n${'# x\n'.repeat(300)}`, false],
+])('%s %j', (kind, text, may) => expect(mayBegin({ kind, text })).toBe(may));
+
+test.each([
+  ['kind: MutatingWebhookConfiguration\nwebhooks: []\n', true],
+  ['{"kind": "MutatingWebhookConfiguration"}', true],
+  ['kind: ValidatingWebhookConfiguration\n', false],
+  ['kind: ConfigMap\ndata: {a: MutatingWebhookConfiguration}\n', false],
+  ['', false],
+])('%j holds webhooks: %s', (text, holds) => expect(holdsWebhooks(text)).toBe(holds));

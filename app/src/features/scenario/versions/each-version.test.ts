@@ -4,7 +4,7 @@ import { type KubernetesVersion, kubernetesVersions, loadKubernetesTypes } from 
 import { answerQuestion } from '@managed-fields/player';
 import { readScenario } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
-import { differingExamples } from './differing-examples.ts';
+import { differingExamples } from './each-version.tsx';
 
 const named = kubernetesVersions.flatMap((version) =>
   (differingExamples[version] ?? []).map((name) => [name, version] as const),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { continueToken, readToken } from './list-page.ts';
+import { continueToken, readToken } from './list-with-options.ts';
 
 test('a token is read as it was made', () => {
   expect(readToken(continueToken(7n, 'default/web'))).toEqual({
