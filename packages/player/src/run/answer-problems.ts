@@ -52,7 +52,7 @@ export function problemsOfWarnings(text: StepText, warnings: readonly string[]):
 
 /** The problems that warnings about the types in expressions give, each at its range in the text. */
 export function problemsOfTypeCheck(
-  text: StepText,
+  text: ReadText,
   warnings: readonly { readonly fieldRef: string; readonly warning: string }[],
 ): readonly Problem[] {
   return located(
@@ -106,7 +106,10 @@ function complaintsInWords(words: string, severity: Problem['severity']): readon
   return complaints;
 }
 
-function located(text: StepText, complaints: readonly Complaint[]): readonly Problem[] {
+/** A text with what was read of it: that of a step, or a document of a file. */
+export type ReadText = Pick<StepText, 'text' | 'value' | 'document'>;
+
+function located(text: ReadText, complaints: readonly Complaint[]): readonly Problem[] {
   const problems = complaints.flatMap((complaint): readonly Problem[] => {
     const range = rangeOf(text, complaint);
     if (range === undefined) return [];
@@ -129,14 +132,14 @@ function located(text: StepText, complaints: readonly Complaint[]): readonly Pro
 }
 
 /** The places inside of the expression that a complaint is about. */
-function insideOf({ text, value }: StepText, { path, message }: Complaint, range: TextRange) {
+function insideOf({ text, value }: ReadText, { path, message }: Complaint, range: TextRange) {
   const { place, whole } = placeOfPath(value ?? null, path);
   const expression = whole && value !== undefined ? valueAt(value, place) : undefined;
   return typeof expression === 'string' ? places?.(text, range, expression, message) : undefined;
 }
 
 /** The range of a field. For a field that is missing, it is the key of the map that lacks it. */
-function rangeOf(text: StepText, { path, code }: Complaint): TextRange | undefined {
+function rangeOf(text: ReadText, { path, code }: Complaint): TextRange | undefined {
   if (text.value === undefined || text.document === undefined) return undefined;
   const { place, whole } = placeOfPath(text.value, path);
   const node = text.document.locate(place);

@@ -15,6 +15,7 @@ import { clientSideManager, migrationViews } from './migration.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems, mergedProblems } from './problems.ts';
 import { threeWayRows } from './three-way.ts';
+import { storedBy, typeProblems } from './type-checking.ts';
 import { problemsOfType } from './type-problems.ts';
 
 /** The view of a command: what it printed and compared. Undefined for other steps. */
@@ -72,7 +73,8 @@ function fileProblems(file: string, text: string, { step, after, command }: Play
     const failed = command?.exitCode !== 0;
     const how = { applied: false, failed, directives: false, allowDuplicates: false, fieldValidation };
     const byType = version === undefined ? [] : problemsOfType({ value, document }, version.type, how);
-    return mergedProblems([], [...document.problems, ...byType], fieldValidation);
+    const ofTypes = typeProblems({ text, value, document }, storedBy(command?.requests ?? []), after.cluster);
+    return mergedProblems(ofTypes, [...document.problems, ...byType], fieldValidation);
   });
   return problems.length === 0 ? [] : [{ file, problems: firstProblems(problems) }];
 }

@@ -14,6 +14,7 @@ import { isFieldConflict } from './refusal.ts';
 import { objectOf } from './sent-view.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target } from './target.ts';
+import { storedBy, typeNotices } from './type-checking.ts';
 
 /**
  * Plays a kubectl command. It finds its own files and those of the commands before it, but no other command's standard
@@ -59,9 +60,12 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
     built: undefined,
     trace: undefined,
     // The kind of the shown object gets its notice from `noticesOf`.
-    notices: [...before.known.keys()]
-      .filter((resource) => !found.known.has(resource) && resource !== target?.version.resource)
-      .flatMap((resource) => knownNotice(resource, before)),
+    notices: [
+      ...[...before.known.keys()]
+        .filter((resource) => !found.known.has(resource) && resource !== target?.version.resource)
+        .flatMap((resource) => knownNotice(resource, before)),
+      ...typeNotices(storedBy(ran.requests), ran.cluster),
+    ],
     sent: ran.requests,
     command: ran,
   };

@@ -18,7 +18,7 @@ import { isFieldConflict, messageOf } from './refusal.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
-import { typeCheckingOf } from './type-checking.ts';
+import { typeNotices, typeProblems } from './type-checking.ts';
 import { problemsOfType } from './type-problems.ts';
 
 /** Plays a step that is one request to the API server. */
@@ -33,8 +33,8 @@ export function playRequest(step: RequestStep, text: StepText, before: PlayState
   const written = !failed && step.dryRun !== true;
   const sameTarget = before.target !== undefined && describeTarget(before.target) === describeTarget(target);
   const existing = trace?.before ?? (sameTarget ? before.object : undefined);
-  const types = written ? typeCheckingOf(text, target, trace?.after, cluster) : undefined;
-  const problems = problemsOfStep(step, text, target, response, status, types?.problems ?? []);
+  const stored = written ? [trace] : [];
+  const problems = problemsOfStep(step, text, target, response, status, typeProblems(text, stored, cluster));
   return {
     step,
     outcome: {
@@ -62,7 +62,7 @@ export function playRequest(step: RequestStep, text: StepText, before: PlayState
     built,
     response,
     trace,
-    notices: types?.notices ?? [],
+    notices: typeNotices(stored, cluster),
   };
 }
 

@@ -1,39 +1,45 @@
-import { catalogOf, customResources } from '@managed-fields/api-server';
-import { isMap, mapAt, type ValueMap } from '@managed-fields/merge-engine';
+import { type Cluster, catalogOf, customResources, type RequestTrace } from '@managed-fields/api-server';
+import type { SentRequest } from '@managed-fields/kubectl';
+import { isMap, mapAt, metadataText, stringAt } from '@managed-fields/merge-engine';
 import type { Problem } from '@managed-fields/scenario';
 import type { Notice } from '../playback.ts';
-import { problemsOfTypeCheck } from './answer-problems.ts';
-import type { PlayState } from './play-state.ts';
-import type { StepText } from './step-text.ts';
-import type { Target } from './target.ts';
+import { problemsOfTypeCheck, type ReadText } from './answer-problems.ts';
 
-/** What the controller of policies will say of the types in the expressions of a policy that was stored. */
-export interface TypeChecking {
-  readonly problems: readonly Problem[];
-  readonly notices: readonly Notice[];
+type Traces = readonly (RequestTrace | undefined)[];
+
+/** The traces of the requests of a command, but for dry runs. */
+export function storedBy(requests: readonly SentRequest[]): Traces {
+  return requests.filter(({ request }) => !request.query.has('dryRun')).map(({ trace }) => trace);
 }
 
-const nothing: TypeChecking = { problems: [], notices: [] };
+/** Whether a request stored a ValidatingAdmissionPolicy. */
+function storesPolicy(trace: RequestTrace | undefined): trace is RequestTrace {
+  const { kind, apiVersion = '', subresource, after } = trace ?? {};
+  const isOne = kind === 'ValidatingAdmissionPolicy' && apiVersion.startsWith('admissionregistration.k8s.io/');
+  return isOne && subresource === '' && after !== undefined;
+}
 
-/**
- * The warnings that kube-controller-manager will write into the status of a ValidatingAdmissionPolicy, where they are in
- * the text of its step; empty for other objects.
- */
-export function typeCheckingOf(
-  text: StepText,
-  target: Target,
-  after: ValueMap | undefined,
-  cluster: PlayState['cluster'],
-): TypeChecking {
-  const { group, plural } = target.version.resource;
+/** What kube-controller-manager will write of the types in the expressions of a policy. */
+function warningsOf({ after }: RequestTrace, cluster: Cluster) {
   const spec = mapAt(after, 'spec');
-  if (group !== 'admissionregistration.k8s.io' || plural !== 'validatingadmissionpolicies') return nothing;
-  if (spec === undefined || !isMap(text.value ?? null)) return nothing;
-  const warnings = customResources().typeCheckWarnings(spec, catalogOf(cluster));
-  if (warnings.length === 0) return nothing;
-  const fields = warnings.map(({ fieldRef }) => fieldRef).join(', ');
-  return {
-    problems: problemsOfTypeCheck(text, warnings),
-    notices: [{ code: 'type-checking', data: { fields } }],
-  };
+  return spec === undefined ? [] : customResources().typeCheckWarnings(spec, catalogOf(cluster));
+}
+
+/** The warnings about the policy of a text, at their places in it, as a request stored it last; none for other texts. */
+export function typeProblems(text: ReadText, traces: Traces, cluster: Cluster): readonly Problem[] {
+  const sent = isMap(text.value ?? null) && text.value instanceof Map ? text.value : undefined;
+  if (sent === undefined) return [];
+  const name = metadataText(sent, 'name');
+  const stored = traces.filter(storesPolicy).findLast(({ kind, after = sent }) => {
+    return (stringAt(sent, 'kind') ?? kind) === kind && (name === '' || metadataText(after, 'name') === name);
+  });
+  return stored === undefined ? [] : problemsOfTypeCheck(text, warningsOf(stored, cluster));
+}
+
+/** What is said of the policies that requests stored: which of their fields the controller will warn of. */
+export function typeNotices(traces: Traces, cluster: Cluster): readonly Notice[] {
+  const fields = traces
+    .filter(storesPolicy)
+    .flatMap((trace) => warningsOf(trace, cluster).map(({ fieldRef }) => fieldRef));
+  return fields.length === 0 ? [] : [{ code: 'type-checking', data: { fields: [...new Set(fields)].join(', ') } }];
 }
