@@ -2,17 +2,21 @@ import type { ApiResponse } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, stringAt, type Value, valueAt } from '@managed-fields/merge-engine';
 import type { Problem, TextRange } from '@managed-fields/scenario';
 import { placeOfPath } from '@managed-fields/scenario';
-import type { expressionPlaces } from './expression-places.ts';
 import { withPath } from './problems.ts';
 import type { StepText } from './step-text.ts';
+import type * as Expressions from './type-checking.ts';
 
-/** Finds the places inside of an expression that a message tells; see `expression-places.ts`. */
-let places: typeof expressionPlaces | undefined;
+/** What is said of expressions, once their code is there. */
+let expressions: typeof Expressions | undefined;
 
-/** Puts in place what finds errors inside of expressions. It comes with the code that compiles these. */
-export function provideExpressionPlaces(given: typeof expressionPlaces): void {
-  places = given;
+/** Puts in place what is said of expressions. It comes with the code that compiles these. */
+export function provideExpressions(given: typeof Expressions): void {
+  expressions = given;
 }
+
+/** What type checking says of the policies that requests stored; nothing as long as no expression was compiled. */
+export const typeProblems: typeof Expressions.typeProblems = (...of) => expressions?.typeProblems(...of) ?? [];
+export const typeNotices: typeof Expressions.typeNotices = (...of) => expressions?.typeNotices(...of) ?? [];
 
 /** A complaint about a field, before its range in the text is known. */
 interface Complaint {
@@ -135,7 +139,7 @@ function located(text: ReadText, complaints: readonly Complaint[]): readonly Pro
 function insideOf({ text, value }: ReadText, { path, message }: Complaint, range: TextRange) {
   const { place, whole } = placeOfPath(value ?? null, path);
   const expression = whole && value !== undefined ? valueAt(value, place) : undefined;
-  return typeof expression === 'string' ? places?.(text, range, expression, message) : undefined;
+  return typeof expression === 'string' ? expressions?.expressionPlaces(text, range, expression, message) : undefined;
 }
 
 /** The range of a field. For a field that is missing, it is the key of the map that lacks it. */

@@ -11,11 +11,12 @@ import {
 } from '@managed-fields/scenario';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import type { CommandView } from '../playback.ts';
+import { typeProblems } from './answer-problems.ts';
 import { clientSideManager, migrationViews } from './migration.ts';
+import { storedBy } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems, mergedProblems } from './problems.ts';
 import { threeWayRows } from './three-way.ts';
-import { storedBy, typeProblems } from './type-checking.ts';
 import { problemsOfType } from './type-problems.ts';
 
 /** The view of a command: what it printed and compared. Undefined for other steps. */

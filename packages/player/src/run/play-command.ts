@@ -4,6 +4,7 @@ import { mapAt, stringAt } from '@managed-fields/merge-engine';
 import type { Outcome } from '@managed-fields/scenario';
 import { type CommandStep, editorFile, inputFile } from '@managed-fields/scenario';
 import { kubectlTexts } from '@managed-fields/source';
+import { typeNotices } from './answer-problems.ts';
 import { withKnownResource } from './known-kinds.ts';
 import { knownNotice } from './notices.ts';
 import { readObject } from './play-live.ts';
@@ -14,7 +15,7 @@ import { isFieldConflict } from './refusal.ts';
 import { objectOf } from './sent-view.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target } from './target.ts';
-import { storedBy, typeNotices } from './type-checking.ts';
+import type { Traces } from './type-checking.ts';
 
 /**
  * Plays a kubectl command. It finds its own files and those of the commands before it, but no other command's standard
@@ -69,6 +70,11 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
     sent: ran.requests,
     command: ran,
   };
+}
+
+/** The traces of the requests of a command, but for dry runs. */
+export function storedBy(requests: readonly SentRequest[]): Traces {
+  return requests.filter(({ request }) => !request.query.has('dryRun')).map(({ trace }) => trace);
 }
 
 /** What the user gave a command: its line, its files, its standard input, and the text after editing. */

@@ -10,7 +10,7 @@ import {
   valueAt,
 } from '@managed-fields/merge-engine';
 import type { Outcome, Problem, RequestStep } from '@managed-fields/scenario';
-import { problemsOfAnswer } from './answer-problems.ts';
+import { problemsOfAnswer, typeNotices, typeProblems } from './answer-problems.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, type Obstacle, type PlayedStep } from './played-step.ts';
 import { mergedProblems } from './problems.ts';
@@ -18,7 +18,6 @@ import { isFieldConflict, messageOf } from './refusal.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
-import { typeNotices, typeProblems } from './type-checking.ts';
 import { problemsOfType } from './type-problems.ts';
 
 /** Plays a step that is one request to the API server. */

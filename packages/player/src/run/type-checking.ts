@@ -1,16 +1,14 @@
 import { type Cluster, catalogOf, customResources, type RequestTrace } from '@managed-fields/api-server';
-import type { SentRequest } from '@managed-fields/kubectl';
 import { isMap, mapAt, metadataText, stringAt } from '@managed-fields/merge-engine';
 import type { Problem } from '@managed-fields/scenario';
 import type { Notice } from '../playback.ts';
 import { problemsOfTypeCheck, type ReadText } from './answer-problems.ts';
 
-type Traces = readonly (RequestTrace | undefined)[];
+// The entry point of what comes with the code of expressions.
+export { expressionPlaces } from './expression-places.ts';
 
-/** The traces of the requests of a command, but for dry runs. */
-export function storedBy(requests: readonly SentRequest[]): Traces {
-  return requests.filter(({ request }) => !request.query.has('dryRun')).map(({ trace }) => trace);
-}
+/** Traces of requests, in their order. */
+export type Traces = readonly (RequestTrace | undefined)[];
 
 /** Whether a request stored a ValidatingAdmissionPolicy. */
 function storesPolicy(trace: RequestTrace | undefined): trace is RequestTrace {
