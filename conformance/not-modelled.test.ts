@@ -39,9 +39,11 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Admission plugins that are off by default. A scenario on a plain server has those that are on but for ServiceAccount,
   Priority, DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
 - The order of several policies for one request: a server leaves it to chance, here they are asked by name.
-- Who may do something: no request is refused for want of a permission. Where a step says who sends it, the authorizer that
-  policies ask answers by the roles and bindings of the scenario; without any, and of everybody else, it allows everything.
-  Reviews of what others may do are answered by roles and bindings. CONNECT (exec, attach, port-forward) is not played.
+- Permissions of users of whom the scenario says nothing: a step that names no user is sent by an administrator, and where there
+  is no role and no binding everybody may do everything. Whether somebody may grant what a role or a binding has, and
+  read the params of a policy that he binds, is not asked; what a server tells of its kinds, everybody may read.
+- CONNECT (exec, attach, port-forward, proxy): no step and no command sends it, so that a policy or webhook for it is never
+  asked. A server asks them before it looks for the Pod, and needs a kubelet for all else.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
   Nodes of Pods that no step creates are taken to be there too, with room for a Pod that is resized.
 - The time that an expression takes: what costs little and takes long, such as lists in lists that double, ends in the

@@ -9,7 +9,6 @@ export type { Evaluated, Variables } from './cel/evaluate.ts';
 export {
   type AskedAccount,
   type Authorize,
-  type AuthorizerWish,
   allowAll,
   authorizerValue,
   type RequestResource,

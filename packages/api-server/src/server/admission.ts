@@ -107,22 +107,20 @@ function chainFor({ cluster, endpoint }: Work, question: AdmissionQuestion): rea
   return all ? provided.plugins : provided.plugins.filter(({ plain }) => plain);
 }
 
-/** Resources of which some plugin changes or refuses objects even where no other object asks for it, by operation. */
+/**
+ * Resources of which some plugin changes or refuses objects even where no other object asks for it, by operation; behind a
+ * plus where only a server with all plugins does.
+ */
 const concerned: ReadonlyMap<string, string> = new Map([
-  ['/nodes', 'CREATE'],
-  ['/persistentvolumeclaims', 'UPDATE'],
-  ['/namespaces', 'CREATE UPDATE DELETE'],
-  ['networking.k8s.io/ingresses', 'CREATE'],
-  ['certificates.k8s.io/certificatesigningrequests', 'CREATE UPDATE'],
-]);
-
-/** The same of the plugins that a plain server does not have; it does nothing with Pods that have no node. */
-const concernedInstalled: ReadonlyMap<string, string> = new Map([
-  ['/pods', 'CREATE UPDATE'],
-  ['/persistentvolumes', 'CREATE'],
-  ['/persistentvolumeclaims', 'CREATE'],
-  ['storage.k8s.io/volumeattributesclasses', 'CREATE'],
-  ['scheduling.k8s.io/priorityclasses', 'CREATE UPDATE'],
+  ['/pods', '+CREATE +UPDATE'],
+  ['/nodes', ' CREATE'],
+  ['/persistentvolumes', '+CREATE'],
+  ['/persistentvolumeclaims', '+CREATE UPDATE'],
+  ['/namespaces', ' CREATE UPDATE DELETE'],
+  ['networking.k8s.io/ingresses', ' CREATE'],
+  ['storage.k8s.io/volumeattributesclasses', '+CREATE'],
+  ['scheduling.k8s.io/priorityclasses', '+CREATE +UPDATE'],
+  ['certificates.k8s.io/certificatesigningrequests', ' CREATE UPDATE'],
 ]);
 
 /** Resources whose objects say what admission does to others. */
@@ -147,8 +145,8 @@ function isConcerned(
 ): boolean {
   const { group, plural } = version.resource;
   const key = `${group}/${plural}`;
-  const isOf = (rows: typeof concerned) => rows.get(key)?.includes(operation) === true;
-  if (isOf(concerned) || (admission?.plugins === 'installed' && isOf(concernedInstalled))) return true;
+  const wanted = admission?.plugins === 'installed' ? operation : ` ${operation}`;
+  if (concerned.get(key)?.includes(wanted)) return true;
   if (key === '/pods' && mapAt(object, 'spec')?.has('nodeName')) return true;
   return asking.some((resource) => objects.count(resource) > 0);
 }

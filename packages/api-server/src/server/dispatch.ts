@@ -95,10 +95,13 @@ export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined
  */
 export function dispatch(
   cluster: Cluster,
-  request: ApiRequest,
+  sent: ApiRequest,
   now: string,
   { warn, call }: Pick<Work, 'warn' | 'call'>,
 ): Answer {
+  const request = sent.user === undefined ? sent : rareRequests().withGroups(sent, sent.user);
+  const denied = request.user && rareRequests().deniedTo(cluster, request);
+  if (denied !== undefined) return refuse(cluster, denied);
   const endpoint = endpointAt(cluster, request.path);
   if (endpoint === undefined) {
     return refuse(cluster, isInBuiltinGroup(cluster, request.path) ? unknownResource() : unknownPath());
@@ -123,7 +126,7 @@ function isInBuiltinGroup({ builtin }: Cluster, path: string): boolean {
 }
 
 /** What a request does, as discovery calls it. */
-function verbOf({ method }: ApiRequest, named: boolean): string {
+export function verbOf({ method }: ApiRequest, named: boolean): string {
   switch (method) {
     case 'GET':
       return named ? 'get' : 'list';

@@ -1,4 +1,5 @@
 import type { Conflict, MergeTrace, Value, ValueMap } from '@managed-fields/merge-engine';
+import type { User } from '../catalog/access.ts';
 
 /** One request to the API server. */
 export interface ApiRequest {
@@ -18,10 +19,19 @@ export interface ApiRequest {
   readonly bodyText?: string;
 }
 
+/** Who sends requests as long as nobody says who does: one that may do everything. */
+const administrator: User = { name: 'admin', uid: 'admin', groups: ['system:masters', 'system:authenticated'] };
+
+/** Whoever sends a request that is being handled. */
+export function requesterOf({ user }: ApiRequest): User {
+  return user ?? administrator;
+}
+
 /** Somebody who sends requests. */
 export interface RequestUser {
   readonly name: string;
-  /** Without those that a server adds by itself. */
+  readonly uid?: string;
+  /** As they are sent, without those that a server adds; in a request that is being handled with these. */
   readonly groups: readonly string[];
 }
 
