@@ -61,9 +61,8 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Custom resources are validated, and their rules compiled and asked, as by v1.36. v1.37 prints some values otherwise
   (an optional without a value), tells fewer rules where a value is missing, lists the conditions of a definition in
   another order, and keeps entries of managedFields at versions whose schema went.
-- Expressions of admission policies see objects as by v1.36. v1.37 refuses an index of a list that is no \`int\` and a key that
-  is no text, and a JSON patch that hands on a map of a namespace, of params, or, where a match condition was asked
-  before, of the object.
+- Expressions of admission policies compare amounts inside of structures as they are written; v1.37 compares them by their size.
+  What it makes of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
 - fieldsV1 with something behind a value is refused from v1.37 on; here it is read up to there, as before.
 - AppArmor annotations beside another profile of the Pod: v1.33 does not warn.

@@ -48,4 +48,4 @@ export {
   policyCompiler,
 } from './policy/environment.ts';
 export { wrongTypeNames } from './policy/made-object.ts';
-export { celOfPlain } from './policy/plain-value.ts';
+export { celOfPlain, celOfTyped } from './policy/plain-value.ts';
