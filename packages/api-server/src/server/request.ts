@@ -1,4 +1,4 @@
-import type { Conflict, MergeTrace, Value, ValueMap } from '@managed-fields/merge-engine';
+import { assertNever, type Conflict, type MergeTrace, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { User } from '../catalog/access.ts';
 
 /** One request to the API server. */
@@ -25,6 +25,24 @@ const administrator: User = { name: 'admin', uid: 'admin', groups: ['system:mast
 /** Whoever sends a request that is being handled. */
 export function requesterOf({ user }: ApiRequest): User {
   return user ?? administrator;
+}
+
+/** What a request does, as discovery calls it. */
+export function verbOf({ method }: ApiRequest, named: boolean): string {
+  switch (method) {
+    case 'GET':
+      return named ? 'get' : 'list';
+    case 'POST':
+      return 'create';
+    case 'PUT':
+      return 'update';
+    case 'PATCH':
+      return 'patch';
+    case 'DELETE':
+      return named ? 'delete' : 'deletecollection';
+    default:
+      return assertNever(method);
+  }
 }
 
 /** Somebody who sends requests. */

@@ -15,7 +15,6 @@ import { admitValidated, type Passed } from './admission.ts';
 import { hasChange } from './changes.ts';
 import { type Cluster, objectKey, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
 import type { StoredObject } from './objects.ts';
-import { rareRequests } from './rare-requests.ts';
 import { scaleOf } from './scale.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
 import { comparableForm, fromStorage, storageKey, toStorage } from './storage.ts';
@@ -131,7 +130,7 @@ export function storeChanged(
     const accepted = beforeCreate(work, withSystemFields(work, changed));
     if (accepted.kind === 'refused') return accepted;
     const { object } = accepted;
-    const denied = work.request.user && rareRequests().deniedTo(work.cluster, work.request, true);
+    const denied = work.deniedCreate?.();
     if (denied !== undefined) return denied;
     const passed = admitValidated(work, { operation: 'CREATE', object, old: undefined, dryRun });
     return passed.kind === 'refused' ? passed : finishCreate({ ...work, cluster: passed.cluster }, key, object, dryRun);

@@ -1,22 +1,32 @@
-import type { ApiResponse } from '@managed-fields/api-server';
+import type { ApiResponse, Cluster, RequestTrace } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, stringAt, type Value, valueAt } from '@managed-fields/merge-engine';
 import type { Problem, TextRange } from '@managed-fields/scenario';
 import { placeOfPath } from '@managed-fields/scenario';
+import type { Notice } from '../playback.ts';
+import type { expressionPlaces } from './expression-places.ts';
 import { withPath } from './problems.ts';
 import type { StepText } from './step-text.ts';
-import type * as Expressions from './type-checking.ts';
 
-/** What is said of expressions, once their code is there. */
-let expressions: typeof Expressions | undefined;
+/** Traces of requests, in their order. */
+export type Traces = readonly (RequestTrace | undefined)[];
+
+/** What is said of expressions, where some were compiled: `type-checking.ts`. */
+export interface Expressions {
+  readonly expressionPlaces: typeof expressionPlaces;
+  typeProblems(text: ReadText, traces: Traces, cluster: Cluster): readonly Problem[];
+  typeNotices(traces: Traces, cluster: Cluster): readonly Notice[];
+}
+
+let expressions: Expressions | undefined;
 
 /** Puts in place what is said of expressions. It comes with the code that compiles these. */
-export function provideExpressions(given: typeof Expressions): void {
+export function provideExpressions(given: Expressions): void {
   expressions = given;
 }
 
 /** What type checking says of the policies that requests stored; nothing as long as no expression was compiled. */
-export const typeProblems: typeof Expressions.typeProblems = (...of) => expressions?.typeProblems(...of) ?? [];
-export const typeNotices: typeof Expressions.typeNotices = (...of) => expressions?.typeNotices(...of) ?? [];
+export const typeProblems: Expressions['typeProblems'] = (...of) => expressions?.typeProblems(...of) ?? [];
+export const typeNotices: Expressions['typeNotices'] = (...of) => expressions?.typeNotices(...of) ?? [];
 
 /** A complaint about a field, before its range in the text is known. */
 interface Complaint {

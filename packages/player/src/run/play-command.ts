@@ -4,7 +4,7 @@ import { mapAt, stringAt } from '@managed-fields/merge-engine';
 import type { Outcome } from '@managed-fields/scenario';
 import { type CommandStep, editorFile, inputFile } from '@managed-fields/scenario';
 import { kubectlTexts } from '@managed-fields/source';
-import { typeNotices } from './answer-problems.ts';
+import { type Traces, typeNotices } from './answer-problems.ts';
 import { withKnownResource } from './known-kinds.ts';
 import { knownNotice } from './notices.ts';
 import { readObject } from './play-live.ts';
@@ -15,7 +15,6 @@ import { isFieldConflict } from './refusal.ts';
 import { objectOf } from './sent-view.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target } from './target.ts';
-import type { Traces } from './type-checking.ts';
 
 /**
  * Plays a kubectl command. It finds its own files and those of the commands before it, but no other command's standard

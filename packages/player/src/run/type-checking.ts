@@ -2,13 +2,10 @@ import { type Cluster, catalogOf, customResources, type RequestTrace } from '@ma
 import { isMap, mapAt, metadataText, stringAt } from '@managed-fields/merge-engine';
 import type { Problem } from '@managed-fields/scenario';
 import type { Notice } from '../playback.ts';
-import { problemsOfTypeCheck, type ReadText } from './answer-problems.ts';
+import { problemsOfTypeCheck, type ReadText, type Traces } from './answer-problems.ts';
 
 // The entry point of what comes with the code of expressions.
 export { expressionPlaces } from './expression-places.ts';
-
-/** Traces of requests, in their order. */
-export type Traces = readonly (RequestTrace | undefined)[];
 
 /** Whether a request stored a ValidatingAdmissionPolicy. */
 function storesPolicy(trace: RequestTrace | undefined): trace is RequestTrace {
