@@ -39,9 +39,11 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Admission plugins that are off by default. A scenario on a plain server has those that are on but for ServiceAccount,
   Priority, DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
 - The order of several policies for one request: a server leaves it to chance, here they are asked by name.
-- Who may do something: no request is refused for want of a permission. Where a step says who sends it, the authorizer that
-  policies ask answers by the roles and bindings of the scenario; without any, and of everybody else, it allows everything.
-  Reviews of what others may do are answered by roles and bindings. CONNECT (exec, attach, port-forward) is not played.
+- Permissions of users of whom the scenario says nothing: a step that names no user is sent by an administrator, and where there
+  is no role and no binding everybody may do everything. Whether somebody may grant what a role or a binding has, and
+  read the params of a policy that he binds, is not asked; what a server tells of its kinds, everybody may read.
+- CONNECT (exec, attach, port-forward, proxy): no step and no command sends it, so that a policy or webhook for it is never
+  asked. A server asks them before it looks for the Pod, and needs a kubelet for all else.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
   Nodes of Pods that no step creates are taken to be there too, with room for a Pod that is resized.
 - The time that an expression takes: what costs little and takes long, such as lists in lists that double, ends in the
@@ -59,9 +61,8 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Custom resources are validated, and their rules compiled and asked, as by v1.36. v1.37 prints some values otherwise
   (an optional without a value), tells fewer rules where a value is missing, lists the conditions of a definition in
   another order, and keeps entries of managedFields at versions whose schema went.
-- Expressions of admission policies see objects as by v1.36. v1.37 refuses an index of a list that is no \`int\` and a key that
-  is no text, and a JSON patch that hands on a map of a namespace, of params, or, where a match condition was asked
-  before, of the object.
+- Expressions of admission policies compare amounts inside of structures as they are written; v1.37 compares them by their size.
+  What it makes of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
 - fieldsV1 with something behind a value is refused from v1.37 on; here it is read up to there, as before.
 - AppArmor annotations beside another profile of the Pod: v1.33 does not warn.

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { Playground } from './page.ts';
+import { addressOf, Playground } from './page.ts';
 import { further, test } from './test.ts';
 
 const axe = async (page: Page) => {
@@ -85,3 +85,41 @@ test(
     await expect(page.getByRole('tab', { name: 'Admission' })).toHaveCount(1);
   },
 );
+
+test('a user is named among the settings of a step, and roles refuse what he may not do', async ({ page }) => {
+  const role = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: reader, namespace: default}
+rules: [{apiGroups: [""], resources: [configmaps], verbs: [get]}]`;
+  const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: cm, namespace: default}\ndata: {a: "1"}';
+  const playground = new Playground(page);
+  await playground.open(
+    addressOf([
+      { kind: 'create', text: role },
+      { kind: 'apply', manager: 'jane', text: map },
+    ]),
+  );
+  await playground.selectStep(2);
+  await expect(playground.stepButton(2)).toContainText('created');
+  const user = page.getByRole('textbox', { name: 'User', exact: true });
+
+  await test.step('refused with the words of the server', async () => {
+    await user.fill('jane, dev');
+    await expect(playground.stepButton(2)).toContainText('error');
+    await expect(page.getByText('User "jane" cannot patch resource "configmaps"').first()).toBeVisible();
+    await expect(user).toHaveValue('jane, dev');
+  });
+
+  await test.step('what is typed stays as it is while it means the same', async () => {
+    await user.fill('jane,dev, ');
+    await expect(user).toHaveValue('jane,dev, ');
+    await playground.selectStep(1);
+    await playground.selectStep(2);
+    await expect(user).toHaveValue('jane, dev');
+  });
+
+  await test.step('nobody is an administrator', async () => {
+    await user.fill('');
+    await expect(playground.stepButton(2)).toContainText('created');
+  });
+});

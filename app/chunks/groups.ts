@@ -44,7 +44,7 @@ export const workerChunks: Group[] = [
     ['worker', /\/app\/src\/core\/engine\/worker\.ts$/],
     ['pattern', /\/api-server\/src\/pattern\.ts$/],
     ['checks', /\/kubernetes-types\/src\/validation\/index\.ts$/],
-    ['custom-resources', /\/(?:api-server\/src\/custom-resources|player\/src\/run\/expression-places)\.ts$/],
+    ['custom-resources', /\/(?:api-server\/src\/custom-resources|player\/src\/run\/type-checking)\.ts$/],
     ['rare-requests', /\/api-server\/src\/rare-requests\.ts$/],
     ['admission', /\/admission\/src\/index\.ts$/],
     ['admission-policies', /\/admission\/src\/policies\.ts$/],

@@ -81,12 +81,13 @@ function shown(request: { readonly method: string; readonly path: string } | und
 }
 
 /** Returns the parts of a request that are compared. */
-function asValue({ method, path, query, contentType, body }: ApiRequest): Value {
+function asValue({ method, path, query, contentType, user, body }: ApiRequest): Value {
   return new Map<string, Value>([
     ['method', method],
     ['path', path],
     ['query', new Map<string, Value>(query)],
     ['contentType', contentType ?? ''],
+    ['user', user === undefined ? '' : [user.name, user.uid ?? '', ...user.groups].join(' ')],
     ['body', body === undefined ? '' : body.kind === 'value' ? body.value : body.message],
   ]);
 }

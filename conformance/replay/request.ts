@@ -9,7 +9,7 @@ export function timeOf(index: number): string {
 
 /** A recorded request as the engine takes it, its body decoded; `rewrite` makes of a recorded text what is sent. */
 export function requestOf(exchange: Exchange, rewrite: (text: string) => string = (text) => text): ApiRequest {
-  const { method, path, query, contentType, userAgent, body: recorded } = exchange.request;
+  const { method, path, query, contentType, userAgent, user, body: recorded } = exchange.request;
   const body = recorded === undefined ? undefined : rewrite(recorded);
   const empty = body === undefined || (method === 'DELETE' && body === '');
   return {
@@ -18,6 +18,7 @@ export function requestOf(exchange: Exchange, rewrite: (text: string) => string 
     query,
     ...(contentType === undefined ? {} : { contentType }),
     ...(userAgent === undefined ? {} : { userAgent }),
+    ...(user === undefined ? {} : { user }),
     ...(empty ? {} : { body: decodeBody(body, contentType ?? ''), bodyText: body }),
   };
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RequestUser } from '@managed-fields/api-server';
 import {
   isList,
   isMap,
@@ -51,6 +52,8 @@ export interface RecordedRequest {
   readonly query: ReadonlyMap<string, string>;
   readonly contentType: string | undefined;
   readonly userAgent: string | undefined;
+  /** Whom it was sent as; undefined for the administrator himself. */
+  readonly user?: RequestUser | undefined;
   readonly body: string | undefined;
 }
 
@@ -115,6 +118,7 @@ function readExchange(step: ValueMap): Exchange {
       query: textsOf(mapAt(request, 'query')),
       contentType: stringAt(headers, 'Content-Type'),
       userAgent: stringAt(headers, 'User-Agent'),
+      user: impersonated(textsOf(headers)),
       body: stringAt(request, 'body'),
     },
     response: {
@@ -124,6 +128,14 @@ function readExchange(step: ValueMap): Exchange {
     },
     byChance: stringAt(step, 'compare') === 'code',
   };
+}
+
+/** Whom a request is sent as, by its headers; several groups stand in one, with commas. */
+function impersonated(headers: ReadonlyMap<string, string>): RequestUser | undefined {
+  const name = headers.get('Impersonate-User');
+  if (name === undefined) return undefined;
+  const [uid, groups = ''] = [headers.get('Impersonate-Uid'), headers.get('Impersonate-Group')];
+  return { name, ...(uid === undefined ? {} : { uid }), groups: groups === '' ? [] : groups.split(', ') };
 }
 
 function textsOf(map: ValueMap | undefined): ReadonlyMap<string, string> {

@@ -176,6 +176,8 @@ function collected(stream: NodeJS.ReadableStream): () => string {
   return () => Buffer.concat(chunks).toString('utf8');
 }
 
+const impersonation = ['Impersonate-User', 'Impersonate-Uid', 'Impersonate-Group'];
+
 async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -183,7 +185,7 @@ async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
   const isProtobuf = bytes.length > 0 && incoming.headers['content-type'] === protobufType;
   const body = isProtobuf ? jsonOfProtobuf(bytes) : bytes.toString('utf8');
   const url = new URL(incoming.url ?? '/', 'http://localhost');
-  const kept = ['User-Agent', 'Content-Type', 'Accept'].flatMap((name) => {
+  const kept = [...['User-Agent', 'Content-Type', 'Accept'], ...impersonation].flatMap((name) => {
     const value = incoming.headers[name.toLowerCase()];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });

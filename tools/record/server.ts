@@ -59,11 +59,15 @@ export interface WireResponse {
   readonly warnings: readonly string[];
 }
 
+const groupHeader = 'Impersonate-Group';
+
 /** Sends one request; rejects where the server cannot be reached. */
 export function send(server: Server, asked: WireRequest): Promise<WireResponse> {
   const query = new URLSearchParams(asked.query).toString();
   const url = new URL(`${server.url}${asked.path}${query === '' ? '' : `?${query}`}`);
-  const headers: Record<string, string> = { ...asked.headers };
+  const headers: Record<string, string | string[]> = { ...asked.headers };
+  // Several groups stand in one header of a trace.
+  if (asked.headers[groupHeader] !== undefined) headers[groupHeader] = asked.headers[groupHeader].split(', ');
   // Node sends the body of a DELETE without saying how long it is.
   if (asked.body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(asked.body));
   if (server.token !== undefined) headers['Authorization'] = `Bearer ${server.token}`;

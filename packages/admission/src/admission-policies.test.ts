@@ -1,8 +1,9 @@
-import { attempt, emptyCluster, serve } from '@managed-fields/api-server/whole';
+import { attempt, emptyCluster, provideAdmission, serve } from '@managed-fields/api-server/whole';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { mapOf, type Value } from '@managed-fields/merge-engine';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { provideAdmissionPolicies } from './admission-policies.ts';
+import { admissionChain } from './chain.ts';
 import './whole.ts';
 import * as policies from './policies.ts';
 
@@ -45,4 +46,35 @@ it('asks for the code of policies only where a policy is in force', () => {
   expect(attempt(create)).toEqual({ kind: 'not-loaded', modules: ['admission-policies'] });
   provideAdmissionPolicies(policies);
   expect(attempt(create)).toEqual({ kind: 'done', value: 422 });
+});
+
+describe('asks for the code of plugins only where one may change or refuse the object', () => {
+  const pods = '/api/v1/namespaces/default/pods';
+  const pod = (spec: Record<string, Value>) =>
+    mapOf({
+      metadata: mapOf({ name: 'web' }),
+      spec: mapOf({ containers: [mapOf({ name: 'app', image: 'app:1' })], ...spec }),
+    });
+  const claim = mapOf({
+    metadata: mapOf({ name: 'data' }),
+    spec: mapOf({
+      accessModes: ['ReadWriteOnce'],
+      resources: mapOf({ requests: mapOf({ storage: '1Gi' }) }),
+    }),
+  });
+  it.each([
+    ['a Pod', pods, pod({}), ['installed']],
+    ['a Pod on a node', pods, pod({ nodeName: 'n' }), ['plain', 'installed']],
+    ['a claim', '/api/v1/namespaces/default/persistentvolumeclaims', claim, ['installed']],
+    ['a ConfigMap', '/api/v1/namespaces/default/configmaps', mapOf({ metadata: mapOf({ name: 'a' }) }), []],
+    ['a Namespace', '/api/v1/namespaces', mapOf({ metadata: mapOf({ name: 'a' }) }), ['plain', 'installed']],
+  ] as const)('%s', (_name, path, object, servers) => {
+    provideAdmission(undefined);
+    const asks = (['plain', 'installed'] as const).filter((plugins) => {
+      const cluster = emptyCluster(catalog, { admission: { plugins, controllers: true } });
+      return attempt(() => serve(cluster, post(path, object), '2026-01-01T00:00:00Z')).kind === 'not-loaded';
+    });
+    provideAdmission(admissionChain);
+    expect(asks).toEqual(servers);
+  });
 });

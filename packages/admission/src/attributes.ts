@@ -1,10 +1,27 @@
-import { type AdmissionAttributes, catalogOf, usualMinor } from '@managed-fields/api-server';
+import {
+  type AdmissionAttributes,
+  catalogOf,
+  type Decision,
+  objectsOf,
+  requesterOf,
+  type User,
+  usualMinor,
+  type Wish,
+} from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 
-/** Whether a request is to a resource itself: no subresource. `group` is empty for core. */
-export function isFor({ endpoint }: AdmissionAttributes, group: string, plural: string): boolean {
+/** Whether a request is to a resource itself, or to a subresource of it. `group` is empty for core. */
+export function isFor({ endpoint }: AdmissionAttributes, group: string, plural: string, subresource = ''): boolean {
   const { resource } = endpoint.version;
-  return resource.plural === plural && resource.group === group && endpoint.route.subresource === '';
+  return resource.plural === plural && resource.group === group && endpoint.route.subresource === subresource;
+}
+
+/** What the server's authorizer says to what somebody wants to do: whoever sends the request, or another user. */
+export function decisionOn({ cluster, request }: AdmissionAttributes, wish: Wish, user?: User): Decision {
+  const decision = cluster.builtin.authorize?.(wish, user ?? requesterOf(request), (...place) =>
+    objectsOf(cluster, ...place),
+  );
+  return decision ?? { allowed: true, reason: '' };
 }
 
 /** The minor version of a server: 36 for v1.36. */

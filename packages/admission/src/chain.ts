@@ -1,4 +1,5 @@
 import type { AdmissionChain } from '@managed-fields/api-server';
+import { certificateApproval, certificateSigning } from './plugins/certificate-signers.ts';
 import { certificateSubjectRestriction } from './plugins/certificate-subject.ts';
 import { persistentVolumeClaimResize } from './plugins/claim-resize.ts';
 import { defaultIngressClass, defaultStorageClass } from './plugins/default-classes.ts';
@@ -21,8 +22,7 @@ import { validatingAdmissionPolicy } from './plugins/validating-admission-policy
 import { validatingAdmissionWebhook } from './plugins/validating-webhook.ts';
 
 /**
- * The plugins that are on by default, in upstream's order. Those that ask who may do something (CertificateApproval,
- * CertificateSigning, ClusterTrustBundleAttest) let everything pass here: whoever acts in a scenario may do all.
+ * The plugins that are on by default, in upstream's order, but for ClusterTrustBundleAttest, whose kind no server has on.
  * Upstream: k8s.io/kubernetes pkg/kubeapiserver/options/plugins.go AllOrderedPlugins, DefaultOffAdmissionPlugins.
  */
 export const admissionChain: AdmissionChain = {
@@ -38,6 +38,8 @@ export const admissionChain: AdmissionChain = {
     storageObjectInUseProtection,
     persistentVolumeClaimResize,
     runtimeClass,
+    certificateApproval,
+    certificateSigning,
     certificateSubjectRestriction,
     defaultIngressClass,
     podTopologyLabels,

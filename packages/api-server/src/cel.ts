@@ -9,7 +9,6 @@ export type { Evaluated, Variables } from './cel/evaluate.ts';
 export {
   type AskedAccount,
   type Authorize,
-  type AuthorizerWish,
   allowAll,
   authorizerValue,
   type RequestResource,
@@ -49,4 +48,4 @@ export {
   policyCompiler,
 } from './policy/environment.ts';
 export { wrongTypeNames } from './policy/made-object.ts';
-export { celOfPlain } from './policy/plain-value.ts';
+export { celOfPlain, celOfTyped } from './policy/plain-value.ts';

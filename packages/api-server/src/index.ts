@@ -1,3 +1,4 @@
+export type { Decision, User, Wish } from './catalog/access.ts';
 export type { Emptied, ResourceFields, VersionFields } from './catalog/catalog.ts';
 export {
   type BuiltinResource,
@@ -78,6 +79,7 @@ export type {
   RequestTrace,
   RequestUser,
 } from './server/request.ts';
+export { requesterOf } from './server/request.ts';
 export type { Requirement } from './server/requirement.ts';
 export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.ts';
 export { unknownField } from './server/selectable-fields.ts';

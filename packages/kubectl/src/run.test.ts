@@ -347,3 +347,38 @@ describe('runKubectl', () => {
     expect(applies.map(({ patch, patchType }) => [patch?.size, patchType])).toEqual([[0, 'merge']]);
   });
 });
+
+describe('whom a command acts for', () => {
+  const words = 'requesting uid, groups or user-extra for  without impersonating a user';
+  const run = (line: string) =>
+    runKubectl(cluster(), { line, files, namespace: 'default' }, host, '2026-01-01T00:00:00Z');
+
+  it.each([
+    ['kubectl get foos --as jane', { name: 'jane', groups: [] }],
+    ['kubectl get foos --as jane --as-group dev --as-group a,b', { name: 'jane', groups: ['dev', 'a,b'] }],
+    ['kubectl get foos --as=jane --as-uid=u-1', { name: 'jane', uid: 'u-1', groups: [] }],
+    ['kubectl get foos', undefined],
+    ["kubectl get foos --as '' --as-uid ''", undefined],
+  ])('%s', (line, user) => {
+    const { requests } = run(line);
+    expect(requests.length).toBeGreaterThan(0);
+    for (const { request } of requests) expect(request.user).toEqual(user);
+  });
+
+  // As kubectl v1.36.3 prints.
+  it.each([
+    ['kubectl get foos --as-group dev', 1],
+    ['kubectl get nonsense --as-uid u-1', 1],
+    ['kubectl get foos --as-user-extra a=b', 1],
+    ['kubectl label --local -f x.json a=b --as-group dev', 1],
+    ['kubectl diff -f x.json --as-group dev', 2],
+  ])('%s: nobody', (line, exitCode) => {
+    expect(run(line)).toMatchObject({ stdout: '', stderr: `error: ${words}\n`, exitCode, requests: [] });
+  });
+
+  it('what is not played', () => {
+    const extra = { kind: 'flag', flag: '--as-user-extra' };
+    expect(run('kubectl get foos --as jane --as-user-extra a=b').unplayed).toEqual(extra);
+    expect(run('kubectl get foos -n default --as-group dev').unplayed).toEqual({ kind: 'flag', flag: '--as-group' });
+  });
+});

@@ -1,5 +1,5 @@
-import type { Cluster } from '@managed-fields/api-server';
-import { type Failure, failureText, notPlayed, unplayedFlag } from './failure.ts';
+import type { Cluster, RequestUser } from '@managed-fields/api-server';
+import { type Failure, fail, failureText, notPlayed, unplayedFlag } from './failure.ts';
 import { findVerb } from './find-verb.ts';
 import { globalFlags } from './flag-sets.ts';
 import { type Flag, type Flags, parseFlags } from './flags.ts';
@@ -35,13 +35,13 @@ export function runCommand(
   }
   const { flags } = parsed;
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
-  const { session, result } = openSession(cluster, command, host, now, namespace);
+  const { session, result } = openSession(cluster, command, host, now, namespace, actor(flags));
   for (const { name, deprecated } of verb.flags) {
     if (deprecated !== undefined && flags.changed(name)) {
       session.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
     }
   }
-  const failed = unplayedIn(verb, flags) ?? verb.run(session, flags);
+  const failed = namesNobody(verb, flags) ?? unplayedIn(verb, flags) ?? verb.run(session, flags);
   if (failed !== undefined) session.err(failureText(failed));
   const ran = result(failed === undefined ? 0 : (failed.exitCode ?? 1 + (verb.exitOffset ?? 0)));
   const unknown = [failed, ...(failed?.parts ?? [])].find((each) => each?.unknownResource !== undefined);
@@ -49,10 +49,31 @@ export function runCommand(
   return unknown?.unknownResource === undefined ? whole : { ...whole, unknownResource: unknown.unknownResource };
 }
 
+/** Whom the requests are sent as. Upstream: k8s.io/client-go tools/clientcmd/client_config.go ClientConfig. */
+function actor(flags: Flags): RequestUser | undefined {
+  const [name, uid] = [flags.text('as'), flags.text('as-uid')];
+  return name === '' ? undefined : { name, ...(uid === '' ? {} : { uid }), groups: flags.list('as-group') };
+}
+
+/**
+ * The failure of a command that says of nobody which groups he has, where it looks for a server. Where it names a
+ * namespace, each verb finds that out at another point, in other words, which are not played.
+ * Upstream: k8s.io/client-go tools/clientcmd/validation.go validateAuthInfo.
+ */
+function namesNobody({ name }: Verb, flags: Flags): Failure | undefined {
+  const said = groupFlags.find((each) => flags.list(each).length > 0) ?? (flags.text('as-uid') === '' ? '' : 'as-uid');
+  const isLocal = name === 'kustomize' || (name === 'version' && flags.truth('client'));
+  if (flags.text('as') !== '' || said === '' || isLocal) return undefined;
+  if (flags.text('namespace') !== '') return unplayedFlag(said);
+  return fail('requesting uid, groups or user-extra for  without impersonating a user');
+}
+
+const groupFlags = ['as-group', 'as-user-extra'];
+
 /** The failure of a command that uses a flag which is not played here, or asks for its help. */
 function unplayedIn({ name, flags: known }: Verb, flags: Flags): Failure | undefined {
   if (flags.truth('help')) return notPlayed({ kind: 'help', command: name });
-  const flag = known.find(
+  const flag = [...globalFlags, ...known].find(
     ({ name: each, type, unplayed }) => unplayed && flags.changed(each) && (type !== 'bool' || flags.truth(each)),
   );
   return flag === undefined ? undefined : unplayedFlag(flag.name);

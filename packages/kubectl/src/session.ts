@@ -3,6 +3,7 @@ import {
   type ApiResponse,
   type Cluster,
   catalogOf,
+  type RequestUser,
   serve,
   type TypeCatalog,
 } from '@managed-fields/api-server';
@@ -44,13 +45,14 @@ export function userAgentOf({ release }: KubectlHost): string {
   return `kubectl/${release} (linux/amd64) kubernetes/$Format`;
 }
 
-/** Starts a session; `namespace` is the one of the command line, if any. */
+/** Starts a session; `namespace` is the one of the command line, if any, and `user` whom it names by `--as`. */
 export function openSession(
   start: Cluster,
   command: Omit<KubectlCommand, 'line'>,
   host: KubectlHost,
   now: string,
   namespace: string | undefined,
+  user?: RequestUser,
 ): OpenSession {
   let cluster = start;
   let stdout = '';
@@ -69,7 +71,8 @@ export function openSession(
     enforceNamespace: namespace !== undefined || (command.enforceNamespace ?? false),
     catalog: rediscovering(catalogOf(start), () => catalogOf(cluster)),
     env: (name) => command.env?.get(name) ?? '',
-    send(request) {
+    send(sent) {
+      const request = user === undefined ? sent : { ...sent, user };
       const served = serve(cluster, request, now);
       cluster = served.cluster;
       const { response, trace } = served;

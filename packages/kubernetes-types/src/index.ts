@@ -9,8 +9,6 @@ export { builtWith, type PatchRelease, patchReleases } from './patch-releases.ts
 export { loadClusterTypes } from './published/load.ts';
 export { isNewerThanKnown, isOfVersion, nearestVersion } from './published/nearest-version.ts';
 export type { ClusterDocument, ClusterKinds, ClusterResource } from './published/published-kinds.ts';
-export { type Decision, decide, type Wish } from './strategy/permissions.ts';
-export type { User } from './strategy/requester.ts';
 export { type Unmodelled, unmodelledRules } from './unmodelled.ts';
 export type { Checks, KindChecks } from './validation/kind-checks.ts';
 export { groupVersionOf, patchedData, resourceKey, type VersionPatch } from './version-data.ts';

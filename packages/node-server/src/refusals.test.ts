@@ -186,3 +186,30 @@ test('answers a method that nobody knows, and what is no HTTP', async () => {
   expect(await sent(['GET / HTTP/1.1', 'Host', '', ''])).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect((await ask(server, maps, { method: 'PROPFIND' })).code).toBe(405);
 });
+
+test('a client acts for somebody by the headers that kubectl sends for --as, who may do what roles say', async () => {
+  const server = await start();
+  const rbac = '/apis/rbac.authorization.k8s.io/v1/namespaces/default';
+  const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
+    ask(server, path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+  const rules = [{ apiGroups: [''], resources: ['configmaps'], verbs: ['create'] }];
+  await post(`${rbac}/roles`, { metadata: { name: 'maker' }, rules });
+  await post(`${rbac}/rolebindings`, {
+    metadata: { name: 'makers' },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'maker' },
+    subjects: [{ kind: 'Group', apiGroup: 'rbac.authorization.k8s.io', name: 'dev' }],
+  });
+  const jane = { 'impersonate-user': 'jane', 'impersonate-uid': 'u-1', 'impersonate-group': 'dev' };
+  const review = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
+  expect((await post(review, {}, jane)).json.status.userInfo).toEqual({
+    ...{ username: 'jane', uid: 'u-1', groups: ['dev', 'system:authenticated'] },
+  });
+  expect((await post(maps, { metadata: { name: 'a' } }, jane)).code).toBe(201);
+  const refused = await ask(server, `${maps}/a`, { headers: { 'impersonate-user': 'bob' } });
+  const words = 'cannot get resource "configmaps" in API group "" in the namespace "default"';
+  expect(refused.json).toMatchObject({
+    ...{ code: 403, reason: 'Forbidden', details: { name: 'a', kind: 'configmaps' } },
+    message: `configmaps "a" is forbidden: User "bob" ${words}`,
+  });
+  expect((await ask(server, `${maps}/a`)).code).toBe(200);
+});

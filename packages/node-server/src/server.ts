@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { gzip } from 'node:zlib';
 import '@managed-fields/admission/whole';
-import { type ApiRequest, type Cluster, emptyCluster } from '@managed-fields/api-server/whole';
+import { type ApiRequest, type Cluster, emptyCluster, type RequestUser } from '@managed-fields/api-server/whole';
 import {
   defaultVersion,
   loadData,
@@ -256,7 +256,12 @@ function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buf
   const method = methods.find((each) => each === incoming.method);
   if (method === undefined) return methodNotAllowed();
   const { 'content-type': contentType, 'user-agent': userAgent } = incoming.headers;
-  const bare = { method, path, query: new Map(url.searchParams), ...(userAgent === undefined ? {} : { userAgent }) };
+  const user = impersonated(incoming);
+  const bare = {
+    ...{ method, path, query: new Map(url.searchParams) },
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(user === undefined ? {} : { user }),
+  };
   if (bytes.length > 0 && method !== 'GET' && isProtobuf(contentType)) {
     const body = decodeProtobuf(bytes);
     return body === undefined ? unreadableType : { ...bare, contentType: 'application/json', body, protobuf: bytes };
@@ -267,6 +272,13 @@ function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buf
     ...(contentType === undefined ? {} : { contentType }),
     ...(text === '' || method === 'GET' ? {} : { body: decodeBody(text, contentType ?? ''), bodyText: text }),
   };
+}
+
+/** Whom a client acts for, by the headers that kubectl sends for `--as`. Upstream: apiserver filters/impersonation. */
+function impersonated({ headersDistinct: headers }: IncomingMessage): RequestUser | undefined {
+  const [[name] = [], [uid] = []] = [headers['impersonate-user'], headers['impersonate-uid']];
+  if (name === undefined || name === '') return undefined;
+  return { name, ...(uid === undefined ? {} : { uid }), groups: headers['impersonate-group'] ?? [] };
 }
 
 /** Whether each percent sign of a path begins a character; the engine decodes its segments. */

@@ -4,15 +4,15 @@ export * from './index.ts';
 import '@managed-fields/admission/whole';
 import '@managed-fields/known-definitions/whole';
 import '@managed-fields/api-server/whole';
-import { provideExpressionPlaces } from './run/answer-problems.ts';
+import { provideExpressions } from './run/answer-problems.ts';
 import { commandView } from './run/command-view.ts';
-import { expressionPlaces } from './run/expression-places.ts';
 import { provideKubectl } from './run/kubectl.ts';
 import { playCommand } from './run/play-command.ts';
 import { playTool } from './run/play-tool.ts';
 import { toolView } from './run/tool-view.ts';
 import { provideTools } from './run/tools.ts';
+import * as expressions from './run/type-checking.ts';
 
-provideExpressionPlaces(expressionPlaces);
+provideExpressions(expressions);
 provideKubectl({ playCommand, commandView });
 provideTools({ playTool, toolView });

@@ -4,15 +4,17 @@ import {
   type CelMap,
   type CelValue,
   celError,
-  celOfPlain,
+  celOfTyped,
   isError,
   resourceCheckValue,
   unescapeName,
 } from '@managed-fields/api-server/cel';
 import type { ValueMap } from '@managed-fields/merge-engine';
+import type { Atom } from '@managed-fields/merge-engine/typed';
 import { askedResource, authorizeFor } from './authorize.ts';
 import type { CompiledExpression, CompiledPolicy } from './compiled.ts';
 import { shownNamespace } from './namespace.ts';
+import type { SeenTypes } from './seen-types.ts';
 
 /** What the expressions of a policy see. */
 export interface Inputs {
@@ -22,6 +24,8 @@ export interface Inputs {
   readonly params: ValueMap | undefined;
   /** Undefined for cluster-scoped objects, and for match conditions, which do not see it. */
   readonly namespace: ValueMap | undefined;
+  /** The types of what the server keeps in structures of Go; absent where all is seen as its JSON. */
+  readonly types?: SeenTypes;
   /** The request whose sender the authorizer is asked about; undefined where expressions have no authorizer. */
   readonly authorizer: AdmissionAttributes | undefined;
 }
@@ -50,13 +54,14 @@ export const mostOfConditions = 2_500_000;
  * Upstream: apiserver pkg/admission/plugin/cel/activation.go newActivation, composition.go Variables.
  */
 export function activationOf({ variables }: CompiledPolicy, inputs: Inputs, left: number): Activation {
-  const plain = (value: ValueMap | undefined) => (value === undefined ? null : celOfPlain(value));
+  const { types = {} } = inputs;
+  const seen = (value: ValueMap | undefined, type?: Atom) => (value === undefined ? null : celOfTyped(value, type));
   const values = new Map<string, CelValue>([
-    ['object', plain(inputs.object)],
-    ['oldObject', plain(inputs.old)],
-    ['request', celOfPlain(inputs.request)],
-    ['params', plain(inputs.params)],
-    ['namespaceObject', plain(inputs.namespace && shownNamespace(inputs.namespace))],
+    ['object', seen(inputs.object, types.object)],
+    ['oldObject', seen(inputs.old, types.object)],
+    ['request', seen(inputs.request, types.request)],
+    ['params', seen(inputs.params, types.params)],
+    ['namespaceObject', seen(inputs.namespace && shownNamespace(inputs.namespace), types.namespace)],
   ]);
   if (inputs.authorizer !== undefined) {
     const authorize = authorizeFor(inputs.authorizer);

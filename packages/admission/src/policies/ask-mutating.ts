@@ -90,11 +90,13 @@ function runAll(
     if (before === undefined) continue;
     const fail = (message: string) => errors.push({ hook, binding, message, reason: 'Invalid' });
     const condition = conditionOf(attributes, invocation, before);
+    const asked = policy.conditions.length === 0 ? before : { ...before, asked: true };
+    views.set(match.kind, asked);
     if (condition.kind === 'error') fail(condition.message);
     if (condition.kind !== 'holds') continue;
     const key = keyOf(invocation);
     if (pass.again && !memory.again.has(key)) continue;
-    let seen: Seen = before;
+    let seen: Seen = asked;
     for (const mutation of policy.mutations) {
       const mutated = mutate(attributes, invocation, mutation, seen);
       if (mutated.kind === 'mutated') seen = mutated.seen;
@@ -123,7 +125,7 @@ function firstView(attributes: AdmissionAttributes, { kind }: Match, object: Val
   const own = toMatched(attributes, kind, object);
   const old = attributes.old && toMatched(attributes, kind, attributes.old);
   if (own.kind === 'unconverted' || old?.kind === 'unconverted') return undefined;
-  return { object: own.object, old: old?.object, dirty: false };
+  return { object: own.object, old: old?.object, dirty: false, asked: false };
 }
 
 function textOf({ hook, binding, message }: PolicyError): string {

@@ -8,6 +8,7 @@ import { type Match, matchOf, requestResource } from './matching.ts';
 import { namespaceOfRequest } from './namespace.ts';
 import { collectParams, paramKindOf } from './params.ts';
 import { requestValue } from './request.ts';
+import { seenTypes } from './seen-types.ts';
 import { type Validated, validated } from './validating.ts';
 import { toMatched } from './versioned.ts';
 
@@ -66,7 +67,8 @@ function askPolicy(
   const old = attributes.old && toMatched(attributes, match.kind, attributes.old);
   if (object?.kind === 'unconverted') return unconverted(object.message, strict);
   if (old?.kind === 'unconverted') return unconverted(old.message, strict);
-  const seen = { object: object?.object, old: old?.object, params };
+  const types = seenTypes(attributes, match.kind, params);
+  const seen = { object: object?.object, old: old?.object, params, types };
   if (policy.conditions.length > 0) {
     const asked = { resource: requestResource(attributes), kind: match.kind };
     const request = requestValue(attributes, asked);

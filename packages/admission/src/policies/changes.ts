@@ -5,6 +5,8 @@ import { minorOf } from '../attributes.ts';
 const changes = {
   /** A JSON patch may hold objects that an expression makes inside of lists and maps; before, the server panicked. */
   objectsInLists: 37,
+  /** Expressions see objects of built-in kinds as the structures of Go that the server has, no longer as their JSON. */
+  typedValues: 37,
 } as const satisfies Readonly<Record<string, number>>;
 
 /** Whether a server does something that not all releases do. */

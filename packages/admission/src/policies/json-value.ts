@@ -34,6 +34,7 @@ export function jsonValue(value: CelValue, objectsInLists: boolean): JsonValue {
   }
 }
 
+const pointer = '*structpb.Value';
 const safest = 2n ** 53n - 1n;
 
 function jsonOf(value: CelValue, objectsInLists: boolean): Value {
@@ -42,7 +43,13 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
   if (value === null || typeof value !== 'object') return value;
   if (isMade(value)) {
     if (!objectsInLists) return madeOf(value);
-    return new Map([...value.fields].map(([name, field]) => [name, jsonOf(field, objectsInLists)]));
+    return new Map([...value.fields].map(([name, field]) => [name, nativeOr(field, objectsInLists)]));
+  }
+  if ((isCelList(value) || isCelMap(value)) && value.go !== undefined) {
+    const [from, to] = value.go.includes('.')
+      ? [`struct type ${value.go}`, pointer]
+      : [`'${value.go}'`, `'${pointer}'`];
+    throw new Unconverted(`type conversion error from ${from} to ${to}`);
   }
   if (isCelList(value)) return value.items.map((item) => partOf(item, objectsInLists));
   if (isCelMap(value)) {
@@ -61,6 +68,8 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
     case 'duration':
     case 'timestamp':
       return String(convert(value, 'string'));
+    case 'error':
+      throw new Unconverted(value.message);
     case 'opaque': {
       const name = value.type.slice(value.type.lastIndexOf('.') + 1);
       throw new Unconverted(`type conversion error from '${name}' to '*structpb.Value'`);
@@ -68,6 +77,12 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
     default:
       throw new Unconverted(`type conversion not supported for '${value.kind}'`);
   }
+}
+
+/** A field of an object that an expression made: what is in structures of Go is read through, as all lists and maps are. */
+function nativeOr(field: CelValue, objectsInLists: boolean): Value {
+  const isGo = (isCelList(field) || isCelMap(field)) && field.go !== undefined;
+  return isGo && field.native !== undefined ? field.native : jsonOf(field, objectsInLists);
 }
 
 /**

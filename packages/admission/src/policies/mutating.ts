@@ -10,6 +10,7 @@ import { type Match, requestResource } from './matching.ts';
 import { namespaceOfRequest } from './namespace.ts';
 import type { Patched } from './patched.ts';
 import { requestValue } from './request.ts';
+import { seenTypes } from './seen-types.ts';
 
 /** A policy that is asked about a request, by a binding and with its parameters. */
 export interface Invocation {
@@ -27,6 +28,8 @@ export interface Seen {
   readonly old: ValueMap | undefined;
   /** Whether a mutation was applied, even one that changed nothing. */
   readonly dirty: boolean;
+  /** Whether a match condition of any policy was asked about it. */
+  readonly asked: boolean;
 }
 
 /** What the match conditions of an invocation say. Upstream: mutating/dispatcher.go dispatchInvocations. */
@@ -39,6 +42,7 @@ export function conditionOf(attributes: AdmissionAttributes, invocation: Invocat
     old: seen.old,
     request: requestValue(attributes, asked),
     params,
+    types: seenTypes(attributes, match.kind, params),
     namespace: undefined,
     authorizer: attributes,
   };
@@ -68,6 +72,7 @@ export function mutate(
     old: seen.old,
     request: requestValue(attributes, match),
     params,
+    types: seenTypes(attributes, kind, params, seen.asked),
     namespace: namespaceOfRequest(attributes),
     authorizer: attributes,
   };

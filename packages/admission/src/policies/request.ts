@@ -1,14 +1,11 @@
-import type { AdmissionAttributes, ResourceVersion } from '@managed-fields/api-server';
+import { type AdmissionAttributes, type ResourceVersion, requesterOf } from '@managed-fields/api-server';
 import { mapOf, remembered, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { groupsOf } from './authorize.ts';
 import { type GroupVersionResource, type Match, requestResource } from './matching.ts';
 
-/** The user who sends requests, as long as nobody says who does. */
-const admin: ValueMap = mapOf({ username: 'admin', groups: ['system:masters', 'system:authenticated'] });
-
 /** Whoever sends a request. */
-function userInfo({ request: { user } }: AdmissionAttributes): ValueMap {
-  return user === undefined ? admin : mapOf({ username: user.name, groups: [...groupsOf(user)] });
+function userInfo({ request }: AdmissionAttributes): ValueMap {
+  const { name, groups } = requesterOf(request);
+  return mapOf({ username: name, groups: [...groups] });
 }
 
 /**

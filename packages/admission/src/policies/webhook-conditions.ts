@@ -6,6 +6,7 @@ import { askConditions, type Condition } from './conditions.ts';
 import { failsClosed } from './hooks.ts';
 import { type Match, requestResource } from './matching.ts';
 import { requestValue } from './request.ts';
+import { seenTypes } from './seen-types.ts';
 import { toMatched } from './versioned.ts';
 
 /**
@@ -23,6 +24,7 @@ export function askWebhookConditions(attributes: AdmissionAttributes, webhook: V
     old: shown(attributes.old),
     request: requestValue(attributes, { resource: requestResource(attributes), kind: match.kind }),
     params: undefined,
+    types: seenTypes(attributes, match.kind, undefined),
     namespace: undefined,
     authorizer: attributes,
   };

@@ -8,6 +8,7 @@ import type {
   ValueMap,
   WrittenSchema,
 } from '@managed-fields/merge-engine';
+import type { Decision, User, Wish } from './access.ts';
 
 /**
  * The kinds that a server has. Built-in kinds (package kubernetes-types) and installed CustomResourceDefinitions
@@ -36,6 +37,10 @@ export interface TypeCatalog {
    * values of Go types. Absent: errors stay as they are.
    */
   worded?(errors: readonly FieldError[], custom?: boolean): readonly FieldError[];
+  /**
+   * Decides whether somebody may do something, by the roles among the stored objects. Absent: everybody may do everything.
+   */
+  authorize?(wish: Wish, user: User, objects: Surroundings['objects']): Decision;
   /**
    * A CustomResourceDefinition made of what the server publishes of a kind, for a server whose own definition could not
    * be read. Absent, or undefined: there is none.
@@ -200,8 +205,8 @@ export interface Strategy {
   readonly allowCreateOnUpdate: boolean;
   /** Whether an update without metadata.resourceVersion is allowed. */
   readonly allowUnconditionalUpdate: boolean;
-  /** `now` is the time of the request, RFC 3339. */
-  prepareForCreate(object: ValueMap, now: string): ValueMap;
+  /** `now` is the time of the request, RFC 3339, `user` who sends it. */
+  prepareForCreate(object: ValueMap, now: string, user: User): ValueMap;
   prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap;
   /** `namespace` reads the Namespace of the object; undefined where nothing is known of it. */
   validateCreate(object: ValueMap, namespace?: ReadNamespace): readonly FieldError[];
@@ -235,6 +240,8 @@ export type Unstored =
 export interface Surroundings {
   /** The time of the request, RFC 3339. */
   readonly now: string;
+  /** Who sends it. */
+  readonly user: User;
   /** The stored objects of a resource, of one namespace or of all. */
   objects(apiVersion: string, plural: string, namespace?: string): readonly ValueMap[];
 }

@@ -227,7 +227,7 @@ class Run {
       optional ||= qualifier.optional;
       const next = this.qualify(value, qualifier, optional, variables);
       if (next === undefined) return none;
-      if (isError(next)) return next;
+      if (isError(next) && next.held !== true) return next;
       value = next;
     }
     return optional ? optionalOf(value) : value;
@@ -243,7 +243,7 @@ class Run {
     if (found === undefined && asked) return undefined;
     if (qualifier.kind === 'computed' && qualifier.drops) this.tracker?.drop(attributeId(qualifier.attribute));
     const result = found === undefined ? celError(`no such key: ${valueText(by)}`) : found;
-    this.tracker?.charge(1);
+    if (!asked || !isError(result) || result.held) this.tracker?.charge(1);
     return this.seen(result, qualifier.id);
   }
 
@@ -435,10 +435,13 @@ function notQualifier(value: CelValue, qualifier: Qualifier): CelError {
 function lookUp(operand: CelValue, key: CelValue, asked: boolean): CelValue | undefined {
   if (isCelMap(operand)) return operand.find(key);
   if (isMade(operand)) return operand.fields.get(String(key)) ?? (asked ? undefined : null);
-  if (!isCelList(operand)) return undefined;
+  if (!isCelList(operand)) return isError(operand) ? operand : undefined;
   const index = listIndex(key);
   if (typeof index !== 'bigint') return index;
   const item = index < 0n ? undefined : operand.items[Number(index)];
+  if (item !== undefined && operand.go !== undefined && typeof key !== 'bigint') {
+    return { ...celError(`unsupported index type: ${goType(key)}`), held: true };
+  }
   if (item !== undefined || asked) return item;
   return celError(`index out of bounds: ${valueText(key)}`);
 }

@@ -1,6 +1,7 @@
 import {
   decodeManaged,
   entriesOf,
+  mapAt,
   metadataOf,
   metadataText,
   type ValueMap,
@@ -99,24 +100,27 @@ export function hasAdmission(): boolean {
 }
 
 /** The plugins that a request goes through. Where they are wanted and nobody provided them, the computation is left. */
-function chainFor(cluster: Cluster, endpoint: Endpoint, operation: string): readonly AdmissionPlugin[] {
-  if (cluster.admission === undefined || !isConcerned(cluster, endpoint, operation)) return [];
+function chainFor({ cluster, endpoint }: Work, question: AdmissionQuestion): readonly AdmissionPlugin[] {
+  if (cluster.admission === undefined || !isConcerned(cluster, endpoint, question)) return [];
   if (provided === undefined) throw new NotLoaded(['admission']);
   const all = cluster.admission.plugins === 'installed';
   return all ? provided.plugins : provided.plugins.filter(({ plain }) => plain);
 }
 
-/** Resources of which some plugin changes or refuses objects even where no other object asks for it, by operation. */
+/**
+ * Resources of which some plugin changes or refuses objects even where no other object asks for it, by operation; behind a
+ * plus where only a server with all plugins does.
+ */
 const concerned: ReadonlyMap<string, string> = new Map([
-  ['/pods', 'CREATE UPDATE'],
-  ['/nodes', 'CREATE'],
-  ['/persistentvolumes', 'CREATE'],
-  ['/persistentvolumeclaims', 'CREATE UPDATE'],
-  ['/namespaces', 'CREATE UPDATE DELETE'],
-  ['networking.k8s.io/ingresses', 'CREATE'],
-  ['storage.k8s.io/volumeattributesclasses', 'CREATE'],
-  ['scheduling.k8s.io/priorityclasses', 'CREATE UPDATE'],
-  ['certificates.k8s.io/certificatesigningrequests', 'CREATE'],
+  ['/pods', '+CREATE +UPDATE'],
+  ['/nodes', ' CREATE'],
+  ['/persistentvolumes', '+CREATE'],
+  ['/persistentvolumeclaims', '+CREATE UPDATE'],
+  ['/namespaces', ' CREATE UPDATE DELETE'],
+  ['networking.k8s.io/ingresses', ' CREATE'],
+  ['storage.k8s.io/volumeattributesclasses', '+CREATE'],
+  ['scheduling.k8s.io/priorityclasses', '+CREATE +UPDATE'],
+  ['certificates.k8s.io/certificatesigningrequests', ' CREATE UPDATE'],
 ]);
 
 /** Resources whose objects say what admission does to others. */
@@ -134,9 +138,16 @@ const asking = [
  * Whether any plugin may change or refuse a request, so that the code of the plugins is wanted only then. It has to be
  * true too often rather than too rarely.
  */
-function isConcerned({ objects }: Cluster, { version }: Endpoint, operation: string): boolean {
+function isConcerned(
+  { admission, objects }: Cluster,
+  { version }: Endpoint,
+  { operation, object }: AdmissionQuestion,
+): boolean {
   const { group, plural } = version.resource;
-  if (concerned.get(`${group}/${plural}`)?.includes(operation)) return true;
+  const key = `${group}/${plural}`;
+  const wanted = admission?.plugins === 'installed' ? operation : ` ${operation}`;
+  if (concerned.get(key)?.includes(wanted)) return true;
+  if (key === '/pods' && mapAt(object, 'spec')?.has('nodeName')) return true;
   return asking.some((resource) => objects.count(resource) > 0);
 }
 
@@ -162,7 +173,7 @@ export type AdmissionQuestion = Pick<AdmissionAttributes, 'operation' | 'object'
  */
 export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedObject | Refusal {
   const { object: sent = new Map() } = question;
-  const plugins = chainFor(work.cluster, work.endpoint, question.operation);
+  const plugins = chainFor(work, question);
   if (plugins.length === 0) return { kind: 'object', object: sent, steps: [] };
   let attributes = attributesOf(work, question);
   const memory = new Map<string, unknown>();
@@ -194,7 +205,7 @@ export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedO
  * Upstream: apiserver pkg/registry/rest/create.go AdmissionToValidateObjectFunc, update.go, delete.go.
  */
 export function admitValidated(work: Work, question: AdmissionQuestion): Passed | Refusal {
-  const plugins = chainFor(work.cluster, work.endpoint, question.operation);
+  const plugins = chainFor(work, question);
   if (plugins.length === 0) return { kind: 'passed', cluster: work.cluster };
   let attributes = attributesOf(work, question);
   for (const plugin of plugins) {

@@ -11,7 +11,7 @@ import { dedupOwnerReferences } from './owner-references.ts';
 import { isUnroutedPatch, patch } from './patch.ts';
 import { rareRequests } from './rare-requests.ts';
 import { get, list } from './read.ts';
-import type { ApiRequest } from './request.ts';
+import { type ApiRequest, verbOf } from './request.ts';
 import { type Route, readRoute } from './route.ts';
 import { readSentObject } from './sent-object.ts';
 import {
@@ -95,10 +95,13 @@ export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined
  */
 export function dispatch(
   cluster: Cluster,
-  request: ApiRequest,
+  sent: ApiRequest,
   now: string,
   { warn, call }: Pick<Work, 'warn' | 'call'>,
 ): Answer {
+  const request = sent.user === undefined ? sent : rareRequests().withGroups(sent, sent.user);
+  const denied = request.user && rareRequests().deniedTo(cluster, request);
+  if (denied !== undefined) return refuse(cluster, denied);
   const endpoint = endpointAt(cluster, request.path);
   if (endpoint === undefined) {
     return refuse(cluster, isInBuiltinGroup(cluster, request.path) ? unknownResource() : unknownPath());
@@ -107,7 +110,9 @@ export function dispatch(
   if (cluster.definitions.get(`${plural}.${group}`)?.broken) {
     return refuse(cluster, internalError('error resolving resource'));
   }
-  const work: Work = { cluster, endpoint, request, now, warn, call };
+  const mayDoAll = { cluster, endpoint, request, now, warn, call };
+  const deniedCreate = () => rareRequests().deniedTo(cluster, request, true);
+  const work: Work = sent.user === undefined ? mayDoAll : { ...mayDoAll, deniedCreate };
   const { route, version, resourceName } = endpoint;
   if (isCustom(version) && route.subresource !== '' && endpoint.subresource === undefined) {
     version.warnings.forEach(warn);
@@ -120,24 +125,6 @@ export function dispatch(
 function isInBuiltinGroup({ builtin }: Cluster, path: string): boolean {
   const route = readRoute(path);
   return route !== undefined && builtin.isBuiltinGroup(route.group);
-}
-
-/** What a request does, as discovery calls it. */
-function verbOf({ method }: ApiRequest, named: boolean): string {
-  switch (method) {
-    case 'GET':
-      return named ? 'get' : 'list';
-    case 'POST':
-      return 'create';
-    case 'PUT':
-      return 'update';
-    case 'PATCH':
-      return 'patch';
-    case 'DELETE':
-      return named ? 'delete' : 'deletecollection';
-    default:
-      return assertNever(method);
-  }
 }
 
 function byMethod(work: Work, request: ApiRequest): Answer {

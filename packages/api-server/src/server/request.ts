@@ -1,4 +1,5 @@
-import type { Conflict, MergeTrace, Value, ValueMap } from '@managed-fields/merge-engine';
+import { assertNever, type Conflict, type MergeTrace, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import type { User } from '../catalog/access.ts';
 
 /** One request to the API server. */
 export interface ApiRequest {
@@ -18,10 +19,37 @@ export interface ApiRequest {
   readonly bodyText?: string;
 }
 
+/** Who sends requests as long as nobody says who does: one that may do everything. */
+const administrator: User = { name: 'admin', uid: 'admin', groups: ['system:masters', 'system:authenticated'] };
+
+/** Whoever sends a request that is being handled. */
+export function requesterOf({ user }: ApiRequest): User {
+  return user ?? administrator;
+}
+
+/** What a request does, as discovery calls it. */
+export function verbOf({ method }: ApiRequest, named: boolean): string {
+  switch (method) {
+    case 'GET':
+      return named ? 'get' : 'list';
+    case 'POST':
+      return 'create';
+    case 'PUT':
+      return 'update';
+    case 'PATCH':
+      return 'patch';
+    case 'DELETE':
+      return named ? 'delete' : 'deletecollection';
+    default:
+      return assertNever(method);
+  }
+}
+
 /** Somebody who sends requests. */
 export interface RequestUser {
   readonly name: string;
-  /** Without those that a server adds by itself. */
+  readonly uid?: string;
+  /** As they are sent, without those that a server adds; in a request that is being handled with these. */
   readonly groups: readonly string[];
 }
 

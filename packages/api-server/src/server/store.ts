@@ -130,6 +130,8 @@ export function storeChanged(
     const accepted = beforeCreate(work, withSystemFields(work, changed));
     if (accepted.kind === 'refused') return accepted;
     const { object } = accepted;
+    const denied = work.deniedCreate?.();
+    if (denied !== undefined) return denied;
     const passed = admitValidated(work, { operation: 'CREATE', object, old: undefined, dryRun });
     return passed.kind === 'refused' ? passed : finishCreate({ ...work, cluster: passed.cluster }, key, object, dryRun);
   }

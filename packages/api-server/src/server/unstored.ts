@@ -2,6 +2,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import type { Strategy } from '../catalog/catalog.ts';
 import { admitValidated } from './admission.ts';
 import { type Answer, printed, refuse } from './answer.ts';
+import { requesterOf } from './request.ts';
 import { badRequest, invalid } from './status.ts';
 import { objectsOf } from './storage.ts';
 import type { Work } from './work.ts';
@@ -18,10 +19,11 @@ export function answerUnstored(
   answer: NonNullable<Strategy['answer']>,
 ): Answer {
   const { cluster, endpoint, now } = work;
+  const user = requesterOf(work.request);
   const errors = complaintsOf(work, endpoint.strategy.validateCreate(object));
   // The server looks for the kind where decoding has taken it out.
   if (errors.length > 0) return refuse(cluster, invalid({ ...endpoint.kindName, name: '' }, '', errors));
-  const answered = answer(object, { now, objects: (...place) => objectsOf(cluster, ...place) });
+  const answered = answer(object, { now, user, objects: (...place) => objectsOf(cluster, ...place) });
   if (answered.kind === 'bad-request') return refuse(cluster, badRequest(answered.message));
   const passed = admitValidated(work, { operation: 'CREATE', object, old: undefined, dryRun });
   if (passed.kind === 'refused') return refuse(cluster, passed);

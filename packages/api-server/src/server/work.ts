@@ -1,6 +1,7 @@
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ApiRequest, CalledWebhook } from './request.ts';
+import type { Refusal } from './status.ts';
 
 /** A request that is being handled. */
 export interface Work {
@@ -9,6 +10,8 @@ export interface Work {
   readonly request: ApiRequest;
   /** RFC 3339. */
   readonly now: string;
+  /** Why its sender may not create what a patch or a PUT does not find; absent where he may do everything. */
+  deniedCreate?(): Refusal | undefined;
   /** Adds a warning to the answer; the same text counts once. */
   warn(text: string): void;
   /** Takes down that a webhook is called; the same one counts once. */

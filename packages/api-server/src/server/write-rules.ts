@@ -11,6 +11,7 @@ import { pathSegment, pathSegmentPrefix } from '../catalog/names.ts';
 import { type ObjectMetaRules, objectMetaErrors, objectMetaUpdateErrors } from '../catalog/object-meta-rules.ts';
 import { usualMinor } from './changes.ts';
 import { type Endpoint, expectedNamespace, kindNameOf } from './endpoint.ts';
+import { requesterOf } from './request.ts';
 import { badRequest, forbidden, invalid, type Refusal } from './status.ts';
 import { objectAt } from './storage.ts';
 import type { Work } from './work.ts';
@@ -44,7 +45,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   if (terminating !== undefined) return terminating;
   const placed = inNamespace(sent, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return placed;
-  const object = endpoint.strategy.prepareForCreate(placed.object, work.now);
+  const object = endpoint.strategy.prepareForCreate(placed.object, work.now, requesterOf(work.request));
   endpoint.strategy.preparationWarnings?.(placed.object).forEach(work.warn);
   const name = metadataText(object, 'name');
   const errors = complaintsOf(

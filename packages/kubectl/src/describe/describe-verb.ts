@@ -139,7 +139,10 @@ type Describe = (
 const describers: Readonly<Record<string, Describe>> = {
   ConfigMap(out, object, describing) {
     writeConfigMap(out, object);
-    return events(out, object, describing);
+    const found = askEvents(object, describing);
+    if (isFailure(found)) return found;
+    writeEvents(out, found, timeOf(describing));
+    return undefined;
   },
   Secret(out, object) {
     writeSecret(out, object);
@@ -147,7 +150,8 @@ const describers: Readonly<Record<string, Describe>> = {
   },
   ServiceAccount(out, object, describing) {
     writeServiceAccount(out, object);
-    return events(out, object, describing);
+    writeEvents(out, fetchEvents(object, describing), timeOf(describing));
+    return undefined;
   },
   Service(out, object, describing) {
     const metadata = metadataOf(object);
@@ -219,13 +223,18 @@ function namespaceOf(object: ValueMap): string {
 
 const timeOf = ({ session }: Describing) => parseTime(session.now) ?? 0;
 
-function events(out: Description, object: ValueMap, describing: Describing): undefined {
-  writeEvents(out, fetchEvents(object, describing), timeOf(describing));
-  return undefined;
+/** The events about an object; undefined where they cannot be read, or are not asked for. */
+function fetchEvents(object: ValueMap, describing: Describing, withKind = true): readonly ValueMap[] | undefined {
+  const found = askEvents(object, describing, withKind);
+  return isFailure(found) ? undefined : found;
 }
 
-/** The events about an object; undefined where they are not asked for. Upstream: searchEvents. */
-function fetchEvents(object: ValueMap, describing: Describing, withKind = true): readonly ValueMap[] | undefined {
+/** The same, or why they cannot be read. Upstream: searchEvents. */
+function askEvents(
+  object: ValueMap,
+  describing: Describing,
+  withKind = true,
+): readonly ValueMap[] | undefined | Failure {
   const { session, chunk, withEvents } = describing;
   const version = session.catalog.findKind('v1', 'Event');
   if (!withEvents || version === undefined) return undefined;
@@ -238,7 +247,7 @@ function fetchEvents(object: ValueMap, describing: Describing, withKind = true):
   const query = new Map([['fieldSelector', fields.join(',')]]);
   if (chunk > 0) query.set('limit', String(chunk));
   const got = list(session, version, namespaceOf(object), query);
-  return got.kind === 'failure' ? undefined : listItems(got.object);
+  return got.kind === 'failure' ? got : listItems(got.object);
 }
 
 function itemsOf(

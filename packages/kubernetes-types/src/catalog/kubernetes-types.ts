@@ -1,5 +1,5 @@
 import type { BuiltinResource, ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
-import { schemaFromOpenApi } from '@managed-fields/merge-engine';
+import { type FieldError, schemaFromOpenApi } from '@managed-fields/merge-engine';
 import { goTypes } from '../codec/go-types.ts';
 import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
@@ -132,7 +132,12 @@ export function kubernetesTypes(
     },
     isBuiltinGroup: (group) => groups.has(group),
     ...serverFacts(version),
-    ...(checks === undefined ? {} : { worded: (errors, custom = false) => checks.worded(version, errors, custom) }),
+    ...(checks === undefined
+      ? {}
+      : {
+          worded: (errors: readonly FieldError[], custom = false) => checks.worded(version, errors, custom),
+          authorize: checks.authorize,
+        }),
     names() {
       names ??= namesOf(data.resources.resources);
       return names;

@@ -138,6 +138,7 @@ function firstOf(catalogs: readonly TypeCatalog[]): TypeCatalog {
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => catalogs.some((catalog) => catalog.isBuiltinGroup(group)),
     names: () => catalogs.flatMap((catalog) => catalog.names()),
+    ...(builtin?.authorize === undefined ? {} : { authorize: builtin.authorize }),
     ...(builtin?.worded === undefined ? {} : { worded: builtin.worded }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Deletion, Strategy, Surroundings, Unstored } from '@managed-fields/api-server';
+import type { Deletion, Strategy, User } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Feature, isOn } from '../features.ts';
 import { type Errors, inVersions } from '../validation/errors.ts';
@@ -30,6 +30,8 @@ export interface KindRules {
   readonly generation?: readonly (readonly string[])[];
   /** Whether a new object has no generation, though changes count. */
   readonly noFirstGeneration?: true;
+  /** What a new object gets of the user who sends it. */
+  begin?(object: ValueMap, user: User): ValueMap;
   /** Any other change of the object; `old` is undefined for a create. Runs before the generation is counted. */
   prepare?(
     object: ValueMap,
@@ -42,8 +44,6 @@ export interface KindRules {
   finish?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
   /** The way in which it is deleted, where that is special. */
   readonly deletion?: Deletion;
-  /** What a new one is answered with, where none is stored. */
-  answer?(object: ValueMap, around: Surroundings): Unstored;
 }
 
 /**
@@ -75,10 +75,10 @@ export function strategyOf(
   const warn = (object: ValueMap) => checks.warn?.(object, version) ?? [];
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
-    ...(rules.answer === undefined ? {} : { answer: rules.answer }),
+    ...(checks.answer === undefined ? {} : { answer: checks.answer }),
     allowCreateOnUpdate: rules.createOnUpdate === true,
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
-    prepareForCreate: (object, now) => prepareForCreate(rules, object, now),
+    prepareForCreate: (object, now, user) => prepareForCreate(rules, rules.begin?.(object, user) ?? object, now),
     prepareForUpdate: (object, old, subresource, now) => prepareForUpdate(rules, object, old, subresource, now),
     validateCreate: (object, namespace) => shown(checks.validate?.(object, namespace) ?? []),
     validateUpdate: (object, old, subresource, namespace) =>

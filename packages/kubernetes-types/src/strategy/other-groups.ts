@@ -17,7 +17,6 @@ import { batch } from './batch.ts';
 import { deviceRules } from './devices.ts';
 import { withoutUnused } from './disabled-fields.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
-import { authentication, authorization } from './reviews.ts';
 import { signingRequest } from './signing-request.ts';
 
 /**
@@ -286,8 +285,12 @@ export const otherRules: Readonly<Record<string, Readonly<Record<string, KindRul
   ...smallGroups,
   'admissionregistration.k8s.io': admissionregistration,
   'apiextensions.k8s.io': apiextensions,
-  'authentication.k8s.io': authentication,
-  'authorization.k8s.io': authorization,
+  // What is answered and not stored is among the checks.
+  'authentication.k8s.io': { SelfSubjectReview: {}, TokenReview: {} },
+  'authorization.k8s.io': {
+    ...{ LocalSubjectAccessReview: {}, SelfSubjectAccessReview: {} },
+    ...{ SelfSubjectRulesReview: {}, SubjectAccessReview: {} },
+  },
   autoscaling,
   batch,
   'discovery.k8s.io': discovery,

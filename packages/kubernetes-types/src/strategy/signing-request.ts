@@ -1,13 +1,14 @@
+import type { User } from '@managed-fields/api-server';
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { has, list, struct, structs, text, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import type { KindRules } from './kind-rules.ts';
-import { requester } from './requester.ts';
 
 /** The rules of a CertificateSigningRequest. Upstream: k8s.io/kubernetes pkg/registry/certificates/certificates. */
 export const signingRequest: KindRules = {
   status: new Map(),
+  begin: signedBy,
   prepare: (request, old, subresource, _version, now) => {
-    if (old === undefined) return signedBy(request);
+    if (old === undefined) return request;
     const kept = withAt(request, ['spec'], struct(old, 'spec'));
     switch (subresource) {
       case 'approval':
@@ -21,10 +22,10 @@ export const signingRequest: KindRules = {
 };
 
 /** Sets the requester of a certificate: the user that sends the request. */
-function signedBy(request: ValueMap): ValueMap {
-  const bare = withAt(withoutAt(request, ['spec', 'extra']), ['spec', 'uid'], requester.uid);
-  const named = withAt(bare, ['spec', 'username'], requester.name);
-  return withAt(named, ['spec', 'groups'], requester.groups);
+function signedBy(request: ValueMap, { name, uid, groups }: User): ValueMap {
+  const bare = withoutAt(withoutAt(request, ['spec', 'extra']), ['spec', 'uid']);
+  const known = uid === undefined ? bare : withAt(bare, ['spec', 'uid'], uid);
+  return withAt(withAt(known, ['spec', 'username'], name), ['spec', 'groups'], groups);
 }
 
 /** Approving changes nothing but conditions. */

@@ -14,6 +14,7 @@ import {
 } from './groups/other-groups.ts';
 import { resource } from './groups/resource.ts';
 import type { Checks, KindChecks } from './kind-checks.ts';
+import { decide, permitted } from './permissions.ts';
 import { inWordsOf, shownErrors } from './wording.ts';
 
 /** Checks by group, then by kind. */
@@ -38,4 +39,5 @@ export const allChecks: Checks = {
   find: (group, kind) => checks[group]?.[kind],
   shown: shownErrors,
   worded: inWordsOf,
+  authorize: (wish, user, objects) => decide(wish, permitted(user, objects), objects),
 };

@@ -1,4 +1,4 @@
-import type { ReadNamespace } from '@managed-fields/api-server';
+import type { ReadNamespace, Strategy, TypeCatalog } from '@managed-fields/api-server';
 import type { FieldError, ValueMap } from '@managed-fields/merge-engine';
 import type { PlayedVersion } from '../versions.ts';
 import type { Errors, MinorsHeld } from './errors.ts';
@@ -24,6 +24,8 @@ export interface KindChecks {
   warnUpdate?(object: ValueMap, old: ValueMap, version: PlayedVersion): readonly string[];
   /** Warnings about a change through a subresource other than scale. */
   warnSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
+  /** What a new one is answered with, where none is stored. */
+  readonly answer?: NonNullable<Strategy['answer']>;
 }
 
 /** The checks of all built-in kinds, and how a version words what they complain about. */
@@ -34,4 +36,6 @@ export interface Checks {
   shown(version: PlayedVersion, errors: Errors): readonly FieldError[];
   /** Complaints about a custom resource (`custom`) or another object, in the words of a version. */
   worded(version: PlayedVersion, errors: readonly FieldError[], custom: boolean): readonly FieldError[];
+  /** Whether roles allow somebody something. */
+  readonly authorize: NonNullable<TypeCatalog['authorize']>;
 }

@@ -127,3 +127,35 @@ spec:
   const fields = 'spec.validations[0].expression, spec.validations[1].expression';
   expect(view?.notices).toEqual([{ code: 'type-checking', data: { fields } }]);
 });
+
+test('the same of a policy that a command stores, in its file', () => {
+  const policy = (name: string) => `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: ${name}}
+spec:
+  matchConstraints:
+    resourceRules:
+    - {apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [daemonsets]}
+  validations:
+`;
+  const files = {
+    'p.yaml': `${policy('one')}  - expression: "true"\n---\n${policy('two')}  - expression: object.spec.replicas < 3\n`,
+  };
+  const viewOfCommand = (text: string) => {
+    const scenario = newScenario('', [{ kind: 'kubectl', text, files }]);
+    return run(scenario, { catalog, selected: scenario.steps[0]?.id }).view;
+  };
+  const at = files['p.yaml'].indexOf('.replicas');
+  const message = "spec.validations[0].expression: apps/v1, Kind=DaemonSet: undefined field 'replicas'";
+  const problem = { code: 'type-check', severity: 'warning', message, from: at, to: at + '.replicas'.length };
+  for (const command of [
+    'kubectl apply -f p.yaml',
+    'kubectl create -f p.yaml',
+    'kubectl apply --server-side -f p.yaml',
+  ]) {
+    const view = viewOfCommand(command);
+    expect(view?.command?.fileProblems).toEqual([{ file: 'p.yaml', problems: [problem] }]);
+    expect(view?.notices).toEqual([{ code: 'type-checking', data: { fields: 'spec.validations[0].expression' } }]);
+  }
+  expect(viewOfCommand('kubectl apply --server-side --dry-run=server -f p.yaml')?.command?.fileProblems).toEqual([]);
+});

@@ -1,18 +1,32 @@
-import type { ApiResponse } from '@managed-fields/api-server';
+import type { ApiResponse, Cluster, RequestTrace } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, stringAt, type Value, valueAt } from '@managed-fields/merge-engine';
 import type { Problem, TextRange } from '@managed-fields/scenario';
 import { placeOfPath } from '@managed-fields/scenario';
+import type { Notice } from '../playback.ts';
 import type { expressionPlaces } from './expression-places.ts';
 import { withPath } from './problems.ts';
 import type { StepText } from './step-text.ts';
 
-/** Finds the places inside of an expression that a message tells; see `expression-places.ts`. */
-let places: typeof expressionPlaces | undefined;
+/** Traces of requests, in their order. */
+export type Traces = readonly (RequestTrace | undefined)[];
 
-/** Puts in place what finds errors inside of expressions. It comes with the code that compiles these. */
-export function provideExpressionPlaces(given: typeof expressionPlaces): void {
-  places = given;
+/** What is said of expressions, where some were compiled: `type-checking.ts`. */
+export interface Expressions {
+  readonly expressionPlaces: typeof expressionPlaces;
+  typeProblems(text: ReadText, traces: Traces, cluster: Cluster): readonly Problem[];
+  typeNotices(traces: Traces, cluster: Cluster): readonly Notice[];
 }
+
+let expressions: Expressions | undefined;
+
+/** Puts in place what is said of expressions. It comes with the code that compiles these. */
+export function provideExpressions(given: Expressions): void {
+  expressions = given;
+}
+
+/** What type checking says of the policies that requests stored; nothing as long as no expression was compiled. */
+export const typeProblems: Expressions['typeProblems'] = (...of) => expressions?.typeProblems(...of) ?? [];
+export const typeNotices: Expressions['typeNotices'] = (...of) => expressions?.typeNotices(...of) ?? [];
 
 /** A complaint about a field, before its range in the text is known. */
 interface Complaint {
@@ -52,7 +66,7 @@ export function problemsOfWarnings(text: StepText, warnings: readonly string[]):
 
 /** The problems that warnings about the types in expressions give, each at its range in the text. */
 export function problemsOfTypeCheck(
-  text: StepText,
+  text: ReadText,
   warnings: readonly { readonly fieldRef: string; readonly warning: string }[],
 ): readonly Problem[] {
   return located(
@@ -106,7 +120,10 @@ function complaintsInWords(words: string, severity: Problem['severity']): readon
   return complaints;
 }
 
-function located(text: StepText, complaints: readonly Complaint[]): readonly Problem[] {
+/** A text with what was read of it: that of a step, or a document of a file. */
+export type ReadText = Pick<StepText, 'text' | 'value' | 'document'>;
+
+function located(text: ReadText, complaints: readonly Complaint[]): readonly Problem[] {
   const problems = complaints.flatMap((complaint): readonly Problem[] => {
     const range = rangeOf(text, complaint);
     if (range === undefined) return [];
@@ -129,14 +146,14 @@ function located(text: StepText, complaints: readonly Complaint[]): readonly Pro
 }
 
 /** The places inside of the expression that a complaint is about. */
-function insideOf({ text, value }: StepText, { path, message }: Complaint, range: TextRange) {
+function insideOf({ text, value }: ReadText, { path, message }: Complaint, range: TextRange) {
   const { place, whole } = placeOfPath(value ?? null, path);
   const expression = whole && value !== undefined ? valueAt(value, place) : undefined;
-  return typeof expression === 'string' ? places?.(text, range, expression, message) : undefined;
+  return typeof expression === 'string' ? expressions?.expressionPlaces(text, range, expression, message) : undefined;
 }
 
 /** The range of a field. For a field that is missing, it is the key of the map that lacks it. */
-function rangeOf(text: StepText, { path, code }: Complaint): TextRange | undefined {
+function rangeOf(text: ReadText, { path, code }: Complaint): TextRange | undefined {
   if (text.value === undefined || text.document === undefined) return undefined;
   const { place, whole } = placeOfPath(text.value, path);
   const node = text.document.locate(place);

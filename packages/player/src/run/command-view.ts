@@ -11,7 +11,9 @@ import {
 } from '@managed-fields/scenario';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import type { CommandView } from '../playback.ts';
+import { typeProblems } from './answer-problems.ts';
 import { clientSideManager, migrationViews } from './migration.ts';
+import { storedBy } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems, mergedProblems } from './problems.ts';
 import { threeWayRows } from './three-way.ts';
@@ -72,7 +74,8 @@ function fileProblems(file: string, text: string, { step, after, command }: Play
     const failed = command?.exitCode !== 0;
     const how = { applied: false, failed, directives: false, allowDuplicates: false, fieldValidation };
     const byType = version === undefined ? [] : problemsOfType({ value, document }, version.type, how);
-    return mergedProblems([], [...document.problems, ...byType], fieldValidation);
+    const ofTypes = typeProblems({ text, value, document }, storedBy(command?.requests ?? []), after.cluster);
+    return mergedProblems(ofTypes, [...document.problems, ...byType], fieldValidation);
   });
   return problems.length === 0 ? [] : [{ file, problems: firstProblems(problems) }];
 }

@@ -10,7 +10,7 @@ import {
   provideRareRequests,
 } from '@managed-fields/api-server';
 import { hasKnownFile, loadKnownFile } from '@managed-fields/known-definitions';
-import { provideExpressionPlaces } from './answer-problems.ts';
+import { provideExpressions } from './answer-problems.ts';
 import { hasKubectl, provideKubectl } from './kubectl.ts';
 import { hasTools, provideTools } from './tools.ts';
 
@@ -54,10 +54,10 @@ async function loadModule(name: ModuleName, fetching: Fetch): Promise<void> {
     case 'custom-resources':
       if (!hasCustomResources()) {
         const load = () =>
-          Promise.all([import('@managed-fields/api-server/custom-resources'), import('./expression-places.ts')]);
-        const [code, { expressionPlaces }] = await fetching(load);
+          Promise.all([import('@managed-fields/api-server/custom-resources'), import('./type-checking.ts')]);
+        const [code, expressions] = await fetching(load);
         provideCustomResources(code);
-        provideExpressionPlaces(expressionPlaces);
+        provideExpressions(expressions);
       }
       return;
     case 'admission':

@@ -4,6 +4,7 @@ import { mapAt, stringAt } from '@managed-fields/merge-engine';
 import type { Outcome } from '@managed-fields/scenario';
 import { type CommandStep, editorFile, inputFile } from '@managed-fields/scenario';
 import { kubectlTexts } from '@managed-fields/source';
+import { type Traces, typeNotices } from './answer-problems.ts';
 import { withKnownResource } from './known-kinds.ts';
 import { knownNotice } from './notices.ts';
 import { readObject } from './play-live.ts';
@@ -59,12 +60,20 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
     built: undefined,
     trace: undefined,
     // The kind of the shown object gets its notice from `noticesOf`.
-    notices: [...before.known.keys()]
-      .filter((resource) => !found.known.has(resource) && resource !== target?.version.resource)
-      .flatMap((resource) => knownNotice(resource, before)),
+    notices: [
+      ...[...before.known.keys()]
+        .filter((resource) => !found.known.has(resource) && resource !== target?.version.resource)
+        .flatMap((resource) => knownNotice(resource, before)),
+      ...typeNotices(storedBy(ran.requests), ran.cluster),
+    ],
     sent: ran.requests,
     command: ran,
   };
+}
+
+/** The traces of the requests of a command, but for dry runs. */
+export function storedBy(requests: readonly SentRequest[]): Traces {
+  return requests.filter(({ request }) => !request.query.has('dryRun')).map(({ trace }) => trace);
 }
 
 /** What the user gave a command: its line, its files, its standard input, and the text after editing. */

@@ -1,4 +1,4 @@
-import { type ApiResponse, catalogOf, customResources, type RequestTrace, serve } from '@managed-fields/api-server';
+import { type ApiResponse, catalogOf, type RequestTrace, serve } from '@managed-fields/api-server';
 import {
   assertNever,
   equals,
@@ -10,8 +10,7 @@ import {
   valueAt,
 } from '@managed-fields/merge-engine';
 import type { Outcome, Problem, RequestStep } from '@managed-fields/scenario';
-import type { Notice } from '../playback.ts';
-import { problemsOfAnswer, problemsOfTypeCheck } from './answer-problems.ts';
+import { problemsOfAnswer, typeNotices, typeProblems } from './answer-problems.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, type Obstacle, type PlayedStep } from './played-step.ts';
 import { mergedProblems } from './problems.ts';
@@ -33,8 +32,8 @@ export function playRequest(step: RequestStep, text: StepText, before: PlayState
   const written = !failed && step.dryRun !== true;
   const sameTarget = before.target !== undefined && describeTarget(before.target) === describeTarget(target);
   const existing = trace?.before ?? (sameTarget ? before.object : undefined);
-  const types = written ? typeCheckingOf(text, target, trace?.after, cluster) : undefined;
-  const problems = problemsOfStep(step, text, target, response, status, types?.problems ?? []);
+  const stored = written ? [trace] : [];
+  const problems = problemsOfStep(step, text, target, response, status, typeProblems(text, stored, cluster));
   return {
     step,
     outcome: {
@@ -62,7 +61,7 @@ export function playRequest(step: RequestStep, text: StepText, before: PlayState
     built,
     response,
     trace,
-    notices: types?.notices ?? [],
+    notices: typeNotices(stored, cluster),
   };
 }
 
@@ -154,35 +153,4 @@ export function obstacleOf(targeted: Exclude<Targeted, { readonly kind: 'target'
 /** The words of kubectl for a kind that the server does not have. */
 export function noMatches(apiVersion: string, kind: string): string {
   return `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
-}
-
-/** What the controller of policies will say of the types in the expressions of a policy that was stored. */
-interface TypeChecking {
-  readonly problems: readonly Problem[];
-  readonly notices: readonly Notice[];
-}
-
-const nothing: TypeChecking = { problems: [], notices: [] };
-
-/**
- * The warnings that kube-controller-manager will write into the status of a ValidatingAdmissionPolicy, where they are in
- * the text of its step; empty for other objects.
- */
-function typeCheckingOf(
-  text: StepText,
-  target: Target,
-  after: ValueMap | undefined,
-  cluster: PlayState['cluster'],
-): TypeChecking {
-  const { group, plural } = target.version.resource;
-  const spec = mapAt(after, 'spec');
-  if (group !== 'admissionregistration.k8s.io' || plural !== 'validatingadmissionpolicies') return nothing;
-  if (spec === undefined || !isMap(text.value ?? null)) return nothing;
-  const warnings = customResources().typeCheckWarnings(spec, catalogOf(cluster));
-  if (warnings.length === 0) return nothing;
-  const fields = warnings.map(({ fieldRef }) => fieldRef).join(', ');
-  return {
-    problems: problemsOfTypeCheck(text, warnings),
-    notices: [{ code: 'type-checking', data: { fields } }],
-  };
 }

@@ -30,8 +30,9 @@ async function changeKind(step: Step, kind: Step['kind']): Promise<void> {
 /** A definition whose kind a webhook converts, in YAML and in JSON. */
 const converted = /\bstrategy["']?\s*:\s*["']?Webhook\b/;
 
-/** What expressions of policies name where it counts who sends a request. */
-const asksWho = /\b(?:userInfo|authorizer)\b/;
+/** What a text has where it counts who sends a request: names in expressions, and the groups of roles, reviews and certificates. */
+export const asksWho =
+  /\b(?:userInfo|authorizer|(?:rbac\.authorization|authentication|authorization|certificates)\.k8s\.io)\b/;
 
 interface StepSettingsProps {
   readonly step: Step;
@@ -210,8 +211,7 @@ interface UserSettingProps {
 /** Who sends the request: a name, and after commas the groups. The text is kept as it is typed while it means the same. */
 function UserSetting({ user, set }: UserSettingProps) {
   const [typed, setTyped] = useState('');
-  const written = user === undefined ? '' : [user.name, ...(user.groups ?? [])].join(', ');
-  const shown = sameUser(userOf(typed), user) ? typed : written;
+  const shown = shownUser(typed, user);
   return (
     <label title={words.step.userHint}>
       {words.step.user}
@@ -231,15 +231,19 @@ function UserSetting({ user, set }: UserSettingProps) {
   );
 }
 
-function userOf(text: string): StepUser | undefined {
+/** What stands in the field of a user after something was typed there. */
+export function shownUser(typed: string, user: StepUser | undefined): string {
+  const means = JSON.stringify(userOf(typed)) === JSON.stringify(user);
+  if (means && typed !== '') return typed;
+  return user === undefined ? '' : [user.name, ...(user.groups ?? [])].join(', ');
+}
+
+/** The user that a text names, with the groups after commas; undefined where it names none. */
+export function userOf(text: string): StepUser | undefined {
   const [name = '', ...groups] = text.split(',').map((part) => part.trim());
   if (name === '') return undefined;
   const named = groups.filter((group) => group !== '');
   return named.length === 0 ? { name } : { name, groups: named };
-}
-
-function sameUser(one: StepUser | undefined, other: StepUser | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 interface FoldedProps {

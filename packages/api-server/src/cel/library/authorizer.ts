@@ -1,22 +1,10 @@
+import type { Decision, Wish } from '../../catalog/access.ts';
 import { dns1123Label, dns1123Subdomain } from '../../catalog/names.ts';
 import { type CelValue, celError, type Opaque } from '../value/cel-value.ts';
 import { type Declaration, overloads } from './declaration.ts';
 
-/** What is asked of the authorizer of a server: of objects of a resource, or of a path. */
-export type AuthorizerWish =
-  | {
-      readonly kind: 'resource';
-      readonly verb: string;
-      readonly group: string;
-      readonly resource: string;
-      readonly subresource: string;
-      readonly namespace: string;
-      readonly name: string;
-    }
-  | { readonly kind: 'path'; readonly verb: string; readonly path: string };
-
 /** The resource of a request, which `authorizer.requestResource` asks about. */
-export type RequestResource = Omit<Extract<AuthorizerWish, { kind: 'resource' }>, 'kind' | 'verb'>;
+export type RequestResource = Omit<Extract<Wish, { kind: 'resource' }>, 'kind' | 'verb'>;
 
 /** A ServiceAccount for which an expression asks. */
 export interface AskedAccount {
@@ -25,10 +13,7 @@ export interface AskedAccount {
 }
 
 /** Who answers; `account` is undefined for whoever sends the request. */
-export type Authorize = (
-  wish: AuthorizerWish,
-  account: AskedAccount | undefined,
-) => { readonly allowed: boolean; readonly reason: string };
+export type Authorize = (wish: Wish, account: AskedAccount | undefined) => Decision;
 
 /** What one of the values below knows. */
 interface Asking {
@@ -69,7 +54,7 @@ function narrowed(value: CelValue, change: Partial<RequestResource>): CelValue {
 
 function checked(value: CelValue, verb: CelValue): CelValue {
   const { authorize, account, path, resource = nowhere } = askingOf(value);
-  const wish: AuthorizerWish =
+  const wish: Wish =
     path === undefined
       ? { kind: 'resource', verb: String(verb), ...resource }
       : { kind: 'path', verb: String(verb), path };

@@ -23,6 +23,8 @@ export type CelObject =
 export interface CelError {
   readonly kind: 'error';
   readonly message: string;
+  /** Whether it stands in the place of a value, so that an optional value may hold it. */
+  readonly held?: true;
 }
 
 export interface CelUint {
@@ -40,6 +42,8 @@ export interface CelList {
   readonly items: readonly CelValue[];
   /** The list of the object, where a schema gives types to its items. */
   readonly native?: Value;
+  /** Whether the server keeps it as a slice of Go, which knows no other index than an int: admission since v1.37. */
+  readonly go?: 'list(dyn)';
   /** The comparison and concatenation of a list in an object, where its schema defines them. */
   equals?(other: CelList): CelValue;
   plus?(other: CelList): CelValue;
@@ -53,6 +57,8 @@ export interface CelMap {
   find(key: CelValue): CelValue | undefined;
   /** The map of the object. */
   readonly native?: Value;
+  /** The same for a map of Go, and the name of the type of a struct, `v1.ObjectMeta`; they know no other keys than texts. */
+  readonly go?: string;
   equals?(other: CelMap): CelValue;
   /** Adds an entry in place, where a loop makes the map; an error where the key is there. */
   insert?(key: CelValue, value: CelValue): CelValue;

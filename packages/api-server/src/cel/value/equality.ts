@@ -100,13 +100,16 @@ function bytesEqual(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
 
-/** Whether a list contains a value; an error where no item is equal and one cannot be compared. */
+/**
+ * Whether a list contains a value; an error where no item is equal and one cannot be compared, but for those that are
+ * structures of Go.
+ */
 export function listHas(items: readonly CelValue[], value: CelValue): CelValue {
   let problem: CelValue | undefined;
   for (const item of items) {
     const equal = celEqual(item, value);
     if (equal === true) return true;
-    if (isError(equal)) problem ??= equal;
+    if (isError(equal) && !((isCelList(item) || isCelMap(item)) && item.go !== undefined)) problem ??= equal;
   }
   return problem ?? false;
 }

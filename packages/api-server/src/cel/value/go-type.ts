@@ -17,6 +17,10 @@ const known: ReadonlyMap<string, string> = new Map([
 
 /** Returns the Go type of a value of an expression, as Go's `%T` prints it. */
 export function goType(value: CelValue): string {
+  if (isCelList(value) && value.go !== undefined) return '*common.reflectSchemalessTypedList';
+  if (isCelMap(value) && value.go !== undefined) {
+    return `*common.reflectSchemalessTyped${value.go.startsWith('map(') ? 'Map' : 'Struct'}`;
+  }
   if (isCelList(value)) return value.equals === undefined ? '*types.baseList' : '*common.unstructuredList';
   if (isCelMap(value)) return value.equals === undefined ? '*types.baseMap' : '*common.unstructuredMap';
   const name = typeName(value);

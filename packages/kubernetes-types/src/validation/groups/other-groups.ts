@@ -4,7 +4,6 @@ import { isOn } from '../../features.ts';
 import { type Held, holdsFor, type PlayedVersion } from '../../versions.ts';
 import { addressWarnings } from '../../warnings/address.ts';
 import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from '../../warnings/node-labels.ts';
-import { localReviewErrors, selfReviewErrors, subjectReviewErrors } from '../access-review.ts';
 import {
   mutatingBindingErrors,
   mutatingPolicyErrors,
@@ -25,6 +24,7 @@ import type { KindChecks } from '../kind-checks.ts';
 import { has, list, pointer, struct, structAt, structs, text, textMap, texts } from '../object.ts';
 import { metadataUpdateErrors } from '../object-meta.ts';
 import { bindingErrors, bindingUpdateErrors, roleErrors, roleUpdateErrors } from '../rbac.ts';
+import { authentication, authorization } from '../reviews.ts';
 import { sameAt } from '../semantic.ts';
 import {
   leaseErrors,
@@ -244,9 +244,6 @@ export const storage: Kinds = {
   },
 };
 
-/** The checks of a kind whose objects have no fields that the server looks at. */
-const noChecks: KindChecks = { validate: () => [] };
-
 /** The complaints and warnings of small groups, by group. */
 export const smallGroups: Readonly<Record<string, Kinds>> = {
   'apiregistration.k8s.io': {
@@ -256,16 +253,8 @@ export const smallGroups: Readonly<Record<string, Kinds>> = {
       validateSubresource: apiServiceStatusErrors,
     },
   },
-  'authentication.k8s.io': {
-    SelfSubjectReview: noChecks,
-    TokenReview: noChecks,
-  },
-  'authorization.k8s.io': {
-    LocalSubjectAccessReview: { validate: localReviewErrors },
-    SelfSubjectAccessReview: { validate: selfReviewErrors },
-    SelfSubjectRulesReview: noChecks,
-    SubjectAccessReview: { validate: subjectReviewErrors },
-  },
+  'authentication.k8s.io': authentication,
+  'authorization.k8s.io': authorization,
   'certificates.k8s.io': {
     CertificateSigningRequest: {
       validate: signingRequestErrors,

@@ -42,7 +42,7 @@ export const step = {
   dryRun: 'Dry run',
   conversionDown: 'Conversion webhook down',
   user: 'User',
-  userHint: 'Who sends it, and after a comma the groups: jane, dev, ops. Policies see it as request.userInfo; roles of the scenario decide what the authorizer says.',
+  userHint: 'Who sends it, and after a comma the groups: jane, dev, ops. Where the scenario has roles, they decide what the user may do. Policies see the user as request.userInfo.',
   userNobody: 'An administrator',
   conversionDownHint: 'The webhook that converts the custom resource between its versions does not answer.',
   objectOf: 'Object',

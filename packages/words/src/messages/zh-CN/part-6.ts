@@ -228,7 +228,7 @@ export const step: typeof english.step = {
   dryRun: '试运行',
   conversionDown: '转换 webhook 不可用',
   user: '用户',
-  userHint: '谁发送请求，逗号之后是所属的组：jane, dev, ops。策略把它看作 request.userInfo；authorizer 的回答由场景中的角色决定。',
+  userHint: '谁发送请求，逗号之后是所属的组：jane, dev, ops。如果场景中有角色，则由角色决定该用户可以做什么。策略以 request.userInfo 看到该用户。',
   userNobody: '管理员',
   conversionDownHint: '在各版本之间转换自定义资源的 webhook 没有应答。',
   objectOf: '对象',

@@ -1,26 +1,9 @@
-import type { Surroundings } from '@managed-fields/api-server';
+import type { Decision, Surroundings, User, Wish } from '@managed-fields/api-server';
 import { mapFromPlain, quote, type ValueMap } from '@managed-fields/merge-engine';
-import { struct, structs, text, texts } from '../validation/object.ts';
-import type { User } from './requester.ts';
+import { struct, structs, text, texts } from './object.ts';
 
-/** What somebody wants to do: to objects of a resource, or to a path of the server. */
-export type Wish =
-  | {
-      readonly kind: 'resource';
-      readonly verb: string;
-      readonly namespace: string;
-      readonly group: string;
-      readonly resource: string;
-      readonly subresource: string;
-      readonly name: string;
-    }
-  | { readonly kind: 'path'; readonly verb: string; readonly path: string };
-
-/** Whether somebody may do something, and what the server says of it. */
-export interface Decision {
-  readonly allowed: boolean;
-  readonly reason: string;
-}
+/** What is stored beside. */
+type Objects = Surroundings['objects'];
 
 /** A rule that somebody has, and the binding that gives it, or why a binding gives none. */
 type Given =
@@ -32,15 +15,27 @@ type Given =
  * Upstream: k8s.io/kubernetes plugin/pkg/auth/authorizer/rbac/rbac.go Authorize, k8s.io/apiserver
  * pkg/authorization/authorizerfactory/builtin.go NewPrivilegedGroups.
  */
-export function decide(wish: Wish, user: User, around: Surroundings): Decision {
+export function decide(wish: Wish, user: User, objects: Objects): Decision {
   if (user.groups.includes('system:masters')) return { allowed: true, reason: '' };
   const namespace = wish.kind === 'resource' ? wish.namespace : '';
   const errors: string[] = [];
-  for (const given of givenTo(user, namespace, around)) {
+  for (const given of givenTo(user, namespace, objects)) {
     if (given.rule === undefined) errors.push(given.error);
     else if (allows(given.rule, wish)) return { allowed: true, reason: `RBAC: allowed by ${given.source}` };
   }
   return { allowed: false, reason: errors.length === 0 ? '' : `RBAC: ${aggregate(errors)}` };
+}
+
+const api = 'rbac.authorization.k8s.io/v1';
+const granting = ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'];
+
+/**
+ * Somebody who sends requests, with what he may do: where there are no roles and no bindings, nobody says what anybody may
+ * do, and he counts as an administrator.
+ */
+export function permitted(user: User, objects: Objects): User {
+  if (granting.some((plural) => objects(api, plural).length > 0)) return user;
+  return { ...user, groups: ['system:masters', ...user.groups] };
 }
 
 /** Several errors as one. Upstream: k8s.io/apimachinery pkg/util/errors/errors.go Error. */
@@ -56,25 +51,23 @@ export function aggregate(errors: readonly string[]): string {
 export function rulesOf(
   user: User,
   namespace: string,
-  around: Surroundings,
+  objects: Objects,
 ): { readonly rules: readonly ValueMap[]; readonly errors: readonly string[] } {
-  const given = [...givenTo(user, namespace, around)];
+  const given = [...givenTo(user, namespace, objects)];
   return {
     rules: given.flatMap(({ rule }) => (rule === undefined ? [] : [rule])),
     errors: given.flatMap((each) => (each.rule === undefined ? [each.error] : [])),
   };
 }
 
-const api = 'rbac.authorization.k8s.io/v1';
-
 /** Upstream: rule.go VisitRulesFor. The server has no order among the bindings of the cluster; here it is by name. */
-function* givenTo(user: User, namespace: string, around: Surroundings): Iterable<Given> {
-  const roles = byName([...bootstrapRoles, ...around.objects(api, 'clusterroles')]);
-  const bindings = byName([...bootstrapBindings, ...around.objects(api, 'clusterrolebindings')]);
+function* givenTo(user: User, namespace: string, objects: Objects): Iterable<Given> {
+  const roles = byName([...bootstrapRoles, ...objects(api, 'clusterroles')]);
+  const bindings = byName([...bootstrapBindings, ...objects(api, 'clusterrolebindings')]);
   for (const binding of sorted(bindings)) yield* givenBy(binding, user, '', roles, new Map());
   if (namespace === '') return;
-  const own = byName(around.objects(api, 'roles', namespace));
-  for (const binding of sorted(byName(around.objects(api, 'rolebindings', namespace)))) {
+  const own = byName(objects(api, 'roles', namespace));
+  for (const binding of sorted(byName(objects(api, 'rolebindings', namespace)))) {
     yield* givenBy(binding, user, namespace, roles, own);
   }
 }

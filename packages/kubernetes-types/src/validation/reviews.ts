@@ -1,15 +1,18 @@
 import {
+  type Decision,
   parseFieldSelector,
   parseLabelSelector,
   type ReadSelector,
   type Surroundings,
   type Unstored,
+  type User,
+  type Wish,
 } from '@managed-fields/api-server';
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
-import { list, pointer, struct, structs, text, texts, withAt } from '../validation/object.ts';
-import type { KindRules } from './kind-rules.ts';
-import { aggregate, type Decision, decide, rulesOf, type Wish } from './permissions.ts';
-import { requester, type User } from './requester.ts';
+import { localReviewErrors, selfReviewErrors, subjectReviewErrors } from './access-review.ts';
+import type { KindChecks } from './kind-checks.ts';
+import { list, pointer, struct, structs, text, texts, withAt } from './object.ts';
+import { aggregate, decide, permitted, rulesOf } from './permissions.ts';
 
 /*
  * Questions that a server answers and does not store.
@@ -43,9 +46,9 @@ function wishOf(spec: ValueMap): Wish {
   };
 }
 
-function decided(review: ValueMap, user: User, around: Surroundings): Unstored {
+function decided(review: ValueMap, user: User, { objects }: Surroundings): Unstored {
   const spec = struct(review, 'spec');
-  return answered(withAt(review, ['status'], statusOf(decide(wishOf(spec), user, around), selectorFaults(spec))));
+  return answered(withAt(review, ['status'], statusOf(decide(wishOf(spec), user, objects), selectorFaults(spec))));
 }
 
 function statusOf({ allowed, reason }: Decision, fault: string): ValueMap {
@@ -96,21 +99,27 @@ function named(review: ValueMap): User {
   return { name: text(spec, 'user'), groups: texts(spec, 'groups') };
 }
 
-const ofSubject: KindRules = { answer: (review, around) => decided(review, named(review), around) };
+const ofSubject = (review: ValueMap, around: Surroundings) => decided(review, named(review), around);
+
+/** Of a kind whose objects have no fields that the server looks at. */
+const noErrors = () => [];
 
 /** The reviews of the authorization group. */
-export const authorization: Readonly<Record<string, KindRules>> = {
-  LocalSubjectAccessReview: ofSubject,
-  SelfSubjectAccessReview: { answer: (review, around) => decided(review, requester, around) },
-  SelfSubjectRulesReview: { answer: rulesReview },
-  SubjectAccessReview: ofSubject,
+export const authorization: Readonly<Record<string, KindChecks>> = {
+  LocalSubjectAccessReview: { validate: localReviewErrors, answer: ofSubject },
+  SelfSubjectAccessReview: {
+    validate: selfReviewErrors,
+    answer: (review, around) => decided(review, permitted(around.user, around.objects), around),
+  },
+  SelfSubjectRulesReview: { validate: noErrors, answer: rulesReview },
+  SubjectAccessReview: { validate: subjectReviewErrors, answer: ofSubject },
 };
 
 /** Upstream: selfsubjectrulesreview/rest.go Create, plugin/pkg/auth/authorizer/rbac/rbac.go RulesFor. */
-function rulesReview(review: ValueMap, around: Surroundings): Unstored {
+function rulesReview(review: ValueMap, { user, objects }: Surroundings): Unstored {
   const namespace = text(struct(review, 'spec'), 'namespace');
   if (namespace === '') return refused('no namespace on request');
-  const { rules, errors } = rulesOf(requester, namespace, around);
+  const { rules, errors } = rulesOf(permitted(user, objects), namespace, objects);
   const having = (field: string, names: readonly string[]) =>
     rules
       .filter((rule) => list(rule, field).length > 0)
@@ -131,18 +140,19 @@ function bare(review: ValueMap, status: ValueMap): ValueMap {
 }
 
 /** The reviews of the authentication group. */
-export const authentication: Readonly<Record<string, KindRules>> = {
+export const authentication: Readonly<Record<string, KindChecks>> = {
   SelfSubjectReview: {
-    answer: (review, { now }) => {
+    validate: noErrors,
+    answer: (review, { now, user }) => {
       const userInfo = new Map<string, Value>([
-        ['username', requester.name],
-        ['uid', requester.uid],
-        ['groups', requester.groups],
+        ['username', user.name],
+        ...(user.uid === undefined ? [] : ([['uid', user.uid]] as const)),
+        ['groups', user.groups],
       ]);
       return answered(withAt(bare(review, new Map([['userInfo', userInfo]])), ['metadata', 'creationTimestamp'], now));
     },
   },
-  TokenReview: { answer: tokenReview },
+  TokenReview: { validate: noErrors, answer: tokenReview },
 };
 
 /** No token is known here. Upstream: tokenreview/storage.go Create. */

@@ -1,0 +1,75 @@
+import { quote } from '@managed-fields/merge-engine';
+import type { Wish } from '../catalog/access.ts';
+import { pathSegment } from '../catalog/names.ts';
+import type { Cluster } from './cluster.ts';
+import { parseFieldSelector } from './field-selector.ts';
+import { type ApiRequest, type RequestUser, requesterOf, verbOf } from './request.ts';
+import { type Route, readRoute } from './route.ts';
+import { forbidden, type Refusal } from './status.ts';
+import { objectsOf } from './storage.ts';
+
+/**
+ * A request with all groups of the user who sends it.
+ * Upstream: apiserver pkg/endpoints/filters/impersonation/impersonation.go WithImpersonation.
+ */
+export function withGroups(request: ApiRequest, user: RequestUser): ApiRequest {
+  const groups = user.groups.length > 0 ? user.groups : accountGroups(user.name);
+  const has = (group: string) => groups.includes(group);
+  const added = user.name === 'system:anonymous' ? signedOut : signedIn;
+  const all = has(signedOut) || has(added) ? groups : [...groups, added];
+  return { ...request, user: { ...user, groups: all } };
+}
+
+const signedIn = 'system:authenticated';
+const signedOut = 'system:unauthenticated';
+
+/** The groups of a ServiceAccount; none for other names. Upstream: pkg/authentication/serviceaccount/util.go. */
+function accountGroups(name: string): readonly string[] {
+  const [, namespace] = /^system:serviceaccount:([^:]+):[^:]+$/.exec(name) ?? [];
+  return namespace === undefined ? [] : ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
+}
+
+/**
+ * Refuses a request that its sender may not send. `create` asks whether he may create what a patch or a PUT does not find.
+ * Upstream: apiserver pkg/endpoints/filters/authorization.go WithAuthorization, handlers/update.go withAuthorization.
+ */
+export function deniedTo(cluster: Cluster, request: ApiRequest, create = false): Refusal | undefined {
+  const user = requesterOf(request);
+  const route = readRoute(request.path);
+  if (route === undefined) return undefined;
+  const wish = wishOf(request, route, create);
+  const decision = cluster.builtin.authorize?.(wish, user, (...place) => objectsOf(cluster, ...place));
+  if (decision === undefined || decision.allowed) return undefined;
+  const because = decision.reason === '' ? '' : `: ${decision.reason}`;
+  const why = escaped(sentence(user.name, wish)) + because;
+  return forbidden({ group: wish.group, name: wish.resource }, wish.name, why);
+}
+
+type ResourceWish = Extract<Wish, { kind: 'resource' }>;
+
+/** Upstream: apiserver pkg/endpoints/request/requestinfo.go NewRequestInfo. */
+function wishOf(request: ApiRequest, route: Route, create: boolean): ResourceWish {
+  const { group, plural: resource, subresource, namespace } = route;
+  const verb = create ? 'create' : verbOf(request, route.name !== '');
+  const name = route.name === '' && verb === 'list' ? nameSelected(request) : route.name;
+  return { kind: 'resource', verb, group, resource, subresource, namespace, name };
+}
+
+/** The name that the field selector of a list asks for; empty where it asks for none. */
+function nameSelected({ query }: ApiRequest): string {
+  const selector = parseFieldSelector(query.get('fieldSelector') ?? '');
+  if (selector.kind === 'malformed') return '';
+  const wanted = selector.requirements.find((each) => each.kind === 'equals' && each.key === 'metadata.name');
+  return wanted?.kind === 'equals' && pathSegment(wanted.value).length === 0 ? wanted.value : '';
+}
+
+/** Upstream: apiserver pkg/endpoints/handlers/responsewriters/errors.go forbiddenMessage. */
+function sentence(user: string, { verb, group, resource, subresource, namespace }: ResourceWish): string {
+  const what = subresource === '' ? resource : `${resource}/${subresource}`;
+  const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${quote(namespace)}`;
+  return `User ${quote(user)} cannot ${verb} resource ${quote(what)} in API group ${quote(group)} ${where}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
