@@ -84,7 +84,7 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   const token = randomBytes(32).toString('hex');
   const made: Certificate | undefined = protocol === 'https' ? loopbackCertificate(Date.now()) : undefined;
   const served: Serving = {
-    ...{ api, token, protocol, release: serverRelease(kubernetes) },
+    ...{ api, expected: digest(`Bearer ${token}`), protocol, release: serverRelease(kubernetes) },
     hosts: [],
     published: () => ({ kinds: api.kinds, data, cluster: api.cluster, release: serverRelease(kubernetes) }),
   };
@@ -97,7 +97,7 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
       : createTlsServer({ ...limits, cert: made.certificate, key: made.key, minVersion: 'TLSv1.2' }, listener);
   server.maxConnections = mostConnections;
   for (const event of ['upgrade', 'connect']) server.on(event, (_, socket: Duplex) => socket.destroy());
-  server.on('clientError', (error: ParseError, socket: Duplex) => refuseUnread(error, socket, token));
+  server.on('clientError', (error: ParseError, socket: Duplex) => refuseUnread(error, socket, served));
   await new Promise<void>((done, failed) => {
     server.once('error', failed);
     server.listen(port, '127.0.0.1', () => done());
@@ -121,7 +121,8 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
 /** What requests are answered with. */
 interface Serving {
   readonly api: Api;
-  readonly token: string;
+  /** The digest of the header that shows the token. */
+  readonly expected: Buffer;
   readonly protocol: 'https' | 'http';
   readonly release: string;
   hosts: readonly string[];
@@ -137,7 +138,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
       close: true,
     });
   }
-  if (!isEqual(headers.authorization ?? '', `Bearer ${served.token}`)) {
+  if (!showsToken(headers.authorization ?? '', served)) {
     return send(response, unauthorized, { close: true });
   }
   const url = new URL(incoming.url ?? '/', 'http://localhost');
@@ -172,13 +173,13 @@ interface ParseError extends Error {
  * Answers what is no HTTP to Node: a method that it does not know, as any method that no resource has, to whoever shows the
  * token; all else as Go's server does. Upstream: net/http server.go serve.
  */
-function refuseUnread({ code, rawPacket }: ParseError, socket: Duplex, token: string): void {
+function refuseUnread({ code, rawPacket }: ParseError, socket: Duplex, served: Serving): void {
   if (!socket.writable || rawPacket === undefined) return void socket.destroy();
   if (code !== 'HPE_INVALID_METHOD') {
     return void socket.end(`HTTP/1.1 400 Bad Request\r\n${unread('text/plain; charset=utf-8', '400 Bad Request')}`);
   }
   const shown = /^authorization:[ \t]*(.*?)[ \t]*$/im.exec(rawPacket.toString('latin1'))?.[1] ?? '';
-  const { code: status, body } = isEqual(shown, `Bearer ${token}`) ? methodNotAllowed() : unauthorized;
+  const { code: status, body } = showsToken(shown, served) ? methodNotAllowed() : unauthorized;
   const line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
   socket.end(`${line}${unread('application/json', `${formatJson(body)}\n`)}`);
 }
@@ -295,10 +296,13 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** Compares in a time that tells nothing of where two texts differ. */
-function isEqual(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+/** Whether a request shows the token, found in a time that tells nothing of where two texts differ. */
+function showsToken(shown: string, { expected }: Serving): boolean {
+  return timingSafeEqual(digest(shown), expected);
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 /** The body of an answer as the client takes it: as it is, as a Table, or metadata alone. */
