@@ -15,7 +15,7 @@ import {
 } from '@managed-fields/kubernetes-types';
 import { formatJson, isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { decodeBody, printYaml } from '@managed-fields/source';
-import { type Form, formFor, includedBy } from './accept.ts';
+import { type Form, formFor, includedBy, notAcceptable, wrongInclude } from './accept.ts';
 import { Api, type Exchange, type HttpApiRequest, type Reply } from './api.ts';
 import { type Certificate, loopbackCertificate } from './certificate.ts';
 import { aggregatedType, discovered, rootPaths, wantsAggregated } from './discovery.ts';
@@ -23,7 +23,7 @@ import { itemsOf } from './items.ts';
 import { kubeconfigOf } from './kubeconfig.ts';
 import { documentOf, openApiIndex, type Published, swaggerOf } from './openapi.ts';
 import { decodeProtobuf } from './protobuf.ts';
-import { type Answered, failure, methodNotAllowed, notAcceptable, tooLarge, unauthorized } from './status.ts';
+import { type Answered, failure, methodNotAllowed, tooLarge, unauthorized, unknownResource } from './status.ts';
 import { partialOf, tableOf, typed } from './table.ts';
 import { streamWatch } from './watch-stream.ts';
 
@@ -141,8 +141,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   if (!showsToken(headers.authorization ?? '', served)) {
     return send(response, unauthorized, { close: true });
   }
-  const url = new URL(incoming.url ?? '/', 'http://localhost');
-  const path = url.pathname;
+  const { path, query } = targetOf(incoming.url ?? '/');
   if (!isDecodable(path)) return send(response, failure(400, 'BadRequest', 'the path cannot be read'));
   const packed = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
   const accept = headers.accept ?? '';
@@ -153,10 +152,15 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   }
   const body = await bodyOf(incoming);
   if (body === undefined) return send(response, tooLarge(largestBody), { close: true });
-  const request = requestOf(incoming, url, path, body);
+  const request = requestOf(incoming, path, query, body);
   if ('code' in request) return send(response, request, { packed });
+  // A part of a path that is empty is none.
+  if (path.startsWith('//')) return send(response, { code: 404, body: '404 page not found\n' });
+  if (/\/\/[^/]/.test(path)) return send(response, unknownResource(), { packed });
   const form = formFor(accept);
-  if (form === undefined) return send(response, notAcceptable());
+  if (form === undefined) return send(response, notAcceptable(accept));
+  const unknownPart = form.as === 'Table' ? wrongInclude(request.query.get('includeObject')) : undefined;
+  if (unknownPart !== undefined) return send(response, unknownPart);
   const reply = served.api.answer(request);
   if (reply.kind === 'watch') return streamWatch(served.api, reply, { request, response, form });
   for (const warning of reply.warnings) response.appendHeader('Warning', `299 - ${quoted(warning)}`);
@@ -209,7 +213,7 @@ const unreadableType = failure(
 
 /** What is no object: discovery, schemas, the version, and that the server lives. */
 function documented(path: string, accept: string, served: Serving, host: string): Document | undefined {
-  if (['/healthz', '/livez', '/readyz'].some((each) => path === each || path.startsWith(`${each}/`))) {
+  if (/^\/(?:healthz|livez|readyz)(?:\/(?:ping|log|etcd)?)?$/.test(path)) {
     return { code: 200, body: 'ok' };
   }
   if (path === '/version' || path === '/version/') return plain(versionOf(served.release));
@@ -256,11 +260,16 @@ function versionOf(release: string): object {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The request as the engine takes it: a body in protobuf becomes the JSON that says the same. */
-function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buffer): HttpApiRequest | Answered {
+function requestOf(
+  incoming: IncomingMessage,
+  path: string,
+  query: ReadonlyMap<string, string>,
+  bytes: Buffer,
+): HttpApiRequest | Answered {
   const method = methods.find((each) => each === incoming.method);
   if (method === undefined) return methodNotAllowed();
   const { 'content-type': contentType, 'user-agent': userAgent } = incoming.headers;
-  const bare = { method, path, query: new Map(url.searchParams), ...(userAgent === undefined ? {} : { userAgent }) };
+  const bare = { method, path, query, ...(userAgent === undefined ? {} : { userAgent }) };
   if (bytes.length > 0 && method !== 'GET' && isProtobuf(contentType)) {
     const body = decodeProtobuf(bytes);
     return body === undefined ? unreadableType : { ...bare, contentType: 'application/json', body, protobuf: bytes };
@@ -270,6 +279,18 @@ function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buf
     ...bare,
     ...(contentType === undefined ? {} : { contentType }),
     ...(text === '' || method === 'GET' ? {} : { body: decodeBody(text, contentType ?? ''), bodyText: text }),
+  };
+}
+
+/**
+ * The path and the query of a target as they were sent: `..` is a name like others, and an encoded slash parts two of them.
+ * Upstream: net/url Parse, k8s.io/apiserver pkg/endpoints/request/requestinfo.go splitPath.
+ */
+function targetOf(target: string): { readonly path: string; readonly query: ReadonlyMap<string, string> } {
+  const end = target.search(/\?|$/);
+  return {
+    path: target.slice(0, end).replaceAll(/%2f/gi, '/'),
+    query: new Map(new URLSearchParams(target.slice(end + 1))),
   };
 }
 
@@ -306,7 +327,12 @@ function digest(text: string): Buffer {
 }
 
 /** The body of an answer as the client takes it: as it is, as a Table, or metadata alone. */
-function inForm(reply: Extract<Reply, { kind: 'answer' }>, { as }: Form, request: ApiRequest, cluster: Cluster): Value {
+function inForm(
+  reply: Extract<Reply, { kind: 'answer' }>,
+  { as, meta }: Form,
+  request: ApiRequest,
+  cluster: Cluster,
+): Value {
   const { body, version } = reply;
   if (as === undefined || version === undefined || !isMap(body) || body.get('kind') === 'Status') return body;
   const isList = body.has('items') && String(body.get('kind') ?? '').endsWith('List');
@@ -315,13 +341,13 @@ function inForm(reply: Extract<Reply, { kind: 'answer' }>, { as }: Form, request
     const included = includedBy(request.query.get('includeObject'));
     const objects = isList ? itemsOf(body) : [body];
     const own = isList && isMap(metadata) ? metadata : new Map([['resourceVersion', resourceVersionOf(body)]]);
-    return tableOf(objects, own, { cluster, version, included, now: Date.now() });
+    return tableOf(objects, own, { cluster, version, included, meta, now: Date.now() });
   }
-  if (!isList) return partialOf(body);
-  const items = itemsOf(body).map((item) => partialOf(typed(version, item)));
+  if (!isList) return partialOf(body, meta);
+  const items = itemsOf(body).map((item) => partialOf(typed(version, item), meta));
   return new Map<string, Value>([
     ['kind', 'PartialObjectMetadataList'],
-    ['apiVersion', 'meta.k8s.io/v1'],
+    ['apiVersion', `meta.k8s.io/${meta}`],
     ['metadata', metadata],
     ['items', items],
   ]);
@@ -342,6 +368,7 @@ interface Sending {
 function send(response: ServerResponse, answered: Answered | Document, { packed, form, close }: Sending = {}): void {
   const { code, body } = answered;
   const given = 'type' in answered ? answered.type : undefined;
+  if (code === 204) return void response.writeHead(code, { 'cache-control': 'no-cache, private' }).end();
   const [text, own] = written(body, form?.format ?? 'json');
   const headers: Record<string, string> = {
     'content-type': given ?? own,

@@ -11,6 +11,8 @@ export interface TableOf {
   readonly cluster: Cluster;
   readonly version: ResourceVersion;
   readonly included: Included;
+  /** The version of `meta.k8s.io` that is asked for. */
+  readonly meta: 'v1' | 'v1beta1';
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -22,18 +24,21 @@ export interface TableOf {
 export function tableOf(
   objects: readonly ValueMap[],
   metadata: ValueMap,
-  { cluster, version, included, now }: TableOf,
+  { cluster, version, included, meta, now }: TableOf,
 ) {
   const whole = objects.map((object) => (object.has('kind') ? object : typed(version, object)));
   const minor = catalogOf(cluster).minor ?? usualMinor;
   const table = tables.tableOf({ version, objects: whole, now: Math.floor(now / 1000), minor });
   const rows = table.rows.map(({ cells, object }): ValueMap => {
-    const shown = included === 'Object' ? object : included === 'Metadata' ? partialOf(object) : undefined;
-    return new Map<string, Value>([['cells', cells], ...(shown === undefined ? [] : [['object', shown] as const])]);
+    const shown = included === 'Object' ? object : included === 'Metadata' ? partialOf(object, meta) : null;
+    return new Map<string, Value>([
+      ['cells', cells],
+      ['object', shown],
+    ]);
   });
   return new Map<string, Value>([
     ['kind', 'Table'],
-    ['apiVersion', 'meta.k8s.io/v1'],
+    ['apiVersion', `meta.k8s.io/${meta}`],
     ['metadata', metadata],
     ['columnDefinitions', table.columns.map((column) => valueFromPlain({ ...column }))],
     ['rows', rows],
@@ -46,10 +51,10 @@ export function typed({ apiVersion, resource }: ResourceVersion, object: ValueMa
 }
 
 /** The metadata of an object alone. Upstream: apimachinery pkg/apis/meta/v1/types.go PartialObjectMetadata. */
-export function partialOf(object: ValueMap): ValueMap {
+export function partialOf(object: ValueMap, meta: 'v1' | 'v1beta1'): ValueMap {
   return new Map<string, Value>([
     ['kind', 'PartialObjectMetadata'],
-    ['apiVersion', 'meta.k8s.io/v1'],
+    ['apiVersion', `meta.k8s.io/${meta}`],
     ['metadata', metadataOf(object)],
   ]);
 }

@@ -33,8 +33,9 @@ export function streamWatch(
   const write = ({ type, object }: WatchEvent) => {
     const isPart = form.as === 'PartialObjectMetadata' || form.as === 'PartialObjectMetadataList';
     const isRow = form.as === 'Table' && type !== 'BOOKMARK';
-    const row = () => tableOf([object], new Map(), { cluster: api.cluster, version, included, now: Date.now() });
-    const shown = isRow ? row() : isPart ? partialOf(object) : object;
+    const row = () =>
+      tableOf([object], new Map(), { cluster: api.cluster, version, included, meta: form.meta, now: Date.now() });
+    const shown = isRow ? row() : isPart ? partialOf(object, form.meta) : object;
     response.write(`{"type":"${type}","object":${formatJson(shown)}}\n`);
     if (response.writableLength > mostWaiting) response.destroy();
   };
