@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { emptyCluster } from '@managed-fields/api-server/whole';
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { type Exchange, startServer } from '@managed-fields/node-server';
 import {
   type Json,
@@ -48,13 +50,18 @@ writeFileSync(
 );
 
 const requests: RecordedRequest[] = [];
-const here = await startServer({ observe: ({ request, response }) => requests.push(recorded(request, response.code)) });
+// No controllers run beside the real server.
+const cluster = emptyCluster(await loadKubernetesTypes(), { admission: { plugins: 'plain', controllers: false } });
+const here = await startServer({
+  cluster,
+  observe: ({ request, response }) => requests.push(recorded(request, response.code)),
+});
 try {
   const own = join(folder, 'here');
   writeFileSync(own, here.kubeconfig, { mode: 0o600 });
-  await run(kubeconfig);
+  const printed = await run(kubeconfig);
   const objects = await objectsIn(namespace, (path) => get(kubeconfig, path));
-  await run(own);
+  const printedHere = await run(own);
   const after = await objectsIn(namespace, (path) => get(own, path));
   const isSame = JSON.stringify(objects) === JSON.stringify(after);
   console.log(
@@ -67,6 +74,9 @@ try {
         console.log(JSON.stringify(each), '\n', JSON.stringify(other));
     }
   }
+  const [only, onlyHere] = [onlyIn(printed, printedHere), onlyIn(printedHere, printed)];
+  console.log(`${printed.length} lines printed, ${only.length + onlyHere.length} of them beside one server alone`);
+  for (const line of [...only.map((each) => `- ${each}`), ...onlyHere.map((each) => `+ ${each}`)]) console.log(line);
   const made: RecordedClient = { client, kubernetes: 'v1.36', namespace, requests, objects };
   const file = fileURLToPath(new URL(`../../conformance/rehearsal/recorded/${name}.json`, import.meta.url));
   writeFileSync(file, `${JSON.stringify(made, null, 1)}\n`);
@@ -90,11 +100,34 @@ function recorded(
   };
 }
 
-/** The program runs beside this one, which has to answer it. */
-function run(config: string): Promise<void> {
+/** Runs the program, and returns the lines that it printed, without times and what else is chance. */
+function run(config: string): Promise<readonly string[]> {
   const env = { ...process.env, KUBECONFIG: config, NAMESPACE: namespace };
-  const child = spawn(program, rest, { stdio: ['ignore', 2, 2], env });
-  return new Promise((done) => child.on('close', () => done()));
+  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 2], env });
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  return new Promise((done) => child.on('close', () => done(normalLines(text))));
+}
+
+function onlyIn(lines: readonly string[], others: readonly string[]): readonly string[] {
+  return lines.filter((line) => !others.includes(line));
+}
+
+/** Without times, ages, identifiers, addresses of servers and names of temporary files, which no two runs have in common. */
+function normalLines(text: string): readonly string[] {
+  return text
+    .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z| [+-]\d{4})?/g, 'TIME')
+    .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, 'UID')
+    .replace(/\b(?:\d+m)?\d+s\b/g, 'AGE')
+    .replace(/\w{3} \w{3} +\d+ \d\d:\d\d:\d\d \d{4}/g, 'TIME')
+    .replace(/\/tmp\/[\w.]+/g, 'FOLDER')
+    .replace(/127\.0\.0\.1:\d+/g, 'SERVER')
+    .replace(/(LIVE|MERGED)-\d+/g, '$1')
+    .replace(/(resourceVersion\W+)\d+/g, '$1N')
+    .split('\n')
+    .map((line) => line.trimEnd());
 }
 
 function get(config: string, path: string): Promise<Json> {

@@ -1,12 +1,13 @@
-import { type Cluster, catalogOf, type ResourceVersion, usualMinor } from '@managed-fields/api-server';
-import * as tables from '@managed-fields/api-server/tables';
-import { metadataOf, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { type Answered, failure } from './status.ts';
+import type { Included } from './table.ts';
 
 /** How an answer is written. */
 export interface Form {
   readonly format: 'json' | 'yaml';
   /** The kind that it is turned into; undefined where it stays as it is. */
   readonly as: 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList' | undefined;
+  /** The version of the group `meta.k8s.io` that this kind is of. */
+  readonly meta: 'v1' | 'v1beta1';
 }
 
 /** The forms that the answer to a request can have. */
@@ -18,7 +19,7 @@ const convertible = ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataLis
  * Upstream: k8s.io/apiserver pkg/endpoints/handlers/negotiation/negotiate.go NegotiateMediaTypeOptions.
  */
 export function formFor(accept: string): Form | undefined {
-  if (accept.trim() === '') return { format: 'json', as: undefined };
+  if (accept.trim() === '') return { format: 'json', as: undefined, meta: 'v1' };
   const clauses = accept.split(',').map(clauseOf);
   // What is wanted most stands first; a sort leaves those of one weight in their order.
   for (const { type, parameters } of clauses.sort((a, b) => b.weight - a.weight)) {
@@ -26,14 +27,26 @@ export function formFor(accept: string): Form | undefined {
     if (format === undefined) continue;
     const wanted = parameters.get('as');
     if (wanted === undefined) {
-      if (!parameters.has('stream') || parameters.get('stream') === 'watch') return { format, as: undefined };
+      if (!parameters.has('stream') || parameters.get('stream') === 'watch')
+        return { format, as: undefined, meta: 'v1' };
       continue;
     }
     const as = convertible.find((each) => each === wanted);
-    const isKnown = parameters.get('g') === 'meta.k8s.io' && parameters.get('v') === 'v1';
-    if (as !== undefined && isKnown) return { format, as };
+    const meta = (['v1', 'v1beta1'] as const).find((each) => each === parameters.get('v'));
+    if (as !== undefined && meta !== undefined && parameters.get('g') === 'meta.k8s.io') return { format, as, meta };
   }
   return undefined;
+}
+
+/**
+ * Refuses who takes no form that this server has. The router says so of types, the handler of kinds that they are to be turned
+ * into. Upstream: go-restful Container.dispatch; apiserver pkg/endpoints/handlers/negotiation/errors.go.
+ */
+export function notAcceptable(accept: string): Answered {
+  const types = 'application/json, application/yaml';
+  const isKnownType = accept.split(',').some((text) => formats[clauseOf(text).type] !== undefined);
+  if (isKnownType) return failure(406, 'NotAcceptable', `only the following media types are accepted: ${types}`);
+  return failure(406, 'NotAcceptable', `406: Not Acceptable\n\nAvailable representations: ${types}`, {});
 }
 
 const formats: Readonly<Record<string, Form['format']>> = {
@@ -60,53 +73,9 @@ export function includedBy(parameter: string | undefined): Included {
   return parameter === 'None' || parameter === 'Object' ? parameter : 'Metadata';
 }
 
-/** What of each object a table has: nothing, its metadata, or all of it. */
-type Included = 'None' | 'Metadata' | 'Object';
-
-/** What a table needs to know beside the objects. */
-interface TableOf {
-  readonly cluster: Cluster;
-  readonly version: ResourceVersion;
-  readonly included: Included;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
-/**
- * Objects as a Table, as `kubectl get` asks for them. Columns of built-in kinds have no description here.
- * Upstream: k8s.io/apiserver pkg/endpoints/handlers/response.go asTable.
- */
-export function tableOf(
-  objects: readonly ValueMap[],
-  metadata: ValueMap,
-  { cluster, version, included, now }: TableOf,
-) {
-  const whole = objects.map((object) => (object.has('kind') ? object : typed(version, object)));
-  const minor = catalogOf(cluster).minor ?? usualMinor;
-  const table = tables.tableOf({ version, objects: whole, now: Math.floor(now / 1000), minor });
-  const rows = table.rows.map(({ cells, object }): ValueMap => {
-    const shown = included === 'Object' ? object : included === 'Metadata' ? partialOf(object) : undefined;
-    return new Map<string, Value>([['cells', cells], ...(shown === undefined ? [] : [['object', shown] as const])]);
-  });
-  return new Map<string, Value>([
-    ['kind', 'Table'],
-    ['apiVersion', 'meta.k8s.io/v1'],
-    ['metadata', metadata],
-    ['columnDefinitions', table.columns.map((column) => valueFromPlain({ ...column }))],
-    ['rows', rows],
-  ]);
-}
-
-/** An item of a list with the kind that it has by itself. */
-export function typed({ apiVersion, resource }: ResourceVersion, object: ValueMap): ValueMap {
-  return new Map<string, Value>([['kind', resource.kind], ['apiVersion', apiVersion], ...object]);
-}
-
-/** The metadata of an object alone. Upstream: apimachinery pkg/apis/meta/v1/types.go PartialObjectMetadata. */
-export function partialOf(object: ValueMap): ValueMap {
-  return new Map<string, Value>([
-    ['kind', 'PartialObjectMetadata'],
-    ['apiVersion', 'meta.k8s.io/v1'],
-    ['metadata', metadataOf(object)],
-  ]);
+/** Refuses what else it says. Upstream: k8s.io/apiserver pkg/endpoints/handlers/get.go, rest.go targetEncodingForTransform. */
+export function wrongInclude(parameter: string | undefined): Answered | undefined {
+  if (parameter === undefined || ['', 'None', 'Object', 'Metadata'].includes(parameter)) return undefined;
+  const why = `includeObject: Invalid value: ${JSON.stringify(parameter)}: must be 'Metadata', 'Object', 'None', or empty`;
+  return failure(400, 'BadRequest', `Unable to convert to Table as requested: ${why}`);
 }

@@ -20,10 +20,12 @@ import {
   unknownField,
 } from '@managed-fields/api-server';
 import type { KubernetesData } from '@managed-fields/kubernetes-types';
-import { isDeleting, isMap, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { isDeleting, isMap, metadataText, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { connected } from './connect.ts';
+import { itemsOf } from './items.ts';
 import { readyStatus } from './ready.ts';
 import { builtinKinds, customKinds, type ServedKind } from './served-kinds.ts';
-import { type Answered, failure, itemsOf, methodNotAllowed } from './status.ts';
+import { type Answered, failure, methodNotAllowed } from './status.ts';
 import { beginning, EventLog, type WatchAsked, type WatchEvent } from './watch.ts';
 
 /** A request as it came by HTTP. */
@@ -111,13 +113,16 @@ export class Api {
     const route = readRoute(request.path);
     const version = route && catalogOf(this.#cluster).find(route.group, route.version, route.plural);
     if (route === undefined || version === undefined) return this.#write(request, undefined);
-    if (request.method === 'GET' && route.subresource === '' && isSet(request.query.get('watch'))) {
-      return this.#watch(request, route, version);
-    }
+    const misnamed = wrongName(route.name) ?? connected(request, route, this.#cluster);
+    if (misnamed !== undefined) return answered(misnamed);
+    // Only a collection is watched by its query; an object by itself is watched by a path of old.
+    const isWatch = route.name === '' ? isSet(request.query.get('watch')) : request !== given;
+    if (request.method === 'GET' && route.subresource === '' && isWatch) return this.#watch(request, route, version);
     // Questions, such as reviews of access, are posted and not stored.
     const isQuestion = version.strategy.answer !== undefined && request.method === 'POST';
     if (request.method === 'GET' || isQuestion) return this.#read(request, version);
-    if (request.method === 'DELETE' && route.name === '') return this.#deleteAll(request, version);
+    const isSomewhere = route.namespace !== '' || !version.resource.namespaced;
+    if (request.method === 'DELETE' && route.name === '' && isSomewhere) return this.#deleteAll(request, version);
     return this.#write(request, version);
   }
 
@@ -256,6 +261,17 @@ function answered({ code, body }: Answered): Reply {
 
 function replied({ code, body, warnings }: ApiResponse, version: ResourceVersion | undefined): Reply {
   return { kind: 'answer', code, body, warnings, version: code < 300 ? version : undefined };
+}
+
+/**
+ * Refuses names by which nothing is ever stored. Upstream: k8s.io/apiserver pkg/registry/generic/registry/store.go
+ * NamespaceKeyFunc, by apimachinery pkg/api/validation/path/name.go.
+ */
+function wrongName(name: string): Answered | undefined {
+  const why =
+    name === '.' || name === '..' ? `may not be '${name}'` : name.includes('%') ? "may not contain '%'" : undefined;
+  if (why === undefined) return undefined;
+  return failure(400, 'BadRequest', `Name parameter invalid: ${quote(name)}: ${why}`);
 }
 
 /** The namespaces that every cluster has. Upstream: k8s.io/kubernetes pkg/controlplane/controller/systemnamespaces. */

@@ -15,13 +15,16 @@ import {
 } from '@managed-fields/kubernetes-types';
 import { formatJson, isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { decodeBody, printYaml } from '@managed-fields/source';
-import { type Form, formFor, includedBy, partialOf, tableOf, typed } from './accept.ts';
+import { type Form, formFor, includedBy, notAcceptable, wrongInclude } from './accept.ts';
 import { Api, type Exchange, type HttpApiRequest, type Reply } from './api.ts';
 import { type Certificate, loopbackCertificate } from './certificate.ts';
 import { aggregatedType, discovered, rootPaths, wantsAggregated } from './discovery.ts';
+import { itemsOf } from './items.ts';
+import { kubeconfigOf } from './kubeconfig.ts';
 import { documentOf, openApiIndex, type Published, swaggerOf } from './openapi.ts';
 import { decodeProtobuf } from './protobuf.ts';
-import { type Answered, failure, itemsOf, methodNotAllowed, notAcceptable, tooLarge, unauthorized } from './status.ts';
+import { type Answered, failure, methodNotAllowed, tooLarge, unauthorized, unknownResource } from './status.ts';
+import { partialOf, tableOf, typed } from './table.ts';
 import { streamWatch } from './watch-stream.ts';
 
 /** With what a server is started. */
@@ -81,7 +84,7 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   const token = randomBytes(32).toString('hex');
   const made: Certificate | undefined = protocol === 'https' ? loopbackCertificate(Date.now()) : undefined;
   const served: Serving = {
-    ...{ api, token, protocol, release: serverRelease(kubernetes) },
+    ...{ api, expected: digest(`Bearer ${token}`), protocol, release: serverRelease(kubernetes) },
     hosts: [],
     published: () => ({ kinds: api.kinds, data, cluster: api.cluster, release: serverRelease(kubernetes) }),
   };
@@ -94,7 +97,7 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
       : createTlsServer({ ...limits, cert: made.certificate, key: made.key, minVersion: 'TLSv1.2' }, listener);
   server.maxConnections = mostConnections;
   for (const event of ['upgrade', 'connect']) server.on(event, (_, socket: Duplex) => socket.destroy());
-  server.on('clientError', (error: ParseError, socket: Duplex) => refuseUnread(error, socket, token));
+  server.on('clientError', (error: ParseError, socket: Duplex) => refuseUnread(error, socket, served));
   await new Promise<void>((done, failed) => {
     server.once('error', failed);
     server.listen(port, '127.0.0.1', () => done());
@@ -118,7 +121,8 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
 /** What requests are answered with. */
 interface Serving {
   readonly api: Api;
-  readonly token: string;
+  /** The digest of the header that shows the token. */
+  readonly expected: Buffer;
   readonly protocol: 'https' | 'http';
   readonly release: string;
   hosts: readonly string[];
@@ -134,11 +138,10 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
       close: true,
     });
   }
-  if (!isEqual(headers.authorization ?? '', `Bearer ${served.token}`)) {
+  if (!showsToken(headers.authorization ?? '', served)) {
     return send(response, unauthorized, { close: true });
   }
-  const url = new URL(incoming.url ?? '/', 'http://localhost');
-  const path = url.pathname;
+  const { path, query } = targetOf(incoming.url ?? '/');
   if (!isDecodable(path)) return send(response, failure(400, 'BadRequest', 'the path cannot be read'));
   const packed = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
   const accept = headers.accept ?? '';
@@ -149,10 +152,15 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   }
   const body = await bodyOf(incoming);
   if (body === undefined) return send(response, tooLarge(largestBody), { close: true });
-  const request = requestOf(incoming, url, path, body);
+  const request = requestOf(incoming, path, query, body);
   if ('code' in request) return send(response, request, { packed });
+  // A part of a path that is empty is none.
+  if (path.startsWith('//')) return send(response, { code: 404, body: '404 page not found\n' });
+  if (/\/\/[^/]/.test(path)) return send(response, unknownResource(), { packed });
   const form = formFor(accept);
-  if (form === undefined) return send(response, notAcceptable());
+  if (form === undefined) return send(response, notAcceptable(accept));
+  const unknownPart = form.as === 'Table' ? wrongInclude(request.query.get('includeObject')) : undefined;
+  if (unknownPart !== undefined) return send(response, unknownPart);
   const reply = served.api.answer(request);
   if (reply.kind === 'watch') return streamWatch(served.api, reply, { request, response, form });
   for (const warning of reply.warnings) response.appendHeader('Warning', `299 - ${quoted(warning)}`);
@@ -169,13 +177,13 @@ interface ParseError extends Error {
  * Answers what is no HTTP to Node: a method that it does not know, as any method that no resource has, to whoever shows the
  * token; all else as Go's server does. Upstream: net/http server.go serve.
  */
-function refuseUnread({ code, rawPacket }: ParseError, socket: Duplex, token: string): void {
+function refuseUnread({ code, rawPacket }: ParseError, socket: Duplex, served: Serving): void {
   if (!socket.writable || rawPacket === undefined) return void socket.destroy();
   if (code !== 'HPE_INVALID_METHOD') {
     return void socket.end(`HTTP/1.1 400 Bad Request\r\n${unread('text/plain; charset=utf-8', '400 Bad Request')}`);
   }
   const shown = /^authorization:[ \t]*(.*?)[ \t]*$/im.exec(rawPacket.toString('latin1'))?.[1] ?? '';
-  const { code: status, body } = isEqual(shown, `Bearer ${token}`) ? methodNotAllowed() : unauthorized;
+  const { code: status, body } = showsToken(shown, served) ? methodNotAllowed() : unauthorized;
   const line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
   socket.end(`${line}${unread('application/json', `${formatJson(body)}\n`)}`);
 }
@@ -205,7 +213,7 @@ const unreadableType = failure(
 
 /** What is no object: discovery, schemas, the version, and that the server lives. */
 function documented(path: string, accept: string, served: Serving, host: string): Document | undefined {
-  if (['/healthz', '/livez', '/readyz'].some((each) => path === each || path.startsWith(`${each}/`))) {
+  if (/^\/(?:healthz|livez|readyz)(?:\/(?:ping|log|etcd)?)?$/.test(path)) {
     return { code: 200, body: 'ok' };
   }
   if (path === '/version' || path === '/version/') return plain(versionOf(served.release));
@@ -252,13 +260,18 @@ function versionOf(release: string): object {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The request as the engine takes it: a body in protobuf becomes the JSON that says the same. */
-function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buffer): HttpApiRequest | Answered {
+function requestOf(
+  incoming: IncomingMessage,
+  path: string,
+  query: ReadonlyMap<string, string>,
+  bytes: Buffer,
+): HttpApiRequest | Answered {
   const method = methods.find((each) => each === incoming.method);
   if (method === undefined) return methodNotAllowed();
   const { 'content-type': contentType, 'user-agent': userAgent } = incoming.headers;
   const user = impersonated(incoming);
   const bare = {
-    ...{ method, path, query: new Map(url.searchParams) },
+    ...{ method, path, query },
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(user === undefined ? {} : { user }),
   };
@@ -271,6 +284,18 @@ function requestOf(incoming: IncomingMessage, url: URL, path: string, bytes: Buf
     ...bare,
     ...(contentType === undefined ? {} : { contentType }),
     ...(text === '' || method === 'GET' ? {} : { body: decodeBody(text, contentType ?? ''), bodyText: text }),
+  };
+}
+
+/**
+ * The path and the query of a target as they were sent: `..` is a name like others, and an encoded slash parts two of them.
+ * Upstream: net/url Parse, k8s.io/apiserver pkg/endpoints/request/requestinfo.go splitPath.
+ */
+function targetOf(target: string): { readonly path: string; readonly query: ReadonlyMap<string, string> } {
+  const end = target.search(/\?|$/);
+  return {
+    path: target.slice(0, end).replaceAll(/%2f/gi, '/'),
+    query: new Map(new URLSearchParams(target.slice(end + 1))),
   };
 }
 
@@ -304,14 +329,22 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** Compares in a time that tells nothing of where two texts differ. */
-function isEqual(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+/** Whether a request shows the token, found in a time that tells nothing of where two texts differ. */
+function showsToken(shown: string, { expected }: Serving): boolean {
+  return timingSafeEqual(digest(shown), expected);
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 /** The body of an answer as the client takes it: as it is, as a Table, or metadata alone. */
-function inForm(reply: Extract<Reply, { kind: 'answer' }>, { as }: Form, request: ApiRequest, cluster: Cluster): Value {
+function inForm(
+  reply: Extract<Reply, { kind: 'answer' }>,
+  { as, meta }: Form,
+  request: ApiRequest,
+  cluster: Cluster,
+): Value {
   const { body, version } = reply;
   if (as === undefined || version === undefined || !isMap(body) || body.get('kind') === 'Status') return body;
   const isList = body.has('items') && String(body.get('kind') ?? '').endsWith('List');
@@ -320,13 +353,13 @@ function inForm(reply: Extract<Reply, { kind: 'answer' }>, { as }: Form, request
     const included = includedBy(request.query.get('includeObject'));
     const objects = isList ? itemsOf(body) : [body];
     const own = isList && isMap(metadata) ? metadata : new Map([['resourceVersion', resourceVersionOf(body)]]);
-    return tableOf(objects, own, { cluster, version, included, now: Date.now() });
+    return tableOf(objects, own, { cluster, version, included, meta, now: Date.now() });
   }
-  if (!isList) return partialOf(body);
-  const items = itemsOf(body).map((item) => partialOf(typed(version, item)));
+  if (!isList) return partialOf(body, meta);
+  const items = itemsOf(body).map((item) => partialOf(typed(version, item), meta));
   return new Map<string, Value>([
     ['kind', 'PartialObjectMetadataList'],
-    ['apiVersion', 'meta.k8s.io/v1'],
+    ['apiVersion', `meta.k8s.io/${meta}`],
     ['metadata', metadata],
     ['items', items],
   ]);
@@ -347,6 +380,7 @@ interface Sending {
 function send(response: ServerResponse, answered: Answered | Document, { packed, form, close }: Sending = {}): void {
   const { code, body } = answered;
   const given = 'type' in answered ? answered.type : undefined;
+  if (code === 204) return void response.writeHead(code, { 'cache-control': 'no-cache, private' }).end();
   const [text, own] = written(body, form?.format ?? 'json');
   const headers: Record<string, string> = {
     'content-type': given ?? own,
@@ -379,28 +413,4 @@ function written(body: Document['body'], format: Form['format']): readonly [text
     return [printYaml(value).text, 'application/yaml'];
   }
   return [`${json === undefined ? formatJson(body as Value) : JSON.stringify(json)}\n`, 'application/json'];
-}
-
-/** Where a server is and what it is known by. */
-interface Reached {
-  readonly url: string;
-  readonly token: string;
-  /** PEM; empty where there is none. */
-  readonly certificate: string;
-}
-
-/** The kubeconfig of a server, as JSON, which is YAML too. Its one context is `rehearsal`. */
-function kubeconfigOf({ url, token, certificate }: Reached): string {
-  const name = 'rehearsal';
-  const authority =
-    certificate === '' ? {} : { 'certificate-authority-data': Buffer.from(certificate).toString('base64') };
-  const config = {
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name, cluster: { server: url, ...authority } }],
-    users: [{ name, user: { token } }],
-    contexts: [{ name, context: { cluster: name, user: name, namespace: 'default' } }],
-    'current-context': name,
-  };
-  return `${JSON.stringify(config, null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-import { isMap, listAt, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { type Value, valueFromPlain } from '@managed-fields/merge-engine';
 
 /** An answer that the engine does not give: a Status in the words of the server, or a text. */
 export interface Answered {
@@ -36,18 +36,7 @@ export function tooLarge(limit: number): Answered {
   return failure(413, 'RequestEntityTooLarge', `Request entity too large: limit is ${limit}`, {});
 }
 
-/** Upstream: apimachinery pkg/api/errors/errors.go NewNotAcceptable... by negotiation/errors.go. */
-export function notAcceptable(): Answered {
-  const types = ['application/json', 'application/yaml', 'application/json;stream=watch'];
-  return failure(406, 'NotAcceptable', `406: Not Acceptable\n\nAvailable representations: ${types.join(', ')}`, {});
-}
-
 /** The watch cannot begin there, because the events are no longer kept. Upstream: NewResourceExpired. */
 export function expired(wanted: bigint, oldest: bigint): Answered {
   return failure(410, 'Expired', `too old resource version: ${wanted} (${oldest})`);
-}
-
-/** The objects of a list; none where it is no list. */
-export function itemsOf(list: Value): readonly ValueMap[] {
-  return isMap(list) ? (listAt(list, 'items') ?? []).filter(isMap) : [];
 }

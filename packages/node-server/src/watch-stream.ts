@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { type ApiRequest, newestVersion, type ObjectEvent } from '@managed-fields/api-server';
 import { formatJson } from '@managed-fields/merge-engine';
-import { type Form, includedBy, partialOf, tableOf } from './accept.ts';
+import { type Form, includedBy } from './accept.ts';
 import type { Api, Reply } from './api.ts';
+import { partialOf, tableOf } from './table.ts';
 import { bookmark, told, type WatchEvent } from './watch.ts';
 
 /** Bytes that wait for a slow client at most; then its watch ends, and it begins a new one. */
@@ -32,8 +33,9 @@ export function streamWatch(
   const write = ({ type, object }: WatchEvent) => {
     const isPart = form.as === 'PartialObjectMetadata' || form.as === 'PartialObjectMetadataList';
     const isRow = form.as === 'Table' && type !== 'BOOKMARK';
-    const row = () => tableOf([object], new Map(), { cluster: api.cluster, version, included, now: Date.now() });
-    const shown = isRow ? row() : isPart ? partialOf(object) : object;
+    const row = () =>
+      tableOf([object], new Map(), { cluster: api.cluster, version, included, meta: form.meta, now: Date.now() });
+    const shown = isRow ? row() : isPart ? partialOf(object, form.meta) : object;
     response.write(`{"type":"${type}","object":${formatJson(shown)}}\n`);
     if (response.writableLength > mostWaiting) response.destroy();
   };

@@ -227,14 +227,16 @@ export function admitDelete(
   return admitted.kind === 'refused' ? admitted : admitValidated(work, { ...question, gracePeriodSeconds });
 }
 
-function attributesOf(work: Work, { ofCollection, ...question }: AdmissionQuestion): AdmissionAttributes {
+function attributesOf(work: Work, question: AdmissionQuestion): AdmissionAttributes {
   const { cluster, endpoint, request, now } = work;
+  const { operation, object, old, dryRun, gracePeriodSeconds, ofCollection = false } = question;
   const { route, version } = endpoint;
   const named = ofCollection ? '' : route.name;
-  const name = named || (question.object === undefined ? '' : metadataText(question.object, 'name'));
+  const name = named || (object === undefined ? '' : metadataText(object, 'name'));
   const isNamespace = version.resource.group === '' && version.resource.plural === 'namespaces';
   const namespace = isNamespace ? name : route.namespace;
-  return { ...question, cluster, endpoint, request, name, namespace, now, warn: work.warn, call: work.call };
+  const asked = { operation, object, old, dryRun, gracePeriodSeconds };
+  return { ...asked, cluster, endpoint, request, name, namespace, now, warn: work.warn, call: work.call };
 }
 
 const unreadableOwners =

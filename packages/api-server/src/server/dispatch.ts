@@ -123,8 +123,8 @@ export function dispatch(
 
 /** Whether a path is in a group of built-in kinds. */
 function isInBuiltinGroup({ builtin }: Cluster, path: string): boolean {
-  const route = readRoute(path);
-  return route !== undefined && builtin.isBuiltinGroup(route.group);
+  const [prefix, group = ''] = path.split('/').filter((part) => part !== '');
+  return prefix === 'api' || (prefix === 'apis' && group !== '' && builtin.isBuiltinGroup(group));
 }
 
 function byMethod(work: Work, request: ApiRequest): Answer {

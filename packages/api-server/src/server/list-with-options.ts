@@ -75,7 +75,8 @@ function listedObjects(work: Work, { query }: ApiRequest): Listed | Refusal {
   const newest = cluster.nextResourceVersion - 1n;
   const from = beginning(query, options.resourceVersion, newest);
   if (from?.kind === 'refused') return from;
-  const limit = Number(query.get('limit') ?? 0);
+  // Who takes objects of any age gets all that are kept in memory.
+  const limit = options.resourceVersion === '0' && from === undefined ? 0 : Number(query.get('limit') ?? 0);
   const prefix = collectionPrefix(work);
   const keys = keysOf(work);
   const rest = from === undefined ? keys : keys.filter((key) => key > `${prefix}${from.behind}`);

@@ -96,19 +96,43 @@ class Decoding {
   }
 
   private readFields(value: ValueMap, type: GoStruct): ValueMap {
+    const { places, always } = layoutOf(type, this.isHeld);
     const read = new Map<string, Value>();
-    const names = this.dialect.byStruct ? type.fields.keys() : value.keys();
-    for (const name of names) {
+    // Most structs come in the form in which they are written, and nothing is made of them then.
+    let [isSame, last, wanted] = [true, -1, always.size];
+    for (const name of this.dialect.byStruct ? inStructOrder(value, places) : value.keys()) {
       const field = type.fields.get(name);
+      if (field === undefined) {
+        this.noteUnknown(name);
+        isSame = false;
+        continue;
+      }
       const given = this.givenOf(value, name, field);
-      this.number = typeof given === 'number' || given === 0n ? writtenNumber(value, name) : undefined;
-      if (field === undefined) this.noteUnknown(name);
-      else if (given !== null) read.set(name, this.readField(given, field, type));
+      this.number = numberAt(value, name, given);
+      const place = places.get(name) ?? 0;
+      const now = given === null ? undefined : this.readField(given, field, type);
+      if (now !== undefined) read.set(name, now);
+      isSame &&= place > last && now !== undefined && now === value.get(name) && !this.isLeftOut(now, field);
+      last = place;
+      if (always.has(name)) wanted--;
     }
-    if (this.dialect.byStruct) {
-      for (const name of value.keys()) if (!type.fields.has(name)) this.noteUnknown(name);
+    return isSame && wanted === 0 ? value : sameIfEqual(this.writeFields(read, type), value);
+  }
+
+  private isLeftOut(value: Value, field: GoField): boolean {
+    const kept = this.keepsEmpty && typeof value === 'object' && value !== null;
+    return !kept && isOmitted(value, field);
+  }
+
+  private writeFields(read: ReadonlyMap<string, Value>, type: GoStruct): ValueMap {
+    const { places, always } = layoutOf(type, this.isHeld);
+    const entries: [string, Value][] = [];
+    for (const [name, value] of read) {
+      const field = type.fields.get(name);
+      if (field !== undefined && !this.isLeftOut(value, field)) entries.push([name, value]);
     }
-    return sameIfEqual(writeFields(read, type, this.keepsEmpty, this.isHeld), value);
+    for (const [name, value] of always) if (!read.has(name)) entries.push([name, value]);
+    return new Map(entries.sort(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0)));
   }
 
   /** The value of a field; where the text has it several times, what all of them come to in one decoder. */
@@ -158,7 +182,7 @@ class Decoding {
     if (list.length === 0 && this.forgetsEmpty) return null;
     this.lists++;
     const read = list.map((item, index) => {
-      this.number = writtenNumber(list, index);
+      this.number = numberAt(list, index, item);
       return this.readAt(index, item, element);
     });
     this.lists--;
@@ -168,7 +192,7 @@ class Decoding {
   private readMap(map: ValueMap, element: GoType): Value {
     if (map.size === 0 && this.forgetsEmpty) return null;
     const read = [...map].map(([key, value]): [string, Value] => {
-      this.number = writtenNumber(map, key);
+      this.number = numberAt(map, key, value);
       if (!this.dialect.keysInPath) return [key, this.readElement(value, element)];
       return [key, this.readAt(key, value, element)];
     });
@@ -256,17 +280,6 @@ function sameIfEqual(written: ValueMap, given: ValueMap): ValueMap {
   return given;
 }
 
-function writeFields(read: ReadonlyMap<string, Value>, type: GoStruct, keepsEmpty: boolean, held: boolean): ValueMap {
-  const written = new Map<string, Value>();
-  for (const field of type.fields.values()) {
-    const value = read.get(field.name);
-    const set = value === undefined ? unset(field, held) : value;
-    const kept = keepsEmpty && typeof set === 'object' && set !== null;
-    if (set !== undefined && (kept || !isOmitted(set, field))) written.set(field.name, set);
-  }
-  return written;
-}
-
 /** The value of an unset field; undefined where it is left out. */
 function unset(field: GoField, held: boolean): Value | undefined {
   if (field.pointer) return field.omitEmpty ? undefined : null;
@@ -284,8 +297,40 @@ function isEmpty(value: Value): boolean {
   return isList(value) ? value.length === 0 : isMap(value) && value.size === 0;
 }
 
-const zeros = new WeakMap<GoStruct, ValueMap>();
-const heldZeros = new WeakMap<GoStruct, ValueMap>();
+/** How a struct is written: the place of each field, and what stands there where nothing is set. */
+interface Layout {
+  readonly places: ReadonlyMap<string, number>;
+  /** The fields that are written though they are unset, with their zeros: what an unset struct comes to. */
+  readonly always: ValueMap;
+}
+
+const layouts = new WeakMap<GoStruct, Layout>();
+const heldLayouts = new WeakMap<GoStruct, Layout>();
+
+function layoutOf(type: GoStruct, held: boolean): Layout {
+  const known = (held ? heldLayouts : layouts).get(type);
+  if (known !== undefined) return known;
+  const places = new Map([...type.fields.keys()].map((name, place) => [name, place]));
+  const always = new Map<string, Value>();
+  for (const [name, field] of type.fields) {
+    const set = unset(field, held);
+    if (set !== undefined && !isOmitted(set, field)) always.set(name, set);
+  }
+  const made = { places, always };
+  (held ? heldLayouts : layouts).set(type, made);
+  return made;
+}
+
+/** The keys of a map that are fields of a struct, in their order there, then all others. */
+function inStructOrder(value: ValueMap, places: ReadonlyMap<string, number>): readonly string[] {
+  const placeOf = (name: string) => places.get(name) ?? places.size;
+  return [...value.keys()].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** How a number was written, where it is not as it is printed; undefined for all else. */
+function numberAt(holder: ValueMap | ValueList, key: string | number, value: Value): string | undefined {
+  return typeof value === 'number' || value === 0n ? writtenNumber(holder, key) : undefined;
+}
 
 /** The value that an unset type writes, or holds. */
 function zero(type: GoType, held: boolean): Value {
@@ -303,12 +348,8 @@ function zero(type: GoType, held: boolean): Value {
       return null;
     case 'custom':
       return zeroCustom(type.encoding, held);
-    case 'struct': {
-      const all = held ? heldZeros : zeros;
-      const known = all.get(type) ?? writeFields(new Map(), type, false, held);
-      all.set(type, known);
-      return known;
-    }
+    case 'struct':
+      return layoutOf(type, held).always;
   }
 }
 
