@@ -158,6 +158,23 @@ describe('runKubectl', () => {
     expect([ran.unplayed, ran.stdout]).toEqual([unplayed, '']);
   });
 
+  it('kustomize does not build bases that double at each of forty levels', () => {
+    const levels = Array.from({ length: 40 }, (_, level) =>
+      ['a', 'b'].map((side): readonly [string, string] => {
+        const below = level === 0 ? '../r.yaml' : `../a${level - 1}, ../b${level - 1}`;
+        return [`k/${side}${level}/kustomization.yaml`, `resources: [${below}]\nnamePrefix: ${side}${level}-\n`];
+      }),
+    ).flat();
+    const files = new Map([...levels, ['k/r.yaml', map('a')]]);
+    const command = {
+      line: 'kubectl kustomize k/a39 --load-restrictor LoadRestrictionsNone',
+      files,
+      namespace: 'default',
+    };
+    const ran = runKubectl(start, command, { ...kubectlTexts, release: 'v1.36.3' }, '2026-01-01T00:00:00Z');
+    expect([ran.unplayed, ran.stdout, ran.stderr]).toEqual([{ kind: 'too-much' }, '', '']);
+  });
+
   it.each([
     ['kubectl apply -f x.yaml', ['x.yaml']],
     ['kubectl apply -f x.yaml -f ./y.yaml,a.yaml', ['x.yaml', './y.yaml']],
