@@ -92,10 +92,11 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
   \`--rm\`), \`-o\` of \`rollout history\` and of \`version\`, and the formats json, yaml and kyaml of \`api-resources\`.
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
   not built where it has one of the fields ${list(unplayedKustomization)}, where a map has a key twice or one that is no text (\`8080\`,
-  \`{{ .Values.x }}\`), where kustomize itself panics, where a
-  replacement looks into a text, or where a list or map that replacements copy, or aliases, grow beyond what anybody can read. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up.
-- \`describe\` is not played of the kinds ${list(undescribedKinds)}, of the token in a Secret, and of Pods and templates with volumes other than those
-  of files, claims, other objects and images; times are in UTC.
+  \`{{ .Values.x }}\`) and that no text of the resource stands for, where kustomize itself panics, where a
+  replacement looks into a text, or where a list or map that replacements copy, aliases, or bases that name each other again and again
+  grow beyond what anybody can read. Outside of \`/files\` there are the folders that every Linux has, with nothing in them. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up.
+- \`describe\` is not played of the kinds ${list(undescribedKinds)}, whose requests would have to be read, and of the token in a Secret;
+  times are in UTC. A Pod that is not there is looked for in no events, as kubectl did before v1.36.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
 - \`auth can-i\` asks by a review as kubectl does, and the answer is yes: whoever acts may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
 - Nothing happens while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. Server and kubectl are
@@ -106,7 +107,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - \`rollout undo\` and \`history\` find ReplicaSets and ControllerRevisions only where steps made them.
 - \`create secret tls\` looks for the blocks in both files, not into them, so that a key of another certificate passes;
   the five letters that \`create deployment\` adds by chance to the name of some containers are always the same.
-- Where kubectl leaves an order to chance (several kinds pruned by an ApplySet), ours is sorted.
+- Where kubectl leaves an order to chance (several kinds pruned by an ApplySet, the resources of a limit that \`describe\` shows), ours is sorted.
 - \`copy\` operations of a JSON patch that is applied on the client (\`--local\`, \`--dry-run=client\`, \`--overrides\`) add 3 MB at most, as
   on the server; kubectl itself has no limit.
 `;

@@ -137,19 +137,19 @@ function printHistory(session: Session, flags: Flags, info: LoadedInfo, asked: b
   const named = asked > 0n ? `with revision #${asked}` : '';
   return printer.print(
     info.object,
-    `${named}\n${revisions.length === 0 ? 'No rollout history found.' : shownOf(info, revisions, asked)}`,
+    `${named}\n${revisions.length === 0 ? 'No rollout history found.' : shownOf(session.host.release, info, revisions, asked)}`,
   );
 }
 
 /** The list of the revisions, or the template of the one that was asked for. */
-function shownOf(info: LoadedInfo, revisions: readonly Revision[], asked: bigint): string {
+function shownOf(release: string, info: LoadedInfo, revisions: readonly Revision[], asked: bigint): string {
   const found = revisions.findLast(({ number }) => number === asked);
   if (asked === 0n || found === undefined) return tableOf(revisions);
   const { object } = found;
   const isSet = info.version.resource.kind === 'Deployment';
   const template = mapAt(mapAt(isSet ? object : mapAt(object, 'data'), 'spec'), 'template');
   const cause = stringAt(annotationsOf(object), changeCause) ?? '';
-  const out = new Description('tabs');
+  const out = new Description(release, 'tabs');
   writeTemplate(out, cause === '' || template === undefined ? template : withCause(template, cause));
   return out.text();
 }
