@@ -1,5 +1,5 @@
 import { emptyCluster } from '@managed-fields/api-server/whole';
-import { type RanLine, runKubectl } from '@managed-fields/kubectl';
+import { type RanLine, runKubectl } from '@managed-fields/kubectl/whole';
 import { kubectlTexts } from '@managed-fields/source';
 import { describe, expect, it } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';

@@ -35,7 +35,7 @@ export function runCommand(
   }
   const { flags } = parsed;
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
-  const { session, result } = openSession(cluster, command, host, now, namespace);
+  const { session, result } = openSession(cluster, command, host, now, namespace, timeoutOf(flags));
   for (const { name, deprecated } of verb.flags) {
     if (deprecated !== undefined && flags.changed(name)) {
       session.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
@@ -47,6 +47,17 @@ export function runCommand(
   const unknown = [failed, ...(failed?.parts ?? [])].find((each) => each?.unknownResource !== undefined);
   const whole = { ...ran, ...unplayedOf(failed) };
   return unknown?.unknownResource === undefined ? whole : { ...whole, unknownResource: unknown.unknownResource };
+}
+
+/** The time that each request has, as Go writes it: `90` is `1m30s`; undefined without one. Upstream: client-go clientcmd ParseTimeout. */
+function timeoutOf(flags: Flags): string | undefined {
+  const written = flags.text('request-timeout');
+  const [, hours = '0', minutes = '0', seconds = '0'] =
+    /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(written)?.map((part) => part ?? '0') ?? [];
+  const all = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  if (all === 0) return undefined;
+  const [h, m, s] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  return h > 0 ? `${h}h${m}m${s}s` : m > 0 ? `${m}m${s}s` : `${s}s`;
 }
 
 /** The failure of a command that uses a flag which is not played here, or asks for its help. */

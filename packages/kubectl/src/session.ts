@@ -44,13 +44,14 @@ export function userAgentOf({ release }: KubectlHost): string {
   return `kubectl/${release} (linux/amd64) kubernetes/$Format`;
 }
 
-/** Starts a session; `namespace` is the one of the command line, if any. */
+/** Starts a session; `namespace` is the one of the command line, if any, and `timeout` the time that each request has, `1s`. */
 export function openSession(
   start: Cluster,
   command: Omit<KubectlCommand, 'line'>,
   host: KubectlHost,
   now: string,
   namespace: string | undefined,
+  timeout?: string,
 ): OpenSession {
   let cluster = start;
   let stdout = '';
@@ -69,7 +70,8 @@ export function openSession(
     enforceNamespace: namespace !== undefined || (command.enforceNamespace ?? false),
     catalog: rediscovering(catalogOf(start), () => catalogOf(cluster)),
     env: (name) => command.env?.get(name) ?? '',
-    send(request) {
+    send(asked) {
+      const request = timeout === undefined ? asked : { ...asked, query: new Map(asked.query).set('timeout', timeout) };
       const served = serve(cluster, request, now);
       cluster = served.cluster;
       const { response, trace } = served;
