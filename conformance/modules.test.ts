@@ -118,6 +118,8 @@ const entryPoints = [
     './tables',
     './amounts',
     './cel',
+    './describe',
+    './kustomize',
     './programs',
     './put-back',
     './lesson',

@@ -1,5 +1,7 @@
 import { kindsWithTables } from '@managed-fields/api-server/tables';
-import { undescribedKinds, unplayedCommands, unplayedKustomization } from '@managed-fields/kubectl';
+import { unplayedCommands } from '@managed-fields/kubectl';
+import { undescribedKinds } from '@managed-fields/kubectl/describe';
+import { unplayedKustomization } from '@managed-fields/kubectl/kustomize';
 import { unmodelledRules } from '@managed-fields/kubernetes-types';
 import { expect, it } from 'vitest';
 import { loadCatalog } from './replay/catalog.ts';
@@ -89,17 +91,19 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 
 - What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
   an object nor read one back; and flags. The commands are
-  ${list(unplayedCommands())}. The flags are \`--watch\`, \`--raw\`, \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
-  \`--rm\`), \`-o\` of \`rollout history\` and of \`version\`, and the formats json, yaml and kyaml of \`api-resources\`.
+  ${list(unplayedCommands())}. The flags are \`--raw\`, \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
+  \`--rm\`), \`-o\` of \`version\`, which says when and from what each was built, and the formats json, yaml and kyaml of
+  \`api-resources\`, which show a hash of the version that a server stores. Of \`explain\` the descriptions of fields are missing.
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
   not built where it has one of the fields ${list(unplayedKustomization)}, where a map has a key twice or one that is no text (\`8080\`,
-  \`{{ .Values.x }}\`), where kustomize itself panics, where a
-  replacement looks into a text, or where a list or map that replacements copy, or aliases, grow beyond what anybody can read. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up.
-- \`describe\` is not played of the kinds ${list(undescribedKinds)}, of the token in a Secret, and of Pods and templates with volumes other than those
-  of files, claims, other objects and images; times are in UTC.
+  \`{{ .Values.x }}\`) and that no text of the resource stands for, where kustomize itself panics, where a
+  replacement looks into a text, or where a list or map that replacements copy, aliases, or bases that name each other again and again
+  grow beyond what anybody can read. Outside of \`/files\` there are the folders that every Linux has, with nothing in them. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up.
+- \`describe\` is not played of the kinds ${list(undescribedKinds)}, whose requests would have to be read, and of the token in a Secret;
+  times are in UTC. A Pod that is not there is looked for in no events, as kubectl did before v1.36.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
 - \`auth can-i\` asks by a review as kubectl does, and the answer is yes: whoever acts may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
-- Nothing happens while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. Server and kubectl are
+- Nothing happens while \`get --watch\` waits: it prints what stands, and ends. Nor while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. Server and kubectl are
   of one release for \`version\`, and kustomizations are built as by v1.36.
 - Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than
   a million steps, or stand more than a few hundred levels deep, ends in a sentence of the page's own; kubectl goes on for as long as it takes.
@@ -107,7 +111,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - \`rollout undo\` and \`history\` find ReplicaSets and ControllerRevisions only where steps made them.
 - \`create secret tls\` looks for the blocks in both files, not into them, so that a key of another certificate passes;
   the five letters that \`create deployment\` adds by chance to the name of some containers are always the same.
-- Where kubectl leaves an order to chance (several kinds pruned by an ApplySet), ours is sorted.
+- Where kubectl leaves an order to chance (several kinds pruned by an ApplySet, the resources of a limit that \`describe\` shows), ours is sorted.
 - \`copy\` operations of a JSON patch that is applied on the client (\`--local\`, \`--dry-run=client\`, \`--overrides\`) add 3 MB at most, as
   on the server; kubectl itself has no limit.
 `;

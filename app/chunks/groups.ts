@@ -49,6 +49,8 @@ export const workerChunks: Group[] = [
     ['admission', /\/admission\/src\/index\.ts$/],
     ['admission-policies', /\/admission\/src\/policies\.ts$/],
     ['kubectl', /\/player\/src\/run\/(?:play-command|command-view)\.ts$/],
+    ['kubectl-describe', /\/kubectl\/src\/describe\.ts$/],
+    ['kubectl-kustomize', /\/kubectl\/src\/kustomize\.ts$/],
     ['tools', /\/player\/src\/run\/(?:play-tool|tool-view)\.ts$/],
     ['questions', /\/app\/src\/core\/engine\/answer-question\.ts$/],
     ['survey', /\/app\/src\/features\/(?:survey|forecast)\//],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emptyCluster } from '@managed-fields/api-server/whole';
-import { runKubectl } from '@managed-fields/kubectl';
+import { runKubectl } from '@managed-fields/kubectl/whole';
 import { kubectlTexts } from '@managed-fields/source';
 import { expect, it } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';

@@ -1,5 +1,5 @@
 import { emptyCluster } from '@managed-fields/api-server/whole';
-import { type RanLine, runKubectl } from '@managed-fields/kubectl';
+import { type RanLine, runKubectl } from '@managed-fields/kubectl/whole';
 import { kubectlTexts } from '@managed-fields/source';
 import { describe, expect, it } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
@@ -156,6 +156,23 @@ describe('runKubectl', () => {
     const command = { line: 'kubectl kustomize o', files: own, namespace: 'default' };
     const ran = runKubectl(start, command, host, '2026-01-01T00:00:00Z');
     expect([ran.unplayed, ran.stdout]).toEqual([unplayed, '']);
+  });
+
+  it('kustomize does not build bases that double at each of forty levels', () => {
+    const levels = Array.from({ length: 40 }, (_, level) =>
+      ['a', 'b'].map((side): readonly [string, string] => {
+        const below = level === 0 ? '../r.yaml' : `../a${level - 1}, ../b${level - 1}`;
+        return [`k/${side}${level}/kustomization.yaml`, `resources: [${below}]\nnamePrefix: ${side}${level}-\n`];
+      }),
+    ).flat();
+    const files = new Map([...levels, ['k/r.yaml', map('a')]]);
+    const command = {
+      line: 'kubectl kustomize k/a39 --load-restrictor LoadRestrictionsNone',
+      files,
+      namespace: 'default',
+    };
+    const ran = runKubectl(start, command, { ...kubectlTexts, release: 'v1.36.3' }, '2026-01-01T00:00:00Z');
+    expect([ran.unplayed, ran.stdout, ran.stderr]).toEqual([{ kind: 'too-much' }, '', '']);
   });
 
   it.each([

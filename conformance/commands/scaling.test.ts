@@ -1,5 +1,5 @@
 import { emptyCluster } from '@managed-fields/api-server/whole';
-import { type RanCommand, runKubectl } from '@managed-fields/kubectl';
+import { type RanCommand, runKubectl } from '@managed-fields/kubectl/whole';
 import { formatJson } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyCluster } from '@managed-fields/api-server/whole';
-import { runKubectl } from '@managed-fields/kubectl';
+import { runKubectl } from '@managed-fields/kubectl/whole';
 import { kubectlTexts } from '@managed-fields/source';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';

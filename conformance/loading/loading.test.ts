@@ -25,6 +25,7 @@ const {
   provideRareRequests,
   readRoute,
 } = await import('@managed-fields/api-server');
+const { hasKubectlPart, provideKubectlParts } = await import('@managed-fields/kubectl');
 const { hasKnownFile, knownKinds, provideKnownFile } = await import('@managed-fields/known-definitions');
 const { loadKubernetesTypes } = await import('@managed-fields/kubernetes-types');
 const { newScenario, readScenario, versionOf } = await import('@managed-fields/scenario');
@@ -36,6 +37,7 @@ const knownFiles = [...new Set(knownKinds().map(({ file }) => file))];
 /** Leaves the second engine without modules. */
 function unload(): void {
   provideKubectl(undefined);
+  provideKubectlParts({ describe: undefined, kustomize: undefined });
   provideTools(undefined);
   provideCustomResources(undefined);
   provideRareRequests(undefined);
@@ -46,6 +48,7 @@ function unload(): void {
 function loaded(): readonly ModuleName[] {
   return [
     ...(hasKubectl() ? (['kubectl'] as const) : []),
+    ...(['describe', 'kustomize'] as const).filter(hasKubectlPart).map((name) => `kubectl-${name}` as const),
     ...(hasTools() ? (['tools'] as const) : []),
     ...(hasCustomResources() ? (['custom-resources'] as const) : []),
     ...(hasRareRequests() ? (['rare-requests'] as const) : []),

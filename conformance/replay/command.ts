@@ -1,5 +1,5 @@
 import type { ApiRequest, Cluster } from '@managed-fields/api-server/whole';
-import { runKubectl } from '@managed-fields/kubectl';
+import { runKubectl } from '@managed-fields/kubectl/whole';
 import type { Value } from '@managed-fields/merge-engine';
 import { compareAnswers, compareValue, type Difference } from './compare.ts';
 import { kubectlHost } from './kubectl-host.ts';

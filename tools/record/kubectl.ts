@@ -139,7 +139,7 @@ function withAges(body: string, secondsSince: (time: string) => number | undefin
       readonly object?: { readonly metadata?: { readonly creationTimestamp?: string } };
     }[];
   };
-  if (table.kind !== 'Table') return body;
+  if (table.kind !== 'Table' || !Array.isArray(table.rows)) return body;
   const column = (table.columnDefinitions ?? []).findIndex(({ name }) => name === 'Age');
   for (const { cells, object } of table.rows) {
     const seconds = secondsSince(object?.metadata?.creationTimestamp ?? '');

@@ -5,6 +5,8 @@ const isUid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const uidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const volumeForm = /\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const longForm = /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000/g;
+/** A time as Go prints the structure. */
+const goForm = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) \+0000 UTC/g;
 const timeForm = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 /**
@@ -56,6 +58,9 @@ export class Rewriting {
     return this.#text(numbered, '')
       .replace(/(?<=Resource Version: +)\d+/g, (real) => named(this.#versions, real, String))
       .replace(longForm, (time) => this.#longTime(time))
+      .replace(goForm, (_whole, day: string, clock: string) =>
+        this.#text(`${day}T${clock}Z`, '').replace('T', ' ').replace('Z', ' +0000 UTC'),
+      )
       .replace(/\/tmp\/(kubectl-edit|LIVE|MERGED)-\d+/g, (_whole, name: string) =>
         name === 'kubectl-edit' ? `/tmp/${name}` : name,
       )

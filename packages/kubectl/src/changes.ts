@@ -22,6 +22,17 @@ const changes = {
   tableWidthsInBytes: 37,
   /** `api-resources` has all formats that objects have. Upstream: pkg/cmd/apiresources/print_flags.go. */
   resourcesInAllFormats: 34,
+  /** What `describe` shows of each kind. Upstream: pkg/describe/describe.go. */
+  portNames: 34,
+  trafficDistribution: 34,
+  accountsWithoutSecrets: 35,
+  timeZoneOfCronJobs: 36,
+  slicesOfNodes: 36,
+  protocolsOfPorts: 36,
+  statefulSetPolicies: 37,
+  probeThresholds: 37,
+  /** `describe` of other kinds keeps the capitals inside of words, `podCIDRs`. Upstream: describe.go smartLabelFor. */
+  wordsOfLabels: 36,
   /** `get -L` beside custom columns is refused. Upstream: pkg/cmd/get/get.go Validate. */
   labelColumnsAlone: 37,
 } as const;

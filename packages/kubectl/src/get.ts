@@ -1,40 +1,41 @@
-import { type Table, tableOf } from '@managed-fields/api-server/tables';
-import { listAt, parseTime, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { type Failure, fail, hasReason, isFailure, together, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
+import { type GroupPrinter, genericPrinterOf, groupPrinterOf, isHuman } from './get-printers.ts';
+import { watch } from './get-watch.ts';
 import type { LoadedInfo } from './info.ts';
-import { qualifiedKind, resourceText } from './mapping.ts';
+import { resourceText } from './mapping.ts';
 import { usageFailure } from './options.ts';
-import { listOf, namePrinterOf, objectFormats, objectPrinterOf, unknownFormat } from './print.ts';
-import { CustomColumnsPrinter, columnsOfSpec, columnsOfTemplate } from './printing/custom-columns.ts';
-import { MetaPrinter } from './printing/meta-printer.ts';
-import type { Printer } from './printing/printer.ts';
-import { sortObjects, sortRows } from './printing/sort-by.ts';
+import { listOf } from './print.ts';
+import { sortObjects } from './printing/sort-by.ts';
 import { TabWriter } from './printing/tab-writer.ts';
-import { type TableOptions, TablePrinter } from './printing/table-printer.ts';
-import { fileText, givenTemplate, templateFormats, templatePrinterOf } from './printing/template-printer.ts';
-import { collect, listItems, type Selected, select } from './selection.ts';
+import { collect, type Selected, select } from './selection.ts';
 import type { Session } from './session.ts';
 
 const noType =
   'You must specify the type of resource to get. Use "kubectl api-resources" for a complete list of supported resources.\n\n';
 const required = `Required resource not specified.
 Use "kubectl explain <resource>" for a detailed description of that resource (e.g. kubectl explain pods).`;
-const columnFormats = ['custom-columns', 'custom-columns-file'];
 
 /** `kubectl get`. Upstream: k8s.io/kubectl pkg/cmd/get/get.go. */
 export function runGet(session: Session, flags: Flags): Failure | undefined {
-  const unplayed = ['watch', 'watch-only'].find((name) => flags.truth(name));
-  if (unplayed !== undefined) return unplayedFlag(unplayed);
   if (flags.text('raw') !== '') return unplayedFlag('raw');
+  const watches = ['watch', 'watch-only'].some((name) => flags.truth(name));
+  if (watches && flags.text('sort-by') !== '') {
+    const rest = flags.truth('watch')
+      ? '--watch requested, --sort-by will be ignored for watch events received'
+      : '--watch-only requested, --sort-by will be ignored';
+    session.err(`warning: ${rest}\n`);
+  }
   const hasFiles = flags.list('filename').length > 0 || flags.text('kustomize') !== '';
-  if (flags.args.length === 0 && !hasFiles) {
+  if (flags.args.length === 0 && !hasFiles && !watches) {
     session.err(noType);
     return usageFailure('kubectl get', required);
   }
   const contradiction = contradictionOf(session, flags);
   if (contradiction !== undefined) return contradiction;
+  if (watches) return watch(session, flags);
   const human = isHuman(flags);
   const tables = human && flags.truth('server-print');
   const sorts = flags.text('sort-by') !== '';
@@ -64,14 +65,8 @@ function contradictionOf(session: Session, flags: Flags): Failure | undefined {
   if (alone && flags.list('label-columns').length > 0 && format.startsWith('custom-columns')) {
     return fail(`--label-columns option cannot be used with ${format} printer`);
   }
-  if (!flags.truth('output-watch-events')) return undefined;
+  if (!flags.truth('output-watch-events') || flags.truth('watch') || flags.truth('watch-only')) return undefined;
   return fail('--output-watch-events option can only be used with --watch or --watch-only');
-}
-
-/** Whether what is printed is a table for people. */
-function isHuman(flags: Flags): boolean {
-  const format = flags.text('output');
-  return (format === '' && flags.text('template') === '') || format === 'wide';
 }
 
 /** What was selected; objects that are not there do not count where they may be missing. */
@@ -135,49 +130,6 @@ const tableObject: ValueMap = new Map<string, Value>([
   ['metadata', new Map()],
 ]);
 
-/** Prints what was selected of one kind; the failure is one that ends kubectl. */
-interface GroupPrinter {
-  print(info: LoadedInfo, writer: TabWriter): Failure | undefined;
-}
-
-function groupPrinterOf(
-  session: Session,
-  flags: Flags,
-  { version }: LoadedInfo,
-  severalKinds: boolean,
-  tables: boolean,
-): GroupPrinter {
-  const options: TableOptions = {
-    kind: severalKinds || flags.truth('show-kind') ? qualifiedKind(version) : undefined,
-    noHeaders: flags.truth('no-headers'),
-    wide: flags.text('output') === 'wide',
-    withNamespace: flags.truth('all-namespaces') && version.resource.namespaced,
-    labelColumns: flags.list('label-columns'),
-    showLabels: flags.truth('show-labels'),
-    widthsInBytes: hasChange('tableWidthsInBytes', session.host.release),
-  };
-  const now = parseTime(session.now) ?? 0;
-  if (!tables) return new MetaPrinter(options, now);
-  const printer = new TablePrinter(options);
-  return {
-    print(info, writer) {
-      const table = answered(session, info, flags.text('subresource'), now);
-      const sortBy = flags.text('sort-by');
-      const rows = sortBy === '' || table.rows.length < 2 ? table.rows : sortRows(table.rows, sortBy);
-      // What cannot be found in any row leaves nothing to print, and kubectl tells nobody.
-      if (isFailure(rows)) return rows.bare || rows.unplayed !== undefined ? rows : undefined;
-      printer.print({ ...table, rows }, writer);
-      return undefined;
-    },
-  };
-}
-
-/** The table that the server answers: of one object, or of a list. */
-function answered(session: Session, { version, object }: LoadedInfo, subresource: string, now: number): Table {
-  const objects = listAt(object, 'items') === undefined ? [object] : listItems(object);
-  return tableOf({ version, subresource, objects, now, minor: session.catalog.minor ?? 36 });
-}
-
 /** Prints an object, or several as a list, in the format of `-o`. Upstream: get.go printGeneric. */
 function printGeneric(session: Session, flags: Flags, selected: Selected): Failure | undefined {
   const { infos, failed } = collected(flags, selected);
@@ -199,30 +151,3 @@ function printGeneric(session: Session, flags: Flags, selected: Selected): Failu
 }
 
 const asList = (failed: Failure | undefined) => (failed === undefined ? [] : [failed]);
-
-/** Upstream: get_flags.go ToPrinter. */
-function genericPrinterOf(session: Session, flags: Flags): Printer | Failure {
-  const asked = flags.text('output');
-  const format = asked === '' && flags.text('template') !== '' ? 'go-template' : asked;
-  const template = templatePrinterOf(session, flags, format, false);
-  if (template !== undefined) return template;
-  const lower = format.toLowerCase();
-  const written = objectFormats(session);
-  if (written.includes(lower)) {
-    return objectPrinterOf(session, lower, { typed: false, whole: flags.truth('show-managed-fields') });
-  }
-  const columns = givenTemplate(flags, format, columnFormats);
-  if (columns !== undefined) {
-    if (columns.template === '') return fail('custom-columns format specified but no custom columns given');
-    const isFile = columns.format === 'custom-columns-file';
-    const text = isFile ? fileText(session, columns.template) : columns.template;
-    if (text === undefined) {
-      return fail(`error reading template ${columns.template}, open ${columns.template}: no such file or directory\n`);
-    }
-    const read = isFile ? columnsOfTemplate(text) : columnsOfSpec(text);
-    if (isFailure(read)) return read;
-    return new CustomColumnsPrinter(read, !isFile && flags.truth('no-headers'), session.out);
-  }
-  if (lower === 'name') return namePrinterOf(session);
-  return unknownFormat(format, [...written, 'name', ...templateFormats, ...columnFormats, 'wide']);
-}

@@ -24,7 +24,7 @@ export interface KubectlHost {
 /**
  * A document of a file, or the error of reading it in the reader's words. `twice` is a key that a map of it has twice, `odd`
  * one that is no text; a map as a key leaves no value. `plainNotes` are the annotations that are numbers and the like and were read as the texts
- * that stand there.
+ * that stand there; `nullNotes` are those that are null, with what stands there.
  */
 export type ReadDocument =
   | {
@@ -33,6 +33,7 @@ export type ReadDocument =
       readonly twice?: string;
       readonly odd?: string;
       readonly plainNotes?: readonly string[];
+      readonly nullNotes?: ReadonlyMap<string, string>;
     }
   | { readonly kind: 'malformed'; readonly message: string };
 

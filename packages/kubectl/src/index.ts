@@ -1,6 +1,5 @@
 export { readApply } from './apply-flags.ts';
 export { type ApplyOptions, applyObject, type ObjectApplied } from './apply-object.ts';
-export { undescribedKinds } from './describe/describe-verb.ts';
 export { decodeProblem } from './documents.ts';
 export { fieldValidationIn, isUnplayed, unplayedCommands } from './find-verb.ts';
 export type { Flags } from './flags.ts';
@@ -14,9 +13,9 @@ export type {
   ReadDocument,
   SentRequest,
 } from './host.ts';
-export { unplayedFields as unplayedKustomization } from './kustomize/kustomization.ts';
 export type { Mapped } from './mapping.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
+export { hasKubectlPart, type KubectlParts, provideKubectlParts } from './parts.ts';
 export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';
 export type { Ran } from './shell-programs.ts';

@@ -1,22 +1,9 @@
-import {
-  isMap,
-  listAt,
-  mapAt,
-  metadataOf,
-  stringAt,
-  type Value,
-  type ValueMap,
-  withEntry,
-} from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { get, list } from './client.ts';
-import { Description } from './describe/description.ts';
-import { writeTemplate } from './describe/pods.ts';
-import { type Failure, fail, together, unplayedFlag } from './failure.ts';
-import type { Flags } from './flags.ts';
+import { type Failure, fail } from './failure.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotationsOf } from './last-applied.ts';
-import { printerOf } from './print.ts';
-import { collectTyped, listItems, select } from './selection.ts';
+import { listItems } from './selection.ts';
 import type { Session } from './session.ts';
 
 /** A state of a workload that it can go back to: a ReplicaSet or a ControllerRevision. */
@@ -106,72 +93,4 @@ function selectorText(selector: ValueMap | undefined): string {
   });
   const sorted = [...labels, ...expressions].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return sorted.map(([, text]) => text).join(',');
-}
-
-/** `kubectl rollout history`. Upstream: k8s.io/kubectl pkg/cmd/rollout/rollout_history.go. */
-export function runRolloutHistory(session: Session, flags: Flags): Failure | undefined {
-  if (flags.args.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
-    return fail('required resource not specified');
-  }
-  const revision = flags.number('revision');
-  if (revision < 0) return fail(`revision must be a positive integer: ${revision}`);
-  if (flags.text('output') !== '') return unplayedFlag('output');
-  const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
-  if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected);
-  const failures = infos.flatMap((info) => printHistory(session, flags, info, BigInt(revision)) ?? []);
-  return together(failed === undefined ? failures : [failed, ...failures]);
-}
-
-function printHistory(session: Session, flags: Flags, info: LoadedInfo, asked: bigint): Failure | undefined {
-  const problem = withoutHistory(info, 'history');
-  if (problem !== undefined) return problem;
-  const history = historyOf(session, info);
-  if (history.kind === 'failure') return history;
-  const { revisions } = history;
-  if (asked > 0n && revisions.length > 0) {
-    if (!revisions.some(({ number }) => number === asked)) return fail('unable to find the specified revision');
-  }
-  const printer = printerOf(session, flags, 'none', true);
-  if ('kind' in printer) return printer;
-  const named = asked > 0n ? `with revision #${asked}` : '';
-  return printer.print(
-    info.object,
-    `${named}\n${revisions.length === 0 ? 'No rollout history found.' : shownOf(info, revisions, asked)}`,
-  );
-}
-
-/** The list of the revisions, or the template of the one that was asked for. */
-function shownOf(info: LoadedInfo, revisions: readonly Revision[], asked: bigint): string {
-  const found = revisions.findLast(({ number }) => number === asked);
-  if (asked === 0n || found === undefined) return tableOf(revisions);
-  const { object } = found;
-  const isSet = info.version.resource.kind === 'Deployment';
-  const template = mapAt(mapAt(isSet ? object : mapAt(object, 'data'), 'spec'), 'template');
-  const cause = stringAt(annotationsOf(object), changeCause) ?? '';
-  const out = new Description('tabs');
-  writeTemplate(out, cause === '' || template === undefined ? template : withCause(template, cause));
-  return out.text();
-}
-
-const changeCause = 'kubernetes.io/change-cause';
-
-function withCause(template: ValueMap, cause: string): ValueMap {
-  const metadata = mapAt(template, 'metadata') ?? new Map<string, Value>();
-  const annotations = mapAt(metadata, 'annotations') ?? new Map<string, Value>();
-  return withEntry(
-    template,
-    'metadata',
-    withEntry(metadata, 'annotations', withEntry(annotations, changeCause, cause)),
-  );
-}
-
-function tableOf(revisions: readonly Revision[]): string {
-  const causes = new Map(
-    revisions.map(({ number, object }) => [number, stringAt(annotationsOf(object), changeCause) ?? '<none>']),
-  );
-  const rows = [...causes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([number, cause]) => [String(number), cause]);
-  return [['REVISION', 'CHANGE-CAUSE'], ...rows]
-    .map(([number = '', cause]) => `${number.padEnd(10)}${cause}\n`)
-    .join('');
 }

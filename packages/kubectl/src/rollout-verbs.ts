@@ -1,6 +1,6 @@
 import { dryRunFlag, fieldManagerFlag, fileFlags, printFlags, selectorFlag } from './flag-sets.ts';
+import { part } from './parts.ts';
 import { runRolloutPause, runRolloutRestart, runRolloutResume } from './rollout.ts';
-import { runRolloutHistory } from './rollout-history.ts';
 import { runRolloutUndo } from './rollout-undo.ts';
 import type { Verb } from './verb.ts';
 
@@ -25,6 +25,6 @@ export const rolloutVerbs: readonly Verb[] = [
   {
     name: 'rollout history',
     flags: [...fileFlags, ...printFlags, selectorFlag, { name: 'revision', type: 'int', default: '0' }],
-    run: runRolloutHistory,
+    run: (session, flags) => part('describe').runRolloutHistory(session, flags),
   },
 ];

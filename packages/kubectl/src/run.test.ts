@@ -2,7 +2,7 @@ import { emptyCluster, installCrd } from '@managed-fields/api-server/whole';
 import { formatJson, parseJson, valueFromPlain } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
 import type { KubectlHost, ReadDocument } from './host.ts';
-import { runKubectl } from './run-shell.ts';
+import { runKubectl } from './whole.ts';
 
 const definition = valueFromPlain({
   apiVersion: 'apiextensions.k8s.io/v1',

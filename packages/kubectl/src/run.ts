@@ -35,7 +35,8 @@ export function runCommand(
   }
   const { flags } = parsed;
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
-  const { session, result } = openSession(cluster, command, host, now, namespace, actor(flags));
+  const sent = { user: actor(flags), timeout: timeoutOf(flags) };
+  const { session, result } = openSession(cluster, command, host, now, namespace, sent);
   for (const { name, deprecated } of verb.flags) {
     if (deprecated !== undefined && flags.changed(name)) {
       session.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
@@ -69,6 +70,17 @@ function namesNobody({ name }: Verb, flags: Flags): Failure | undefined {
 }
 
 const groupFlags = ['as-group', 'as-user-extra'];
+
+/** The time that each request has, as Go writes it: `90` is `1m30s`; undefined without one. Upstream: client-go clientcmd ParseTimeout. */
+function timeoutOf(flags: Flags): string | undefined {
+  const written = flags.text('request-timeout');
+  const [, hours = '0', minutes = '0', seconds = '0'] =
+    /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(written)?.map((part) => part ?? '0') ?? [];
+  const all = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  if (all === 0) return undefined;
+  const [h, m, s] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  return h > 0 ? `${h}h${m}m${s}s` : m > 0 ? `${m}m${s}s` : `${s}s`;
+}
 
 /** The failure of a command that uses a flag which is not played here, or asks for its help. */
 function unplayedIn({ name, flags: known }: Verb, flags: Flags): Failure | undefined {

@@ -12,12 +12,12 @@ import {
 } from '@managed-fields/merge-engine';
 import { get, list } from './client.ts';
 import { isInfo, objectsIn } from './documents.ts';
-import { type Failure, fail, hasReason, together } from './failure.ts';
+import { type Failure, fail, hasReason, isFailure, together } from './failure.ts';
 import { type NamedFiles, namedFiles } from './file-names.ts';
 import type { Flags } from './flags.ts';
 import { type Info, type LoadedInfo, refreshed } from './info.ts';
-import { build, printedObjects } from './kustomize/build.ts';
 import { resourceText } from './mapping.ts';
+import { part } from './parts.ts';
 import { type NamedResources, namedResources } from './resource-arguments.ts';
 import type { Session } from './session.ts';
 
@@ -110,9 +110,8 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
 
 /** What the kustomization of a folder comes to, as a file. Upstream: cli-runtime pkg/resource/kustomizevisitor.go. */
 function built(session: Session, folder: string): NamedFiles {
-  const made = build(session, folder);
-  if (made.kind === 'failure') return { files: [], failures: [made], single: true };
-  const text = printedObjects(session, made.objects);
+  const text = part('kustomize').kustomized(session, folder);
+  if (isFailure(text)) return { files: [], failures: [text], single: true };
   return { files: [{ source: folder, text }], failures: [], single: true };
 }
 

@@ -45,14 +45,17 @@ export function userAgentOf({ release }: KubectlHost): string {
   return `kubectl/${release} (linux/amd64) kubernetes/$Format`;
 }
 
-/** Starts a session; `namespace` is the one of the command line, if any, and `user` whom it names by `--as`. */
+/**
+ * Starts a session; `namespace` is the one of the command line, if any. `sent` is what each request has: whom `--as` names, and
+ * the time that it may take, `1s`.
+ */
 export function openSession(
   start: Cluster,
   command: Omit<KubectlCommand, 'line'>,
   host: KubectlHost,
   now: string,
   namespace: string | undefined,
-  user?: RequestUser,
+  sent: { readonly user?: RequestUser | undefined; readonly timeout?: string | undefined } = {},
 ): OpenSession {
   let cluster = start;
   let stdout = '';
@@ -71,8 +74,13 @@ export function openSession(
     enforceNamespace: namespace !== undefined || (command.enforceNamespace ?? false),
     catalog: rediscovering(catalogOf(start), () => catalogOf(cluster)),
     env: (name) => command.env?.get(name) ?? '',
-    send(sent) {
-      const request = user === undefined ? sent : { ...sent, user };
+    send(asked) {
+      const { user, timeout } = sent;
+      const request = {
+        ...asked,
+        ...(timeout === undefined ? {} : { query: new Map(asked.query).set('timeout', timeout) }),
+        ...(user === undefined ? {} : { user }),
+      };
       const served = serve(cluster, request, now);
       cluster = served.cluster;
       const { response, trace } = served;

@@ -1,7 +1,7 @@
 import { emptyCluster } from '@managed-fields/api-server/whole';
 import { expect, it } from 'vitest';
-import { runKubectl } from './run-shell.ts';
 import type { Unplayed } from './unplayed.ts';
+import { runKubectl } from './whole.ts';
 
 const host = {
   release: 'v1.36.3',
@@ -26,10 +26,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl create secret', { kind: 'help', command: 'create secret' }],
   ['kubectl get --help', { kind: 'help', command: 'get' }],
   ['kubectl create deployment -h', { kind: 'help', command: 'create deployment' }],
-  ['kubectl get foo -w', { kind: 'flag', flag: '--watch' }],
-  ['kubectl get foo --watch-only', { kind: 'flag', flag: '--watch-only' }],
   ['kubectl version -o json', { kind: 'flag', flag: '--output' }],
-  ['kubectl rollout history deploy web -o yaml', { kind: 'flag', flag: '--output' }],
   ['kubectl api-resources -o json', { kind: 'flag', flag: '--output' }],
   ['kubectl get --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],

@@ -8,7 +8,6 @@ import { runCordon, runUncordon } from './cordon.ts';
 import { createVerbs } from './create/create-verbs.ts';
 import { runCreate } from './create-verb.ts';
 import { runDelete } from './delete.ts';
-import { runDescribe } from './describe/describe-verb.ts';
 import { runDiff } from './diff.ts';
 import { runEdit, runEditLastApplied } from './edit.ts';
 import { runExpose } from './expose.ts';
@@ -28,10 +27,11 @@ import {
 } from './flag-sets.ts';
 import type { Flag } from './flags.ts';
 import { runGet } from './get.ts';
-import { kustomizeFlags, runKustomize } from './kustomize/kustomize-verb.ts';
+import { kustomizeFlags } from './kustomize-flags.ts';
 import { runLabel } from './label.ts';
 import { runSetLastApplied, runViewLastApplied } from './last-applied-verbs.ts';
 import { overrideFlags } from './overrides.ts';
+import { part } from './parts.ts';
 import { runPatch } from './patch-verb.ts';
 import { runReplace } from './replace-verb.ts';
 import { rolloutVerbs } from './rollout-verbs.ts';
@@ -362,7 +362,7 @@ export const verbs: readonly Verb[] = [
       { name: 'chunk-size', type: 'int', default: '500' },
       bool('show-events', 'true'),
     ],
-    run: runDescribe,
+    run: (session, flags) => part('describe').runDescribe(session, flags),
   },
   {
     name: 'wait',
@@ -380,7 +380,11 @@ export const verbs: readonly Verb[] = [
     ],
     run: runWait,
   },
-  { name: 'kustomize', flags: kustomizeFlags, run: runKustomize },
+  {
+    name: 'kustomize',
+    flags: kustomizeFlags,
+    run: (session, flags) => part('kustomize').runKustomize(session, flags),
+  },
   { name: 'auth whoami', flags: printFlags, run: runWhoami },
   { name: 'version', flags: [bool('client'), { name: 'output', short: 'o', type: 'string' }], run: runVersion },
   { name: 'api-versions', flags: [], run: runApiVersions },

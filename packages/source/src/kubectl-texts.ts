@@ -32,9 +32,11 @@ function readCore(written: string): readonly ReadDocument[] {
     if (typeof part !== 'string') return [...documents, part];
     const { root, failure } = parseYaml(part, 0, part.length, limits.depth);
     const plainNotes: string[] = [];
+    const nullNotes = new Map<string, string>();
+    const notes: WrittenNotes = { plainNotes, nullNotes };
     const composed =
       failure === undefined
-        ? compose(root === undefined ? root : withTextNotes(root, plainNotes), limits.depth, resolveCore)
+        ? compose(root === undefined ? root : withTextNotes(root, notes), limits.depth, resolveCore)
         : { kind: 'failure' as const, failure: asCore(failure) };
     if (composed.kind === 'failure' && composed.failure.code === 'invalid-key') {
       const { from, to } = composed.failure;
@@ -44,7 +46,12 @@ function readCore(written: string): readonly ReadDocument[] {
     if (document.kind === 'value' && document.value === null) continue;
     documents.push(
       document.kind === 'value' && composed.kind === 'value'
-        ? { ...document, ...complaints(composed), ...(plainNotes.length > 0 ? { plainNotes } : {}) }
+        ? {
+            ...document,
+            ...complaints(composed),
+            ...(plainNotes.length > 0 ? { plainNotes } : {}),
+            ...(nullNotes.size > 0 ? { nullNotes } : {}),
+          }
         : document,
     );
     if (document.kind === 'malformed') break;
@@ -67,21 +74,27 @@ function asCore(failure: Failure): Failure {
   return { ...failure, message: `yaml: line ${failure.contextLine}: ${problem}` };
 }
 
+/** The annotations of a document that are no texts: numbers and the like, and how each null is written. */
+interface WrittenNotes {
+  readonly plainNotes: string[];
+  readonly nullNotes: Map<string, string>;
+}
+
 /**
  * The node of a resource whose annotations are texts as they are written: kustomize puts them into quotes, `1.10` too. A
  * null stays, since a patch deletes by it. Upstream: kyaml yaml/rnode.go GetAnnotations, SetAnnotations.
  */
-function withTextNotes(root: Node, plainNotes: string[]): Node {
+function withTextNotes(root: Node, written: WrittenNotes): Node {
   const noted = withField(root, 'metadata', (metadata) =>
     withField(metadata, 'annotations', (notes) =>
       notes.kind === 'map'
-        ? { ...notes, entries: notes.entries.map((entry) => ({ ...entry, value: asText(entry, plainNotes) })) }
+        ? { ...notes, entries: notes.entries.map((entry) => ({ ...entry, value: asText(entry, written) })) }
         : notes,
     ),
   );
   return withField(noted, 'items', (list) =>
     list.kind === 'list'
-      ? { ...list, items: list.items.map((item) => ({ ...item, value: withTextNotes(item.value, plainNotes) })) }
+      ? { ...list, items: list.items.map((item) => ({ ...item, value: withTextNotes(item.value, written) })) }
       : list,
   );
 }
@@ -94,13 +107,17 @@ function withField(node: Node, name: string, change: (value: Node) => Node): Nod
   return { ...node, entries };
 }
 
-function asText({ key, value: node }: Entry, plainNotes: string[]): Node {
+function asText({ key, value: node }: Entry, { plainNotes, nullNotes }: WrittenNotes): Node {
   if (node.kind !== 'scalar' || !node.plain || node.tag !== '' || key.kind !== 'scalar') return node;
+  if (writtenNull.test(node.text)) nullNotes.set(key.text, node.text);
   if (sameInJson.test(node.text)) return node;
   const resolved = resolveCore(node);
   if ('value' in resolved && resolved.value !== node.text) plainNotes.push(key.text);
   return { ...node, plain: false };
 }
+
+/** A null that is written out. */
+const writtenNull = /^(?:~|null|Null|NULL)$/;
 
 /** What is null, or is written in JSON as it stands here. */
 const sameInJson = /^(?:~|null|Null|NULL|true|false|0|-?[1-9]\d{0,17})?$/;

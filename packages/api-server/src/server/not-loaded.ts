@@ -1,9 +1,11 @@
 /**
- * A part that is loaded only when it is needed: playing kubectl commands, custom resources with their rules in CEL,
+ * A part that is loaded only when it is needed: playing kubectl commands, describing, kustomizations, custom resources with their rules in CEL,
  * admission plugins, admission policies, requests that few send, or a file of known definitions.
  */
 export type ModuleName =
   | 'kubectl'
+  | 'kubectl-describe'
+  | 'kubectl-kustomize'
   | 'tools'
   | 'custom-resources'
   | 'admission'

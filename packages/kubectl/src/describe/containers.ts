@@ -37,7 +37,7 @@ export function writeContainers(
       ['startupProbe', 'Startup'],
     ] as const) {
       const probe = mapAt(container, field);
-      if (probe !== undefined) out.line(2, title, probeText(probe));
+      if (probe !== undefined) out.line(2, title, probeText(out, probe));
     }
     writeSources(out, mapsAt(container, 'envFrom'));
     writeVariables(out, container, pod);
@@ -56,7 +56,7 @@ function writeBasics(out: Description, container: ValueMap, status: ValueMap | u
     ['hostPort', 'Host Port'],
   ] as const) {
     const texts = ports.map((port) => {
-      const name = textAt(port, 'name');
+      const name = out.has('portNames') ? textAt(port, 'name') : '';
       return `${numberAt(port, field)}/${textAt(port, 'protocol')}${name === '' ? '' : ` (${name})`}`;
     });
     out.line(2, texts.length > 1 ? `${title}s` : title, texts.join(', ') || '<none>');
@@ -111,11 +111,14 @@ function writeOneState(out: Description, name: string, state: ValueMap | undefin
 }
 
 /** Upstream: describe.go DescribeProbe. */
-function probeText(probe: ValueMap): string {
+function probeText(out: Description, probe: ValueMap): string {
+  const [passes, fails] = out.has('probeThresholds')
+    ? ['successThreshold', 'failureThreshold']
+    : ['#success', '#failure'];
   const number = (field: string) => numberAt(probe, field);
   const attributes = [
     `delay=${number('initialDelaySeconds')}s timeout=${number('timeoutSeconds')}s period=${number('periodSeconds')}s`,
-    `#success=${number('successThreshold')} #failure=${number('failureThreshold')}`,
+    `${passes}=${number('successThreshold')} ${fails}=${number('failureThreshold')}`,
   ].join(' ');
   const [exec, http, tcp, grpc] = ['exec', 'httpGet', 'tcpSocket', 'grpc'].map((field) => mapAt(probe, field));
   if (exec !== undefined) return `exec [${textsAt(exec, 'command').join(' ')}] ${attributes}`;

@@ -1,52 +1,28 @@
-import type { ResourceVersion } from '@managed-fields/api-server';
-import { mapAt, metadataOf, parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { get, list } from '../client.ts';
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { get } from '../client.ts';
 import { type Failure, fail, hasReason, isFailure, notPlayed, together } from '../failure.ts';
 import type { Flags } from '../flags.ts';
 import type { LoadedInfo } from '../info.ts';
-import { collect, listItems, select } from '../selection.ts';
+import { collect, select } from '../selection.ts';
 import type { Session } from '../session.ts';
+import { access } from './access.ts';
+import { writeAutoscaler } from './autoscaler.ts';
+import { config, showsToken } from './config.ts';
+import { alone, type Describe, type Describing } from './describing.ts';
 import { Description } from './description.ts';
 import { writeContent } from './generic.ts';
-import {
-  type PodCounts,
-  showsToken,
-  writeConfigMap,
-  writeDeployment,
-  writeNamespace,
-  writeReplicaSet,
-  writeSecret,
-  writeService,
-  writeServiceAccount,
-} from './kinds.ts';
-import { podSpecOf, writePod } from './pods.ts';
-import { writeEvents, writeMetadata, writeNames } from './shared.ts';
-import { mapsAt, ownerOf, selectorText, textAt, uidOf } from './values.ts';
-import { unknownSource } from './volumes.ts';
+import { limits } from './limits.ts';
+import { network } from './network.ts';
+import { describeNode } from './node.ts';
+import { describePod } from './pods.ts';
+import { writeMetadata, writeNames } from './shared.ts';
+import { storage } from './storage.ts';
+import { workloads } from './workloads.ts';
 
 /** The kinds that kubectl describes in a way of their own and that are not played, by group and kind. */
-export const undescribedKinds: readonly string[] = [
-  ...'ReplicationController Node LimitRange ResourceQuota PersistentVolume PersistentVolumeClaim Endpoints'.split(' '),
-  'discovery.k8s.io/EndpointSlice',
-  'autoscaling/HorizontalPodAutoscaler',
-  ...'Ingress IngressClass ServiceCIDR IPAddress NetworkPolicy'.split(' ').map((kind) => `networking.k8s.io/${kind}`),
-  ...'Job CronJob'.split(' ').map((kind) => `batch/${kind}`),
-  ...'StatefulSet DaemonSet'.split(' ').map((kind) => `apps/${kind}`),
-  'certificates.k8s.io/CertificateSigningRequest',
-  ...'StorageClass CSINode VolumeAttributesClass'.split(' ').map((kind) => `storage.k8s.io/${kind}`),
-  'policy/PodDisruptionBudget',
-  ...'Role ClusterRole RoleBinding ClusterRoleBinding'.split(' ').map((kind) => `rbac.authorization.k8s.io/${kind}`),
-  'scheduling.k8s.io/PriorityClass',
-];
+export const undescribedKinds: readonly string[] = ['certificates.k8s.io/CertificateSigningRequest'];
 
 const suggestion = 'Use "kubectl api-resources" for a complete list of supported resources.';
-
-/** What does not change from one object to the next. */
-interface Describing {
-  readonly session: Session;
-  readonly chunk: number;
-  readonly withEvents: boolean;
-}
 
 /** `kubectl describe`. Upstream: k8s.io/kubectl pkg/cmd/describe/describe.go. */
 export function runDescribe(session: Session, flags: Flags): Failure | undefined {
@@ -112,157 +88,36 @@ function described(describing: Describing, { version, namespace, name }: LoadedI
   const { group, kind } = version.resource;
   const key = group === '' ? kind : `${group}/${kind}`;
   if (undescribedKinds.includes(key)) return notPlayed({ kind: 'describe', what: kind });
-  const got = get(describing.session, { version, namespace, name });
+  const typed = describing.session.catalog.findKind(describedVersions[key] ?? '', kind) ?? version;
+  const got = get(describing.session, { version: typed, namespace, name });
   if (got.kind === 'failure') return got;
   const { object } = got;
-  const problem = unplayedPart(key, object);
-  if (problem !== undefined) return notPlayed({ kind: 'describe', what: problem });
-  const out = new Description();
+  if (key === 'Secret' && showsToken(object)) {
+    return notPlayed({ kind: 'describe', what: 'kubernetes.io/service-account-token' });
+  }
+  const out = new Description(describing.session.host.release);
   const failed = (describers[key] ?? describeAny)(out, object, describing, version);
   return failed ?? out.text();
 }
 
-/** What of an object is not described here. */
-function unplayedPart(key: string, object: ValueMap): string | undefined {
-  if (key === 'Secret' && showsToken(object)) return 'kubernetes.io/service-account-token';
-  if (!['Pod', 'apps/Deployment', 'apps/ReplicaSet'].includes(key)) return undefined;
-  return unknownSource(mapsAt(podSpecOf(object), 'volumes'));
-}
-
-type Describe = (
-  out: Description,
-  object: ValueMap,
-  describing: Describing,
-  version: ResourceVersion,
-) => Failure | undefined;
+/** The version of which kubectl describes a kind, whichever was asked for. */
+const describedVersions: Readonly<Record<string, string>> = { 'autoscaling/HorizontalPodAutoscaler': 'autoscaling/v2' };
 
 const describers: Readonly<Record<string, Describe>> = {
-  ConfigMap(out, object, describing) {
-    writeConfigMap(out, object);
-    const found = askEvents(object, describing);
-    if (isFailure(found)) return found;
-    writeEvents(out, found, timeOf(describing));
-    return undefined;
-  },
-  Secret(out, object) {
-    writeSecret(out, object);
-    return undefined;
-  },
-  ServiceAccount(out, object, describing) {
-    writeServiceAccount(out, object);
-    writeEvents(out, fetchEvents(object, describing), timeOf(describing));
-    return undefined;
-  },
-  Service(out, object, describing) {
-    const metadata = metadataOf(object);
-    const selector = `kubernetes.io/service-name=${stringAt(metadata, 'name') ?? ''}`;
-    const slices = itemsOf(describing, 'discovery.k8s.io/v1', 'EndpointSlice', namespaceOf(object), selector, false);
-    const found = fetchEvents(object, describing);
-    writeService(out, object, isFailure(slices) ? [] : slices);
-    writeEvents(out, found, timeOf(describing));
-    return undefined;
-  },
-  Pod(out, object, describing) {
-    const found = fetchEvents(object, describing, false);
-    writePod(out, object, timeOf(describing));
-    writeEvents(out, found, timeOf(describing));
-    return undefined;
-  },
-  'apps/Deployment'(out, object, describing) {
-    const found = fetchEvents(object, describing);
-    const selector = selectorText(mapAt(mapAt(object, 'spec'), 'selector'));
-    const sets = itemsOf(describing, 'apps/v1', 'ReplicaSet', namespaceOf(object), selector, true);
-    const owned = isFailure(sets) ? [] : sets.filter((each) => textAt(ownerOf(each), 'uid') === uidOf(object));
-    writeDeployment(out, object, owned);
-    writeEvents(out, found, timeOf(describing));
-    return undefined;
-  },
-  'apps/ReplicaSet'(out, object, describing) {
-    const selector = selectorText(mapAt(mapAt(object, 'spec'), 'selector'));
-    const pods = itemsOf(describing, 'v1', 'Pod', namespaceOf(object), selector, true);
-    const found = fetchEvents(object, describing);
-    const owned = isFailure(pods) ? [] : pods.filter((each) => textAt(ownerOf(each), 'uid') === uidOf(object));
-    writeReplicaSet(out, object, countsOf(owned));
-    writeEvents(out, found, timeOf(describing));
-    return undefined;
-  },
-  Namespace(out, object, describing) {
-    const name = stringAt(metadataOf(object), 'name') ?? '';
-    const quotas = itemsOf(describing, 'v1', 'ResourceQuota', name, '', true);
-    const limits = itemsOf(describing, 'v1', 'LimitRange', name, '', true);
-    if (isFailure(quotas)) return quotas;
-    if (isFailure(limits)) return limits;
-    writeNamespace(out, object, quotas, limits);
-    return undefined;
-  },
+  ...config,
+  ...workloads,
+  ...storage,
+  ...network,
+  ...access,
+  ...limits,
+  Pod: describePod,
+  Node: describeNode,
+  'autoscaling/HorizontalPodAutoscaler': alone(writeAutoscaler),
 };
 
 /** Upstream: kubectl pkg/describe/describe.go genericDescriber. */
-function describeAny(out: Description, object: ValueMap, describing: Describing): undefined {
-  const found = fetchEvents(object, describing);
+const describeAny = alone((out, object: ValueMap) => {
   writeNames(out, object);
   writeMetadata(out, object);
   writeContent(out, object);
-  writeEvents(out, found, timeOf(describing));
-  return undefined;
-}
-
-function countsOf(pods: readonly ValueMap[]): PodCounts {
-  const count = (phase: string) => pods.filter((pod) => textAt(mapAt(pod, 'status'), 'phase') === phase).length;
-  return {
-    running: count('Running'),
-    waiting: count('Pending'),
-    succeeded: count('Succeeded'),
-    failed: count('Failed'),
-  };
-}
-
-function namespaceOf(object: ValueMap): string {
-  return stringAt(metadataOf(object), 'namespace') ?? '';
-}
-
-const timeOf = ({ session }: Describing) => parseTime(session.now) ?? 0;
-
-/** The events about an object; undefined where they cannot be read, or are not asked for. */
-function fetchEvents(object: ValueMap, describing: Describing, withKind = true): readonly ValueMap[] | undefined {
-  const found = askEvents(object, describing, withKind);
-  return isFailure(found) ? undefined : found;
-}
-
-/** The same, or why they cannot be read. Upstream: searchEvents. */
-function askEvents(
-  object: ValueMap,
-  describing: Describing,
-  withKind = true,
-): readonly ValueMap[] | undefined | Failure {
-  const { session, chunk, withEvents } = describing;
-  const version = session.catalog.findKind('v1', 'Event');
-  if (!withEvents || version === undefined) return undefined;
-  const fields = [
-    ...(withKind ? [`involvedObject.kind=${textAt(object, 'kind')}`] : []),
-    `involvedObject.name=${stringAt(metadataOf(object), 'name') ?? ''}`,
-    `involvedObject.namespace=${namespaceOf(object)}`,
-    `involvedObject.uid=${uidOf(object)}`,
-  ];
-  const query = new Map([['fieldSelector', fields.join(',')]]);
-  if (chunk > 0) query.set('limit', String(chunk));
-  const got = list(session, version, namespaceOf(object), query);
-  return got.kind === 'failure' ? got : listItems(got.object);
-}
-
-function itemsOf(
-  { session, chunk }: Describing,
-  apiVersion: string,
-  kind: string,
-  namespace: string,
-  selector: string,
-  inChunks: boolean,
-): readonly ValueMap[] | Failure {
-  const version = session.catalog.findKind(apiVersion, kind);
-  if (version === undefined) return [];
-  const query = new Map<string, string>();
-  if (selector !== '') query.set('labelSelector', selector);
-  if (inChunks && chunk > 0) query.set('limit', String(chunk));
-  const got = list(session, version, namespace, query);
-  return got.kind === 'failure' ? got : listItems(got.object);
-}
+});

@@ -1,4 +1,5 @@
 import { parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
 import { escapeTerminal, TabWriter } from '../printing/tab-writer.ts';
 
 /** Upstream: kubectl pkg/describe/describe.go tabbedString. */
@@ -7,19 +8,27 @@ const widths = { minWidth: 0, padding: 2, remembers: false };
 /** The text of a description while it is written. Upstream: describe.go PrefixWriter. */
 export class Description {
   #text = '';
+  #base = 0;
+  readonly #release: string;
   readonly #columns: 'columns' | 'tabs';
   readonly #writer = new TabWriter((text) => {
     this.#text += text;
   }, widths);
 
-  /** `tabs`: what tabs end is not aligned, as in the history of a rollout. */
-  constructor(columns: 'columns' | 'tabs' = 'columns') {
+  /** `release` is that of kubectl. `tabs`: what tabs end is not aligned, as in the history of a rollout. */
+  constructor(release: string, columns: 'columns' | 'tabs' = 'columns') {
+    this.#release = release;
     this.#columns = columns;
+  }
+
+  /** Whether kubectl's release has a change. */
+  has(change: Parameters<typeof hasChange>[0]): boolean {
+    return hasChange(change, this.#release);
   }
 
   /** Writes text with two spaces before it for each level. */
   write(level: number, text: string): void {
-    const shown = escapeTerminal(`${'  '.repeat(level)}${text}`);
+    const shown = escapeTerminal(`${'  '.repeat(this.#base + level)}${text}`);
     if (this.#columns === 'tabs') this.#text += shown;
     else this.#writer.write(shown);
   }
@@ -27,6 +36,13 @@ export class Description {
   /** Writes a line: a label and what it is. */
   line(level: number, label: string, value: string | number | bigint): void {
     this.write(level, `${label}:\t${value}\n`);
+  }
+
+  /** Puts two spaces more for each level before all that is written meanwhile. Upstream: describe.go NestedPrefixWriter. */
+  within(levels: number, write: () => void): void {
+    this.#base += levels;
+    write();
+    this.#base -= levels;
   }
 
   /** Lets what follows have columns of its own. */

@@ -12,7 +12,7 @@ export function writeContent(out: Description, content: ValueMap, level = 0, pat
     const value = content.get(field) ?? null;
     const place = `${path}.${field}`;
     if (skipped.has(place)) continue;
-    const label = labelOf(field);
+    const label = labelOf(out, field);
     if (isMap(value)) {
       out.write(level, `${label}:\n`);
       writeContent(out, value, level + 1, place);
@@ -29,13 +29,13 @@ export function writeContent(out: Description, content: ValueMap, level = 0, pat
 const acronyms = new Set(['API', 'URL', 'UID', 'GUID']);
 
 /** `creationTimestamp` is `Creation Timestamp`. Upstream: describe.go smartLabelFor, github.com/fatih/camelcase. */
-export function labelOf(field: string): string {
+function labelOf(out: Description, field: string): string {
   if (/[^\p{Letter}-]/u.test(field)) return field;
   const parts = wordsOf(field);
-  const merged: string[] = [];
+  const [merged, keeps]: [string[], boolean] = [[], out.has('wordsOfLabels')];
   for (let at = 0; at < parts.length; at++) {
     const [part = '', next = ''] = [parts[at], parts[at + 1]];
-    if (part.length >= 2 && part === part.toUpperCase() && /^\p{Lu}/u.test(next)) {
+    if (keeps && part.length >= 2 && part === part.toUpperCase() && /^\p{Lu}/u.test(next)) {
       merged.push(`${part}${next}`);
       at++;
     } else merged.push(part);
@@ -43,7 +43,7 @@ export function labelOf(field: string): string {
   return merged
     .map((part) => {
       if (acronyms.has(part.toUpperCase())) return part.toUpperCase();
-      return part === part.toLowerCase() ? `${part.slice(0, 1).toUpperCase()}${part.slice(1)}` : part;
+      return keeps && part !== part.toLowerCase() ? part : `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`;
     })
     .join(' ');
 }

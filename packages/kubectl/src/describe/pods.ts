@@ -1,9 +1,11 @@
 import { humanDuration } from '@managed-fields/api-server/tables';
 import { mapAt, metadataOf, parseTime, type ValueMap } from '@managed-fields/merge-engine';
 import { containersOf, writeContainers } from './containers.ts';
+import { type Describe, fetchEvents, timeOf } from './describing.ts';
 import { type Description, longTime } from './description.ts';
 import {
   writeAnnotations,
+  writeEvents,
   writeLabels,
   writeMetadata,
   writeNames,
@@ -13,8 +15,16 @@ import {
 import { controllerOf, mapsAt, numberAt, textAt } from './values.ts';
 import { writeSpread, writeVolumes } from './volumes.ts';
 
-/** Upstream: kubectl pkg/describe/describe.go describePod. `now` is in seconds. */
-export function writePod(out: Description, pod: ValueMap, now: number): void {
+/** Upstream: kubectl pkg/describe/describe.go PodDescriber, whose events are those of any kind with the uid. */
+export const describePod: Describe = (out, pod, describing) => {
+  const found = fetchEvents(pod, describing, { withKind: false });
+  writePod(out, pod, timeOf(describing));
+  writeEvents(out, found, timeOf(describing));
+  return undefined;
+};
+
+/** Upstream: describe.go describePod. `now` is in seconds. */
+function writePod(out: Description, pod: ValueMap, now: number): void {
   const [metadata, spec, status] = [metadataOf(pod), mapAt(pod, 'spec'), mapAt(pod, 'status')];
   writeNames(out, pod);
   if (spec?.has('priority')) out.line(0, 'Priority', numberAt(spec, 'priority'));
@@ -115,10 +125,4 @@ export function writeTemplate(out: Description, template: ValueMap | undefined):
   writeSpread(out, mapsAt(spec, 'topologySpreadConstraints'), '  ');
   if (textAt(spec, 'priorityClassName') !== '') out.line(1, 'Priority Class Name', textAt(spec, 'priorityClassName'));
   writeScheduling(out, spec, '  ');
-}
-
-/** The specification of the Pods that an object has or makes; undefined where it makes none. */
-export function podSpecOf(object: ValueMap): ValueMap | undefined {
-  const spec = mapAt(object, 'spec');
-  return mapAt(mapAt(spec, 'template'), 'spec') ?? spec;
 }

@@ -35,8 +35,27 @@ export function writeLabels(out: Description, title: string, labels: ValueMap | 
   out.write(0, `${title}:\t`);
   if (entries.length === 0) out.write(0, '<none>\n');
   for (const [index, [key, value]] of entries.entries()) {
-    out.write(0, `${index === 0 ? '' : '\t'}${key}=${shown(value)}\n`);
+    if (index > 0) out.write(0, '\t');
+    out.write(0, `${key}=${shown(value)}\n`);
   }
+}
+
+/** A title and texts below each other. Upstream: describe.go printPodsMultiline and others. */
+export function writeMany(out: Description, level: number, title: string, texts: readonly string[]): void {
+  out.write(level, `${title}:\t${texts.length === 0 ? '<none>\n' : ''}`);
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) out.write(level, '\t');
+    out.write(0, `${text}\n`);
+  }
+}
+
+/** Labels on one line. Upstream: apimachinery pkg/labels/labels.go FormatLabels. */
+export function labelsText(labels: ValueMap | undefined): string {
+  return (
+    sortedEntries(labels)
+      .map(([key, value]) => `${key}=${shown(value)}`)
+      .join(',') || '<none>'
+  );
 }
 
 /** The most bytes of an annotation that stand on its line. */
@@ -51,12 +70,12 @@ export function writeAnnotations(out: Description, title: string, annotations: V
   if (entries.length === 0) out.write(0, '<none>\n');
   for (const [index, [key, each]] of entries.entries()) {
     const value = shown(each).replace(/\n$/, '');
-    const start = index === 0 ? '' : '\t';
+    if (index > 0) out.write(0, '\t');
     if (byteLength(value) + byteLength(key) + 2 <= longest && !value.includes('\n')) {
-      out.write(0, `${start}${key}: ${value}\n`);
+      out.write(0, `${key}: ${value}\n`);
       continue;
     }
-    out.write(0, `${start}${key}:\n`);
+    out.write(0, `${key}:\n`);
     for (const line of value.split('\n')) out.write(0, `\t  ${shortened(line, longest - 2)}\n`);
   }
 }

@@ -24,6 +24,17 @@ export function numberAt(map: ValueMap | undefined, field: string): string {
   return textAt(map, field) || '0';
 }
 
+/** Whether there is a value at a field. */
+export function isSet(map: ValueMap | undefined, field: string): boolean {
+  return (map?.get(field) ?? null) !== null;
+}
+
+/** `True`, `False`, or `<unset>`. Upstream: kubectl pkg/describe/describe.go printBoolPtr. */
+export function flag(map: ValueMap | undefined, field: string): string {
+  const value = map?.get(field);
+  return value === true ? 'True' : value === false ? 'False' : '<unset>';
+}
+
 /** The texts of a list. */
 export function textsAt(map: ValueMap | undefined, field: string): readonly string[] {
   return (listAt(map, field) ?? []).map(plain);

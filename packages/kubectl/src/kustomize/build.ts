@@ -224,6 +224,8 @@ class Target {
     const found = isComponent ? resources : new Resources();
     const failed = target.accumulate(read, found);
     if (failed !== undefined) return within(`recursed accumulation of path '${loader.root}'`, failed);
+    const tooMuch = loader.files.take(isComponent ? 0 : found.all.length);
+    if (tooMuch !== undefined) return tooMuch;
     if (isComponent) return undefined;
     const taken = resources.addAll(found.all);
     return taken === undefined ? undefined : within(`recursed merging from path '${loader.root}'`, taken);

@@ -16,14 +16,14 @@ export type Read = { readonly kind: 'resources'; readonly resources: readonly Re
  */
 export function readResources(session: Session, text: string): Read {
   const documents = session.host.readCore(text);
-  const found: ValueMap[] = [];
+  const found: FoundDocument[] = [];
   let oddKey: string | undefined;
   const plainNotes = new Set<string>();
   for (const document of documents) {
     if (document.kind === 'malformed') {
       return document.message.endsWith(tooManyAliases) ? notPlayed({ kind: 'too-much' }) : fail(document.message);
     }
-    const { value, twice, odd, plainNotes: plain = [] } = document;
+    const { value, twice, odd, plainNotes: plain = [], nullNotes = new Map<string, string>() } = document;
     for (const name of plain) plainNotes.add(name);
     oddKey ??= odd;
     if (odd !== undefined && value === null) return notPlayed({ kind: 'kustomize-odd-key', key: odd });
@@ -34,7 +34,7 @@ export function readResources(session: Session, text: string): Read {
       if (isEmpty(thawed(each))) continue;
       const problem = metadataProblem(each);
       if (problem !== undefined) return fail(problem);
-      if (isMap(each)) found.push(each);
+      if (isMap(each)) found.push({ value: each, nullNotes });
     }
   }
   const read = withoutLists(found);
@@ -54,15 +54,22 @@ function isListed(value: ValueMap): boolean {
   return (kind === 'List' || kind === 'ResourceList') && value.has('items');
 }
 
+/** A resource of a document, with its annotations that are null. */
+interface FoundDocument {
+  readonly value: ValueMap;
+  readonly nullNotes: ReadonlyMap<string, string>;
+}
+
 /** Upstream: factory.go inlineAnyEmbeddedLists. */
-function withoutLists(found: readonly ValueMap[]): Read {
+function withoutLists(found: readonly FoundDocument[]): Read {
   const resources: Resource[] = [];
   const pending = [...found];
-  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+  for (let each = pending.shift(); each !== undefined; each = pending.shift()) {
+    const { value: next, nullNotes } = each;
     const kind = stringAt(next, 'kind') ?? '';
     if (!kind.endsWith('List') || !next.has('items')) {
       const node = thawed(next);
-      if (isNodeMap(node)) resources.push(new Resource(node));
+      if (isNodeMap(node)) resources.push(Object.assign(new Resource(node), { nullNotes }));
       continue;
     }
     const items = next.get('items') ?? null;
@@ -72,7 +79,7 @@ function withoutLists(found: readonly ValueMap[]): Read {
       if (isEmpty(thawed(item))) continue;
       const problem = metadataProblem(item);
       if (problem !== undefined) return fail(problem);
-      if (isMap(item)) pending.push(item);
+      if (isMap(item)) pending.push({ value: item, nullNotes });
     }
   }
   return { kind: 'resources', resources };

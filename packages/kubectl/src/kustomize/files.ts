@@ -1,4 +1,4 @@
-import { type Failure, fail, isFailure } from '../failure.ts';
+import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
 
 /** The folder that the files of a command are taken to lie in; kustomize names it in its errors. */
@@ -14,6 +14,15 @@ export function joined(folder: string, path: string): string {
   return `/${parts.join('/')}`;
 }
 
+/** The folders that every Linux has. What lies in them is not known. Upstream: the Filesystem Hierarchy Standard. */
+const everywhere: ReadonlySet<string> = new Set(
+  'bin boot dev etc home lib media mnt opt proc root run sbin srv sys tmp usr var'.split(' ').map((name) => `/${name}`),
+);
+
+/** How many kustomizations and resources of them a build takes. kustomize goes on for as long as it takes. */
+const mostRead = 3_000;
+const mostTaken = 30_000;
+
 /** What a path leads to. */
 export type Found =
   | { readonly kind: 'file'; readonly path: string; readonly text: string }
@@ -23,6 +32,8 @@ export type Found =
 export class Files {
   readonly #session: Session;
   readonly #byPath: ReadonlyMap<string, string>;
+  #read = 0;
+  #taken = 0;
 
   constructor(session: Session) {
     this.#session = session;
@@ -32,6 +43,16 @@ export class Files {
         text,
       ]),
     );
+  }
+
+  /**
+   * Counts a kustomization that is read, with the resources that it came to: bases that name others twice, and these others
+   * again, double at each level. Returns the failure of what is more than anybody can read.
+   */
+  take(resources: number): Failure | undefined {
+    this.#read += 1;
+    this.#taken += resources;
+    return this.#read > mostRead || this.#taken > mostTaken ? notPlayed({ kind: 'too-much' }) : undefined;
   }
 
   /** Finds an absolute path. `named` is how messages name it. Upstream: kyaml filesys/fsondisk.go CleanedAbs. */
@@ -55,7 +76,7 @@ export class Files {
   }
 
   isFolder(path: string): boolean {
-    if (path === '/' || path === workingFolder) return true;
+    if (path === '/' || path === workingFolder || everywhere.has(path)) return true;
     return [...this.#byPath.keys()].some((each) => each.startsWith(`${path}/`));
   }
 

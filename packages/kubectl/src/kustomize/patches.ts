@@ -11,14 +11,14 @@ import {
   type ValueList,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type Failure, fail, isFailure } from '../failure.ts';
+import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { oddFailure, readResources } from './documents.ts';
+import { readResources } from './documents.ts';
 import { textList } from './kustomization.ts';
 import type { Loader } from './loader.ts';
 import { mergeNodes } from './merge-patch.ts';
-import { isNodeMap, madeMap, mapIn, type Node, thawed, within } from './node.ts';
-import { plainValue } from './plain-text.ts';
+import { isNodeList, isNodeMap, madeMap, mapIn, type Node, textsOf, thawed, within } from './node.ts';
+import { oddKey, plainValue } from './plain-text.ts';
 import { idText } from './res-id.ts';
 import type { Resource } from './resource.ts';
 import type { Resources } from './resources.ts';
@@ -67,8 +67,6 @@ function prepared(
   }
   const target = mapAt(entry, 'target');
   if (!isFailure(strategic)) {
-    const odd = oddFailure(strategic);
-    if (odd !== undefined) return odd;
     const options = mapAt(entry, 'options');
     for (const each of strategic) {
       each.mayChangeName = options?.get('allowNameChange') === true;
@@ -191,6 +189,8 @@ function copied(patch: Resource): Resource {
 
 /** Upstream: resource.go ApplySmPatch. */
 function merge(session: Session, resource: Resource, patch: Resource): Failure | undefined {
+  const odd = patch.oddKey === undefined ? undefined : addedOddKey(session, resource.node, patch.node);
+  if (odd !== undefined) return notPlayed({ kind: 'kustomize-odd-key', key: odd });
   const { name, namespace } = resource;
   const kind = resource.node.get('kind');
   if (patch.mayChangeName || patch.mayChangeKind) resource.remember();
@@ -198,11 +198,26 @@ function merge(session: Session, resource: Resource, patch: Resource): Failure |
   if (result.kind === 'failure') return result;
   resource.node = isNodeMap(result.node) ? result.node : new Map();
   resource.plainNotes = new Set([...resource.plainNotes, ...patch.plainNotes]);
+  resource.nullNotes = new Map([...resource.nullNotes, ...patch.nullNotes]);
   if (resource.isEmpty()) return undefined;
   if (!patch.mayChangeKind && kind !== undefined) resource.node.set('kind', kind);
   if (!patch.mayChangeName) resource.rename(name);
   resource.moveTo(namespace);
   return undefined;
+}
+
+/** A key of a patch that may be no text and that is not there yet; one that is there is a text already. */
+function addedOddKey(session: Session, target: Node | undefined, patch: Node): string | undefined {
+  if (isNodeList(patch))
+    return patch.map((item) => addedOddKey(session, undefined, item)).find((key) => key !== undefined);
+  if (!isNodeMap(patch)) return undefined;
+  const there = isNodeMap(target) ? target : undefined;
+  const added = oddKey(
+    session,
+    [...patch.keys()].filter((key) => !(there?.has(key) ?? false)),
+  );
+  if (added !== undefined) return added;
+  return [...patch].map(([key, each]) => addedOddKey(session, there?.get(key), each)).find((key) => key !== undefined);
 }
 
 /** A resource goes through JSON to be patched, after which annotations without quotes are what YAML makes of them. */
@@ -213,6 +228,7 @@ function asJson(session: Session, resource: Resource): void {
     if (typeof text === 'string') notes?.set(name, thawed(plainValue(session, text)));
   }
   resource.plainNotes = new Set();
+  resource.nullNotes = new Map();
 }
 
 /** Upstream: PatchTransformer.go transformJson6902. */
@@ -234,7 +250,9 @@ function patchJson(
     if (patched.kind !== 'patched') return fail(patched.message);
     const node = thawed(patched.value);
     resource.node = isNodeMap(node) ? node : new Map();
-    if (!resource.isEmpty()) resource.setTexts('annotations', resource.annotations);
+    if (!resource.isEmpty()) {
+      resource.setTexts('annotations', textsOf(mapIn(resource.node, 'metadata')?.get('annotations')));
+    }
     if (mapIn(resource.node, 'metadata')?.size === 0) resource.node.delete('metadata');
   }
   return undefined;
@@ -255,8 +273,6 @@ export function strategicTransformer(session: Session, loader: Loader, fields: V
       read = readResources(session, text);
       if (read.kind === 'failure') return trouble(inFile(read, each));
     }
-    const odd = oddFailure(read.resources);
-    if (odd !== undefined) return odd;
     patches.push(...read.resources);
   }
   if (patches.length === 0) {

@@ -30,6 +30,8 @@ export class Resource {
   oddKey: string | undefined;
   /** The annotations whose texts stand without quotes and are not what YAML makes of them, such as `1.10`. */
   plainNotes: ReadonlySet<string> = new Set();
+  /** The annotations that are null, with what stands there, `~`. */
+  nullNotes: ReadonlyMap<string, string> = new Map();
   mayChangeName = false;
   mayChangeKind = false;
 
@@ -77,7 +79,8 @@ export class Resource {
   get annotations(): Map<string, string> {
     const annotations = mapIn(this.node, 'metadata')?.get('annotations');
     const texts = textsOf(annotations);
-    if (isNodeMap(annotations)) for (const [key, each] of annotations) if (each === null) texts.set(key, '');
+    if (isNodeMap(annotations))
+      for (const [key, each] of annotations) if (each === null) texts.set(key, this.nullNotes.get(key) ?? '');
     return texts;
   }
 

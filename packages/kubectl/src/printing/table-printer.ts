@@ -6,6 +6,8 @@ import { escapeTerminal, type TabWriter } from './tab-writer.ts';
 export interface TableOptions {
   /** `deployment.apps`, which stands before names; undefined where nothing does. */
   readonly kind: string | undefined;
+  /** `ADDED`, which stands before all else where events are shown. */
+  readonly event?: string;
   readonly noHeaders: boolean;
   readonly wide: boolean;
   readonly withNamespace: boolean;
@@ -49,23 +51,28 @@ export class TablePrinter {
 
 /** Adds the namespace, the kind and labels. Upstream: decorateTable. */
 function decorated({ columns, rows }: Table, options: TableOptions): Decorated {
-  const { withNamespace, labelColumns, showLabels, kind } = options;
+  const { withNamespace, labelColumns, showLabels, kind, event } = options;
   const named =
     kind === undefined ? -1 : columns.findIndex(({ format, type }) => format === 'name' && type === 'string');
   return {
     columns: [
+      ...(event === undefined ? [] : [added('Event'.padEnd(eventWidth))]),
       ...(withNamespace ? [added('Namespace')] : []),
       ...columns,
       ...labelHeaders(labelColumns).map(added),
       ...(showLabels ? [added('Labels')] : []),
     ],
     rows: rows.map(({ cells, object }) => [
+      ...(event === undefined ? [] : [event.padEnd(eventWidth)]),
       ...(withNamespace ? [metadataText(object, 'namespace')] : []),
       ...cells.map((cell, index) => (index === named ? `${kind}/${printed(cell)}` : cell)),
       ...labelCells(object, options),
     ]),
   };
 }
+
+/** Upstream: tableprinter.go formatEventType. */
+const eventWidth = 8;
 
 const added = (name: string): ColumnDefinition => ({ name, type: 'string', format: '', description: '', priority: 0 });
 

@@ -10,6 +10,7 @@ import {
   provideRareRequests,
 } from '@managed-fields/api-server';
 import { hasKnownFile, loadKnownFile } from '@managed-fields/known-definitions';
+import { provideKubectlParts } from '@managed-fields/kubectl';
 import { provideExpressions } from './answer-problems.ts';
 import { hasKubectl, provideKubectl } from './kubectl.ts';
 import { hasTools, provideTools } from './tools.ts';
@@ -43,6 +44,12 @@ async function loadModule(name: ModuleName, fetching: Fetch): Promise<void> {
         const [{ playCommand }, { commandView }] = await fetching(load);
         provideKubectl({ playCommand, commandView });
       }
+      return;
+    case 'kubectl-describe':
+      provideKubectlParts({ describe: await fetching(() => import('@managed-fields/kubectl/describe')) });
+      return;
+    case 'kubectl-kustomize':
+      provideKubectlParts({ kustomize: await fetching(() => import('@managed-fields/kubectl/kustomize')) });
       return;
     case 'tools':
       if (!hasTools()) {

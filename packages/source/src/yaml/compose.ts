@@ -152,7 +152,9 @@ class Composer {
       this.unsupported.push({ place: scalar, failure: decodeFailure('unsupported-value', message, node) });
       return scalar;
     }
-    return typeof scalar === 'bigint' && scalar > mostSigned ? Number(scalar) : scalar;
+    // kustomize, which resolves in a way of its own, writes what it read.
+    const isFloat = typeof scalar === 'bigint' && scalar > mostSigned && this.#resolve === resolveScalar;
+    return isFloat ? Number(scalar) : scalar;
   }
 
   #list(node: ListNode): Value | undefined {

@@ -1,0 +1,100 @@
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, listAt } from '@managed-fields/merge-engine';
+import { type Failure, fail, hasReason, isFailure } from './failure.ts';
+import type { Flags } from './flags.ts';
+import { genericPrinterOf, groupPrinterOf, isHuman } from './get-printers.ts';
+import type { LoadedInfo } from './info.ts';
+import { TabWriter } from './printing/tab-writer.ts';
+import { namedResources } from './resource-arguments.ts';
+import { collect, listItems, select } from './selection.ts';
+import type { Session } from './session.ts';
+
+/**
+ * `kubectl get --watch`: prints what stands. Nothing changes while it waits, so that it ends as where the time of the
+ * request has run out. Upstream: k8s.io/kubectl pkg/cmd/get/get.go watch.
+ */
+export function watch(session: Session, flags: Flags): Failure | undefined {
+  const [human, chunk] = [isHuman(flags), flags.number('chunk-size')];
+  const tables = human && flags.truth('server-print');
+  if (kindsOf(session, flags.args) > 1) return fail('you may only specify a single resource type');
+  const selected = select(session, flags, {
+    args: flags.args,
+    allowAll: true,
+    allNamespaces: flags.truth('all-namespaces'),
+    fieldSelector: flags.text('field-selector'),
+    latest: true,
+    ...(chunk > 0 ? { limit: chunk } : {}),
+    whole: true,
+    includeObject: tables && flags.text('sort-by') !== '',
+  });
+  if (selected.kind === 'failure') return selected;
+  const { infos, failed } = collect(selected);
+  if (failed !== undefined) {
+    return flags.truth('ignore-not-found') && hasReason(failed, 'NotFound') ? undefined : failed;
+  }
+  const printed = printNow(session, flags, infos, human, tables);
+  if (printed !== undefined || infos.length === 1) return printed;
+  const hasFiles = flags.list('filename').length > 0 || flags.text('kustomize') !== '';
+  return fail(
+    hasFiles
+      ? `watch is only supported on individual resources and resource collections - ${infos.length} resources were found`
+      : 'you may only watch a single resource or type of resource at a time',
+  );
+}
+
+/** How many kinds the arguments name. */
+function kindsOf(session: Session, args: readonly string[]): number {
+  const named = namedResources(session.catalog, args, true);
+  return named.kind === 'failure' ? 0 : new Set([...named.types, ...named.tuples.map(({ version }) => version)]).size;
+}
+
+/** Prints what stands, each object as if it had been added where events are asked for. */
+function printNow(
+  session: Session,
+  flags: Flags,
+  infos: readonly LoadedInfo[],
+  human: boolean,
+  tables: boolean,
+): Failure | undefined {
+  const silent = flags.truth('watch-only');
+  const [first] = infos;
+  if (human && first !== undefined) {
+    const event = flags.truth('output-watch-events') ? 'ADDED' : undefined;
+    const printer = groupPrinterOf(session, flags, first, false, tables, event);
+    const writer = new TabWriter(session.out);
+    for (const info of silent ? [] : infos) {
+      const failed = printer.print(info, writer);
+      if (failed !== undefined) return failed;
+    }
+    writer.flush();
+    return undefined;
+  }
+  const printer = genericPrinterOf(session, flags);
+  if (isFailure(printer) || silent) return isFailure(printer) ? printer : undefined;
+  const objects = infos.flatMap(({ object }) => (listAt(object, 'items') === undefined ? [object] : listItems(object)));
+  for (const object of objects) {
+    const failed = printEvent(session, flags, object, (shown) => printer.print(shown, ''));
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+function printEvent(
+  session: Session,
+  flags: Flags,
+  object: ValueMap,
+  print: (shown: ValueMap) => Failure | undefined,
+): Failure | undefined {
+  const format = flags.text('output').toLowerCase();
+  if (!flags.truth('output-watch-events') || format === 'name') return print(object);
+  if (format === 'json') {
+    session.out(`{"type":"ADDED","object":${formatJson(object, { sortKeys: true })}}\n`);
+    return undefined;
+  }
+  return print(
+    new Map<string, Value>([
+      ['object', object],
+      ['type', 'ADDED'],
+    ]),
+  );
+}

@@ -1,0 +1,42 @@
+import { NotLoaded } from '@managed-fields/api-server';
+import type { Failure } from './failure.ts';
+import type { Flags } from './flags.ts';
+import type { Session } from './session.ts';
+
+type Run = (session: Session, flags: Flags) => Failure | undefined;
+
+/** Commands whose code is loaded when one of them is run, by the entry point that has them. */
+export interface KubectlParts {
+  readonly describe: { readonly runDescribe: Run; readonly runRolloutHistory: Run };
+  readonly kustomize: {
+    readonly runKustomize: Run;
+    kustomized(session: Session, folder: string): string | Failure;
+  };
+}
+
+/** What a part needs: a description looks for events by their fields. */
+const needed = {
+  describe: ['kubectl-describe', 'rare-requests'],
+  kustomize: ['kubectl-kustomize'],
+} as const;
+
+type Given = { readonly [Name in keyof KubectlParts]?: KubectlParts[Name] | undefined };
+
+const provided: Given = {};
+
+/** Puts parts in place, beside those that are there; undefined takes one away, for tests. */
+export function provideKubectlParts(given: Given): void {
+  Object.assign(provided, given);
+}
+
+/** Whether a part is loaded. */
+export function hasKubectlPart(name: keyof KubectlParts): boolean {
+  return provided[name] !== undefined;
+}
+
+/** A part. Where it is not loaded, the computation is left (`attempt` of `api-server`). */
+export function part<Name extends keyof KubectlParts>(name: Name): KubectlParts[Name] {
+  const found = provided[name];
+  if (found === undefined) throw new NotLoaded(needed[name]);
+  return found;
+}
