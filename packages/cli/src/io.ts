@@ -52,6 +52,8 @@ export interface Worker {
 export interface Workers {
   /** How many can work at a time. */
   readonly count: number;
+  /** How much they are worth starting for, in bytes or letters: each reads the kinds of Kubernetes first. */
+  readonly worthFrom: number;
   /** Starts one, with plain data that it goes by. */
   start(settings: unknown): Worker;
 }

@@ -97,7 +97,10 @@ export function nodeIo(page: string, version: () => string, worker?: string): Io
 }
 
 function workersOf(file: string): Workers {
-  return { count: availableParallelism(), start: (settings) => startWorker(file, settings) };
+  return {
+    ...{ count: availableParallelism(), worthFrom: 24_000_000 },
+    start: (settings) => startWorker(file, settings),
+  };
 }
 
 function startWorker(file: string, workerData: unknown): Worker {

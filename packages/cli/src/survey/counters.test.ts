@@ -35,6 +35,7 @@ const objects = (count: number, padding: string) =>
 function playedWorkers(asked: Batch[]): Workers {
   return {
     count: 3,
+    worthFrom: 3_000_000,
     start: () => ({
       ask: async (message, buffers) => {
         const batch = structuredClone(message as Batch, { transfer: [...buffers] });
@@ -48,7 +49,7 @@ function playedWorkers(asked: Batch[]): Workers {
 }
 
 test('a survey counted in workers is that counted here', async () => {
-  const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects(120, 'x'.repeat(300_000)) }, null, 1);
+  const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects(120, 'x'.repeat(60_000)) }, null, 1);
   const asked: Batch[] = [];
   for (const args of [[], ['-o', 'json'], ['-o', 'csv'], ['--filter', 'manager:kubectl-edit', '-o', 'markdown']]) {
     const [alone, spread] = [fakeIo({ stdin: list }), fakeIo({ stdin: list, workers: playedWorkers(asked) })];
@@ -61,7 +62,11 @@ test('a survey counted in workers is that counted here', async () => {
 });
 
 test('a little is counted without workers, and one that ends is an error', async () => {
-  const workers: Workers = { count: 1, start: () => ({ ask: () => Promise.reject(new Error('gone')), end: () => {} }) };
+  const workers: Workers = {
+    count: 1,
+    worthFrom: 24_000_000,
+    start: () => ({ ask: () => Promise.reject(new Error('gone')), end: () => {} }),
+  };
   const few = counters({}, { kubernetes: 'v1.36' }, { workers });
   const batch = { file: 'f', parts: [] };
   expect(await few.count(batch, 1)).toHaveLength(1);

@@ -5,9 +5,6 @@ import type { CountingSettings } from './worker.ts';
 /** How much of a source is counted at once, in bytes or letters. */
 export const batchLength = 1 << 21;
 
-/** Below this much nothing is gained by workers: each reads the kinds of Kubernetes first. */
-const alone = 24_000_000;
-
 /** Counts batches, here or in workers, and gives them back in their order. */
 export interface Counters {
   /** Takes a batch of so many bytes; returns those that are counted now. */
@@ -27,7 +24,7 @@ export function counters(options: RuleOptions, settings: CountingSettings, io: P
   return {
     count: async (batch, length) => {
       taken += length;
-      if (workers === undefined || taken < alone) return [countBatch(batch, options)];
+      if (workers === undefined || taken < workers.worthFrom) return [countBatch(batch, options)];
       if (started.length === 0) started = Array.from({ length: workers.count }, () => workers.start(settings));
       const worker = started[next++ % started.length];
       if (worker === undefined) return [countBatch(batch, options)];

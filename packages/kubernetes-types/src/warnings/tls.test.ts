@@ -37,7 +37,19 @@ test.each<readonly [certificate: string, key: string, problem: string | undefine
   expect(problem(certificate, key)).toBe(expected);
 });
 
-test('a hostile text takes no long time', () => {
-  const long = `-----BEGIN A-----\n${'a:\n'.repeat(50_000)}`;
+test.each([
+  ['lines of headers', `-----BEGIN A-----\n${'a:\n'.repeat(50_000)}`],
+  ['beginnings that are headers of the one before', '-----BEGIN a:-----\n'.repeat(20_000)],
+  ['beginnings, and a long line after them', `${'-----BEGIN a:-----\n'.repeat(20_000)}${'x'.repeat(100_000)}-`],
+  ['an ending that does not end', `${'-----BEGIN a:-----\n'.repeat(20_000)}-----END ${'-'.repeat(100_000)}x`],
+])('a hostile text is read once: %s', (_, long) => {
   expect(problem(long, long)).toBe('tls: failed to find any PEM data in certificate input');
+});
+
+test('a block after one that is cut off is found, and one within headers is not', () => {
+  const [cut, whole] = ['-----BEGIN CERTIFICATE-----\nMAA=\n', block('CERTIFICATE')];
+  expect(problem(cut + whole, block('PRIVATE KEY'))).toBeUndefined();
+  expect(
+    problem(`-----BEGIN A-----\na: -----BEGIN CERTIFICATE-----\nb: 1\n${whole}`, block('PRIVATE KEY')),
+  ).toBeUndefined();
 });

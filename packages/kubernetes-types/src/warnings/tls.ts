@@ -6,15 +6,48 @@ interface Block {
   readonly bytes: Uint8Array;
 }
 
-const blockForm =
-  /(?:^|\n)-----BEGIN ([^\n]*?)-----[ \t]*\r?\n((?:[^\n:]*:[^\n]*\n)*)([^-]*)-----END ([^\n]*?)-----[ \t]*\r?(?=\n|$)/g;
+const beginning = /(?:^|\n)-----BEGIN ([^\n]*?)-----[ \t]*\r?\n/g;
+const headers = /(?:[^\n:]*:[^\n]*\n)*/y;
+const ending = /-----END ([^\n]*?)-----[ \t]*\r?(?=\n|$)/y;
 
-/** The blocks of a PEM text, those that cannot be read left out. Upstream: encoding/pem pem.go Decode. */
+/**
+ * The blocks of a PEM text, those that cannot be read left out. Whatever the text, each part of it is looked at once: lines
+ * with a colon belong to the headers of each beginning before them, so that what ends them is kept.
+ * Upstream: encoding/pem pem.go Decode.
+ */
 function blocksOf(text: string): readonly Block[] {
-  return [...text.matchAll(blockForm)].flatMap(([, type = '', , content = '', end]) => {
-    const bytes = bytesOfBase64(content.replace(/[ \t]/g, ''));
-    return type === end && bytes !== undefined ? [{ type, bytes }] : [];
-  });
+  const blocks: Block[] = [];
+  let [after, end] = [
+    0,
+    undefined as { readonly type: string; readonly from: number; readonly to: number } | undefined,
+  ];
+  beginning.lastIndex = 0;
+  for (let begun = beginning.exec(text); begun !== null; begun = beginning.exec(text)) {
+    const from = begun.index + begun[0].length;
+    if (from >= after) {
+      headers.lastIndex = from;
+      after = from + (headers.exec(text)?.[0].length ?? 0);
+      end = endFrom(text, after);
+    }
+    const [, type = ''] = begun;
+    const bytes = end?.type === type ? bytesOfBase64(text.slice(after, end.from).replace(/[ \t]/g, '')) : undefined;
+    if (bytes !== undefined) blocks.push({ type, bytes });
+    // A beginning may follow the line that was read at once.
+    beginning.lastIndex = end?.to ?? from - 1;
+  }
+  return blocks;
+}
+
+/** The line that ends a block whose content begins at a place: the first dash after it has to begin that line. */
+function endFrom(
+  text: string,
+  place: number,
+): { readonly type: string; readonly from: number; readonly to: number } | undefined {
+  const from = text.indexOf('-', place);
+  if (from < 0) return undefined;
+  ending.lastIndex = from;
+  const found = ending.exec(text);
+  return found === null ? undefined : { type: found[1] ?? '', from, to: from + found[0].length };
 }
 
 /**
