@@ -44,6 +44,7 @@ export type { FieldType } from './assist/field-type.ts';
 export type { KindName, KindView } from './assist/kinds.ts';
 export type { MarkerView, StrategicView } from './assist/markers.ts';
 export type { SchemaPath, SchemaStep } from './assist/schema-node.ts';
+export { compareStates } from './compare-states.ts';
 export type {
   AdmissionView,
   AdmittedBy,
