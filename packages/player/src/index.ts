@@ -1,3 +1,4 @@
+export type { Unplayed } from '@managed-fields/kubectl';
 export { alignLines } from './ask/align.ts';
 export type { ApiVersionsView } from './ask/api-version.ts';
 export type { HoverView, SkeletonView, TextPlace } from './ask/assist.ts';
@@ -69,7 +70,6 @@ export type {
   ThreeWayRow,
   ToolView,
   Unowned,
-  UnplayedView,
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
 export { mayBeCustom } from './run/custom-kind.ts';
