@@ -124,6 +124,7 @@ const entryPoints = [
     './put-back',
     './lesson',
     './sample-texts',
+    './arbitrary',
     './words',
     './annotate',
     './react',

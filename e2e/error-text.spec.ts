@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { Playground, pasteOnPage } from './page.ts';
 import { further, furtherAfterFirst, test } from './test.ts';
@@ -66,28 +68,7 @@ for (const [text, title, end] of [
 }
 
 const refused = 'error: Apply failed with 1 conflict: conflict with "hpa": .spec.replicas\n';
-const live = `apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-  namespace: shop
-  uid: 0f5a1c9e-0000-4000-8000-000000000001
-  managedFields:
-  - manager: hpa
-    operation: Apply
-    apiVersion: apps/v1
-    time: "2026-03-04T05:06:07Z"
-    fieldsType: FieldsV1
-    fieldsV1: {"f:spec": {"f:replicas": {}}}
-spec:
-  replicas: 2
-  selector: {matchLabels: {app: shop}}
-  template:
-    metadata: {labels: {app: shop}}
-    spec:
-      containers:
-      - {name: front, image: nginx}
-`;
+const live = readFileSync(fileURLToPath(new URL('fixtures/deployment-of-hpa.yaml', import.meta.url)), 'utf8');
 
 for (const [place, [order, texts]] of (
   [

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
+import { service } from '@managed-fields/player/sample-texts';
 import { expect, type Page } from '@playwright/test';
 import { rolldown } from 'rolldown';
 import { further, test } from './test.ts';
@@ -30,21 +31,6 @@ async function script(code: string): Promise<string> {
   await bundle.close();
   return output[0].code;
 }
-
-const fieldsV1 = { 'f:spec': { 'f:ports': { 'k:{"port":80}': { '.': {}, 'f:name': {}, 'f:port': {} } } } };
-const entry = { operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', time: '2026-01-01T00:00:00Z' };
-const service = {
-  apiVersion: 'v1',
-  kind: 'Service',
-  metadata: {
-    name: 'web',
-    managedFields: [
-      { ...entry, manager: 'helm', fieldsV1 },
-      { ...entry, manager: 'alice', fieldsV1: { 'f:spec': { 'f:type': {} } } },
-    ],
-  },
-  spec: { type: 'ClusterIP', ports: [{ port: 80, name: 'http' }] },
-};
 
 const elementPage = `
 import { defineManagedFieldsView } from '@managed-fields/view';

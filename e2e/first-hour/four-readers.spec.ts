@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dropFiles, Playground, pasteOnPage } from '../page.ts';
 import { dumpOf, listOf } from '../survey-dump.ts';
@@ -41,27 +43,7 @@ class Reader {
   }
 }
 
-const live = `apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-  namespace: shop
-  managedFields:
-  - manager: hpa
-    operation: Apply
-    apiVersion: apps/v1
-    time: "2026-01-02T03:04:05Z"
-    fieldsType: FieldsV1
-    fieldsV1: {"f:spec": {"f:replicas": {}}}
-spec:
-  replicas: 2
-  selector: {matchLabels: {app: shop}}
-  template:
-    metadata: {labels: {app: shop}}
-    spec:
-      containers:
-      - {name: front, image: nginx}
-`;
+const live = readFileSync(fileURLToPath(new URL('../fixtures/deployment-of-hpa.yaml', import.meta.url)), 'utf8');
 
 const refused = `error: Apply failed with 1 conflict: conflict with "hpa": .spec.replicas
 Please review the fields above--they currently have other managers.

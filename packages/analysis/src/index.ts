@@ -27,7 +27,7 @@ export type {
   StuckFields,
   ToolView,
   Unowned,
-  UnplayedView,
+  Unplayed,
 } from '@managed-fields/player';
 export { type Playback, type RunOptions, run, type StepView } from '@managed-fields/player';
 export type {

@@ -18,11 +18,10 @@ import {
   union,
   type ValueMap,
   valueAt,
-  withoutManagedFields,
 } from '@managed-fields/merge-engine';
 import { emptySet, type FieldSet, hasBelow, leaves } from '@managed-fields/merge-engine/fieldpath';
-import { type Atom, compare, deducedParseableType } from '@managed-fields/merge-engine/typed';
-import { lastAppliedPath, preview } from '@managed-fields/player';
+import { type Atom, deducedParseableType } from '@managed-fields/merge-engine/typed';
+import { compareStates, lastAppliedPath, preview } from '@managed-fields/player';
 import { defaultVersions } from '@managed-fields/tools/programs';
 import type { SyncSettings } from './sync-settings.ts';
 
@@ -177,13 +176,8 @@ function compared(
   type: Atom,
   parts: readonly ('modified' | 'added' | 'removed')[],
 ): FieldSet {
-  const [was, is] = [withoutManagedFields(from), withoutManagedFields(to)];
-  const typed = compare({ value: was, type }, { value: is, type });
-  const found =
-    typed.kind === 'compared'
-      ? typed
-      : compare({ value: was, type: deducedParseableType }, { value: is, type: deducedParseableType });
-  if (found.kind !== 'compared') return emptySet;
+  const found = compareStates(from, to, type);
+  if (found === undefined) return emptySet;
   return parts.reduce((set, part) => union(set, leaves(found.comparison[part])), emptySet);
 }
 

@@ -20,11 +20,10 @@ import {
   type ValueMap,
   valueAt,
   withMetadata,
-  withoutManagedFields,
 } from '@managed-fields/merge-engine';
 import { emptySet, hasBelow, leaves } from '@managed-fields/merge-engine/fieldpath';
-import { type Atom, compare, deducedParseableType } from '@managed-fields/merge-engine/typed';
-import { preview } from '@managed-fields/player';
+import type { Atom } from '@managed-fields/merge-engine/typed';
+import { compareStates, preview } from '@managed-fields/player';
 import type { Played } from './played.ts';
 import {
   type FieldChange,
@@ -160,21 +159,17 @@ function holds(tree: ValueMap | undefined, other: ValueMap): boolean {
 
 /** The leaves whose values differ, in the order of paths. Metadata that every write changes is left out. */
 function valueChanges(before: ValueMap, after: ValueMap, type: Atom): readonly FieldChange[] {
-  const [was, now] = [withoutManagedFields(before), withoutManagedFields(after)];
-  const compared = compare({ value: was, type }, { value: now, type });
-  const usable =
-    compared.kind === 'compared'
-      ? compared
-      : compare({ value: was, type: deducedParseableType }, { value: now, type: deducedParseableType });
-  if (usable.kind !== 'compared') return [];
-  const { removed, modified, added } = usable.comparison;
-  const by = compared.kind === 'compared' ? type : deducedParseableType;
+  const compared = compareStates(before, after, type);
+  if (compared === undefined) return [];
+  const { removed, modified, added } = compared.comparison;
   const [gone, fresh] = [leaves(removed), leaves(added)];
   return pathsOf([gone, leaves(modified), fresh].reduce(union)).flatMap((path): FieldChange[] => {
     const text = pathToString(path);
     if (serverMetadataPaths.has(text)) return [];
-    const before = hasPath(fresh, path) ? undefined : shown(valueIn(was, by, path));
-    return [{ path: text, before, after: hasPath(gone, path) ? undefined : shown(valueIn(now, by, path)) }];
+    const was = hasPath(fresh, path) ? undefined : shown(valueIn(before, compared.type, path));
+    return [
+      { path: text, before: was, after: hasPath(gone, path) ? undefined : shown(valueIn(after, compared.type, path)) },
+    ];
   });
 }
 

@@ -1,3 +1,4 @@
+export type { Unplayed } from '@managed-fields/kubectl';
 export { alignLines } from './ask/align.ts';
 export type { ApiVersionsView } from './ask/api-version.ts';
 export type { HoverView, SkeletonView, TextPlace } from './ask/assist.ts';
@@ -44,6 +45,7 @@ export type { FieldType } from './assist/field-type.ts';
 export type { KindName, KindView } from './assist/kinds.ts';
 export type { MarkerView, StrategicView } from './assist/markers.ts';
 export type { SchemaPath, SchemaStep } from './assist/schema-node.ts';
+export { compareStates } from './compare-states.ts';
 export type {
   AdmissionView,
   AdmittedBy,
@@ -68,7 +70,6 @@ export type {
   ThreeWayRow,
   ToolView,
   Unowned,
-  UnplayedView,
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
 export { mayBeCustom } from './run/custom-kind.ts';

@@ -1,3 +1,4 @@
+import type { Unplayed } from '@managed-fields/kubectl';
 import type { FieldPathText, Outcome, OwnerOperation, Problem, TextRange } from '@managed-fields/scenario';
 import type { ObjectEnd, ProgramName, Purpose, ToolNote } from '@managed-fields/tools/programs';
 
@@ -75,7 +76,7 @@ export interface CommandView {
   /** A hint for a command line that was refused, in our words and not those of kubectl. */
   readonly hint?: string;
   /** What kubectl or a shell would have done and is not played here, which ended the command. */
-  readonly unplayed?: UnplayedView;
+  readonly unplayed?: Unplayed;
   /** What each command printed, where the line has several that run one after the other. */
   readonly outputs?: readonly { readonly stdout: string; readonly stderr: string }[];
   /** The files that the command looked for and that are not there; `-` for the standard input. */
@@ -98,25 +99,6 @@ export interface CommandView {
   /** Whether it applies with force: `--force-conflicts` of a `kubectl apply` is on. */
   readonly forced?: true;
 }
-
-/**
- * What kubectl or a shell does and is not played: a command, a flag, fetching a URL, printing help;
- * what prints more than anybody can read; another program, a syntax such as `$(…)`, an editor that the line names, variables without a command;
- * a field of a kustomization,
- * a key that a map of it has twice or that is no text, and what kustomize itself breaks down at.
- */
-export type UnplayedView =
-  | { readonly kind: 'program'; readonly program: string }
-  | { readonly kind: 'syntax'; readonly syntax: string }
-  | { readonly kind: 'editor'; readonly editor: string }
-  | { readonly kind: 'no-program' | 'too-much' }
-  | { readonly kind: 'command' | 'help'; readonly command: string }
-  | { readonly kind: 'flag'; readonly flag: string }
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'describe'; readonly what: string }
-  | { readonly kind: 'kustomize'; readonly field: string }
-  | { readonly kind: 'kustomize-key' | 'kustomize-odd-key'; readonly key: string }
-  | { readonly kind: 'kustomize-panic' };
 
 /** The migration of one object from client-side to server-side apply. */
 export interface MigrationView {

@@ -46,3 +46,18 @@ export const deployment = (spec: string) =>
 export const whole = deployment(
   '  replicas: 2\n  selector: {matchLabels: {app: web}}\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: web, image: nginx}]}\n',
 );
+const fieldsV1 = { 'f:spec': { 'f:ports': { 'k:{"port":80}': { '.': {}, 'f:name': {}, 'f:port': {} } } } };
+const entry = { operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', time: '2026-01-01T00:00:00Z' };
+/** A Service of which helm and alice own fields, as an object. */
+export const service = {
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: {
+    name: 'web',
+    managedFields: [
+      { ...entry, manager: 'helm', fieldsV1 },
+      { ...entry, manager: 'alice', fieldsV1: { 'f:spec': { 'f:type': {} } } },
+    ],
+  },
+  spec: { type: 'ClusterIP', ports: [{ port: 80, name: 'http' }] },
+};

@@ -1,8 +1,8 @@
+import type { Unplayed } from '@managed-fields/kubectl';
 import type { Messages } from '@managed-fields/words';
-import type { UnplayedView } from './playback.ts';
 
 /** Why a command is not played here, though kubectl or a shell has it. */
-export function unplayedWords({ command: { unplayed } }: Pick<Messages, 'command'>): (view: UnplayedView) => string {
+export function unplayedWords({ command: { unplayed } }: Pick<Messages, 'command'>): (view: Unplayed) => string {
   return (view) => {
     switch (view.kind) {
       case 'program':

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scenarios } from './arbitrary.ts';
 import { readScenario, writeScenario, writeScenarioJson } from './file.ts';
-import { type Expectation, stepKinds } from './file-schema.ts';
-import type { Goal, Task } from './goal.ts';
-import type { Scenario, Step } from './scenario.ts';
-import { stepOf } from './settings.ts';
+import type { Expectation } from './file-schema.ts';
+import type { Scenario } from './scenario.ts';
 
 interface Refusal {
   readonly name: string;
@@ -102,67 +101,13 @@ test('reads what people leave out', () => {
   });
 });
 
-const line = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 20 }),
-  fc.constantFrom('on', '1', 'a: b', ' x', '- y', "it's"),
-);
-const text = fc.oneof(
-  fc
-    .array(fc.constantFrom('a: 1', '  b: 2', '', '# c', '\t', 'd: |', '---', '   '), { maxLength: 6 })
-    .map((lines) => lines.join('\n')),
-  line,
-);
-const step: fc.Arbitrary<Step> = fc
-  .record(
-    {
-      id: fc.stringMatching(/^[A-Za-z0-9]{1,3}$/),
-      kind: fc.constantFrom(...stepKinds),
-      text,
-      name: line,
-      note: line,
-      manager: line,
-      force: fc.boolean(),
-      files: fc.dictionary(line, text, { noNullPrototype: true }),
-      object: fc.record({ apiVersion: line, kind: line, name: line }),
-    },
-    { requiredKeys: ['id', 'kind', 'text'] },
-  )
-  .map(stepOf);
-const goal: fc.Arbitrary<Goal> = fc.oneof(
-  fc.record({
-    kind: fc.constant('value' as const),
-    path: fc.constantFrom('.data.a', '.spec.x[name="b"]'),
-    value: fc.oneof(fc.constantFrom('on', '1', 'ключ', ''), fc.boolean(), fc.integer()),
-  }),
-  fc.record(
-    {
-      kind: fc.constant('owns' as const),
-      manager: fc.constantFrom('a', 'on', 'kubectl'),
-      path: fc.constant('.data'),
-      operation: fc.constantFrom('Apply', 'Update'),
-      alone: fc.boolean(),
-    },
-    { requiredKeys: ['kind', 'manager', 'path'] },
-  ),
-  fc.record({ kind: fc.constant('requests' as const), most: fc.nat() }),
-  fc.constantFrom<Goal>({ kind: 'never-refused' }, { kind: 'no-force' }),
-);
-const task: fc.Arbitrary<Task> = fc.record(
-  { lesson: fc.constant('give-up'), given: fc.array(fc.stringMatching(/^[A-Za-z0-9]{1,3}$/)), goals: fc.array(goal) },
-  { requiredKeys: ['given', 'goals'] },
-);
-const scenario: fc.Arbitrary<Scenario> = fc.record(
-  { title: line, about: line, task, steps: fc.uniqueArray(step, { selector: ({ id }) => id, maxLength: 4 }) },
-  { requiredKeys: ['title', 'steps'] },
-);
-
 test.each([
   ['YAML', writeScenario],
   ['JSON', writeScenarioJson],
 ] as const)('writes %s that reads as the same scenario', (_, write) => {
   fc.assert(
     fc.property(
-      scenario,
+      scenarios,
       fc.array(fc.constantFrom<Expectation | undefined>('created', 'conflict', undefined)),
       (made, wanted) => {
         const expected = made.steps.map((__, index) => wanted[index]);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type Goal, type Scenario, type Step, stepKinds, stepOf, type Task } from '@managed-fields/scenario';
+import type { Scenario } from '@managed-fields/scenario';
+import { scenarios } from '@managed-fields/scenario/arbitrary';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeLink } from './decode.ts';
@@ -9,56 +10,6 @@ import { encodeExample } from './example.ts';
 import { type CodecLetter, checksum, fragmentCeiling } from './link.ts';
 
 const codecs = ['d', 'z', 'j'] as const;
-
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('apiVersion: v1\nkind: ConfigMap\n'));
-const step: fc.Arbitrary<Step> = fc
-  .record(
-    {
-      id: fc.stringMatching(/^[A-Za-z0-9]{1,8}$/),
-      kind: fc.constantFrom(...stepKinds),
-      text,
-      name: text,
-      note: text,
-      manager: text,
-      userAgent: text,
-      force: fc.boolean(),
-      subresource: text,
-      fieldValidation: fc.constantFrom('Strict', 'Warn', 'Ignore'),
-      dryRun: fc.boolean(),
-      off: fc.boolean(),
-      object: fc.record({ apiVersion: text, kind: text, namespace: text, name: text }),
-      files: fc.dictionary(text, text, { noNullPrototype: true }),
-    },
-    { requiredKeys: ['id', 'kind', 'text'] },
-  )
-  .map(stepOf);
-const goal: fc.Arbitrary<Goal> = fc.oneof(
-  fc.record({
-    kind: fc.constant('value' as const),
-    path: fc.constantFrom('.data.a', '.spec.x[name="b"]'),
-    value: fc.oneof(fc.constantFrom('on', '1', 'ключ', ''), fc.boolean(), fc.integer()),
-  }),
-  fc.record(
-    {
-      kind: fc.constant('owns' as const),
-      manager: fc.constantFrom('a', 'on', 'kubectl'),
-      path: fc.constant('.data'),
-      operation: fc.constantFrom('Apply', 'Update'),
-      alone: fc.boolean(),
-    },
-    { requiredKeys: ['kind', 'manager', 'path'] },
-  ),
-  fc.record({ kind: fc.constant('requests' as const), most: fc.nat() }),
-  fc.constantFrom<Goal>({ kind: 'never-refused' }, { kind: 'no-force' }),
-);
-const task: fc.Arbitrary<Task> = fc.record(
-  { lesson: fc.constant('give-up'), given: fc.array(fc.stringMatching(/^[A-Za-z0-9]{1,3}$/)), goals: fc.array(goal) },
-  { requiredKeys: ['given', 'goals'] },
-);
-const scenario: fc.Arbitrary<Scenario> = fc.record(
-  { title: text, about: text, task, steps: fc.uniqueArray(step, { selector: (made) => made.id, maxLength: 5 }) },
-  { requiredKeys: ['title', 'steps'] },
-);
 
 const sample: Scenario = {
   title: 'Two managers',
@@ -77,7 +28,7 @@ function fragmentOf(made: Scenario, codec: CodecLetter): string {
 describe.each(codecs)('codec %s', (codec) => {
   test('gives the same scenario back', () => {
     fc.assert(
-      fc.property(scenario, (made) => {
+      fc.property(scenarios, (made) => {
         expect(decodeLink(`#${fragmentOf(made, codec)}`)).toEqual({ kind: 'scenario', scenario: made });
       }),
     );
@@ -85,7 +36,7 @@ describe.each(codecs)('codec %s', (codec) => {
 
   test('writes only characters that survive, and ends in a letter or digit', () => {
     fc.assert(
-      fc.property(scenario, (made) => {
+      fc.property(scenarios, (made) => {
         expect(fragmentOf(made, codec)).toMatch(/^[A-Za-z0-9_./-]*[A-Za-z0-9]$/);
       }),
     );

@@ -1,27 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { service } from '@managed-fields/player/sample-texts';
 import { type Tree, toHtml } from '@managed-fields/rendering';
 import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
 import { objectView } from './object-view.ts';
 
 const textOf = (tree: Tree): string => (typeof tree === 'string' ? tree : tree.children.map(textOf).join(''));
-
-const fieldsV1 = { 'f:spec': { 'f:ports': { 'k:{"port":80}': { '.': {}, 'f:name': {}, 'f:port': {} } } } };
-const entry = { operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', time: '2026-01-01T00:00:00Z' };
-const service = {
-  apiVersion: 'v1',
-  kind: 'Service',
-  metadata: {
-    name: 'web',
-    managedFields: [
-      { ...entry, manager: 'helm', fieldsV1 },
-      { ...entry, manager: 'alice', fieldsV1: { 'f:spec': { 'f:type': {} } } },
-    ],
-  },
-  spec: { type: 'ClusterIP', ports: [{ port: 80, name: 'http' }] },
-};
 
 test('an object is drawn with its owners and their legend', () => {
   const html = toHtml(objectView(service));

@@ -11,26 +11,13 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
+import type { ProgramName } from '@managed-fields/tools/programs';
 import { readExamples } from '../../../conformance/gallery/examples.ts';
 import { toolCasesOf } from '../../../conformance/gallery/tool-cases.ts';
 
-/** The tools whose requests are recorded, as a recording names them. */
-export type ToolName =
-  | 'kubectl'
-  | 'kubectl-client-side'
-  | 'helm'
-  | 'argocd'
-  | 'flux'
-  | 'controller-runtime'
-  | 'terraform'
-  | 'pulumi'
-  | 'flux-helm'
-  | 'crossplane'
-  | 'capi';
-
 /** One run of a tool: what it is given. */
 export interface ToolRun {
-  readonly tool: ToolName;
+  readonly tool: ProgramName;
   /** The release of the tool: `v3.22.0`. */
   readonly version: string;
   /** By the names that the tool gives them. */
@@ -156,7 +143,7 @@ function stepOf(data: ValueMap, folder: string, objects: NamedObjects): Step {
 }
 
 function runOf(data: ValueMap, folder: string, objects: NamedObjects): ToolRun {
-  const tool = (stringAt(data, 'tool') ?? toolOf(folder)) as ToolName;
+  const tool = (stringAt(data, 'tool') ?? toolOf(folder)) as ProgramName;
   const version = tool === 'helm' ? helmVersion(stringAt(data, 'version'), folder) : versions[tool];
   if (version === undefined) throw new Error(`${stringAt(data, 'name') ?? folder}: there is no tool ${tool}`);
   const options = textsOf(mapAt(data, 'options'));
@@ -171,9 +158,9 @@ function runOf(data: ValueMap, folder: string, objects: NamedObjects): ToolRun {
   };
 }
 
-function toolOf(folder: string): ToolName {
+function toolOf(folder: string): ProgramName {
   if (folder === 'terraform-typed') return 'terraform';
-  return folder.startsWith('helm') ? 'helm' : (folder as ToolName);
+  return folder.startsWith('helm') ? 'helm' : (folder as ProgramName);
 }
 
 function helmVersion(named: string | undefined, folder: string): string {
@@ -181,7 +168,7 @@ function helmVersion(named: string | undefined, folder: string): string {
 }
 
 /** What a run has to be named after, where a case does not say it. */
-function withDefaults(tool: ToolName, folder: string, options: Record<string, string>): Record<string, string> {
+function withDefaults(tool: ProgramName, folder: string, options: Record<string, string>): Record<string, string> {
   if (tool === 'helm') return { release: 'shop', ...options };
   if (tool === 'argocd') return { app: 'shop', ...options };
   if (tool === 'flux') return { kustomization: 'flux-system/shop', ...options };

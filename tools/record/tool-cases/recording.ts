@@ -11,8 +11,9 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
+import type { ProgramName } from '@managed-fields/tools/programs';
 import type { Rewriting } from '../rewriting.ts';
-import { type Case, objectsOf, type Step, type ToolName, type ToolRun } from './case.ts';
+import { type Case, objectsOf, type Step, type ToolRun } from './case.ts';
 import type { Ended } from './programs.ts';
 import type { Overheard } from './proxy.ts';
 
@@ -138,7 +139,7 @@ interface Placed {
  * Puts requests that a tool sends side by side in an order of their own, by the object, since chance decides which comes
  * first.
  */
-function sideBySide(tool: ToolName, overheard: readonly Overheard[]): readonly Placed[] {
+function sideBySide(tool: ProgramName, overheard: readonly Overheard[]): readonly Placed[] {
   const { requests, lookups } = withoutLookups(tool, overheard);
   const groups: { readonly key: string; readonly members: Overheard[] }[] = [];
   for (const [index, each] of requests.entries()) {
@@ -162,7 +163,7 @@ function sideBySide(tool: ToolName, overheard: readonly Overheard[]): readonly P
  * belongs to: where objects are read side by side, those stand anywhere between.
  */
 function withoutLookups(
-  tool: ToolName,
+  tool: ProgramName,
   overheard: readonly Overheard[],
 ): { readonly requests: readonly Overheard[]; readonly lookups: ReadonlyMap<Overheard, readonly Overheard[]> } {
   const lookups = new Map<Overheard, Overheard[]>();
@@ -185,7 +186,7 @@ function withoutLookups(
 }
 
 /** Neighbours of one group are sent side by side; undefined for a request that stands alone. */
-function groupOf(tool: ToolName, requests: readonly Overheard[], index: number): string | undefined {
+function groupOf(tool: ProgramName, requests: readonly Overheard[], index: number): string | undefined {
   const each = requests[index];
   if (each === undefined) return undefined;
   const { method, query } = each.request;

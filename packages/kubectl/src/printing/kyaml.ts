@@ -3,6 +3,7 @@ import { formatJson, isList, isMap, sortedKeys, type Value, type ValueMap } from
 const fold = '\\\n';
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 const space = /^[\s\u0085]$/u;
+// YAML's own escapes, as upstream lists them there: Go's `%q` (`quote` of merge-engine) has the first nine only.
 const named: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
   ['\\', '\\\\'],

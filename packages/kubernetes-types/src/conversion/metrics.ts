@@ -94,6 +94,7 @@ export function statusFromV1(metric: ValueMap): ValueMap {
   });
 }
 
+// Beside metricToV1, because upstream's types are two, whose fields have other names.
 /** A reported metric, in its form in autoscaling/v1. */
 export function statusToV1(metric: ValueMap): ValueMap {
   const resource = (source: ValueMap): ValueMap =>

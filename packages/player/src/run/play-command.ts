@@ -1,7 +1,7 @@
-import { catalogOf, type TypeCatalog } from '@managed-fields/api-server';
+import { type Cluster, catalogOf, type TypeCatalog } from '@managed-fields/api-server';
 import { type KubectlHost, type RanLine, runKubectl, type SentRequest } from '@managed-fields/kubectl';
 import { mapAt, stringAt } from '@managed-fields/merge-engine';
-import type { Outcome } from '@managed-fields/scenario';
+import type { Outcome, Step } from '@managed-fields/scenario';
 import { type CommandStep, editorFile, inputFile } from '@managed-fields/scenario';
 import { kubectlTexts } from '@managed-fields/source';
 import { type Traces, typeNotices } from './answer-problems.ts';
@@ -27,38 +27,26 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
   const { ran, before } = runWithKnown({ line: step.text.trim(), files, stdin, edited }, found);
   const writes = ran.requests.filter(({ request }) => request.method !== 'GET');
   const target = targetOf(ran.requests, catalogOf(ran.cluster)) ?? before.target;
-  const object = target && readObject(ran.cluster, target);
   const status = statusOf(ran, writes);
   const failed = status === 'error' || status === 'conflict';
-  const manager = writes.findLast(({ trace }) => (trace?.manager ?? '') !== '')?.trace?.manager;
-  const dryRun = writes.some(({ request }) => request.query.has('dryRun'));
-  const answered = writes.findLast(({ trace }) => trace?.after !== undefined)?.trace?.after;
-  return {
-    step,
+  const played = ranStep(step, text, before, {
+    cluster: ran.cluster,
+    sent: ran.requests,
+    writes,
+    target,
     outcome: {
-      stepId: step.id,
       status,
       ...(failed && ran.stderr !== '' ? { message: ran.stderr.trimEnd() } : {}),
       warnings: [],
       problems: [],
-      ...(target === undefined ? {} : { object: describeTarget(target) }),
-      ...(manager === undefined ? {} : { manager }),
     },
-    text,
-    before,
-    after: {
-      ...before,
-      cluster: ran.cluster,
-      seconds: before.seconds + 1,
-      started: before.started || writes.length > 0,
-      target,
-      object,
-      files: new Map([...files, ...ran.written]),
-    },
-    target,
-    shown: dryRun ? (answered ?? object) : object,
-    built: undefined,
-    trace: undefined,
+  });
+  const dryRun = writes.some(({ request }) => request.query.has('dryRun'));
+  const answered = writes.findLast(({ trace }) => trace?.after !== undefined)?.trace?.after;
+  return {
+    ...played,
+    after: { ...played.after, files: new Map([...files, ...ran.written]) },
+    shown: dryRun ? (answered ?? played.shown) : played.shown,
     // The kind of the shown object gets its notice from `noticesOf`.
     notices: [
       ...[...before.known.keys()]
@@ -66,8 +54,43 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
         .flatMap((resource) => knownNotice(resource, before)),
       ...typeNotices(storedBy(ran.requests), ran.cluster),
     ],
-    sent: ran.requests,
     command: ran,
+  };
+}
+
+/** What a program did, kubectl or a deploy tool: the cluster after it, its requests, and the object that it is about. */
+interface RanProgram {
+  readonly cluster: Cluster;
+  readonly sent: NonNullable<PlayedStep['sent']>;
+  /** Those of its requests that may have changed something. */
+  readonly writes: readonly SentRequest[];
+  readonly target: Target | undefined;
+  readonly outcome: Pick<Outcome, 'status' | 'message' | 'warnings' | 'problems'>;
+}
+
+/** A step that ran a program. It took a second, and shows the object that it is about as it is then. */
+export function ranStep(step: Step, text: StepText, before: PlayState, ran: RanProgram): PlayedStep {
+  const { cluster, sent, writes, target, outcome } = ran;
+  const object = target && readObject(cluster, target);
+  const manager = writes.findLast(({ trace }) => (trace?.manager ?? '') !== '')?.trace?.manager;
+  const started = before.started || writes.length > 0;
+  return {
+    step,
+    outcome: {
+      stepId: step.id,
+      ...outcome,
+      ...(target === undefined ? {} : { object: describeTarget(target) }),
+      ...(manager === undefined ? {} : { manager }),
+    },
+    text,
+    before,
+    after: { ...before, cluster, seconds: before.seconds + 1, started, target, object },
+    target,
+    shown: object,
+    built: undefined,
+    trace: undefined,
+    notices: [],
+    sent,
   };
 }
 

@@ -14,13 +14,11 @@ import {
 } from '@managed-fields/tools/programs';
 import type { Notice } from '../playback.ts';
 import { isObject, manifestsIn, objectsIn } from './declared.ts';
-import { statusOfWrites, targetOf } from './play-command.ts';
-import { readObject } from './play-live.ts';
+import { ranStep, statusOfWrites, targetOf } from './play-command.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
 import { isFieldConflict } from './refusal.ts';
 import type { StepText } from './step-text.ts';
-import { describeTarget } from './target.ts';
 
 /**
  * Plays a release by a deploy tool on the cluster of the scenario. Its last release is that of the live objects, or what it
@@ -80,14 +78,14 @@ export function playTool(step: ToolStep, text: StepText, before: PlayState): Pla
   const standing = ran.requests.filter(({ request }) => request.method !== 'DELETE');
   const catalog = catalogOf(ran.cluster);
   const target = targetOf(standing, catalog) ?? targetOf(ran.requests, catalog) ?? before.target;
-  const object = target && readObject(ran.cluster, target);
   const writes = ran.requests.filter(({ request }) => request.method !== 'GET' && !request.query.has('dryRun'));
-  const manager = writes.findLast(({ trace }) => (trace?.manager ?? '') !== '')?.trace?.manager;
   const message = messageOf(ran);
-  return {
-    step,
+  const played = ranStep(step, text, before, {
+    cluster: ran.cluster,
+    sent: ran.requests,
+    writes,
+    target,
     outcome: {
-      stepId: step.id,
       status: statusOf(ran, message !== undefined),
       ...(message === undefined ? {} : { message }),
       warnings: [
@@ -97,26 +95,11 @@ export function playTool(step: ToolStep, text: StepText, before: PlayState): Pla
         ]),
       ],
       problems,
-      ...(target === undefined ? {} : { object: describeTarget(target) }),
-      ...(manager === undefined ? {} : { manager }),
     },
-    text,
-    before,
-    after: {
-      ...before,
-      cluster: ran.cluster,
-      seconds: before.seconds + 1,
-      started: before.started || writes.length > 0,
-      target,
-      object,
-      kept: kept === undefined ? before.kept : [...before.kept, kept],
-    },
-    target,
-    shown: object,
-    built: undefined,
-    trace: undefined,
-    notices: [],
-    sent: ran.requests,
+  });
+  return {
+    ...played,
+    after: kept === undefined ? played.after : { ...played.after, kept: [...before.kept, kept] },
     tool: { choice, notes, ends: ran.ends, error: ran.error },
   };
 }

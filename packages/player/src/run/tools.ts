@@ -8,6 +8,7 @@ export interface Tools {
   readonly toolView: typeof toolView;
 }
 
+// Written out as in `kubectl.ts`, and in `custom-resources.ts` of api-server: three functions, each with the name by which it is found.
 let provided: Tools | undefined;
 
 /** Puts the code for deploy tools in place; undefined takes it away, for tests. */

@@ -214,25 +214,33 @@ class Parser {
   }
 
   #flowList(properties: Properties): Node | undefined {
-    return this.#list(properties, (items) => {
-      const start = this.#stream.peek();
-      let token = this.#stream.next();
-      while (token.kind !== 'flow-sequence-end') {
-        if (items.length > 0) {
-          if (token.kind !== 'flow-entry') {
-            return this.#stream.fail(parseFailure(token, "did not find expected ',' or ']'", start));
-          }
-          token = this.#stream.next();
-          if (token.kind === 'flow-sequence-end') break;
-        }
+    return this.#list(properties, (items) =>
+      this.#flowItems('flow-sequence-end', ']', (token) => {
         const value = token.kind === 'key' ? this.#flowPair(token) : this.#node(false, false);
-        if (value === undefined) return undefined;
+        if (value === undefined) return false;
         items.push({ from: value.from, value });
-        token = this.#stream.peek();
+        return true;
+      }),
+    );
+  }
+
+  /** Reads what stands between commas up to a closing bracket, and says where that ends; undefined after a failure. */
+  #flowItems(end: TokenKind, bracket: ']' | '}', read: (first: Token) => boolean): number | undefined {
+    const start = this.#stream.peek();
+    let token = this.#stream.next();
+    for (let isFirst = true; token.kind !== end; isFirst = false) {
+      if (!isFirst) {
+        if (token.kind !== 'flow-entry') {
+          return this.#stream.fail(parseFailure(token, `did not find expected ',' or '${bracket}'`, start));
+        }
+        token = this.#stream.next();
+        if (token.kind === end) break;
       }
-      this.#stream.take();
-      return token.to;
-    });
+      if (!read(token)) return undefined;
+      token = this.#stream.peek();
+    }
+    this.#stream.take();
+    return token.to;
   }
 
   /** Reads a mapping of one entry without braces inside a flow sequence. */
@@ -257,23 +265,9 @@ class Parser {
   }
 
   #flowMap(properties: Properties): Node | undefined {
-    return this.#map(properties, (entries) => {
-      const start = this.#stream.peek();
-      let token = this.#stream.next();
-      while (token.kind !== 'flow-mapping-end') {
-        if (entries.length > 0) {
-          if (token.kind !== 'flow-entry') {
-            return this.#stream.fail(parseFailure(token, "did not find expected ',' or '}'", start));
-          }
-          token = this.#stream.next();
-          if (token.kind === 'flow-mapping-end') break;
-        }
-        if (!this.#flowEntry(token, entries)) return undefined;
-        token = this.#stream.peek();
-      }
-      this.#stream.take();
-      return token.to;
-    });
+    return this.#map(properties, (entries) =>
+      this.#flowItems('flow-mapping-end', '}', (token) => this.#flowEntry(token, entries)),
+    );
   }
 
   #flowEntry(start: Token, entries: Entry[]): boolean {
