@@ -65,7 +65,7 @@ const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 /** The scripts that a script runs in the end, one after another. */
 function partsOf(name: string): readonly string[] {
-  const called = [...(scripts[name] ?? '').matchAll(/pnpm run (\S+)/g)].map(([, part = '']) => part);
+  const called = [...(scripts[name] ?? '').matchAll(/pnpm run ([\w:-]+)/g)].map(([, part = '']) => part);
   return called.length === 0 ? [name] : called.flatMap(partsOf);
 }
 

@@ -49,6 +49,21 @@ export async function answersTo(requests: readonly AskedRequest[], send: Send): 
   return answers;
 }
 
+/**
+ * The same with the entries of managedFields in an order of their own: a server has them by their times, which are chance where
+ * two requests are sent in one second.
+ */
+export function withoutOrder(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutOrder);
+  const text = (each: Json) => JSON.stringify(each);
+  const entries = Object.entries(value).map(([key, each]) => {
+    const isEntries = key === 'managedFields' && Array.isArray(each);
+    return [key, isEntries ? each.toSorted((a, b) => (text(a) < text(b) ? -1 : 1)) : withoutOrder(each)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 /** An answer without times, ages, uids, versions and addresses; several values of JSON, as of a watch, are a list. */
 function normal(text: string): Json {
   const plain = text

@@ -1,6 +1,6 @@
 import { terminalLine } from '@managed-fields/foreign-text';
 import type { Command } from './command.ts';
-import { optionsIn } from './completion/scripts.ts';
+import { optionsIn } from './completion/described.ts';
 import { withConfig } from './config/with-config.ts';
 import {
   auditHelp,

@@ -1,4 +1,12 @@
 # What people do with the end of a release, for `tools/record/rehearsal.ts`: `HELM=PROGRAM sh helm-uninstall.sh`.
+case "${1-}" in
+  --help | -h)
+    echo 'tools/record/rehearsal-clients/helm-uninstall.sh
+
+Ends releases as people do with Helm, for tools/record/rehearsal.ts: HELM=PROGRAM NAMESPACE=NAME sh helm-uninstall.sh. What it prints is compared too.'
+    exit
+    ;;
+esac
 h() {
   echo "\$ helm $*"
   "${HELM:-helm}" -n "$NAMESPACE" "$@" 2>&1

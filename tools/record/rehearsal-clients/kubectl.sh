@@ -1,4 +1,12 @@
 # What people do with kubectl, for `tools/record/rehearsal.ts`: `KUBECTL=PROGRAM sh kubectl.sh`. What it prints is compared too.
+case "${1-}" in
+  --help | -h)
+    echo 'tools/record/rehearsal-clients/kubectl.sh
+
+Does what people do with kubectl, for tools/record/rehearsal.ts: KUBECTL=PROGRAM NAMESPACE=NAME sh kubectl.sh. What it prints is compared too.'
+    exit
+    ;;
+esac
 k() {
   echo "\$ kubectl $*"
   "${KUBECTL:-kubectl}" -n "$NAMESPACE" "$@" 2>&1

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { fakeIo } from '../fake-io.ts';
 import { commands } from '../run.ts';
 import { completionOf } from './completion.ts';
-import { describedCommands, shells } from './scripts.ts';
+import { describedCommands } from './described.ts';
+import { shells } from './scripts.ts';
 
 async function printed(...args: readonly string[]) {
   const io = fakeIo();

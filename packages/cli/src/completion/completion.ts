@@ -2,7 +2,8 @@ import type { Commands } from '../command.ts';
 import { exit, type Run } from '../io.ts';
 import { nearest } from '../nearest.ts';
 import { readOptions, refuse } from '../options.ts';
-import { completionScript, describedCommands, shells } from './scripts.ts';
+import { describedCommands } from './described.ts';
+import { completionScript, shells } from './scripts.ts';
 
 /** `managed-fields completion SHELL`: prints the script by which a shell completes these commands, or their manual page. */
 export const completionOf =
