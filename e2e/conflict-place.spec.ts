@@ -63,7 +63,7 @@ async function openThree(page: Page): Promise<Playground> {
 test.describe('three fields in conflict at 1440 × 900', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('are all on screen with their ways out, and nothing scrolls inside of the panel', async ({ page }) => {
+  test('are all on screen with their ways out, and nothing scrolls inside of the panel', further, async ({ page }) => {
     const { conflict, step } = await openThree(page);
     expect(await scrollsIn(conflict)).toEqual([]);
     expect(await conflict.evaluate((panel) => panel.scrollHeight - panel.clientHeight)).toBeLessThanOrEqual(0);

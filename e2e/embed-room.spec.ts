@@ -2,7 +2,7 @@ import { roomOfExample } from '@managed-fields/embed';
 import { expect } from '@playwright/test';
 import { Embed } from './host/embed.ts';
 import { type HostServer, serveHostPages } from './host/server.ts';
-import { further, furtherAfterFirst, test } from './test.ts';
+import { further, test } from './test.ts';
 
 // What an embed takes of a page before and after its frame is there, and what of it is there without one.
 
@@ -35,44 +35,40 @@ declare global {
   }
 }
 
-for (const [place, width] of [1000, 390].entries()) {
-  test(
-    `ten embeds that say their room do not move the page, ${width} pixels wide`,
-    furtherAfterFirst(place),
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 1600 });
-      const embeds = (withRoom: boolean) =>
-        ten
-          .map((name) => {
-            const room = withRoom ? ` room="${roomOfExample(name)}"` : '';
-            return `<p>Before.</p><managed-fields-playground loading="eager" example="${name}"${room}></managed-fields-playground>`;
-          })
-          .join('\n');
-      const shiftOf = async (body: string) => {
-        const at = host.show(
-          'rooms.html',
-          `<!doctype html><script src="PLAYGROUND/embed.js"></script>
+for (const width of [1000, 390]) {
+  test(`ten embeds that say their room do not move the page, ${width} pixels wide`, further, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1600 });
+    const embeds = (withRoom: boolean) =>
+      ten
+        .map((name) => {
+          const room = withRoom ? ` room="${roomOfExample(name)}"` : '';
+          return `<p>Before.</p><managed-fields-playground loading="eager" example="${name}"${room}></managed-fields-playground>`;
+        })
+        .join('\n');
+    const shiftOf = async (body: string) => {
+      const at = host.show(
+        'rooms.html',
+        `<!doctype html><script src="PLAYGROUND/embed.js"></script>
 <body style="margin: 16px; font: 16px/1.5 sans-serif"><main style="max-width: 712px">${body}</main>`,
-        );
-        await page.goto(at);
-        const all = page.locator('managed-fields-playground');
-        for (const index of ten.keys()) await expect(all.nth(index).locator('iframe')).not.toHaveAttribute('inert');
-        return page.evaluate(
-          () =>
-            new Promise<number>((done) => {
-              let sum = 0;
-              new PerformanceObserver((list) => {
-                for (const entry of list.getEntries()) sum += Reflect.get(entry, 'value');
-              }).observe({ type: 'layout-shift', buffered: true });
-              requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
-            }),
-        );
-      };
-      expect(await shiftOf(embeds(true))).toBeLessThan(0.02);
-      // The measure can tell: without the room the page moves.
-      expect(await shiftOf(embeds(false))).toBeGreaterThan(0.02);
-    },
-  );
+      );
+      await page.goto(at);
+      const all = page.locator('managed-fields-playground');
+      for (const index of ten.keys()) await expect(all.nth(index).locator('iframe')).not.toHaveAttribute('inert');
+      return page.evaluate(
+        () =>
+          new Promise<number>((done) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += Reflect.get(entry, 'value');
+            }).observe({ type: 'layout-shift', buffered: true });
+            requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+          }),
+      );
+    };
+    expect(await shiftOf(embeds(true))).toBeLessThan(0.02);
+    // The measure can tell: without the room the page moves.
+    expect(await shiftOf(embeds(false))).toBeGreaterThan(0.02);
+  });
 }
 
 test('a lesson is embedded by its name, and one that is not there leaves what its author wrote', async ({ page }) => {

@@ -228,7 +228,7 @@ test('heights end without jitter, and nothing below jumps twice', further, async
   expect(back.length, `heights ${seen}`).toBeLessThanOrEqual(2);
 });
 
-test('the snippets of docs/embedding.md work as they are written', async ({ page }) => {
+test('the snippets of docs/embedding.md work as they are written', further, async ({ page }) => {
   const document = readFileSync(new URL('../docs/embedding.md', import.meta.url), 'utf8');
   const snippets = [...document.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
     language,

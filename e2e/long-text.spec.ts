@@ -28,7 +28,7 @@ function kept(page: Page): Promise<string> {
   return page.evaluate(() => Object.values(localStorage).join(''));
 }
 
-test('a step of 5,000 lines is edited part by part, and nothing of it is lost', async ({ page }) => {
+test('a step of 5,000 lines is edited part by part, and nothing of it is lost', further, async ({ page }) => {
   const playground = new Playground(page);
   const steps = [{ kind: 'live', text: start + keys(5000) }];
   await playground.open(`#${sealed('1z', deflateRawSync(JSON.stringify({ version: 1, steps })))}`);

@@ -27,53 +27,55 @@ function suggestions(page: Page): Locator {
 test.describe('in the editor', () => {
   test.use(withMonaco);
 
-  test('an expression of a policy is completed, explained, and marked where the server refuses it', async ({
-    page,
-  }) => {
-    const playground = new Playground(page);
-    await playground.open();
-    await playground.addStep('Server-side apply');
-    await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
+  test(
+    'an expression of a policy is completed, explained, and marked where the server refuses it',
+    further,
+    async ({ page }) => {
+      const playground = new Playground(page);
+      await playground.open();
+      await playground.addStep('Server-side apply');
+      await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
 
-    await test.step('fields of the kind that the policy matches, then functions', async () => {
-      await playground.paste(policy('object.spec'));
-      await page.keyboard.type('.');
-      await expect(suggestions(page).filter({ hasText: 'replicas' })).toBeVisible();
-      await page.keyboard.type('repl');
-      await expect(suggestions(page)).toHaveCount(1);
-      await page.keyboard.press('Enter');
-      await page.keyboard.type(' <= 3 && object.metadata.name.startsW', { delay: 20 });
-      await expect(suggestions(page).first()).toContainText('startsWith');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type("'a')");
-      await page.keyboard.press('Escape');
-      await expect(playground.step.locator('.view-lines')).toContainText(
-        "object.spec.replicas <= 3 && object.metadata.name.startsWith('a')",
-      );
-      await expect(playground.stepButton(2)).toContainText('created');
-    });
+      await test.step('fields of the kind that the policy matches, then functions', async () => {
+        await playground.paste(policy('object.spec'));
+        await page.keyboard.type('.');
+        await expect(suggestions(page).filter({ hasText: 'replicas' })).toBeVisible();
+        await page.keyboard.type('repl');
+        await expect(suggestions(page)).toHaveCount(1);
+        await page.keyboard.press('Enter');
+        await page.keyboard.type(' <= 3 && object.metadata.name.startsW', { delay: 20 });
+        await expect(suggestions(page).first()).toContainText('startsWith');
+        await page.keyboard.press('Enter');
+        await page.keyboard.type("'a')");
+        await page.keyboard.press('Escape');
+        await expect(playground.step.locator('.view-lines')).toContainText(
+          "object.spec.replicas <= 3 && object.metadata.name.startsWith('a')",
+        );
+        await expect(playground.stepButton(2)).toContainText('created');
+      });
 
-    await test.step('what a name is', async () => {
-      await playground.step.locator('.view-lines').getByText('startsWith', { exact: false }).last().hover();
-      await expect(page.locator('.monaco-hover').filter({ hasText: '.' }).first()).toBeVisible();
-    });
+      await test.step('what a name is', async () => {
+        await playground.step.locator('.view-lines').getByText('startsWith', { exact: false }).last().hover();
+        await expect(page.locator('.monaco-hover').filter({ hasText: '.' }).first()).toBeVisible();
+      });
 
-    await test.step('an error at its place', async () => {
-      await playground.paste(policy('object.spec.replicas <= most'));
-      await expect(playground.stepButton(2)).toContainText('error');
-      const marked = playground.step.locator('.squiggly-error');
-      await expect(marked).toHaveCount(1);
-      const placed = async () => {
-        const [mark, line] = [
-          await marked.boundingBox(),
-          await playground.step.locator('.view-line').last().boundingBox(),
-        ];
-        // As wide as `most`, at the end of the line. It is drawn anew once all checks were made.
-        return mark !== null && line !== null && mark.width < 45 && mark.x > line.x + 200;
-      };
-      await expect.poll(placed).toBe(true);
-    });
-  });
+      await test.step('an error at its place', async () => {
+        await playground.paste(policy('object.spec.replicas <= most'));
+        await expect(playground.stepButton(2)).toContainText('error');
+        const marked = playground.step.locator('.squiggly-error');
+        await expect(marked).toHaveCount(1);
+        const placed = async () => {
+          const [mark, line] = [
+            await marked.boundingBox(),
+            await playground.step.locator('.view-line').last().boundingBox(),
+          ];
+          // As wide as `most`, at the end of the line. It is drawn anew once all checks were made.
+          return mark !== null && line !== null && mark.width < 45 && mark.x > line.x + 200;
+        };
+        await expect.poll(placed).toBe(true);
+      });
+    },
+  );
 
   test('an empty step offers skeletons in its completions', further, async ({ page }) => {
     const playground = new Playground(page);

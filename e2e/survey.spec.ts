@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('JSON, YAML, documents, gzip and several files come to the same objects', async ({ page }) => {
+test('JSON, YAML, documents, gzip and several files come to the same objects', further, async ({ page }) => {
   await openEmpty(page);
   const objects = dumpOf(60);
   const yaml = objects

@@ -48,7 +48,7 @@ const partsOn = (screen: Screen) =>
   [
     ...inParts(
       viewsOn(screen).filter(({ writes }) => writes !== true),
-      9,
+      5,
     ),
     viewsOn(screen).filter(({ writes }) => writes === true),
   ].filter((part) => part.length > 0);

@@ -17,33 +17,37 @@ async function lootOf(page: Page, origin: string): Promise<Loot> {
   return loot;
 }
 
-test('a page of another port takes nothing from the front, and nothing reaches the API', async ({ page, context }) => {
-  const server = await serveCluster(await shopApi(), { secrets: true });
-  const { origin } = new URL(server.address);
-  // The user has the page open meanwhile, so the browser has all that it keeps for that origin.
-  const own = await context.newPage();
-  await own.goto(server.at());
-  await expect(own.getByRole('region', { name: 'Connection to the cluster' })).toContainText('as admin');
-  const before = server.sent.length;
-  const loot = await lootOf(page, origin);
-  expect(Object.keys(loot).length).toBeGreaterThan(20);
-  expect(takenIn(loot, [secretValue, server.token])).toEqual([]);
-  expect(server.sent.slice(before)).toEqual([]);
-  // A link with the port, and without the token.
-  await page.setContent(`<a href="${server.address}?cluster&open=secret/x&namespace=shop">A link</a>`);
-  await page.getByRole('link').click();
-  await expect(page.getByRole('alert')).toContainText('This tab has no token');
-  // Nor is a window of use that the page opened and keeps hold of.
-  const popup = page.context().waitForEvent('page');
-  await page.goto((await serveNothing()).address);
-  await page.evaluate((address) => {
-    Object.assign(window, { other: window.open(address) });
-  }, `${server.address}?cluster`);
-  await (await popup).waitForLoadState();
-  expect(await page.evaluate(() => (Reflect.get(window, 'other') as Window | null)?.closed ?? true)).toBe(true);
-  expect(server.sent.slice(before)).toEqual([]);
-  await server.close();
-});
+test(
+  'a page of another port takes nothing from the front, and nothing reaches the API',
+  further,
+  async ({ page, context }) => {
+    const server = await serveCluster(await shopApi(), { secrets: true });
+    const { origin } = new URL(server.address);
+    // The user has the page open meanwhile, so the browser has all that it keeps for that origin.
+    const own = await context.newPage();
+    await own.goto(server.at());
+    await expect(own.getByRole('region', { name: 'Connection to the cluster' })).toContainText('as admin');
+    const before = server.sent.length;
+    const loot = await lootOf(page, origin);
+    expect(Object.keys(loot).length).toBeGreaterThan(20);
+    expect(takenIn(loot, [secretValue, server.token])).toEqual([]);
+    expect(server.sent.slice(before)).toEqual([]);
+    // A link with the port, and without the token.
+    await page.setContent(`<a href="${server.address}?cluster&open=secret/x&namespace=shop">A link</a>`);
+    await page.getByRole('link').click();
+    await expect(page.getByRole('alert')).toContainText('This tab has no token');
+    // Nor is a window of use that the page opened and keeps hold of.
+    const popup = page.context().waitForEvent('page');
+    await page.goto((await serveNothing()).address);
+    await page.evaluate((address) => {
+      Object.assign(window, { other: window.open(address) });
+    }, `${server.address}?cluster`);
+    await (await popup).waitForLoadState();
+    expect(await page.evaluate(() => (Reflect.get(window, 'other') as Window | null)?.closed ?? true)).toBe(true);
+    expect(server.sent.slice(before)).toEqual([]);
+    await server.close();
+  },
+);
 
 test(
   'the same page takes what it wants from a port without the front, so the attacks are real ones',

@@ -105,7 +105,7 @@ function hostileApi(text: string): Api {
   };
 }
 
-test('a hostile server runs nothing, leads nowhere, and hides nothing', async ({ page }) => {
+test('a hostile server runs nothing, leads nowhere, and hides nothing', further, async ({ page }) => {
   let followed = 0;
   const ours: string[] = [];
   const watch = await guard(page, ours);
