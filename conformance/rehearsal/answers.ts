@@ -1,4 +1,4 @@
-import type { Json } from './normal-objects.ts';
+import { inOneOrder, type Json, time, uid } from './normal-objects.ts';
 
 /** What a server answered, without what is chance. */
 export interface Answer {
@@ -49,17 +49,13 @@ export async function answersTo(requests: readonly AskedRequest[], send: Send): 
   return answers;
 }
 
-/**
- * The same with the entries of managedFields in an order of their own: a server has them by their times, which are chance where
- * two requests are sent in one second.
- */
+/** The same with the entries of managedFields in one order. */
 export function withoutOrder(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutOrder);
-  const text = (each: Json) => JSON.stringify(each);
   const entries = Object.entries(value).map(([key, each]) => {
     const isEntries = key === 'managedFields' && Array.isArray(each);
-    return [key, isEntries ? each.toSorted((a, b) => (text(a) < text(b) ? -1 : 1)) : withoutOrder(each)] as const;
+    return [key, isEntries ? inOneOrder(each) : withoutOrder(each)] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -67,8 +63,8 @@ export function withoutOrder(value: Json): Json {
 /** An answer without times, ages, uids, versions and addresses; several values of JSON, as of a watch, are a list. */
 function normal(text: string): Json {
   const plain = text
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME')
-    .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, 'UID')
+    .replace(time, 'TIME')
+    .replace(uid, 'UID')
     .replace(/(resourceVersion\\*":? ?\\*")\d+/g, '$1N')
     .replace(/(resourceVersion: ")\d+/g, '$1N')
     .replace(/("continue": ?")[^"]+/g, '$1C')

@@ -11,8 +11,9 @@ const chance = new Set([
   'f:clusterIP',
   'f:clusterIPs',
 ]);
-const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
-const uid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+/** A time, and a uid, in a text. */
+export const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+export const uid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
 /**
  * Objects as two servers are compared by them: without what is made by chance, by a clock, or by an allocator, and in the order of
@@ -20,6 +21,14 @@ const uid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
  */
 export function normalObjects(objects: readonly Json[]): readonly Json[] {
   return objects.map((each) => normal(each)).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}
+
+/** Entries of managedFields in an order of their own: a server has them by their times, which are chance within a second. */
+export function inOneOrder(entries: readonly Json[]): readonly Json[] {
+  return entries
+    .map((each) => JSON.stringify(each))
+    .sort()
+    .map((each): Json => JSON.parse(each));
 }
 
 function normal(value: Json): Json {
@@ -30,8 +39,7 @@ function normal(value: Json): Json {
   const entriesOf = value['managedFields'];
   if (entriesOf !== undefined && isList(entriesOf)) {
     const { managedFields: _, ...others } = value;
-    const sorted = entriesOf.map((each) => JSON.stringify(normal(each))).sort();
-    return { ...(normal(others) as object), managedFields: sorted.map((each): Json => JSON.parse(each)) };
+    return { ...(normal(others) as object), managedFields: inOneOrder(entriesOf.map(normal)) };
   }
   const entries = Object.entries(value).filter(([key]) => !chance.has(key));
   // Helm packs a release with its times, so no two are the same.

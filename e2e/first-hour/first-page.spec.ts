@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { Playground } from '../page.ts';
+import { dropFiles, Playground } from '../page.ts';
+import { listOf } from '../survey-dump.ts';
 import { further, furtherAfterFirst, test } from '../test.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -7,31 +8,17 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const start = (page: Page, name: string) => page.locator('.welcome').getByRole('button', { name });
 
 /** A List of ConfigMaps, each with a text of some length. */
-function listOf(count: number, length: number): string {
+function configMaps(count: number, length: number): string {
   const item = (place: number) => ({
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { name: `cm-${place}`, namespace: 'shop' },
     data: { text: 'x'.repeat(length) },
   });
-  return JSON.stringify({
-    apiVersion: 'v1',
-    kind: 'List',
-    items: Array.from({ length: count }, (_, place) => item(place)),
-  });
+  return listOf(Array.from({ length: count }, (_, place) => item(place)));
 }
 
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ([file, content]) => {
-      const given = new DataTransfer();
-      given.items.add(new File([content], file));
-      return given;
-    },
-    [name, text] as const,
-  );
-  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
-}
+const drop = (page: Page, name: string, text: string) => dropFiles(page.locator('body'), { [name]: text });
 
 test('the first page leads to everything that takes a text', async ({ page }) => {
   const playground = new Playground(page);
@@ -60,7 +47,7 @@ test('many objects open as a survey', further, async ({ page }) => {
 
 test('a list that is too long for a scenario opens as a survey', async ({ page }) => {
   await new Playground(page).open();
-  await drop(page, 'dump.json', listOf(801, 3000));
+  await drop(page, 'dump.json', configMaps(801, 3000));
   await expect(page.getByRole('region', { name: 'Survey' }).getByRole('row')).not.toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Survey' })).toContainText('801');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -69,7 +56,7 @@ test('a list that is too long for a scenario opens as a survey', async ({ page }
 test('from a dozen objects on the survey is what is offered first', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
-  await drop(page, 'dozen.json', listOf(12, 10));
+  await drop(page, 'dozen.json', configMaps(12, 10));
   const first = page.getByRole('button', { name: 'Open as a survey' });
   await expect(first).toBeFocused();
   await expect(page.getByRole('button', { name: 'Take 12 steps' })).not.toHaveClass(/btn-primary/);

@@ -6,6 +6,13 @@ interface Block {
   readonly bytes: Uint8Array;
 }
 
+/** The line that ends a block, and where it stands. */
+interface Ending {
+  readonly type: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 const beginning = /(?:^|\n)-----BEGIN ([^\n]*?)-----[ \t]*\r?\n/g;
 const headers = /(?:[^\n:]*:[^\n]*\n)*/y;
 const ending = /-----END ([^\n]*?)-----[ \t]*\r?(?=\n|$)/y;
@@ -17,10 +24,8 @@ const ending = /-----END ([^\n]*?)-----[ \t]*\r?(?=\n|$)/y;
  */
 function blocksOf(text: string): readonly Block[] {
   const blocks: Block[] = [];
-  let [after, end] = [
-    0,
-    undefined as { readonly type: string; readonly from: number; readonly to: number } | undefined,
-  ];
+  let after = 0;
+  let end: Ending | undefined;
   beginning.lastIndex = 0;
   for (let begun = beginning.exec(text); begun !== null; begun = beginning.exec(text)) {
     const from = begun.index + begun[0].length;
@@ -39,10 +44,7 @@ function blocksOf(text: string): readonly Block[] {
 }
 
 /** The line that ends a block whose content begins at a place: the first dash after it has to begin that line. */
-function endFrom(
-  text: string,
-  place: number,
-): { readonly type: string; readonly from: number; readonly to: number } | undefined {
+function endFrom(text: string, place: number): Ending | undefined {
   const from = text.indexOf('-', place);
   if (from < 0) return undefined;
   ending.lastIndex = from;
