@@ -52,6 +52,9 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   refusal of a cost that is too high, where a server would compute until the request has run out of time.
 - Controllers: nothing reconciles, scales or schedules, and statuses change only by a step. CustomResourceDefinitions
   are the exception: their names are accepted, their kinds come into force and go with their instances.
+- Webhooks that convert custom resources: none is called, so that conversion changes \`apiVersion\` alone. Where a step says that
+  one is down, no host has an address and at no address somebody listens; a server tells the name server that it asked, or waits.
+  A list is then answered as by a server that has lost what it kept of the kind in memory.
 - Addresses and node ports that a real cluster hands out at its own choice.
 - What makes the server's own code stumble: where a policy's JSON patch before v1.37 sets a list or a map of objects that its
   expression makes, a server ends the connection without an answer; here it is an error 500.
