@@ -66,6 +66,9 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Custom resources are validated, and their rules compiled and asked, as by v1.36. v1.37 prints some values otherwise
   (an optional without a value), tells fewer rules where a value is missing, lists the conditions of a definition in
   another order, and keeps entries of managedFields at versions whose schema went.
+- While a conversion webhook is down, v1.37 says of an object that it cannot read at another version \`object not decodable
+  revision=…:\` before the complaint, around it \`StorageError: corrupt object\` where it is read or deleted, and counts them in lists; here
+  they are the words of v1.36.
 - Expressions of admission policies compare amounts inside of structures as they are written; v1.37 compares them by their size.
   What it makes of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
