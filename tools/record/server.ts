@@ -87,7 +87,8 @@ export function send(server: Server, asked: WireRequest): Promise<WireResponse> 
       });
     });
     call.on('error', reject);
-    call.end(asked.body);
+    // With a text for a body, Node would write the headers as UTF-8 once more.
+    call.end(asked.body === undefined ? undefined : Buffer.from(asked.body, 'utf8'));
   });
 }
 

@@ -173,15 +173,14 @@ function writeTo(
   return { method, path, query, headers: headersOf(by, type), body };
 }
 
-function collectionOf({ namespace, chance }: Cast, kind: Kind): string {
-  const place = isOfCluster(kind) ? '' : `/namespaces/${chance.once(12) ? `${namespace}-no` : namespace}`;
+function collectionOf({ namespace }: Cast, kind: Kind): string {
+  const place = isOfCluster(kind) ? '' : `/namespaces/${namespace}`;
   return `/apis/${api}/v1${place}/${kind}`;
 }
 
 function grant(cast: Cast, by: Sender | undefined): PlannedRequest {
   const kind = cast.chance.pick(kinds);
-  const place = by === undefined ? { ...cast, chance: { ...cast.chance, once: () => false } } : cast;
-  return writeTo(cast, collectionOf(place, kind), granting(cast, kind), by);
+  return writeTo(cast, collectionOf(cast, kind), granting(cast, kind), by);
 }
 
 /** A change of what only the collector of garbage needs, or of labels. */
