@@ -1,10 +1,11 @@
 import { assertNever, metadataText, quote } from '@managed-fields/merge-engine';
 import type { Wish } from '../catalog/access.ts';
 import type { Writer } from '../catalog/catalog.ts';
-import { pathSegment } from '../catalog/names.ts';
+import { dns1123Label, dns1123Subdomain, pathSegment } from '../catalog/names.ts';
 import { usualMinor } from './changes.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
 import { parseFieldSelector } from './field-selector.ts';
+import { decodedOptions } from './list-options.ts';
 import { type ApiRequest, type RequestUser, requesterOf, verbOf } from './request.ts';
 import { type Route, readRoute } from './route.ts';
 import { badRequest, forbidden, notFound, type Refusal, untyped } from './status.ts';
@@ -27,9 +28,10 @@ const signedIn = 'system:authenticated';
 const signedOut = 'system:unauthenticated';
 
 /** The groups of a ServiceAccount; none for other names. Upstream: pkg/authentication/serviceaccount/util.go. */
-function accountGroups(name: string): readonly string[] {
-  const [, namespace] = /^system:serviceaccount:([^:]+):[^:]+$/.exec(name) ?? [];
-  return namespace === undefined ? [] : ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
+function accountGroups(user: string): readonly string[] {
+  const [, namespace = '', name = ''] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(user) ?? [];
+  const isAccount = namespace !== '' && [...dns1123Label(namespace), ...dns1123Subdomain(name)].length === 0;
+  return isAccount ? ['system:serviceaccounts', `system:serviceaccounts:${namespace}`] : [];
 }
 
 /**
@@ -98,10 +100,10 @@ function wishOf(request: ApiRequest, route: Route, create: boolean): ResourceWis
   return { kind: 'resource', verb, group, resource, subresource, namespace, name };
 }
 
-/** The name that the field selector of a list asks for; empty where it asks for none. */
+/** The name that the field selector of a list asks for; empty where it asks for none, or the options cannot be read. */
 function nameSelected({ query }: ApiRequest): string {
   const selector = parseFieldSelector(query.get('fieldSelector') ?? '');
-  if (selector.kind === 'malformed') return '';
+  if (selector.kind === 'malformed' || decodedOptions(query).kind === 'refused') return '';
   const wanted = selector.requirements.find((each) => each.kind === 'equals' && each.key === 'metadata.name');
   return wanted?.kind === 'equals' && pathSegment(wanted.value).length === 0 ? wanted.value : '';
 }
