@@ -24,7 +24,9 @@ export function decide(wish: Wish, user: User, stored: Stored): Decision {
     if (given.rule === undefined) errors.push(given.error);
     else if (allows(given.rule, wish)) return { allowed: true, reason: `RBAC: allowed by ${given.source}` };
   }
-  return { allowed: false, reason: errors.length === 0 ? '' : `RBAC: ${aggregate(errors)}` };
+  // From v1.37 on a refusal names the authorizer that gives the reason.
+  const named = stored.minor < 37 ? 'RBAC' : 'rbac: RBAC';
+  return { allowed: false, reason: errors.length === 0 ? '' : `${named}: ${aggregate(errors)}` };
 }
 
 const api = 'rbac.authorization.k8s.io/v1';
