@@ -60,7 +60,13 @@ for (const name of files) {
   if (version === defaultVersion) {
     const answers = await answered(file);
     // A server that stumbles over a request ends the connection: such a case is left out.
-    writeFileSync(name, print(file, answers.filter((one) => one['code'] !== undefined)));
+    writeFileSync(
+      name,
+      print(
+        file,
+        answers.filter((one) => one['code'] !== undefined),
+      ),
+    );
   } else {
     differences[basename(name)] = (await isServed(file)) ? differing(file, await answered(file)) : null;
     writeFileSync(other, printDifferences(differences));

@@ -129,7 +129,7 @@ export function oddChange(chance: Chance, change: JsonChange): JsonChange {
   if (place === undefined || chance.once(2)) return change;
   if (typeof value === 'string') return { set: { [place]: chance.pick(odd.text) } };
   if (typeof value === 'number') return { set: { [place]: chance.pick(odd.number) } };
-  if (Array.isArray(value) && typeof value[0] === 'string') return { set: { [place]: chance.pick(odd.list) } };
+  if (Array.isArray(value) && typeof value[0] === 'string') return { set: { [place]: chance.pick<Json>(odd.list) } };
   return change;
 }
 

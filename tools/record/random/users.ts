@@ -160,7 +160,7 @@ function writeTo(
   object: Record<string, Json>,
   by: Sender | undefined,
 ): PlannedRequest {
-  const [method, type] = by === undefined ? chance.pick([ways[0], ways[3]]) : chance.pick(ways);
+  const [method, type] = by === undefined ? chance.pick<(typeof ways)[number]>([ways[0], ways[3]]) : chance.pick(ways);
   const { name } = object['metadata'] as { readonly name: string };
   const query: Record<string, string> = {};
   if (type === 'application/apply-patch+yaml') {
