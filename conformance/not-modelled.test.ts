@@ -42,8 +42,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   Priority, DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
 - The order of several policies for one request: a server leaves it to chance, here they are asked by name.
 - Permissions of users of whom the scenario says nothing: a step that names no user is sent by an administrator, and where there
-  is no role and no binding everybody may do everything. Whether somebody may grant what a role or a binding has, and
-  read the params of a policy that he binds, is not asked; what a server tells of its kinds, everybody may read.
+  is no role and no binding everybody may do everything. What a server tells of its kinds, everybody may read.
 - CONNECT (exec, attach, port-forward, proxy): no step and no command sends it, so that a policy or webhook for it is never
   asked. A server asks them before it looks for the Pod, and needs a kubelet for all else.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
@@ -108,7 +107,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - \`describe\` is not played of the kinds ${list(undescribedKinds)}, whose requests would have to be read, and of the token in a Secret;
   times are in UTC. A Pod that is not there is looked for in no events, as kubectl did before v1.36.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
-- \`auth can-i\` asks by a review as kubectl does, and the answer is yes: whoever acts may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
+- \`auth can-i\` asks by a review as kubectl does, and an administrator may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
 - Nothing happens while \`get --watch\` waits: it prints what stands, and ends. Nor while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. Server and kubectl are
   of one release for \`version\`, and kustomizations are built as by v1.36.
 - Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than

@@ -1,13 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { defaultVersion, loadData } from '@managed-fields/kubernetes-types';
+import { chanceFrom } from '../../conformance/chance.ts';
 import { readArguments, stop } from '../arguments.ts';
 import { changedJson, type JsonChange, type JsonMap } from './changed-json.ts';
-import { changesOf, type Definition, type Definitions } from './wrong-values.ts';
+import { changesOf, type Definition, type Definitions, oddChange } from './wrong-values.ts';
 
-const { words: files } = readArguments({
+const { values, words: files } = readArguments({
   name: 'npx tsx tools/record/cases.ts',
   about: `Adds cases to files of packages/kubernetes-types/src/validation/cases: for each field of each object, values that its
-schema lets pass and the server may not. What is there already stays. refusals.ts then asks a server about them.`,
+schema lets pass and the server may not. What is there already stays. refusals.ts then asks a server about them.
+With --chance cases are made by chance instead: up to three fields at once, with odder values; they go to the file
+chance-NAME beside the one that has the objects.`,
+  options: {
+    chance: { type: 'number', value: 'N', default: 0, about: 'how many cases by chance a file gets' },
+    seed: { type: 'number', value: 'N', default: 1, about: 'of which seed' },
+  },
   words: { name: 'FILE…', about: 'files of cases with a path and objects', there: true },
 });
 
@@ -50,11 +58,44 @@ const metadata: readonly JsonChange[] = [
 ];
 
 for (const name of files) {
-  const file = JSON.parse(readFileSync(name, 'utf8')) as CaseFile;
-  const known = new Set(file.cases.map(keyOf));
-  const added = made(file).filter((one) => !known.has(keyOf(one)) && known.add(keyOf(one)) !== undefined);
-  writeFileSync(name, `${JSON.stringify({ ...file, cases: [...file.cases, ...added] })}\n`);
-  console.log(`${name}: ${added.length} cases added`);
+  const source = read(name);
+  const into = values.chance === 0 ? name : join(dirname(name), `chance-${basename(name)}`);
+  const file = into === name ? source : existsSync(into) ? read(into) : { ...source, cases: [] };
+  const known = new Set([...source.cases, ...file.cases].map(keyOf));
+  const all = into === name ? made(file) : madeByChance(source, values.chance, values.seed);
+  const added = all.filter((one) => !known.has(keyOf(one)) && known.add(keyOf(one)) !== undefined);
+  writeFileSync(into, `${JSON.stringify({ ...file, cases: [...file.cases, ...added] })}\n`);
+  console.log(`${into}: ${added.length} cases added`);
+}
+
+function read(name: string): CaseFile {
+  return JSON.parse(readFileSync(name, 'utf8')) as CaseFile;
+}
+
+/** Cases by chance: of one object, one to three changes in one request, each by a value of its field or an odder one. */
+function madeByChance(file: CaseFile, count: number, seed: number): readonly Case[] {
+  const chance = chanceFrom(seed * 7307 + file.path.length);
+  const objects = Object.entries(file.objects);
+  const vias = (file.via ?? [...new Set(file.cases.map(({ via }) => via as Via))]).filter((via) => !through(via));
+  return Array.from({ length: count }, () => {
+    const [from = '', object = {}] = objects[chance.integer(objects.length)] ?? [];
+    const possible = changesOf(object, definitionOf(file.path, object), find).filter((change) =>
+      isOf('create', change),
+    );
+    const picked = Array.from({ length: 1 + chance.integer(3) }, () => possible[chance.integer(possible.length)] ?? {});
+    const changes = picked.map((change) => oddChange(chance, change));
+    // A change within what another one takes away would have no place.
+    const apart = changes.filter((one, i) => !changes.some((other, j) => i !== j && within(one, other)));
+    const via = vias[chance.integer(vias.length)] ?? 'create';
+    const set = Object.assign({}, ...apart.map((change) => change.set ?? {})) as JsonMap;
+    const drop = apart.flatMap((change) => change.drop ?? []);
+    return caseOf(from, via, drop.length === 0 ? { set } : { set, drop });
+  });
+}
+
+function within(one: JsonChange, other: JsonChange): boolean {
+  const [place, around] = [one, other].map(({ set = {}, drop = [] }) => Object.keys(set)[0] ?? drop[0] ?? '');
+  return place === around || `${place}`.startsWith(`${around}/`);
 }
 
 function keyOf({ from, via, set, drop }: Case): string {

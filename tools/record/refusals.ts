@@ -58,7 +58,15 @@ const differences = version === defaultVersion || !existsSync(other) ? {} : read
 for (const name of files) {
   const file = JSON.parse(readFileSync(name, 'utf8')) as CaseFile;
   if (version === defaultVersion) {
-    writeFileSync(name, print(file, await answered(file)));
+    const answers = await answered(file);
+    // A server that stumbles over a request ends the connection: such a case is left out.
+    writeFileSync(
+      name,
+      print(
+        file,
+        answers.filter((one) => one['code'] !== undefined),
+      ),
+    );
   } else {
     differences[basename(name)] = (await isServed(file)) ? differing(file, await answered(file)) : null;
     writeFileSync(other, printDifferences(differences));
@@ -171,7 +179,8 @@ async function answer(file: CaseFile, one: Case): Promise<JsonMap> {
     ...(set === undefined ? {} : { set }),
     ...(drop === undefined ? {} : { drop }),
   } as JsonMap;
-  const first = await sendCase(file, one);
+  const first = await sendCase(file, one).catch(() => undefined);
+  if (first === undefined) return {};
   if (first.code < 400) return { ...asked, code: first.code };
   const told = refusal(first);
   const plain = expected(file, one, told.causes);

@@ -65,9 +65,13 @@ const groupHeader = 'Impersonate-Group';
 export function send(server: Server, asked: WireRequest): Promise<WireResponse> {
   const query = new URLSearchParams(asked.query).toString();
   const url = new URL(`${server.url}${asked.path}${query === '' ? '' : `?${query}`}`);
-  const headers: Record<string, string | string[]> = { ...asked.headers };
+  // Node writes a header as Latin-1, Go's clients as UTF-8.
+  const utf8 = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+  const headers: Record<string, string | string[]> = Object.fromEntries(
+    Object.entries(asked.headers).map(([name, value]) => [name, utf8(value)]),
+  );
   // Several groups stand in one header of a trace.
-  if (asked.headers[groupHeader] !== undefined) headers[groupHeader] = asked.headers[groupHeader].split(', ');
+  if (asked.headers[groupHeader] !== undefined) headers[groupHeader] = utf8(asked.headers[groupHeader]).split(', ');
   // Node sends the body of a DELETE without saying how long it is.
   if (asked.body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(asked.body));
   if (server.token !== undefined) headers['Authorization'] = `Bearer ${server.token}`;
@@ -83,7 +87,8 @@ export function send(server: Server, asked: WireRequest): Promise<WireResponse> 
       });
     });
     call.on('error', reject);
-    call.end(asked.body);
+    // With a text for a body, Node would write the headers as UTF-8 once more.
+    call.end(asked.body === undefined ? undefined : Buffer.from(asked.body, 'utf8'));
   });
 }
 

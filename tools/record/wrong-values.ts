@@ -1,3 +1,4 @@
+import type { Chance } from '../../conformance/chance.ts';
 import type { Json, JsonChange, JsonMap } from './changed-json.ts';
 
 /** A definition of an OpenAPI document, as far as values are made of it. */
@@ -74,6 +75,62 @@ function resolved(definition: Definition, find: Definitions): Definition {
   const name = definition.$ref ?? definition.allOf?.[0]?.$ref;
   const found = name === undefined ? undefined : find(name.slice(name.lastIndexOf('/') + 1));
   return found ?? definition;
+}
+
+const odd = {
+  text: [
+    ...([
+      'x'.repeat(64),
+      'x'.repeat(254),
+      'ü',
+      '0',
+      'a..b',
+      'a.b',
+      '-a',
+      'a-',
+      '10.0.0.1',
+      '::1',
+      '10.0.0.0/33',
+    ] as const),
+    ...([
+      'kubernetes.io/x',
+      'x.io/a/b',
+      '1Gi',
+      '-1Gi',
+      '0.5m',
+      '100%',
+      '101%',
+      'a=b',
+      '$(X)',
+      'https://x.io/a?b',
+    ] as const),
+    ...([
+      '/a/../b',
+      '..',
+      '../x',
+      '/',
+      ' ',
+      'a\nb',
+      'True',
+      'null',
+      '2026-01-01T00:00:00Z',
+      'a,b',
+      'A_B',
+      '1e3',
+    ] as const),
+  ],
+  number: [-2_147_483_648, -100, 3, 10, 63, 64, 100, 256, 999, 1000, 3600, 65_535, 65_536, 1_000_001],
+  list: [[], ['ü'], ['a', 'b', 'a'], ['', ''], [{}], [{ name: 'a' }, { name: 'a' }]],
+} as const;
+
+/** A change with, as often as not, an odder value of the same type. */
+export function oddChange(chance: Chance, change: JsonChange): JsonChange {
+  const [place, value] = Object.entries(change.set ?? {})[0] ?? [];
+  if (place === undefined || chance.once(2)) return change;
+  if (typeof value === 'string') return { set: { [place]: chance.pick(odd.text) } };
+  if (typeof value === 'number') return { set: { [place]: chance.pick(odd.number) } };
+  if (Array.isArray(value) && typeof value[0] === 'string') return { set: { [place]: chance.pick<Json>(odd.list) } };
+  return change;
 }
 
 const texts = ['', 'Other', 'a b', 'a/b', 'Bad_Name.', '*', '-1'];

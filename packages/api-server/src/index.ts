@@ -6,6 +6,7 @@ export {
   type CustomResource,
   type CustomVersion,
   type Deletion,
+  type DeniedGrant,
   groupOfObjects,
   isCustom,
   type PublishedDefinition,
@@ -19,6 +20,7 @@ export {
   type Surroundings,
   type TypeCatalog,
   type Unstored,
+  type Writer,
 } from './catalog/catalog.ts';
 export {
   dns1035Label,

@@ -30,7 +30,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['authorization.k8s.io/SubjectAccessReview', 'authorization.k8s.io/SelfSubjectRulesReview'],
-    what: 'has more roles from the start than those of everybody and of administrators, knows what nodes may do, and asks bindings in any order; here by name',
+    what: 'has more roles from the start than those of everybody and those to bind users to (`cluster-admin`, `admin`, `edit`, `view`), shows them as objects, gathers roles by an `aggregationRule`, knows what nodes may do, and asks bindings in any order; here by name',
   },
   {
     kinds: ['/Pod', '/PersistentVolume', '/PersistentVolumeClaim'],

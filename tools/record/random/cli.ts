@@ -7,13 +7,19 @@ import { definitionScenario, readDefinitions } from './definition-scenario.ts';
 import { exoticScenario } from './exotic/scenario.ts';
 import { installedScenario } from './installed/scenario.ts';
 import { builtinScenario, type Planned, randomKinds } from './scenario.ts';
+import { usersScenario } from './users.ts';
 
 const { values } = readArguments({
   name: 'npx tsx tools/record/random/cli.ts',
   about: `Writes random scenarios as trace files without answers, for pnpm record to play on a real server. A seed always gives the
 same scenario with the same engine.`,
   options: {
-    kind: { type: 'string', value: 'KIND', default: 'builtin', about: 'builtin, crd, exotic, installed or validation' },
+    kind: {
+      type: 'string',
+      value: 'KIND',
+      default: 'builtin',
+      about: 'builtin, crd, exotic, installed, users or validation',
+    },
     definition: {
       type: 'string',
       value: 'FILE',
@@ -53,7 +59,11 @@ function scenario(kind: string, seed: number): Planned {
       return exoticScenario(catalog, randomKinds, seed);
     case 'installed':
       return installedScenario(catalog, seed);
+    case 'users':
+      return usersScenario(seed);
     default:
-      return stop(`There are no scenarios of kind ${kind}, but of builtin, crd, exotic, installed and validation.`);
+      return stop(
+        `There are no scenarios of kind ${kind}, but of builtin, crd, exotic, installed, users and validation.`,
+      );
   }
 }

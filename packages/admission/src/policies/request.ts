@@ -4,8 +4,8 @@ import { type GroupVersionResource, type Match, requestResource } from './matchi
 
 /** Whoever sends a request. */
 function userInfo({ request }: AdmissionAttributes): ValueMap {
-  const { name, groups } = requesterOf(request);
-  return mapOf({ username: name, groups: [...groups] });
+  const { name, uid = '', groups } = requesterOf(request);
+  return mapOf({ username: name, ...(uid === '' ? {} : { uid }), groups: [...groups] });
 }
 
 /**

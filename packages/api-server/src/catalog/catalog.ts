@@ -222,6 +222,13 @@ export interface Strategy {
   preparationWarnings?(sent: ValueMap): readonly string[];
   warningsOnCreate(object: ValueMap): readonly string[];
   warningsOnUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
+  /**
+   * Refuses what an object would grant and its writer has not himself, before the object is validated; `old` is undefined
+   * for a new one. Absent: objects of the kind grant nothing.
+   */
+  deniedGrant?(object: ValueMap, old: ValueMap | undefined, writer: Writer): DeniedGrant | undefined;
+  /** Complaints that the writer of a valid object may not read what it refers to. Absent: nobody asks. */
+  deniedReads?(object: ValueMap, old: ValueMap | undefined, writer: Writer): readonly FieldError[];
   /** What DELETE does. Absent: an object without finalizers is removed at once, and the answer is a Status. */
   readonly deletion?: Deletion;
   /**
@@ -230,6 +237,21 @@ export interface Strategy {
    */
   answer?(object: ValueMap, around: Surroundings): Unstored;
 }
+
+/** A user who writes an object and may not do everything, with what stands around it. */
+export interface Writer extends Surroundings {
+  /** Group and plural name of the resource, and the namespace and the name of the path; empty where it has none. */
+  readonly resource: { readonly group: string; readonly plural: string };
+  readonly namespace: string;
+  readonly name: string;
+  /** The plural name by which the server serves a kind; undefined where it does not. */
+  pluralOf(apiVersion: string, kind: string): string | undefined;
+}
+
+/** Why somebody may not write an object that grants something: as the server's own refusals, or an error without a type. */
+export type DeniedGrant =
+  | { readonly kind: 'forbidden' | 'bad-request' | 'error'; readonly message: string }
+  | { readonly kind: 'not-found'; readonly name: string };
 
 /** What a server answers to an object that it does not store: the object to show, or why it refuses. */
 export type Unstored =
@@ -242,6 +264,8 @@ export interface Surroundings {
   readonly now: string;
   /** Who sends it. */
   readonly user: User;
+  /** The minor version of the server: 36 for v1.36. */
+  readonly minor: number;
   /** The stored objects of a resource, of one namespace or of all. */
   objects(apiVersion: string, plural: string, namespace?: string): readonly ValueMap[];
 }

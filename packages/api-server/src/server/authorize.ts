@@ -1,12 +1,16 @@
-import { quote } from '@managed-fields/merge-engine';
+import { assertNever, metadataText, quote } from '@managed-fields/merge-engine';
 import type { Wish } from '../catalog/access.ts';
-import { pathSegment } from '../catalog/names.ts';
-import type { Cluster } from './cluster.ts';
+import type { Writer } from '../catalog/catalog.ts';
+import { dns1123Label, dns1123Subdomain, pathSegment } from '../catalog/names.ts';
+import { usualMinor } from './changes.ts';
+import { type Cluster, catalogOf } from './cluster.ts';
 import { parseFieldSelector } from './field-selector.ts';
+import { decodedOptions } from './list-options.ts';
 import { type ApiRequest, type RequestUser, requesterOf, verbOf } from './request.ts';
 import { type Route, readRoute } from './route.ts';
-import { forbidden, type Refusal } from './status.ts';
+import { badRequest, forbidden, notFound, type Refusal, untyped } from './status.ts';
 import { objectsOf } from './storage.ts';
+import type { Rights, Work } from './work.ts';
 
 /**
  * A request with all groups of the user who sends it.
@@ -24,9 +28,10 @@ const signedIn = 'system:authenticated';
 const signedOut = 'system:unauthenticated';
 
 /** The groups of a ServiceAccount; none for other names. Upstream: pkg/authentication/serviceaccount/util.go. */
-function accountGroups(name: string): readonly string[] {
-  const [, namespace] = /^system:serviceaccount:([^:]+):[^:]+$/.exec(name) ?? [];
-  return namespace === undefined ? [] : ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
+function accountGroups(user: string): readonly string[] {
+  const [, namespace = '', name = ''] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(user) ?? [];
+  const isAccount = namespace !== '' && [...dns1123Label(namespace), ...dns1123Subdomain(name)].length === 0;
+  return isAccount ? ['system:serviceaccounts', `system:serviceaccounts:${namespace}`] : [];
 }
 
 /**
@@ -45,6 +50,46 @@ export function deniedTo(cluster: Cluster, request: ApiRequest, create = false):
   return forbidden({ group: wish.group, name: wish.resource }, wish.name, why);
 }
 
+/**
+ * What is asked about the sender of a request who is a user. Where nobody decides what users may do, nothing is denied.
+ * Upstream: the storage of k8s.io/kubernetes pkg/registry/rbac, the strategies of pkg/registry/admissionregistration.
+ */
+export function rightsIn(work: Work): Rights {
+  const { cluster, endpoint, request, now } = work;
+  const { route, strategy, version } = endpoint;
+  const writer: Writer = {
+    user: requesterOf(request),
+    now,
+    minor: cluster.builtin.minor ?? usualMinor,
+    objects: (...place) => objectsOf(cluster, ...place),
+    resource: version.resource,
+    namespace: route.namespace,
+    name: route.name,
+    pluralOf: (apiVersion, kind) => catalogOf(cluster).findKind(apiVersion, kind)?.resource.plural,
+  };
+  return {
+    deniedCreate: () => deniedTo(cluster, request, true),
+    deniedGrant: (object, old) => {
+      const denied = strategy.deniedGrant?.(object, old, writer);
+      switch (denied?.kind) {
+        case undefined:
+          return undefined;
+        case 'forbidden':
+          return forbidden(endpoint.resourceName, metadataText(object, 'name'), denied.message);
+        case 'not-found':
+          return notFound(endpoint.resourceName, denied.name);
+        case 'bad-request':
+          return badRequest(denied.message);
+        case 'error':
+          return untyped(denied.message);
+        default:
+          return assertNever(denied);
+      }
+    },
+    deniedReads: (object, old) => strategy.deniedReads?.(object, old, writer) ?? [],
+  };
+}
+
 type ResourceWish = Extract<Wish, { kind: 'resource' }>;
 
 /** Upstream: apiserver pkg/endpoints/request/requestinfo.go NewRequestInfo. */
@@ -55,10 +100,10 @@ function wishOf(request: ApiRequest, route: Route, create: boolean): ResourceWis
   return { kind: 'resource', verb, group, resource, subresource, namespace, name };
 }
 
-/** The name that the field selector of a list asks for; empty where it asks for none. */
+/** The name that the field selector of a list asks for; empty where it asks for none, or the options cannot be read. */
 function nameSelected({ query }: ApiRequest): string {
   const selector = parseFieldSelector(query.get('fieldSelector') ?? '');
-  if (selector.kind === 'malformed') return '';
+  if (selector.kind === 'malformed' || decodedOptions(query).kind === 'refused') return '';
   const wanted = selector.requirements.find((each) => each.kind === 'equals' && each.key === 'metadata.name');
   return wanted?.kind === 'equals' && pathSegment(wanted.value).length === 0 ? wanted.value : '';
 }

@@ -111,8 +111,7 @@ export function dispatch(
     return refuse(cluster, internalError('error resolving resource'));
   }
   const mayDoAll = { cluster, endpoint, request, now, warn, call };
-  const deniedCreate = () => rareRequests().deniedTo(cluster, request, true);
-  const work: Work = sent.user === undefined ? mayDoAll : { ...mayDoAll, deniedCreate };
+  const work: Work = sent.user === undefined ? mayDoAll : { ...mayDoAll, rights: rareRequests().rightsIn(mayDoAll) };
   const { route, version, resourceName } = endpoint;
   if (isCustom(version) && route.subresource !== '' && endpoint.subresource === undefined) {
     version.warnings.forEach(warn);

@@ -16,12 +16,8 @@ export type ListOptions =
  * Upstream: k8s.io/apiserver pkg/endpoints/handlers/get.go ListResource.
  */
 export function listOptions(query: ReadonlyMap<string, string>, isWatch: boolean): ListOptions {
-  for (const name of ['timeoutSeconds', 'limit']) {
-    const wrong = integerProblem(query.get(name));
-    if (wrong !== undefined) return badRequest(`strconv.ParseInt: parsing ${wrong}`);
-  }
-  const selectors = readSelectors(query);
-  if (selectors.kind === 'malformed') return badRequest(selectors.message);
+  const selectors = decodedOptions(query);
+  if (selectors.kind === 'refused') return selectors;
   const errors = isWatch ? watchErrors(query) : listErrors(query);
   if (errors.length > 0) return invalid({ group: 'meta.k8s.io', name: 'ListOptions' }, '', errors);
   return {
@@ -30,6 +26,18 @@ export function listOptions(query: ReadonlyMap<string, string>, isWatch: boolean
     sendInitialEvents: isSet(query.get('sendInitialEvents')),
     bookmarks: isSet(query.get('allowWatchBookmarks')),
   };
+}
+
+/** The selectors of a query, where all of its options can be read. Upstream: internalversion ParameterCodec. */
+export function decodedOptions(
+  query: ReadonlyMap<string, string>,
+): Extract<ReadSelectors, { readonly kind: 'selectors' }> | Refusal {
+  for (const name of ['timeoutSeconds', 'limit']) {
+    const wrong = integerProblem(query.get(name));
+    if (wrong !== undefined) return badRequest(`strconv.ParseInt: parsing ${wrong}`);
+  }
+  const selectors = readSelectors(query);
+  return selectors.kind === 'malformed' ? badRequest(selectors.message) : selectors;
 }
 
 /** Whether a truth is set in a query. Upstream: apimachinery pkg/runtime/conversion.go Convert_Slice_string_To_bool. */

@@ -18,6 +18,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
 import { inDocumentOrder } from './document-order.ts';
+import { checkName } from './object-change.ts';
 import { managerOrUserAgent } from './options.ts';
 import { noObject, noTypeMeta, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';
 import { badRequest, entityTooLarge, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
@@ -110,7 +111,8 @@ function patchedChange(
   const named = custom ? value : withTypeMeta(versionless ? typeMetaOf(value) : value, view);
   if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
   if (custom && (stringAt(value, 'apiVersion') ?? '') === '') {
-    return internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
+    const missing = internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
+    return checkName(endpoint, value) ?? missing;
   }
   const mismatch = custom ? undefined : otherKind(named, input);
   if (mismatch !== undefined) return refuse(mismatch);

@@ -40,6 +40,8 @@ export interface RefusedWrite extends Refusal {
 /** Stores a new object. Upstream: apiserver pkg/registry/generic/registry/store.go Create. */
 export function storeNew(work: Work, sent: ValueMap, dryRun: boolean): Written | RefusedWrite {
   const { endpoint } = work;
+  const denied = work.rights?.deniedGrant(sent, undefined);
+  if (denied !== undefined) return denied;
   let object = withSystemFields(work, sent);
   const prefix = metadataText(object, 'generateName');
   if (prefix !== '' && metadataText(object, 'name') === '') {
@@ -124,13 +126,15 @@ export function storeChanged(
   const { endpoint } = work;
   const { version, route, resourceName } = endpoint;
   const key = keyOf(endpoint);
+  const deniedGrant = work.rights?.deniedGrant(changed, stored && existing);
+  if (deniedGrant !== undefined) return deniedGrant;
   const wanted = resourceVersionOf(changed);
   if (wanted.kind === 'refused') return wanted;
   if (stored === undefined) {
     const accepted = beforeCreate(work, withSystemFields(work, changed));
     if (accepted.kind === 'refused') return accepted;
     const { object } = accepted;
-    const denied = work.deniedCreate?.();
+    const denied = work.rights?.deniedCreate();
     if (denied !== undefined) return denied;
     const passed = admitValidated(work, { operation: 'CREATE', object, old: undefined, dryRun });
     return passed.kind === 'refused' ? passed : finishCreate({ ...work, cluster: passed.cluster }, key, object, dryRun);

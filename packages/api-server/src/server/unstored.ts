@@ -2,6 +2,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import type { Strategy } from '../catalog/catalog.ts';
 import { admitValidated } from './admission.ts';
 import { type Answer, printed, refuse } from './answer.ts';
+import { usualMinor } from './changes.ts';
 import { requesterOf } from './request.ts';
 import { badRequest, invalid } from './status.ts';
 import { objectsOf } from './storage.ts';
@@ -23,7 +24,8 @@ export function answerUnstored(
   const errors = complaintsOf(work, endpoint.strategy.validateCreate(object));
   // The server looks for the kind where decoding has taken it out.
   if (errors.length > 0) return refuse(cluster, invalid({ ...endpoint.kindName, name: '' }, '', errors));
-  const answered = answer(object, { now, user, objects: (...place) => objectsOf(cluster, ...place) });
+  const minor = cluster.builtin.minor ?? usualMinor;
+  const answered = answer(object, { now, user, minor, objects: (...place) => objectsOf(cluster, ...place) });
   if (answered.kind === 'bad-request') return refuse(cluster, badRequest(answered.message));
   const passed = admitValidated(work, { operation: 'CREATE', object, old: undefined, dryRun });
   if (passed.kind === 'refused') return refuse(cluster, passed);

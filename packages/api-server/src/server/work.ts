@@ -1,7 +1,18 @@
+import type { FieldError, ValueMap } from '@managed-fields/merge-engine';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ApiRequest, CalledWebhook } from './request.ts';
 import type { Refusal } from './status.ts';
+
+/** What a server asks about the sender of a request after it let the request itself pass; `old` is undefined for a create. */
+export interface Rights {
+  /** Why he may not create what a patch or a PUT does not find. */
+  deniedCreate(): Refusal | undefined;
+  /** Why he may not write an object that grants what he has not himself. */
+  deniedGrant(object: ValueMap, old: ValueMap | undefined): Refusal | undefined;
+  /** Complaints that he may not read what a valid object refers to. */
+  deniedReads(object: ValueMap, old: ValueMap | undefined): readonly FieldError[];
+}
 
 /** A request that is being handled. */
 export interface Work {
@@ -10,8 +21,8 @@ export interface Work {
   readonly request: ApiRequest;
   /** RFC 3339. */
   readonly now: string;
-  /** Why its sender may not create what a patch or a PUT does not find; absent where he may do everything. */
-  deniedCreate?(): Refusal | undefined;
+  /** What is asked about its sender; absent where he may do everything. */
+  readonly rights?: Rights;
   /** Adds a warning to the answer; the same text counts once. */
   warn(text: string): void;
   /** Takes down that a webhook is called; the same one counts once. */

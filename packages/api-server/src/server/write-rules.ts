@@ -52,11 +52,17 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
     work,
     endpoint.strategy.validateCreate(object, () => namespaceOf(work)),
   );
-  if (errors.length > 0) return invalid(kindNameOf(endpoint, object), name, errors);
+  const found = errors.length > 0 ? errors : deniedReads(work, object, undefined);
+  if (found.length > 0) return invalid(kindNameOf(endpoint, object), name, found);
   const metadataErrors = complaintsOf(work, newMetadataErrors(endpoint, object));
   if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
   endpoint.strategy.warningsOnCreate(object).forEach(work.warn);
   return { kind: 'object', object };
+}
+
+/** Complaints that the sender may not read what a valid object refers to. */
+function deniedReads({ rights }: Work, object: ValueMap, old: ValueMap | undefined): readonly FieldError[] {
+  return rights?.deniedReads(object, old) ?? [];
 }
 
 function namespaceOf({ cluster, endpoint: { route } }: Work): ValueMap | undefined {
@@ -103,7 +109,8 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
     ...strategy.validateUpdate(object, old, subresource, () => namespaceOf(work)),
   ]);
   strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);
-  if (errors.length > 0) return invalid(kindNameOf(endpoint, object), metadataText(object, 'name'), errors);
+  const found = errors.length > 0 || subresource !== '' ? errors : deniedReads(work, object, old);
+  if (found.length > 0) return invalid(kindNameOf(endpoint, object), metadataText(object, 'name'), found);
   strategy.warningsOnUpdate(object, old, subresource).forEach(work.warn);
   return { kind: 'object', object };
 }

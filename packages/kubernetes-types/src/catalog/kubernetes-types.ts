@@ -1,4 +1,12 @@
-import type { BuiltinResource, ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
+import type {
+  BuiltinResource,
+  ResourceNames,
+  ResourceVersion,
+  Surroundings,
+  TypeCatalog,
+  User,
+  Wish,
+} from '@managed-fields/api-server';
 import { type FieldError, schemaFromOpenApi } from '@managed-fields/merge-engine';
 import { goTypes } from '../codec/go-types.ts';
 import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
@@ -136,7 +144,8 @@ export function kubernetesTypes(
       ? {}
       : {
           worded: (errors: readonly FieldError[], custom = false) => checks.worded(version, errors, custom),
-          authorize: checks.authorize,
+          authorize: (wish: Wish, user: User, objects: Surroundings['objects']) =>
+            checks.authorize(wish, user, { objects, minor: minorOf(version) }),
         }),
     names() {
       names ??= namesOf(data.resources.resources);

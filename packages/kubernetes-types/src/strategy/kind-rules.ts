@@ -76,6 +76,8 @@ export function strategyOf(
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
     ...(checks.answer === undefined ? {} : { answer: checks.answer }),
+    ...(checks.deniedGrant === undefined ? {} : { deniedGrant: checks.deniedGrant }),
+    ...(checks.deniedReads === undefined ? {} : { deniedReads: checks.deniedReads }),
     allowCreateOnUpdate: rules.createOnUpdate === true,
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object, now, user) => prepareForCreate(rules, rules.begin?.(object, user) ?? object, now),

@@ -347,7 +347,13 @@ function actionErrors(spec: ValueMap): Errors {
       ? [invalid(field, shown('[]admissionregistration.ValidationAction', list(spec, 'validationActions')), both)]
       : []),
     ...(actions.length === 0
-      ? declarative('v1.36', [required(field, 'at least one validation action is required')])
+      ? [
+          ...declarative(
+            'v1.36',
+            inVersions({ until: 'v1.36' }, [required(field, 'at least one validation action is required')]),
+          ),
+          ...declarative('v1.37', inVersions({ from: 'v1.37' }, [required(field)])),
+        ]
       : []),
   ];
 }

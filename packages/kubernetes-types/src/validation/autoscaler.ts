@@ -2,6 +2,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { amountOf, signOf } from './amount.ts';
 import {
   declarative,
+  declaredFrom,
   type Errors,
   forbidden,
   inVersions,
@@ -68,9 +69,12 @@ function specErrors(spec: ValueMap, tolerance: Tolerance): Errors {
   const field = 'spec.maxReplicas';
   return [
     // The feature gate HPAScaleToZero.
-    ...inVersions(
-      least === 0 ? { until: 'v1.36' } : {},
+    ...declaredFrom(
+      'v1.37',
       tooFew ? [invalid('spec.minReplicas', BigInt(least), `must be greater than or equal to ${tolerance.least}`)] : [],
+      least !== undefined && least < 0
+        ? [invalid('spec.minReplicas', BigInt(least), 'must be greater than or equal to 0')]
+        : [],
     ),
     ...inVersions({ until: 'v1.35' }, most < 1 ? [invalid(field, BigInt(most), 'must be greater than 0')] : []),
     ...inVersions(

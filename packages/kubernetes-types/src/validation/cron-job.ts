@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, invalid, notSupported, required } from './errors.ts';
+import { declarative, type Errors, invalid, notSupported, required } from './errors.ts';
 import { child } from './field-path.ts';
 import { jobSpec } from './job.ts';
 import { dns1123Subdomain } from './names.ts';
@@ -57,7 +57,7 @@ function cronJobSpec(spec: ValueMap, before: ValueMap | undefined): Errors {
 function scheduleErrors(spec: ValueMap, before: ValueMap | undefined): Errors {
   const schedule = text(spec, 'schedule');
   const field = 'spec.schedule';
-  if (schedule === '') return [required(field)];
+  if (schedule === '') return declarative('v1.37', [required(field)]);
   const complaint = scheduleComplaint(schedule);
   const errors: Errors[number][] = complaint === undefined ? [] : [invalid(field, schedule, complaint)];
   if (!schedule.includes('TZ')) return errors;

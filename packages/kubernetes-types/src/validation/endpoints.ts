@@ -44,18 +44,21 @@ export function endpointSliceErrors(slice: ValueMap): Errors {
 /** Complaints about a changed EndpointSlice; its address type never changes. */
 export function endpointSliceUpdateErrors(slice: ValueMap, old: ValueMap): Errors {
   const type = text(slice, 'addressType');
-  return [
-    ...sliceErrors(slice, old),
-    ...(type === text(old, 'addressType') ? [] : immutableUnshown('v1.37', 'addressType', type)),
-  ];
+  const change = type === text(old, 'addressType') ? [] : immutableUnshown('v1.37', 'addressType', type);
+  const isDeclared = ({ declarativeFrom }: Errors[number]) => declarativeFrom !== undefined;
+  return [...sliceErrors(slice, old, change.filter(isDeclared)), ...change.filter((error) => !isDeclared(error))];
 }
 
-function sliceErrors(slice: ValueMap, old: ValueMap | undefined): Errors {
+/** `change` are complaints that come right behind those about a missing type. */
+function sliceErrors(slice: ValueMap, old: ValueMap | undefined, change: Errors = []): Errors {
   const type = text(slice, 'addressType');
   const kept = old !== undefined && sameAt(slice, old, 'endpoints');
+  const given = isGivenOneOf(type, addressTypes, 'addressType');
   return [
     ...metadataErrors(slice, { namespaced: true, name: dns1123Subdomain }),
-    ...declarative('v1.37', isGivenOneOf(type, addressTypes, 'addressType')),
+    // Of a changed type the declared rules say first that it may not change, and nothing of its value.
+    ...(type === '' || old === undefined ? declarative('v1.37', given) : given),
+    ...change,
     ...portErrors(structs(slice, 'ports')),
     ...(kept ? [] : endpointErrors(structs(slice, 'endpoints'), type)),
   ];

@@ -39,5 +39,5 @@ export const allChecks: Checks = {
   find: (group, kind) => checks[group]?.[kind],
   shown: shownErrors,
   worded: inWordsOf,
-  authorize: (wish, user, objects) => decide(wish, permitted(user, objects), objects),
+  authorize: (wish, user, stored) => decide(wish, permitted(user, stored), stored),
 };

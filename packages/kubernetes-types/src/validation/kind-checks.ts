@@ -1,4 +1,4 @@
-import type { ReadNamespace, Strategy, TypeCatalog } from '@managed-fields/api-server';
+import type { Decision, ReadNamespace, Strategy, Surroundings, User, Wish } from '@managed-fields/api-server';
 import type { FieldError, ValueMap } from '@managed-fields/merge-engine';
 import type { PlayedVersion } from '../versions.ts';
 import type { Errors, MinorsHeld } from './errors.ts';
@@ -26,6 +26,10 @@ export interface KindChecks {
   warnSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   /** What a new one is answered with, where none is stored. */
   readonly answer?: NonNullable<Strategy['answer']>;
+  /** What whoever writes one may not grant. */
+  readonly deniedGrant?: NonNullable<Strategy['deniedGrant']>;
+  /** Complaints that whoever writes one may not read what it refers to. */
+  readonly deniedReads?: NonNullable<Strategy['deniedReads']>;
 }
 
 /** The checks of all built-in kinds, and how a version words what they complain about. */
@@ -37,5 +41,5 @@ export interface Checks {
   /** Complaints about a custom resource (`custom`) or another object, in the words of a version. */
   worded(version: PlayedVersion, errors: readonly FieldError[], custom: boolean): readonly FieldError[];
   /** Whether roles allow somebody something. */
-  readonly authorize: NonNullable<TypeCatalog['authorize']>;
+  authorize(wish: Wish, user: User, stored: Pick<Surroundings, 'objects' | 'minor'>): Decision;
 }

@@ -1,9 +1,10 @@
 import type { Decision, Surroundings, User, Wish } from '@managed-fields/api-server';
-import { mapFromPlain, quote, type ValueMap } from '@managed-fields/merge-engine';
+import { quote, type ValueMap } from '@managed-fields/merge-engine';
+import { bootstrapBindings, bootstrapRoles } from './bootstrap-roles.ts';
 import { struct, structs, text, texts } from './object.ts';
 
-/** What is stored beside. */
-type Objects = Surroundings['objects'];
+/** What is stored beside, and the release of the server. */
+export type Stored = Pick<Surroundings, 'objects' | 'minor'>;
 
 /** A rule that somebody has, and the binding that gives it, or why a binding gives none. */
 type Given =
@@ -15,15 +16,17 @@ type Given =
  * Upstream: k8s.io/kubernetes plugin/pkg/auth/authorizer/rbac/rbac.go Authorize, k8s.io/apiserver
  * pkg/authorization/authorizerfactory/builtin.go NewPrivilegedGroups.
  */
-export function decide(wish: Wish, user: User, objects: Objects): Decision {
+export function decide(wish: Wish, user: User, stored: Stored): Decision {
   if (user.groups.includes('system:masters')) return { allowed: true, reason: '' };
   const namespace = wish.kind === 'resource' ? wish.namespace : '';
   const errors: string[] = [];
-  for (const given of givenTo(user, namespace, objects)) {
+  for (const given of givenTo(user, namespace, stored)) {
     if (given.rule === undefined) errors.push(given.error);
     else if (allows(given.rule, wish)) return { allowed: true, reason: `RBAC: allowed by ${given.source}` };
   }
-  return { allowed: false, reason: errors.length === 0 ? '' : `RBAC: ${aggregate(errors)}` };
+  // From v1.37 on a refusal names the authorizer that gives the reason.
+  const named = stored.minor < 37 ? 'RBAC' : 'rbac: RBAC';
+  return { allowed: false, reason: errors.length === 0 ? '' : `${named}: ${aggregate(errors)}` };
 }
 
 const api = 'rbac.authorization.k8s.io/v1';
@@ -33,9 +36,14 @@ const granting = ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'
  * Somebody who sends requests, with what he may do: where there are no roles and no bindings, nobody says what anybody may
  * do, and he counts as an administrator.
  */
-export function permitted(user: User, objects: Objects): User {
-  if (granting.some((plural) => objects(api, plural).length > 0)) return user;
+export function permitted(user: User, stored: Stored): User {
+  if (granting.some((plural) => stored.objects(api, plural).length > 0)) return user;
   return { ...user, groups: ['system:masters', ...user.groups] };
+}
+
+/** Whether somebody who sends requests may do everything. Upstream: escalation_check.go EscalationAllowed. */
+export function mayDoEverything(user: User, stored: Stored): boolean {
+  return permitted(user, stored).groups.includes('system:masters');
 }
 
 /** Several errors as one. Upstream: k8s.io/apimachinery pkg/util/errors/errors.go Error. */
@@ -45,31 +53,53 @@ export function aggregate(errors: readonly string[]): string {
 }
 
 /**
- * The rules of somebody in a namespace (empty: everywhere), and what went wrong when they were looked for.
+ * The rules of somebody in a namespace (empty: everywhere), and what went wrong when they were looked for. The storage of a
+ * resource that is written calls roles that are not there by its own name.
  * Upstream: k8s.io/kubernetes pkg/registry/rbac/validation/rule.go RulesFor.
  */
 export function rulesOf(
   user: User,
   namespace: string,
-  objects: Objects,
+  stored: Stored,
+  resource?: string,
 ): { readonly rules: readonly ValueMap[]; readonly errors: readonly string[] } {
-  const given = [...givenTo(user, namespace, objects)];
+  const given = [...givenTo(user, namespace, stored, resource)];
   return {
     rules: given.flatMap(({ rule }) => (rule === undefined ? [] : [rule])),
     errors: given.flatMap((each) => (each.rule === undefined ? [each.error] : [])),
   };
 }
 
+/**
+ * The rules of a role to which a binding in a namespace (empty: of the cluster) refers; undefined where there is none.
+ * Upstream: rule.go GetRoleReferenceRules.
+ */
+export function rulesIn(
+  kind: string,
+  name: string,
+  namespace: string,
+  stored: Stored,
+): readonly ValueMap[] | undefined {
+  const roles = kind === 'Role' ? stored.objects(api, 'roles', namespace) : clusterRolesOf(stored);
+  const role = byName(roles).get(name);
+  return role === undefined ? undefined : structs(role, 'rules');
+}
+
 /** Upstream: rule.go VisitRulesFor. The server has no order among the bindings of the cluster; here it is by name. */
-function* givenTo(user: User, namespace: string, objects: Objects): Iterable<Given> {
-  const roles = byName([...bootstrapRoles, ...objects(api, 'clusterroles')]);
-  const bindings = byName([...bootstrapBindings, ...objects(api, 'clusterrolebindings')]);
-  for (const binding of sorted(bindings)) yield* givenBy(binding, user, '', roles, new Map());
+function* givenTo(user: User, namespace: string, stored: Stored, resource?: string): Iterable<Given> {
+  const { objects, minor } = stored;
+  const roles = byName(clusterRolesOf(stored));
+  const bindings = byName([...bootstrapBindings(minor), ...objects(api, 'clusterrolebindings')]);
+  for (const binding of sorted(bindings)) yield* givenBy(binding, user, '', roles, new Map(), resource);
   if (namespace === '') return;
   const own = byName(objects(api, 'roles', namespace));
   for (const binding of sorted(byName(objects(api, 'rolebindings', namespace)))) {
-    yield* givenBy(binding, user, namespace, roles, own);
+    yield* givenBy(binding, user, namespace, roles, own, resource);
   }
+}
+
+function clusterRolesOf({ objects, minor }: Stored): readonly ValueMap[] {
+  return [...bootstrapRoles(minor), ...objects(api, 'clusterroles')];
 }
 
 function sorted(objects: ReadonlyMap<string, ValueMap>): readonly ValueMap[] {
@@ -90,6 +120,7 @@ function* givenBy(
   namespace: string,
   clusterRoles: ReadonlyMap<string, ValueMap>,
   roles: ReadonlyMap<string, ValueMap>,
+  resource: string | undefined,
 ): Iterable<Given> {
   const subject = structs(binding, 'subjects').find((each) => isMeant(each, user, namespace));
   if (subject === undefined) return;
@@ -99,12 +130,16 @@ function* givenBy(
   };
   const role = kind === 'Role' ? roles.get(name) : clusterRoles.get(name);
   if (role === undefined) {
-    yield { error: `${kind.toLowerCase()}.rbac.authorization.k8s.io ${quote(name)} not found` };
+    yield { error: missing(resource ?? kind.toLowerCase(), name) };
     return;
   }
   const [type, where] = namespace === '' ? ['ClusterRoleBinding', ''] : ['RoleBinding', `/${namespace}`];
   const source = `${type} ${quote(nameOf(binding) + where)} of ${kind} ${quote(name)} to ${described(subject, namespace)}`;
   for (const rule of structs(role, 'rules')) yield { rule, source };
+}
+
+function missing(resource: string, name: string): string {
+  return `${resource}.rbac.authorization.k8s.io ${quote(name)} not found`;
 }
 
 /** Upstream: rule.go describeSubject. */
@@ -134,8 +169,7 @@ function isMeant(subject: ValueMap, user: User, namespace: string): boolean {
 function allows(rule: ValueMap, wish: Wish): boolean {
   const has = (field: string, value: string) => texts(rule, field).some((each) => each === '*' || each === value);
   if (!has('verbs', wish.verb)) return false;
-  if (wish.kind === 'path')
-    return has('nonResourceURLs', wish.path) || texts(rule, 'nonResourceURLs').some(isStartOf(wish.path));
+  if (wish.kind === 'path') return ruleCoversPath(rule, wish.path);
   const combined = wish.subresource === '' ? wish.resource : `${wish.resource}/${wish.subresource}`;
   const names = texts(rule, 'resourceNames');
   return (
@@ -146,70 +180,9 @@ function allows(rule: ValueMap, wish: Wish): boolean {
   );
 }
 
-function isStartOf(path: string): (url: string) => boolean {
-  return (url) => url.endsWith('*') && path.startsWith(url.replace(/\*+$/, ''));
+/** Whether a rule is for a path of the server. Upstream: evaluation_helpers.go NonResourceURLMatches. */
+export function ruleCoversPath(rule: ValueMap, path: string): boolean {
+  return texts(rule, 'nonResourceURLs').some(
+    (url) => url === path || (url.endsWith('*') && path.startsWith(url.replace(/\*+$/, ''))),
+  );
 }
-
-const health = ['/livez', '/readyz', '/healthz', '/version', '/version/'];
-const get = (...urls: readonly string[]) => ({ verbs: ['get'], nonResourceURLs: [...urls].sort() });
-const create = (group: string, ...resources: readonly string[]) => ({
-  verbs: ['create'],
-  apiGroups: [group],
-  resources,
-});
-
-/** The rules that every server gives to groups of users, by the name of the role and of its binding. */
-const bootstrap = [
-  {
-    name: 'cluster-admin',
-    groups: ['system:masters'],
-    rules: [
-      { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
-      { verbs: ['*'], nonResourceURLs: ['*'] },
-    ],
-  },
-  {
-    name: 'system:basic-user',
-    groups: ['system:authenticated'],
-    rules: [
-      create('authorization.k8s.io', 'selfsubjectaccessreviews', 'selfsubjectrulesreviews'),
-      create('authentication.k8s.io', 'selfsubjectreviews'),
-    ],
-  },
-  {
-    name: 'system:discovery',
-    groups: ['system:authenticated'],
-    rules: [
-      get(
-        ...health.slice(0, 3),
-        '/version',
-        '/version/',
-        '/openapi',
-        '/openapi/*',
-        '/api',
-        '/api/*',
-        '/apis',
-        '/apis/*',
-      ),
-    ],
-  },
-  {
-    name: 'system:public-info-viewer',
-    groups: ['system:authenticated', 'system:unauthenticated'],
-    rules: [get(...health)],
-  },
-] as const;
-
-/** Upstream: k8s.io/kubernetes plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go ClusterRoles. */
-const bootstrapRoles: readonly ValueMap[] = bootstrap.map(({ name, rules }) =>
-  mapFromPlain({ metadata: { name }, rules }),
-);
-
-/** Upstream: policy.go ClusterRoleBindings. */
-const bootstrapBindings: readonly ValueMap[] = bootstrap.map(({ name, groups }) =>
-  mapFromPlain({
-    metadata: { name },
-    roleRef: { kind: 'ClusterRole', name },
-    subjects: groups.map((group) => ({ kind: 'Group', name: group })),
-  }),
-);

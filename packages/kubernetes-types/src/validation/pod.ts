@@ -205,7 +205,8 @@ function withoutUpdatable(spec: ValueMap, before: ValueMap): ValueMap {
       const was = list(before, name)[i];
       return isMap(item) && isMap(was) ? withFieldOf(item, was, 'image') : item;
     });
-    if (items.length > 0) result = new Map(result).set(name, items);
+    // The server makes the list anew, of what is in it.
+    result = items.length > 0 ? new Map(result).set(name, items) : withoutAt(result, [name]);
   }
   for (const name of ['activeDeadlineSeconds', 'schedulingGates', 'tolerations']) {
     result = withFieldOf(result, before, name);

@@ -71,18 +71,22 @@ export function roleUpdateErrors(namespaced: boolean): (role: ValueMap, old: Val
 
 /** Complaints about a new RoleBinding or, without a namespace, ClusterRoleBinding. */
 export function bindingErrors(namespaced: boolean): (binding: ValueMap) => Errors {
+  return (binding) => allBindingErrors(binding, namespaced, []);
+}
+
+/** `change` are complaints about the reference that come before those about subjects. */
+function allBindingErrors(binding: ValueMap, namespaced: boolean, change: Errors): Errors {
   const kinds = namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole'];
-  return (binding) => {
-    const role = struct(binding, 'roleRef');
-    const name = text(role, 'name');
-    return [
-      ...metadataErrors(binding, { namespaced, name: pathSegment, maskPrefix: false }),
-      ...ofGroup(role, 'roleRef'),
-      ...(kinds.includes(text(role, 'kind')) ? [] : [notSupported('roleRef.kind', text(role, 'kind'), kinds)]),
-      ...(name === '' ? declarative('v1.37', [required('roleRef.name')]) : named(pathSegment, name, 'roleRef.name')),
-      ...structs(binding, 'subjects').flatMap((subject, i) => subjectErrors(subject, namespaced, at('subjects', i))),
-    ];
-  };
+  const role = struct(binding, 'roleRef');
+  const name = text(role, 'name');
+  return [
+    ...metadataErrors(binding, { namespaced, name: pathSegment, maskPrefix: false }),
+    ...ofGroup(role, 'roleRef'),
+    ...(kinds.includes(text(role, 'kind')) ? [] : [notSupported('roleRef.kind', text(role, 'kind'), kinds)]),
+    ...(name === '' ? declarative('v1.37', [required('roleRef.name')]) : named(pathSegment, name, 'roleRef.name')),
+    ...change,
+    ...structs(binding, 'subjects').flatMap((subject, i) => subjectErrors(subject, namespaced, at('subjects', i))),
+  ];
 }
 
 function ofGroup(object: ValueMap, field: Field): Errors {
@@ -117,9 +121,12 @@ function subjectErrors(subject: ValueMap, namespaced: boolean, field: Field): Er
 /** Complaints about a changed binding; its reference never changes. */
 export function bindingUpdateErrors(namespaced: boolean): (binding: ValueMap, old: ValueMap) => Errors {
   return (binding, old) => {
-    const errors = [...bindingErrors(namespaced)(binding), ...metadataUpdateErrors(binding, old)];
-    if (sameAt(binding, old, 'roleRef')) return errors;
-    const change = (words: string) => [invalid('roleRef', shown('rbac.RoleRef', binding.get('roleRef')), words)];
-    return [...errors, ...declaredFrom('v1.37', change('cannot change roleRef'), change('field is immutable'))];
+    const changed = (words: string) =>
+      sameAt(binding, old, 'roleRef') ? [] : [invalid('roleRef', shown('rbac.RoleRef', binding.get('roleRef')), words)];
+    return [
+      ...allBindingErrors(binding, namespaced, declaredFrom('v1.37', [], changed('field is immutable'))),
+      ...metadataUpdateErrors(binding, old),
+      ...declaredFrom('v1.37', changed('cannot change roleRef'), []),
+    ];
   };
 }

@@ -46,9 +46,9 @@ function wishOf(spec: ValueMap): Wish {
   };
 }
 
-function decided(review: ValueMap, user: User, { objects }: Surroundings): Unstored {
+function decided(review: ValueMap, user: User, around: Surroundings): Unstored {
   const spec = struct(review, 'spec');
-  return answered(withAt(review, ['status'], statusOf(decide(wishOf(spec), user, objects), selectorFaults(spec))));
+  return answered(withAt(review, ['status'], statusOf(decide(wishOf(spec), user, around), selectorFaults(spec))));
 }
 
 function statusOf({ allowed, reason }: Decision, fault: string): ValueMap {
@@ -109,17 +109,17 @@ export const authorization: Readonly<Record<string, KindChecks>> = {
   LocalSubjectAccessReview: { validate: localReviewErrors, answer: ofSubject },
   SelfSubjectAccessReview: {
     validate: selfReviewErrors,
-    answer: (review, around) => decided(review, permitted(around.user, around.objects), around),
+    answer: (review, around) => decided(review, permitted(around.user, around), around),
   },
   SelfSubjectRulesReview: { validate: noErrors, answer: rulesReview },
   SubjectAccessReview: { validate: subjectReviewErrors, answer: ofSubject },
 };
 
 /** Upstream: selfsubjectrulesreview/rest.go Create, plugin/pkg/auth/authorizer/rbac/rbac.go RulesFor. */
-function rulesReview(review: ValueMap, { user, objects }: Surroundings): Unstored {
+function rulesReview(review: ValueMap, around: Surroundings): Unstored {
   const namespace = text(struct(review, 'spec'), 'namespace');
   if (namespace === '') return refused('no namespace on request');
-  const { rules, errors } = rulesOf(permitted(user, objects), namespace, objects);
+  const { rules, errors } = rulesOf(permitted(around.user, around), namespace, around);
   const having = (field: string, names: readonly string[]) =>
     rules
       .filter((rule) => list(rule, field).length > 0)

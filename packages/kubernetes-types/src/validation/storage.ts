@@ -1,6 +1,7 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
 import {
+  declarative,
   duplicate,
   type Errors,
   forbidden,
@@ -32,7 +33,9 @@ export function storageClassErrors(storage: ValueMap): Errors {
   const bindings = ['Immediate', 'WaitForFirstConsumer'];
   return [
     ...metadataErrors(storage, { namespaced: false, name: dns1123Subdomain }),
-    ...(provisioner === '' ? [required('provisioner')] : isQualified(provisioner.toLowerCase(), 'provisioner')),
+    ...(provisioner === ''
+      ? declarative('v1.37', [required('provisioner')])
+      : isQualified(provisioner.toLowerCase(), 'provisioner')),
     ...parameters(storage),
     ...(policy === '' ? [] : isOneOf(policy, ['Delete', 'Retain'], 'reclaimPolicy')),
     ...(has(storage, 'volumeBindingMode')

@@ -106,7 +106,7 @@ function projection(
   const token = pointer(source, 'serviceAccountToken');
   if (token !== undefined) errors.push(...tokenFile(token, child(place, 'serviceAccountToken'), field));
   if (Object.keys(Object.fromEntries(source)).length > 1) {
-    errors.push(forbidden(place, 'may not specify more than 1 volume type'));
+    errors.push(forbidden(place, 'may not specify more than 1 volume type per source'));
   }
   return errors;
 }

@@ -17,12 +17,14 @@ import { signingRequestErrors, signingRequestUpdateErrors } from '../certificate
 import { budgetErrors, budgetStatusErrors } from '../disruption-budget.ts';
 import { endpointSliceErrors, endpointSliceUpdateErrors } from '../endpoints.ts';
 import { type Errors, inVersions, invalid } from '../errors.ts';
+import { deniedBinding, deniedRole } from '../escalation.ts';
 import { eventErrors, eventUpdateErrors } from '../event.ts';
 import { at, child } from '../field-path.ts';
 import { flowControlStatusErrors, flowSchemaErrors, priorityLevelErrors } from '../flow-control.ts';
 import type { KindChecks } from '../kind-checks.ts';
 import { has, list, pointer, struct, structAt, structs, text, textMap, texts } from '../object.ts';
 import { metadataUpdateErrors } from '../object-meta.ts';
+import { deniedParamKind, deniedParamRef } from '../policy-params.ts';
 import { bindingErrors, bindingUpdateErrors, roleErrors, roleUpdateErrors } from '../rbac.ts';
 import { authentication, authorization } from '../reviews.ts';
 import { sameAt } from '../semantic.ts';
@@ -137,14 +139,23 @@ function checkedBy(errors: (object: ValueMap, old?: ValueMap) => Errors): KindCh
 export const admissionregistration: Kinds = {
   MutatingWebhookConfiguration: webhooks,
   ValidatingWebhookConfiguration: webhooks,
-  MutatingAdmissionPolicy: { ...policies, ...checkedBy(mutatingPolicyErrors) },
-  MutatingAdmissionPolicyBinding: { ...policies, ...checkedBy(mutatingBindingErrors) },
+  MutatingAdmissionPolicy: { ...policies, ...checkedBy(mutatingPolicyErrors), deniedReads: deniedParamKind },
+  MutatingAdmissionPolicyBinding: {
+    ...policies,
+    ...checkedBy(mutatingBindingErrors),
+    deniedReads: deniedParamRef('mutatingadmissionpolicies'),
+  },
   ValidatingAdmissionPolicy: {
     ...policies,
     ...checkedBy(validatingPolicyErrors),
+    deniedReads: deniedParamKind,
     validateSubresource: validatingStatusErrors,
   },
-  ValidatingAdmissionPolicyBinding: { ...policies, ...checkedBy(validatingBindingErrors) },
+  ValidatingAdmissionPolicyBinding: {
+    ...policies,
+    ...checkedBy(validatingBindingErrors),
+    deniedReads: deniedParamRef('validatingadmissionpolicies'),
+  },
 };
 
 /** The complaints and warnings of the autoscaling group. */
@@ -169,21 +180,25 @@ export const policy: Kinds = {
 export const rbac: Kinds = {
   Role: {
     createErrorsOnUpdate: { until: 'v1.34' },
+    deniedGrant: deniedRole,
     validate: roleErrors(true),
     validateUpdate: roleUpdateErrors(true),
   },
   ClusterRole: {
     createErrorsOnUpdate: { until: 'v1.34' },
+    deniedGrant: deniedRole,
     validate: roleErrors(false),
     validateUpdate: roleUpdateErrors(false),
   },
   RoleBinding: {
     createErrorsOnUpdate: { until: 'v1.34' },
+    deniedGrant: deniedBinding,
     validate: bindingErrors(true),
     validateUpdate: bindingUpdateErrors(true),
   },
   ClusterRoleBinding: {
     createErrorsOnUpdate: { until: 'v1.34' },
+    deniedGrant: deniedBinding,
     validate: bindingErrors(false),
     validateUpdate: bindingUpdateErrors(false),
   },
