@@ -16,8 +16,9 @@ import { within } from './node.ts';
 
 const { string, bool, int, int64, any } = forms;
 const texts = { kind: 'texts', of: string } as const;
-const gvk = struct('Gvk', { group: string, version: string, kind: string });
-const resId = struct('ResId', { name: string, namespace: string }, { Gvk: gvk });
+/** Group, version and kind of a resource. */
+export const gvkForm = struct('Gvk', { group: string, version: string, kind: string });
+const resId = struct('ResId', { name: string, namespace: string }, { Gvk: gvkForm });
 const selector = struct('Selector', { annotationSelector: string, labelSelector: string }, { ResId: resId });
 const image = struct('Image', {
   name: string,
@@ -63,7 +64,20 @@ const replacement = struct('Replacement', {
   ),
   sourceValue: string,
 });
-const fieldSpec = struct('FieldSpec', { path: string, create: bool }, { Gvk: gvk });
+/** Which field of which kinds is changed. */
+export const fieldSpecForm = struct('FieldSpec', { path: string, create: bool }, { Gvk: gvkForm });
+const variable = struct('Var', {
+  name: string,
+  objref: struct('Target', { apiVersion: string, name: string, namespace: string }, { Gvk: gvkForm }),
+  fieldref: struct('FieldSelector', { fieldPath: string }),
+});
+
+const helmChart = struct('HelmChart', {
+  ...{ name: string, version: string, repo: string, releaseName: string, namespace: string },
+  ...{ additionalValuesFiles: listOf(string), valuesFile: string, valuesInline: any, valuesMerge: string },
+  ...{ includeCRDs: bool, skipHooks: bool, apiVersions: listOf(string), kubeVersion: string, nameTemplate: string },
+  ...{ skipTests: bool, debug: bool, devel: bool },
+});
 
 const kustomization = struct(
   'Kustomization',
@@ -75,7 +89,7 @@ const kustomization = struct(
     namespace: string,
     commonLabels: texts,
     labels: listOf(
-      struct('Label', { pairs: texts, includeSelectors: bool, includeTemplates: bool, fields: listOf(fieldSpec) }),
+      struct('Label', { pairs: texts, includeSelectors: bool, includeTemplates: bool, fields: listOf(fieldSpecForm) }),
     ),
     commonAnnotations: texts,
     patchesStrategicMerge: listOf(string),
@@ -85,7 +99,7 @@ const kustomization = struct(
     imageTags: listOf(image),
     replacements: listOf(struct('ReplacementField', { path: string }, { Replacement: replacement })),
     replicas: listOf(struct('Replica', { name: string, count: int64 })),
-    vars: listOf(any),
+    vars: listOf(variable),
     sortOptions: struct('SortOptions', {
       order: string,
       legacySortOptions: struct('LegacySortOptions', { orderFirst: listOf(string), orderLast: listOf(string) }),
@@ -96,8 +110,8 @@ const kustomization = struct(
     bases: listOf(string),
     configMapGenerator: listOf(struct('ConfigMapArgs', {}, { GeneratorArgs: generatorArgs })),
     secretGenerator: listOf(struct('SecretArgs', { type: string }, { GeneratorArgs: generatorArgs })),
-    helmGlobals: any,
-    helmCharts: listOf(any),
+    helmGlobals: struct('HelmGlobals', { chartHome: string, configHome: string }),
+    helmCharts: listOf(helmChart),
     helmChartInflationGenerator: listOf(any),
     generatorOptions,
     configurations: listOf(string),
@@ -116,19 +130,7 @@ export interface Kustomization {
 }
 
 /** The fields that are not played here; a kustomization that has one is not built. */
-export const unplayedFields: readonly string[] = [
-  'openapi',
-  'vars',
-  'crds',
-  'helmGlobals',
-  'helmCharts',
-  'helmChartInflationGenerator',
-  'configurations',
-  'generators',
-  'transformers',
-  'validators',
-  'buildMetadata',
-];
+export const unplayedFields: readonly string[] = ['buildMetadata'];
 
 const deprecated: readonly (readonly [old: string, now: string, note?: string])[] = [
   ['bases', 'resources'],

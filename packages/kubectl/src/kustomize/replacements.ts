@@ -240,7 +240,7 @@ function typeTag(node: Node): string {
 }
 
 /** Splits `spec.containers.[name=a.b].image`. Upstream: kyaml utils/pathsplitter.go SmarterPathSplitter. */
-function splitPath(path: string): readonly string[] {
+export function splitPath(path: string): readonly string[] {
   const parts: string[] = [];
   const pieces = path.split('.');
   const whole = pieces.length > 1 && pieces[0] === '' ? pieces.slice(1) : pieces;
@@ -269,7 +269,7 @@ function splitPath(path: string): readonly string[] {
 }
 
 /** The node that a path leads to. Upstream: kyaml yaml/fns.go PathGetter. */
-function lookUp(node: Node, path: readonly string[]): Node | undefined {
+export function lookUp(node: Node, path: readonly string[]): Node | undefined {
   if (path.includes('*')) return undefined;
   const found = matching({ get: () => node, set: () => undefined }, path, { exact: true });
   return isFailure(found) ? undefined : found[0]?.get();
