@@ -6,6 +6,7 @@ export {
   type CustomResource,
   type CustomVersion,
   type Deletion,
+  type DiscoveredResource,
   groupOfObjects,
   isCustom,
   type PublishedDefinition,

@@ -12,12 +12,22 @@ export interface KubectlParts {
     readonly runKustomize: Run;
     kustomized(session: Session, folder: string): string | Failure;
   };
+  readonly rare: {
+    readonly runApiResources: Run;
+    readonly runApiVersions: Run;
+    readonly runConfig: (command: string) => Run;
+    readonly runCreateToken: Run;
+    readonly runExplain: Run;
+    readonly runRaw: (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => Run;
+    readonly runVersion: Run;
+  };
 }
 
 /** What a part needs: a description looks for events by their fields. */
 const needed = {
   describe: ['kubectl-describe', 'rare-requests'],
   kustomize: ['kubectl-kustomize'],
+  rare: ['kubectl-rare'],
 } as const;
 
 type Given = { readonly [Name in keyof KubectlParts]?: KubectlParts[Name] | undefined };

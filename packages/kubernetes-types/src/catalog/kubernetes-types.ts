@@ -1,6 +1,7 @@
 import type { BuiltinResource, ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import { type FieldError, schemaFromOpenApi } from '@managed-fields/merge-engine';
 import { goTypes } from '../codec/go-types.ts';
+import { descriptionsOf } from '../descriptions.ts';
 import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
 import { defaultVersion, mergeLibraryOf, minorOf, minorVersionOf, type PlayedVersion, patchOf } from '../versions.ts';
@@ -138,6 +139,8 @@ export function kubernetesTypes(
           worded: (errors: readonly FieldError[], custom = false) => checks.worded(version, errors, custom),
           authorize: checks.authorize,
         }),
+    discovered: () => data.resources.resources,
+    described: (definition) => descriptionsOf(minorVersionOf(version), definition),
     names() {
       names ??= namesOf(data.resources.resources);
       return names;
