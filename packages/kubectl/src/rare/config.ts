@@ -75,6 +75,11 @@ function kubeconfigOf(session: Session, flags: Flags): Kubeconfig | Failure {
   const [document, ...more] = session.host.read(text);
   if (document?.kind !== 'value' || more.length > 0 || !isMap(document.value)) return notPlayed({ kind: 'kubeconfig' });
   const config = document.value;
+  const [kind = 'Config', apiVersion = 'v1'] = [stringAt(config, 'kind'), stringAt(config, 'apiVersion')];
+  if (kind !== 'Config' || apiVersion !== 'v1') {
+    const where = 'in scheme "pkg/runtime/scheme.go:111"';
+    return fail(`error loading config file "${name}": no kind "${kind}" is registered for version "${apiVersion}" ${where}`);
+  }
   const parts = (key: string, inner: string) => {
     const named = (listAt(config, key) ?? []).filter(isMap);
     return new Map(named.map((each) => [stringAt(each, 'name') ?? '', mapAt(each, inner) ?? new Map()] as const));
