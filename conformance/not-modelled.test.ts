@@ -111,7 +111,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
 - \`auth can-i\` asks by a review as kubectl does, and the answer is yes: whoever acts may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
 - Nothing happens while \`get --watch\` waits: it prints what stands, and ends. Nor while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. Server and kubectl are
-  of one release for \`version\`, and kustomizations are built as by v1.36 in all versions: kustomize 5.6.0 of v1.33, 5.7.1 of v1.34 and v1.35 may differ.
+  of one release for \`version\`, and kustomizations are built as by its kustomize, but for a patch without anything, which v1.33 refuses.
 - Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than
   a million steps, or stand more than a few hundred levels deep, ends in a sentence of the page's own; kubectl goes on for as long as it takes.
 - Where kubectl leaves an order to chance (the keys of a map that JSONPath goes through by \`*\` or \`..\`), ours is sorted.

@@ -1,11 +1,12 @@
 import { listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { firstChart } from './charts.ts';
 import {
   type Configuration,
   configurationOf,
-  defaults,
+  defaultsOf,
   mergedConfigurations,
   mergedSpecs,
   schemaProblem,
@@ -67,7 +68,7 @@ export function build(session: Session, folder: string, options: BuildOptions = 
   const target = new Target(session, new Loader(files, root, options.unrestricted === true));
   const loaded = target.read();
   if (isFailure(loaded)) return loaded;
-  const accumulated = emptyAccumulated();
+  const accumulated = emptyAccumulated(session.host.release);
   const { resources } = accumulated;
   const failed =
     target.accumulate(loaded, accumulated) ??
@@ -90,8 +91,8 @@ interface Accumulated {
   readonly variables: Variables;
 }
 
-function emptyAccumulated(): Accumulated {
-  return { resources: new Resources(), configuration: defaults, variables: new Map() };
+function emptyAccumulated(release: string): Accumulated {
+  return { resources: new Resources(), configuration: defaultsOf(release), variables: new Map() };
 }
 
 /** The annotations of tools that build, which are taken away. Upstream: resource.go RemoveBuildAnnotations; kyaml kio. */
@@ -149,10 +150,22 @@ const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 class Target {
   readonly #session: Session;
   readonly #loader: Loader;
+  /** The namespace of the kustomization around this one. */
+  readonly #around: string;
 
-  constructor(session: Session, loader: Loader) {
+  constructor(session: Session, loader: Loader, around = '') {
     this.#session = session;
     this.#loader = loader;
+    this.#around = around;
+  }
+
+  /** The namespace that charts of kustomizations below this one are in. */
+  #below = '';
+
+  /** The namespace of charts that name none. */
+  #chartNamespace(fields: ValueMap): string {
+    if (!hasChange('namespacesOfCharts', this.#session.host.release)) return '';
+    return stringAt(fields, 'namespace') || this.#around;
   }
 
   get root(): string {
@@ -179,6 +192,7 @@ class Target {
   /** Adds everything that the kustomization says to resources, and changes them. Upstream: accumulateTarget. */
   accumulate({ fields }: Kustomization, accumulated: Accumulated): Failure | undefined {
     const { resources } = accumulated;
+    this.#below = stringAt(fields, 'namespace') || this.#around;
     for (const path of textList(fields, 'resources')) {
       const failed = this.#resource(path, accumulated);
       if (failed !== undefined) return within('accumulating resources', failed);
@@ -252,7 +266,7 @@ class Target {
 
   /** Upstream: accumulateDirectory. A component changes the resources that are there already. */
   #folder(loader: Loader, accumulated: Accumulated, isComponent: boolean): Failure | undefined {
-    const target = new Target(this.#session, loader);
+    const target = new Target(this.#session, loader, this.#below);
     const read = target.read();
     if (isFailure(read)) return within(`couldn't make target for path '${loader.root}'`, read);
     if (isComponent && read.kind !== 'Component') {
@@ -261,7 +275,7 @@ class Target {
     if (!isComponent && read.kind === 'Component') {
       return fail(`expected kind != 'Component' for path '${loader.root}'`);
     }
-    const found = isComponent ? accumulated : emptyAccumulated();
+    const found = isComponent ? accumulated : emptyAccumulated(this.#session.host.release);
     const failed = target.accumulate(read, found);
     if (failed !== undefined) return within(`recursed accumulation of path '${loader.root}'`, failed);
     const tooMuch = loader.files.take(isComponent ? 0 : found.resources.all.length);
@@ -272,7 +286,7 @@ class Target {
   }
 
   #generate(fields: ValueMap, resources: Resources): Failure | undefined {
-    const chart = firstChart(fields);
+    const chart = firstChart(fields, this.#chartNamespace(fields));
     if (isFailure(chart)) return chart;
     if (chart !== undefined) {
       const config = `\`\n${this.#session.host.printYaml(chart)}\``;
@@ -291,7 +305,7 @@ class Target {
         const keys = [...(made.textsIn('data') ?? []), ...made.labels, ...made.annotations].map(([key]) => key);
         const odd = oddKey(this.#session, keys);
         if (odd !== undefined) return notPlayed({ kind: 'kustomize-odd-key', key: odd });
-        const failed = resources.absorb(made);
+        const failed = resources.absorb(made, this.#session.host.release);
         // Upstream shows where the generator lies in its memory, which nobody can know.
         if (failed !== undefined) return within('merging from generator &{0xc000000000 <nil>}', failed);
       }
@@ -305,7 +319,7 @@ class Target {
    * Upstream: kustomize api/internal/plugins/loader/loader.go loadAndConfigurePlugin.
    */
   #plugins(fields: ValueMap, field: 'generators' | 'transformers' | 'validators'): Failure | undefined {
-    const found = emptyAccumulated();
+    const found = emptyAccumulated(this.#session.host.release);
     for (const entry of textList(fields, field)) {
       const read = readResources(this.#session, entry);
       const failed =

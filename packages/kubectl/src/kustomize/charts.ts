@@ -1,4 +1,4 @@
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, notPlayed } from '../failure.ts';
 
 /** The names that charts have now for what `helmChartInflationGenerator` calls otherwise. */
@@ -11,10 +11,10 @@ const renamed: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The first chart of a kustomization as an error shows it; undefined where there is none.
+ * The first chart of a kustomization as an error shows it, in a namespace where it names none; undefined where there is none.
  * Upstream: kustomize api/internal/target/kusttarget_configplugin.go, api/types/helmchartargs.go SplitHelmParameters.
  */
-export function firstChart(fields: ValueMap): ValueMap | Failure | undefined {
+export function firstChart(fields: ValueMap, namespace: string): ValueMap | Failure | undefined {
   const [written] = (listAt(fields, 'helmCharts') ?? []).filter(isMap);
   const [old] = (listAt(fields, 'helmChartInflationGenerator') ?? []).filter(isMap);
   if (written === undefined && old === undefined) return undefined;
@@ -24,7 +24,6 @@ export function firstChart(fields: ValueMap): ValueMap | Failure | undefined {
     if (name === undefined) return notPlayed({ kind: 'kustomize', field: 'helmChartInflationGenerator' });
     if (!isEmpty(value)) chart.set(name, value);
   }
-  const namespace = stringAt(fields, 'namespace') ?? '';
   if (namespace !== '' && !chart.has('namespace')) chart.set('namespace', namespace);
   return chart;
 }

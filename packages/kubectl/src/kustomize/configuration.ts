@@ -7,6 +7,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
 import type { FieldSpec } from './field-spec.ts';
@@ -49,7 +50,7 @@ const lists = [
 const names: readonly FieldSpec[] = [{ path: 'metadata/name' }];
 
 /** What kustomize changes by itself. */
-export const defaults: Configuration = {
+const defaults: Configuration = {
   namePrefix: names,
   nameSuffix: names,
   namespace: fields.namespaces,
@@ -62,6 +63,12 @@ export const defaults: Configuration = {
   replicas: fields.replicas,
   nameReference: fields.nameReferences,
 };
+
+/** What kustomize changes by itself in a release of kubectl. */
+export function defaultsOf(release: string): Configuration {
+  if (hasChange('imagesOfVolumes', release)) return defaults;
+  return { ...defaults, images: defaults.images.filter(({ path }) => !path.endsWith('image/reference')) };
+}
 
 const nothing: Configuration = Object.fromEntries(lists.map(([name]) => [name, []])) as unknown as Configuration;
 
@@ -95,7 +102,7 @@ export function configurationOf(
     if (isFailure(merged)) return merged;
     added = merged;
   }
-  const whole = mergedConfigurations(defaults, added);
+  const whole = mergedConfigurations(defaultsOf(session.host.release), added);
   if (isFailure(whole)) return whole;
   const known = definitionsIn(session, loader, crds);
   if (isFailure(known)) return within(`loading CRDs [${crds.join(' ')}]`, known);

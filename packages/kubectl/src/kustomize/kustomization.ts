@@ -8,10 +8,11 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
 import { type Failure, fail, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
 import type { FieldSpec } from './field-spec.ts';
-import { forms, listOf, readForm, struct } from './go-form.ts';
+import { forms, type GoStruct, listOf, readForm, struct } from './go-form.ts';
 import { within } from './node.ts';
 
 const { string, bool, int, int64, any } = forms;
@@ -123,6 +124,18 @@ const kustomization = struct(
   { TypeMeta: struct('TypeMeta', { kind: string, apiVersion: string }) },
 );
 
+/** The form of a kustomization in a release of kubectl. */
+function formOf(release: string): GoStruct {
+  if (hasChange('patchOptionsKnown', release)) return kustomization;
+  const { options: _, ...patchFields } = patch.fields;
+  const former = struct('Patch', { ...patchFields, options: { kind: 'texts', of: bool } });
+  const { sourceValue: __, ...replaced } = replacement.fields;
+  const formerReplacement = hasChange('sourceValues', release) ? replacement : struct('Replacement', replaced);
+  const field = struct('ReplacementField', { path: string }, { Replacement: formerReplacement });
+  const fields = { patches: listOf(former), patchesJson6902: listOf(former), replacements: listOf(field) };
+  return { ...kustomization, fields: { ...kustomization.fields, ...fields } };
+}
+
 /** What a kustomization file says. Upstream: kustomize api/types/kustomization.go Kustomization. */
 export interface Kustomization {
   readonly kind: 'Kustomization' | 'Component';
@@ -150,7 +163,7 @@ export function readKustomization(session: Session, text: string, root: string):
   if (document?.kind === 'malformed') {
     return fail(`invalid Kustomization: ${document.message.replace('error converting YAML to JSON: ', '')}`);
   }
-  const read = readForm(document?.value ?? null, kustomization);
+  const read = readForm(document?.value ?? null, formOf(session.host.release));
   if (read.kind === 'failure') return within('invalid Kustomization', read);
   const given = isMap(read.value) ? read.value : new Map<string, Value>();
   for (const [old, now, note = ''] of deprecated) {

@@ -78,7 +78,9 @@ function kubeconfigOf(session: Session, flags: Flags): Kubeconfig | Failure {
   const [kind = 'Config', apiVersion = 'v1'] = [stringAt(config, 'kind'), stringAt(config, 'apiVersion')];
   if (kind !== 'Config' || apiVersion !== 'v1') {
     const where = 'in scheme "pkg/runtime/scheme.go:111"';
-    return fail(`error loading config file "${name}": no kind "${kind}" is registered for version "${apiVersion}" ${where}`);
+    return fail(
+      `error loading config file "${name}": no kind "${kind}" is registered for version "${apiVersion}" ${where}`,
+    );
   }
   const parts = (key: string, inner: string) => {
     const named = (listAt(config, key) ?? []).filter(isMap);
