@@ -186,7 +186,11 @@ test.each<readonly [about: string, step: NewStep, names: readonly ModuleName[]]>
   ['a command that cannot be read', command("kubectl get 'crd"), ['kubectl']],
   ['a command about definitions', command('kubectl delete crd/a.b.c'), ['kubectl']],
   ['a command in quotes and escapes', command('kubectl delete "c"r\\d a.b.c'), ['kubectl']],
-  ['an explanation', command('kubectl explain pods'), ['kubectl', 'kubectl-rare', 'descriptions/v1.36']],
+  [
+    'an explanation',
+    command('kubectl explain pods'),
+    ['kubectl', 'kubectl-rare', 'rare-requests', 'descriptions/v1.36'],
+  ],
   ['a known resource', command('kubectl get cert/a'), ['kubectl', custom, known]],
   ['a name that is a known resource elsewhere', command('kubectl get deployment cert'), ['kubectl']],
   ['a verb that is a known resource', command('kubectl rollout status deployment/a'), ['kubectl']],

@@ -81,7 +81,8 @@ export const verbs: readonly Verb[] = [
       text('api-version'),
       { name: 'output', short: 'o', type: 'string', default: 'plaintext' },
     ],
-    run: (session, flags) => part('rare').runExplain(session, flags),
+    run: (session, flags) =>
+      part('rare', [`descriptions/v1.${session.catalog.minor ?? 36}`]).runExplain(session, flags),
   },
   {
     name: 'get',
