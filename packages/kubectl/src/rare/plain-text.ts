@@ -4,6 +4,7 @@ import {
   isMap,
   listAt,
   mapAt,
+  quote,
   stringAt,
   type Value,
   type ValueMap,
@@ -162,7 +163,7 @@ function longEnum(schema: ValueMap): string {
 }
 
 function enumOf(schema: ValueMap): readonly string[] {
-  return (listAt(schema, 'enum') ?? []).map((value) => (value === '' ? '""' : goText(value)));
+  return (listAt(schema, 'enum') ?? []).map((value) => (value === '' ? quote(value) : goText(value)));
 }
 
 /** A value as a template of Go prints what it read from JSON. */
