@@ -67,7 +67,7 @@ test.describe('the example of a conflict', () => {
     await expect(shared.getByRole('option', { name: 'replicas: 4' })).toContainText('pipeline gains it');
   });
 
-  test('each field can go its own way', async ({ page }) => {
+  test('each field can go its own way', further, async ({ page }) => {
     const playground = new Playground(page);
     const { conflict } = playground;
     await conflict.getByRole('button', { name: 'Field by field' }).click();

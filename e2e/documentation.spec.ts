@@ -73,14 +73,14 @@ test('a lesson has a page in each language, which is found and opens with one cl
   await expect(page.getByRole('region', { name: 'Lesson' })).toContainText('3 of 4 goals met');
 });
 
-test('a live example opens in its place', async ({ page }) => {
+test('a live example opens in its place', further, async ({ page }) => {
   await page.goto('/docs/guide/conflicts.html');
   const embed = page.locator('managed-fields-playground').first();
   await embed.getByRole('button').last().click();
   await expect(embed.locator('iframe').contentFrame().getByRole('listbox').first()).toBeVisible();
 });
 
-test('a search for anything is answered, and runs nothing', async ({ page }) => {
+test('a search for anything is answered, and runs nothing', further, async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto('/docs/index.html#%E0%A4%A');

@@ -101,7 +101,7 @@ test('two tabs never overwrite each other', async ({ page, context }) => {
   await expect(other.page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
 });
 
-test('a full storage is said, and nothing on screen is lost by a reload', async ({ page }) => {
+test('a full storage is said, and nothing on screen is lost by a reload', further, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -137,7 +137,7 @@ test('a blocked storage is said, and the page works', further, async ({ page }) 
   await expect(playground.line('colour: green')).toBeVisible();
 });
 
-test('a link that is opened leaves the draft in the list, and undo leads back to it', async ({ page }) => {
+test('a link that is opened leaves the draft in the list, and undo leads back to it', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await titled(playground, 'mine', 'green');

@@ -25,27 +25,31 @@ async function open(page: Page, text: string): Promise<Playground> {
   return playground;
 }
 
-test('fields that must be there come first, and a list begins with what tells its items apart', async ({ page }) => {
-  const playground = await open(page, `${deployment}  `);
-  await page.keyboard.press('Control+Space');
-  await expect(suggestions(page).nth(0)).toContainText('selector');
-  await expect(suggestions(page).nth(0)).toContainText('replaced whole');
-  await expect(suggestions(page).nth(1)).toContainText('template');
-  await page.keyboard.type('temp');
-  await expect(suggestions(page)).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  // What is in it is offered at once, indented.
-  await expect(suggestions(page).filter({ hasText: 'spec' }).first()).toBeVisible();
-  await page.keyboard.type('spec');
-  await page.keyboard.press('Enter');
-  await expect(suggestions(page).nth(0)).toContainText('containers');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('web');
-  await page.keyboard.press('Escape');
-  await expect(playground.stepButton(1)).toContainText('read');
-  await expect(playground.line('- imagePullPolicy').or(playground.line('- name: web')).first()).toBeVisible();
-  await expect(playground.step.locator('.view-lines')).toContainText('- name: web');
-});
+test(
+  'fields that must be there come first, and a list begins with what tells its items apart',
+  further,
+  async ({ page }) => {
+    const playground = await open(page, `${deployment}  `);
+    await page.keyboard.press('Control+Space');
+    await expect(suggestions(page).nth(0)).toContainText('selector');
+    await expect(suggestions(page).nth(0)).toContainText('replaced whole');
+    await expect(suggestions(page).nth(1)).toContainText('template');
+    await page.keyboard.type('temp');
+    await expect(suggestions(page)).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    // What is in it is offered at once, indented.
+    await expect(suggestions(page).filter({ hasText: 'spec' }).first()).toBeVisible();
+    await page.keyboard.type('spec');
+    await page.keyboard.press('Enter');
+    await expect(suggestions(page).nth(0)).toContainText('containers');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('web');
+    await page.keyboard.press('Escape');
+    await expect(playground.stepButton(1)).toContainText('read');
+    await expect(playground.line('- imagePullPolicy').or(playground.line('- name: web')).first()).toBeVisible();
+    await expect(playground.step.locator('.view-lines')).toContainText('- name: web');
+  },
+);
 
 test(
   'values are offered after a colon, and Enter stays a line break where nothing is left to choose',

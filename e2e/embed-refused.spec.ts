@@ -34,7 +34,7 @@ test('a frame that waits for a click or to be seen asks for nothing before', fur
   expect(files()).toHaveLength(4);
 });
 
-test('the children stay until the frame is ready, and where it never is', async ({ page, browser }) => {
+test('the children stay until the frame is ready, and where it never is', further, async ({ page, browser }) => {
   let release = () => {};
   const held = new Promise<void>((go) => {
     release = go;

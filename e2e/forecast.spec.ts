@@ -64,55 +64,58 @@ async function openForecast(page: Page): Promise<Playground> {
   return playground;
 }
 
-test('a release is forecast against the survey; a row opens as a scenario, and back leads to the same place', async ({
-  page,
-  baseURL,
-}) => {
-  const watch = await guard(page, [baseURL ?? '']);
-  const playground = await openForecast(page);
-  await expect(page.getByText(/^\d+ objects, \d+ managers/)).toBeVisible();
-  const kept = () => page.evaluate(() => `${location.href} ${JSON.stringify(localStorage)}`);
-  const before = await kept();
-  await view(page).getByLabel('Manifests of the release').fill(release);
-  await view(page).getByLabel('Applied by').selectOption('none');
-  await view(page).getByLabel('Field manager').fill('argocd-controller');
-  await view(page).getByLabel('Compare with client-side kubectl apply').check();
-  await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
-  await expect(view(page)).toContainText('Server-side: 4 manifests: 1 created and 1 conflict with helm.');
-  await expect(view(page)).toContainText('Client-side: 4 manifests: 1 created and 1 changed.');
-  await expect(rows(page)).toContainText([
-    /conflict\s*Deployment shop\/web-worker\s*helm: \.spec\.replicas, .*Client-side: changed/,
-    /created\s*ConfigMap shop\/extra/,
-    /hook\s*Pod shop\/test\s*Helm runs it as a hook \(test\)/,
-    /not read/,
-  ]);
-  expect(await kept(), 'nothing is stored before it is opened').toBe(before);
+test(
+  'a release is forecast against the survey; a row opens as a scenario, and back leads to the same place',
+  further,
+  async ({ page, baseURL }) => {
+    const watch = await guard(page, [baseURL ?? '']);
+    const playground = await openForecast(page);
+    await expect(page.getByText(/^\d+ objects, \d+ managers/)).toBeVisible();
+    const kept = () => page.evaluate(() => `${location.href} ${JSON.stringify(localStorage)}`);
+    const before = await kept();
+    await view(page).getByLabel('Manifests of the release').fill(release);
+    await view(page).getByLabel('Applied by').selectOption('none');
+    await view(page).getByLabel('Field manager').fill('argocd-controller');
+    await view(page).getByLabel('Compare with client-side kubectl apply').check();
+    await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
+    await expect(view(page)).toContainText('Server-side: 4 manifests: 1 created and 1 conflict with helm.');
+    await expect(view(page)).toContainText('Client-side: 4 manifests: 1 created and 1 changed.');
+    await expect(rows(page)).toContainText([
+      /conflict\s*Deployment shop\/web-worker\s*helm: \.spec\.replicas, .*Client-side: changed/,
+      /created\s*ConfigMap shop\/extra/,
+      /hook\s*Pod shop\/test\s*Helm runs it as a hook \(test\)/,
+      /not read/,
+    ]);
+    expect(await kept(), 'nothing is stored before it is opened').toBe(before);
 
-  await view(page).getByRole('button', { name: 'conflict 1' }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await rows(page).first().locator('summary').click();
-  const conflict = rows(page)
-    .first()
-    .getByRole('row', { name: /^\.spec\.replicas/ })
-    .first();
-  await expect(conflict).toContainText('helm');
-  await expect(conflict).toContainText('7');
-  await expect(rows(page).first()).toContainText('Apply failed with 2 conflicts: conflicts with "helm" using apps/v1:');
+    await view(page).getByRole('button', { name: 'conflict 1' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await rows(page).first().locator('summary').click();
+    const conflict = rows(page)
+      .first()
+      .getByRole('row', { name: /^\.spec\.replicas/ })
+      .first();
+    await expect(conflict).toContainText('helm');
+    await expect(conflict).toContainText('7');
+    await expect(rows(page).first()).toContainText(
+      'Apply failed with 2 conflicts: conflicts with "helm" using apps/v1:',
+    );
 
-  await rows(page).first().getByRole('button', { name: 'Open as a scenario' }).click();
-  await playground.answered();
-  await expect(page.getByText('conflict', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: /^Back to the survey/ }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(view(page).getByLabel('Field manager')).toHaveValue('argocd-controller');
+    await rows(page).first().getByRole('button', { name: 'Open as a scenario' }).click();
+    await playground.answered();
+    await expect(page.getByText('conflict', { exact: true }).first()).toBeVisible();
+    await page.getByRole('button', { name: /^Back to the survey/ }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(view(page).getByLabel('Field manager')).toHaveValue('argocd-controller');
 
-  await view(page).getByLabel('Force conflicts').check();
-  await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
-  await expect(view(page)).toContainText('Server-side: 4 manifests: 1 created and 1 changed.');
-  await rows(page).first().locator('summary').click();
-  await expect(rows(page).first()).toContainText('helm Update: loses 2 fields');
-  await watch.expectClean('a forecast');
-});
+    await view(page).getByLabel('Force conflicts').check();
+    await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
+    await expect(view(page)).toContainText('Server-side: 4 manifests: 1 created and 1 changed.');
+    await rows(page).first().locator('summary').click();
+    await expect(rows(page).first()).toContainText('helm Update: loses 2 fields');
+    await watch.expectClean('a forecast');
+  },
+);
 
 test('manifests come from files, and what is no manifest is said', further, async ({ page }) => {
   await openForecast(page);

@@ -4,7 +4,7 @@ import { whole } from '../conformance/whole.ts';
 import { longLineLinks } from './hostile/large.ts';
 import { Playground, pasteOnPage } from './page.ts';
 import { tasks as measured, measures, TaskWatch } from './tasks.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
 
@@ -158,7 +158,7 @@ test('what is pasted stays out of the way as well', measured, async ({ page }) =
   await tasks.expectShort();
 });
 
-test('a long line says how much of it is left out, and the whole of it can be copied', async ({ page }) => {
+test('a long line says how much of it is left out, and the whole of it can be copied', further, async ({ page }) => {
   const value = 'word-'.repeat(60_000);
   const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  a: ${value}\n`;
   const playground = new Playground(page);

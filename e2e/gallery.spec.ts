@@ -41,7 +41,7 @@ test.describe('the gallery', () => {
     await expect(page.getByRole('dialog', { name: 'Examples' })).toBeVisible();
   });
 
-  test('finds examples, or shows one group, and closes', async ({ page }) => {
+  test('finds examples, or shows one group, and closes', further, async ({ page }) => {
     const search = page.getByRole('combobox', { name: 'Search the examples' });
     const button = page.getByRole('button', { name: 'Examples', exact: true });
     await test.step('by issues, words of their titles, error texts, tools and sentences of their steps', async () => {
@@ -118,7 +118,7 @@ test.describe('the gallery', () => {
   });
 });
 
-test('the empty page leads to a first example and to all of them', async ({ page }) => {
+test('the empty page leads to a first example and to all of them', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await page.getByRole('button', { name: /^All \d+ examples$/ }).click();

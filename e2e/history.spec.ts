@@ -49,24 +49,28 @@ test('Back leads from a view to the one before', further, async ({ page }) => {
   await expect(tab('managedFields')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('Back leads from an object to the survey as it was left, and from there to the first page', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await openSurvey(page);
-  await survey(page).getByRole('tab', { name: 'Managers' }).click();
-  await survey(page).getByRole('tab', { name: 'Objects' }).click();
-  await survey(page).getByText('cm-0', { exact: true }).dblclick();
-  await expect(playground.step.getByRole('heading')).toContainText('Live object');
-  await page.goBack();
-  await expect(survey(page).getByText('cm-0', { exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(survey(page).getByRole('tab', { name: 'Managers' })).toHaveAttribute('aria-selected', 'true');
-  await page.goForward();
-  await page.goForward();
-  await expect(playground.step.getByRole('heading')).toContainText('Live object');
-  for (let times = 0; times < 4; times++) await page.goBack();
-  await expect(page.getByRole('heading', { name: 'See who owns every field' })).toBeVisible();
-});
+test(
+  'Back leads from an object to the survey as it was left, and from there to the first page',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await openSurvey(page);
+    await survey(page).getByRole('tab', { name: 'Managers' }).click();
+    await survey(page).getByRole('tab', { name: 'Objects' }).click();
+    await survey(page).getByText('cm-0', { exact: true }).dblclick();
+    await expect(playground.step.getByRole('heading')).toContainText('Live object');
+    await page.goBack();
+    await expect(survey(page).getByText('cm-0', { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(survey(page).getByRole('tab', { name: 'Managers' })).toHaveAttribute('aria-selected', 'true');
+    await page.goForward();
+    await page.goForward();
+    await expect(playground.step.getByRole('heading')).toContainText('Live object');
+    for (let times = 0; times < 4; times++) await page.goBack();
+    await expect(page.getByRole('heading', { name: 'See who owns every field' })).toBeVisible();
+  },
+);
 
 test(
   'Back closes a dialog that fills the screen, and one that was closed is no place any more',

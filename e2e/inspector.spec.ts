@@ -69,35 +69,39 @@ test('a value that nobody lists any more gives way to the default, and says so',
   await expect(playground.field).toContainText('1, set by the server’s own code');
 });
 
-test('the panel of a field is resized by keys and closes, and says what would happen to it', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/hpa-handover@1');
+test(
+  'the panel of a field is resized by keys and closes, and says what would happen to it',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/hpa-handover@1');
 
-  await test.step('the panel is resized by keys, and closes', async () => {
-    await pickLine(playground, 'replicas: 3');
-    const handle = playground.field.getByRole('separator', { name: 'Height of the field panel' });
-    const before = (await playground.field.boundingBox())?.height ?? 0;
-    await handle.focus();
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(async () => (await playground.field.boundingBox())?.height ?? 0).toBeGreaterThan(before);
-    await playground.field.getByRole('button', { name: 'Close' }).click();
-    await expect(playground.field).toContainText('Point at a field');
-  });
+    await test.step('the panel is resized by keys, and closes', async () => {
+      await pickLine(playground, 'replicas: 3');
+      const handle = playground.field.getByRole('separator', { name: 'Height of the field panel' });
+      const before = (await playground.field.boundingBox())?.height ?? 0;
+      await handle.focus();
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(async () => (await playground.field.boundingBox())?.height ?? 0).toBeGreaterThan(before);
+      await playground.field.getByRole('button', { name: 'Close' }).click();
+      await expect(playground.field).toContainText('Point at a field');
+    });
 
-  await test.step('what if: each owner drops it, somebody applies, forces or updates another value', async () => {
-    await pickLine(playground, 'replicas: 3');
-    await playground.field.getByText('What if').click();
-    const cases = playground.field.getByRole('listitem').filter({ hasText: /somebody else|without it/ });
-    await expect(cases.nth(0)).toContainText('kubectl applies without it');
-    await expect(cases.nth(0)).toContainText('It changes from 3 to 1; nobody owns it.');
-    await expect(cases.nth(1)).toContainText('It stays 3, owned by');
-    await expect(cases.nth(2)).toContainText('Apply failed with 1 conflict: conflict with "kubectl": .spec.replicas');
-    await expect(cases.nth(3)).toContainText('owned by somebody else.');
-    await playground.field.getByRole('textbox', { name: 'the other value, as YAML' }).fill('-1');
-    await expect(cases.nth(3)).toContainText('422');
-    await expect(cases.nth(3)).toContainText('must be greater than or equal to 0');
-  });
-});
+    await test.step('what if: each owner drops it, somebody applies, forces or updates another value', async () => {
+      await pickLine(playground, 'replicas: 3');
+      await playground.field.getByText('What if').click();
+      const cases = playground.field.getByRole('listitem').filter({ hasText: /somebody else|without it/ });
+      await expect(cases.nth(0)).toContainText('kubectl applies without it');
+      await expect(cases.nth(0)).toContainText('It changes from 3 to 1; nobody owns it.');
+      await expect(cases.nth(1)).toContainText('It stays 3, owned by');
+      await expect(cases.nth(2)).toContainText('Apply failed with 1 conflict: conflict with "kubectl": .spec.replicas');
+      await expect(cases.nth(3)).toContainText('owned by somebody else.');
+      await playground.field.getByRole('textbox', { name: 'the other value, as YAML' }).fill('-1');
+      await expect(cases.nth(3)).toContainText('422');
+      await expect(cases.nth(3)).toContainText('must be greater than or equal to 0');
+    });
+  },
+);
 
 const states: readonly (readonly [line: string, state: string])[] = [
   ['kind: Deployment', 'nobody: identity'],

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 test.use(withMonaco);
 
 const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  b: c\n';
 
-test('Tab indents in the editor, and there are ways out of it by keys', async ({ page }) => {
+test('Tab indents in the editor, and there are ways out of it by keys', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();

@@ -24,7 +24,7 @@ test('ten updaters are counted as a meter', further, async ({ page }) => {
   await expect(playground.result.getByRole('group', { name: 'Managers' })).toContainText('5 of 10 Update entries');
 });
 
-test('of two hundred managers those that own most are shown, the others on demand', async ({ page }) => {
+test('of two hundred managers those that own most are shown, the others on demand', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   const entries = Array.from({ length: 200 }, (_, index) => {

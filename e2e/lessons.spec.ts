@@ -5,7 +5,7 @@ import { further, furtherAfterFirst, test } from './test.ts';
 const lesson = (page: Page) => page.getByRole('region', { name: 'Lesson' });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Lessons' });
 
-test('a lesson is found on the first page, done by a way out, and left by Back', async ({ page }) => {
+test('a lesson is found on the first page, done by a way out, and left by Back', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await page.locator('.welcome').getByRole('button', { name: 'A lesson' }).click();

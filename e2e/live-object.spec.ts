@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
+import { further, test, withMonaco } from './test.ts';
 
 const deployment = readFileSync(
   fileURLToPath(new URL('fixtures/deployment-four-managers.yaml', import.meta.url)),
@@ -115,7 +115,7 @@ test('a pasted Deployment shows its managers, and who owns each line', async ({ 
 test.describe('with Monaco', () => {
   test.use(withMonaco);
 
-  test('the pasted text keeps its own order and comments, and is drawn on as well', async ({ page }) => {
+  test('the pasted text keeps its own order and comments, and is drawn on as well', further, async ({ page }) => {
     const playground = new Playground(page);
     const text = `# from the cluster\n${deployment.replace('\nspec:\n', '\n# mine\nspec:\n')}`;
     await playground.open();

@@ -104,32 +104,34 @@ test(
 test.describe('on need', () => {
   test.use(monacoOnNeed);
 
-  test('no editor is fetched until its reader goes there, and what is typed before it is there is in it', async ({
-    page,
-  }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const letGo = await holdBack(page, editorCode);
-    const playground = new Playground(page);
-    await playground.open('#x/first-configmap');
-    // The last that is fetched while the reader looks.
-    await expect.poll(() => asked.some((url) => /\/assets\/later-/.test(url))).toBe(true);
-    expect(asked.filter((url) => editorCode.test(url))).toEqual([]);
-    await playground.step
-      .getByRole('option', { name: 'kind: ConfigMap' })
-      .getByText('kind', { exact: true })
-      .click({
-        position: { x: 1, y: 8 },
-      });
-    await page.keyboard.type('Some');
-    await expect(playground.step.getByRole('option', { name: 'Somekind' })).toBeVisible();
-    await page.keyboard.press('Backspace');
-    letGo();
-    await page.keyboard.type('ehow');
-    await expect(playground.editor()).toBeFocused();
-    await page.keyboard.type('!');
-    await expect(playground.step.locator('.view-line', { hasText: 'Somehow!kind: ConfigMap' })).toBeVisible();
-  });
+  test(
+    'no editor is fetched until its reader goes there, and what is typed before it is there is in it',
+    further,
+    async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const letGo = await holdBack(page, editorCode);
+      const playground = new Playground(page);
+      await playground.open('#x/first-configmap');
+      // The last that is fetched while the reader looks.
+      await expect.poll(() => asked.some((url) => /\/assets\/later-/.test(url))).toBe(true);
+      expect(asked.filter((url) => editorCode.test(url))).toEqual([]);
+      await playground.step
+        .getByRole('option', { name: 'kind: ConfigMap' })
+        .getByText('kind', { exact: true })
+        .click({
+          position: { x: 1, y: 8 },
+        });
+      await page.keyboard.type('Some');
+      await expect(playground.step.getByRole('option', { name: 'Somekind' })).toBeVisible();
+      await page.keyboard.press('Backspace');
+      letGo();
+      await page.keyboard.type('ehow');
+      await expect(playground.editor()).toBeFocused();
+      await page.keyboard.type('!');
+      await expect(playground.step.locator('.view-line', { hasText: 'Somehow!kind: ConfigMap' })).toBeVisible();
+    },
+  );
 
   test('who goes there with the keyboard finds the editor too', further, async ({ page }) => {
     const playground = new Playground(page);

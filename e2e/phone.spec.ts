@@ -6,7 +6,7 @@ test.use(withMonaco);
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('one menu reaches examples, commands, drafts, themes and shortcuts', async ({ page }) => {
+test('one menu reaches examples, commands, drafts, themes and shortcuts', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   const open = async (item: string) => {

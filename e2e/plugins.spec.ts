@@ -174,7 +174,7 @@ test.describe('Headlamp', () => {
     });
   }
 
-  test('no value of a Secret is shown or linked', async ({ page }) => {
+  test('no value of a Secret is shown or linked', further, async ({ page }) => {
     const { origins } = await openHeadlamp(page, { jsonData: secret });
     await drawn(page);
     const everything = () =>

@@ -90,7 +90,7 @@ test.describe('in the editor', () => {
   });
 });
 
-test('a policy begins with a skeleton that works', async ({ page }) => {
+test('a policy begins with a skeleton that works', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.steps.getByRole('button', { name: 'Add step' }).click();

@@ -26,17 +26,21 @@ test('broken YAML is marked at its place, the last good result stays and is mark
   await expect(playground.result.getByText('stale')).toHaveCount(0);
 });
 
-test('a field that the schema does not declare is refused in the server’s words and marked', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.openExample('A conflict and its three ways out');
-  await page.getByRole('button', { name: 'Edit a copy' }).click();
-  await playground.selectStep(1);
-  await playground.paste('apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  replica: 2\n');
-  await expect(playground.stepButton(1)).toContainText('error');
-  await expect(playground.step).toContainText('.spec.replica: field not declared in schema');
-  await expect(playground.step.locator('.squiggly-error').first()).toBeVisible();
-});
+test(
+  'a field that the schema does not declare is refused in the server’s words and marked',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.openExample('A conflict and its three ways out');
+    await page.getByRole('button', { name: 'Edit a copy' }).click();
+    await playground.selectStep(1);
+    await playground.paste('apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  replica: 2\n');
+    await expect(playground.stepButton(1)).toContainText('error');
+    await expect(playground.step).toContainText('.spec.replica: field not declared in schema');
+    await expect(playground.step.locator('.squiggly-error').first()).toBeVisible();
+  },
+);
 
 const header = 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n';
 const marked: readonly (readonly [what: string, text: string, line: string, note: RegExp])[] = [

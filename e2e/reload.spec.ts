@@ -79,7 +79,7 @@ test('a survey with its filter, and a forecast in it, are there after a reload',
   await expect(survey(page).getByText('1 manifest: 1 conflict with helm.')).toBeVisible();
 });
 
-test('another tab has none of it, and a survey that is let go of is deleted', async ({ page, context }) => {
+test('another tab has none of it, and a survey that is let go of is deleted', further, async ({ page, context }) => {
   await new Playground(page).open();
   await openSurvey(page);
   await records(page).toBe(1);
@@ -201,7 +201,7 @@ test('where it may not be kept, the browser asks before the tab is left', furthe
   await left;
 });
 
-test('an audit log and the history that was looked at are there after a reload', async ({ page }) => {
+test('an audit log and the history that was looked at are there after a reload', further, async ({ page }) => {
   const recorded = readFileSync(
     fileURLToPath(new URL('../conformance/audit/recorded/request-response.jsonl', import.meta.url)),
   );

@@ -112,7 +112,7 @@ test('what does not fit into a link says so and goes as a file', further, async 
   await expect(dialog.getByRole('textbox', { name: 'The file' })).toHaveValue(/k1499: v/);
 });
 
-test('the address names the draft alone, and a reload loses nothing', async ({ page }) => {
+test('the address names the draft alone, and a reload loses nothing', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(secret('plain'));

@@ -48,7 +48,7 @@ async function press(control: Locator): Promise<void> {
   await control.press('Enter');
 }
 
-test('Back leads to the examples as they were searched, and Forward to the example', async ({ page }) => {
+test('Back leads to the examples as they were searched, and Forward to the example', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await welcome(page, 'All 96 examples').click();

@@ -59,7 +59,7 @@ test('steps are moved, switched off, duplicated and removed, and each can be und
   await expect(playground.stepButton(1)).toContainText(managerOf(second));
 });
 
-test('the address names the draft, and a reload brings it back', async ({ page }) => {
+test('the address names the draft, and a reload brings it back', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(configMap);
@@ -131,7 +131,7 @@ test('an example that comes late does not take the place of what was opened afte
   expect(new URL(page.url()).hash).toBe(link);
 });
 
-test('undo, redo and the selected step outlive a reload', async ({ page }) => {
+test('undo, redo and the selected step outlive a reload', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(configMap);
@@ -221,7 +221,7 @@ test(
   },
 );
 
-test('steps are reordered by dragging and by keys', async ({ page }) => {
+test('steps are reordered by dragging and by keys', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/first-configmap');
   const items = playground.steps.getByRole('listitem');

@@ -145,7 +145,7 @@ test('reading can be cancelled; what was read stays, and opens', further, async 
   await expect(page.getByRole('button', { name: /^Back to the survey/ })).toBeVisible();
 });
 
-test('a row opens as a scenario, and back leads to the same place', async ({ page }) => {
+test('a row opens as a scenario, and back leads to the same place', further, async ({ page }) => {
   const playground = await openEmpty(page);
   await choose(page, file('dump.json', listOf(dumpOf(500))));
   await expectRead(page, '500 objects');

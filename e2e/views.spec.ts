@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { whole } from '../conformance/whole.ts';
 import { expectInReach, expectNothingWide, zoomed } from './overflow.ts';
 import { Playground } from './page.ts';
-import { furtherAfterFirst, test, withMonaco } from './test.ts';
+import { further, furtherAfterFirst, test, withMonaco } from './test.ts';
 import { showView, type View, views } from './views.ts';
 
 /** Rules that are switched off for the whole page, and why. */
@@ -81,7 +81,7 @@ test.describe('on a wide screen', () => {
 test.describe('with Monaco', () => {
   test.use(withMonaco);
 
-  test('axe finds nothing in and around it, but for the rules that are listed', async ({ page }) => {
+  test('axe finds nothing in and around it, but for the rules that are listed', further, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open('#x/conflict-three-ways@3');
     await expect(page.locator(monaco).first()).toBeVisible();
@@ -94,21 +94,17 @@ test.describe('with Monaco', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  for (const [part, some] of partsOn('phone').entries()) {
-    test(
-      `axe finds nothing, and nothing scrolls sideways: ${namesOf(some)}`,
-      furtherAfterFirst(part),
-      async ({ page }) => {
-        for (const view of some) {
-          await test.step(view.name, async () => {
-            await page.setViewportSize({ width: 390, height: 844 });
-            await showAnew(page, view);
-            expect.soft(await complaints(page, ofTheScreen), view.name).toEqual([]);
-            await expectNothingWide(page, view.name);
-          });
-        }
-      },
-    );
+  for (const some of partsOn('phone')) {
+    test(`axe finds nothing, and nothing scrolls sideways: ${namesOf(some)}`, further, async ({ page }) => {
+      for (const view of some) {
+        await test.step(view.name, async () => {
+          await page.setViewportSize({ width: 390, height: 844 });
+          await showAnew(page, view);
+          expect.soft(await complaints(page, ofTheScreen), view.name).toEqual([]);
+          await expectNothingWide(page, view.name);
+        });
+      }
+    });
   }
 });
 

@@ -25,7 +25,7 @@ describe.each([['traces', 'conformance/traces/v1.36', 3000]])(
       expect(all.length).toBeGreaterThan(least);
     });
 
-    test.each(byTrace(all))('%s', async (_trace, applies) => {
+    test.each(spread(byTrace(all), 6))('%s', async (_trace, applies) => {
       const differing: string[] = [];
       for (const apply of applies) {
         const difference = differenceTo(apply, await forecastOfRecorded(apply));

@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('with --read-only a dry run is refused by the front, and said to be', async ({ page }) => {
+test('with --read-only a dry run is refused by the front, and said to be', further, async ({ page }) => {
   const server = await served({ readOnly: true });
   await page.goto(server.at('&open=deploy/web&namespace=shop'));
   const playground = new Playground(page);

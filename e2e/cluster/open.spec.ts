@@ -23,22 +23,26 @@ test('the page connects where the address says so, and says to what, as whom, an
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('an object is found by kind, namespace and name, and opens with its managers', async ({ page, cluster }) => {
-  await cluster.open('&namespace=shop');
-  await page.getByRole('button', { name: 'Open from the cluster' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Open from the cluster' });
-  await dialog.getByRole('combobox', { name: 'Kind, or an object' }).fill('deploy');
-  await dialog.getByRole('option', { name: /^Deployment/ }).click();
-  await expect(dialog.getByRole('status').first()).toContainText('1 object');
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
-  await dialog.getByRole('combobox', { name: 'Deployment by its name' }).press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(cluster.playground.step).toContainText('argocd-controller');
-  await expect(cluster.playground.result).toContainText('platform');
-  await expect(cluster.playground.result).toContainText('apps/v1 Deployment shop/web');
-  await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('deployment/web');
-});
+test(
+  'an object is found by kind, namespace and name, and opens with its managers',
+  further,
+  async ({ page, cluster }) => {
+    await cluster.open('&namespace=shop');
+    await page.getByRole('button', { name: 'Open from the cluster' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Open from the cluster' });
+    await dialog.getByRole('combobox', { name: 'Kind, or an object' }).fill('deploy');
+    await dialog.getByRole('option', { name: /^Deployment/ }).click();
+    await expect(dialog.getByRole('status').first()).toContainText('1 object');
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Deployment by its name' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(cluster.playground.step).toContainText('argocd-controller');
+    await expect(cluster.playground.result).toContainText('platform');
+    await expect(cluster.playground.result).toContainText('apps/v1 Deployment shop/web');
+    await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('deployment/web');
+  },
+);
 
 test('on a phone the bar and the dialog have room, in any language', further, async ({ page, cluster }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -158,7 +162,7 @@ test('what goes wrong is said, and can be tried again', further, async ({ page, 
   await expect(page.getByRole('region', { name: bar })).toContainText('as admin');
 });
 
-test('an address with a scenario of somebody else asks before it connects', async ({ page, cluster }) => {
+test('an address with a scenario of somebody else asks before it connects', further, async ({ page, cluster }) => {
   // The tab has the token by now, of an address that began no mode.
   await page.goto(cluster.server.at().replace('?cluster', ''));
   await page.goto(`${cluster.server.address}?cluster#x/hpa-handover@2`);

@@ -34,9 +34,10 @@ export function App() {
   const theme = usePreferences((state) => state.theme);
   const contrast = useContrast();
   const survey = useSurveyPlace(({ shown }) => shown === 'panes');
-  // The first view comes in two frames, of which the first has what the reader came for: one would keep a slow machine
-  // from answering for too long. Panes have their sizes whatever is in them, so nothing moves.
-  const whole = useDeferredValue(true, false);
+  // The first view comes in three frames, steps, result, then the pane of the step: one would keep a slow machine from
+  // answering for too long. Panes have their sizes whatever is in them, so nothing moves.
+  const second = useDeferredValue(true, false);
+  const whole = useDeferredValue(second, false);
   useShortcuts();
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -162,7 +162,7 @@ describe('laws', () => {
           [],
         );
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -186,7 +186,7 @@ describe('laws', () => {
         );
         expect(fight?.turns).toBe(between.length - 1);
       }),
-      { numRuns: 40 },
+      { numRuns: 12 },
     );
   });
 
@@ -202,7 +202,7 @@ describe('laws', () => {
           expect(since).toBeLessThanOrEqual(last);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 });

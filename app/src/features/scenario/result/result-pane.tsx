@@ -19,13 +19,15 @@ import { resultViews } from './result-views.tsx';
  * below.
  */
 export function ResultPane({ narrow }: { readonly narrow: boolean }) {
-  // An answer is drawn in pieces, between which the page answers its reader.
-  const drawn = useDeferredValue(useResultView(narrow));
+  // An answer is drawn in pieces, between which the page answers its reader; the first one comes in a frame of its own.
+  const view = useResultView(narrow);
+  const drawn = useDeferredValue<typeof view | 'later'>(view, 'later');
   return (
     <section className="pane result-pane" aria-label={words.result.resultPane} id="result" tabIndex={-1}>
-      <ResultBar shown={drawn?.shown} />
+      <ResultBar shown={(drawn === 'later' ? view : drawn)?.shown} />
       {usePrinting() && <PrintSheet />}
-      {drawn === undefined ? <p className="pane-empty">{words.page.working}</p> : <Views {...drawn} />}
+      {drawn === undefined && <p className="pane-empty">{words.page.working}</p>}
+      {drawn !== undefined && drawn !== 'later' && <Views {...drawn} />}
     </section>
   );
 }

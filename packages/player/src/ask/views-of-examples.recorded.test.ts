@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { readScenario } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
+import { spread } from '../../../../conformance/whole.ts';
 import { changesOfStep } from './changes.ts';
 import { entriesOfStep } from './entries.ts';
 
@@ -10,7 +11,7 @@ const catalog = await loadKubernetesTypes();
 const folder = new URL('../../../../public/examples/', import.meta.url);
 const examples = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
 
-describe.each(examples)('%s', (file) => {
+describe.each(spread(examples, 3))('%s', (file) => {
   const read = readScenario(readFileSync(new URL(file, folder), 'utf8'));
   if (read.kind !== 'scenario') throw new Error(`${file} does not read`);
   const { scenario } = read;
