@@ -52,6 +52,9 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   refusal of a cost that is too high, where a server would compute until the request has run out of time.
 - Controllers: nothing reconciles, scales or schedules, and statuses change only by a step. CustomResourceDefinitions
   are the exception: their names are accepted, their kinds come into force and go with their instances.
+- Webhooks that convert custom resources: none is called, so that conversion changes \`apiVersion\` alone. Where a step says that
+  one is down, no host has an address and at no address somebody listens; a server tells the name server that it asked, or waits.
+  A list is then answered as by a server that has lost what it kept of the kind in memory.
 - Addresses and node ports that a real cluster hands out at its own choice.
 - What makes the server's own code stumble: where a policy's JSON patch before v1.37 sets a list or a map of objects that its
   expression makes, a server ends the connection without an answer; here it is an error 500.
@@ -63,6 +66,9 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Custom resources are validated, and their rules compiled and asked, as by v1.36. v1.37 prints some values otherwise
   (an optional without a value), tells fewer rules where a value is missing, lists the conditions of a definition in
   another order, and keeps entries of managedFields at versions whose schema went.
+- While a conversion webhook is down, v1.37 says of an object that it cannot read at another version \`object not decodable
+  revision=…:\` before the complaint, around it \`StorageError: corrupt object\` where it is read or deleted, and counts them in lists; here
+  they are the words of v1.36.
 - Expressions of admission policies compare amounts inside of structures as they are written; v1.37 compares them by their size.
   What it makes of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.

@@ -3,7 +3,10 @@
  * server.
  */
 export const notRecorded: ReadonlyMap<string, string> = new Map([
-  ...['argo-migration', 'flux-merge', 'helm-3-to-4', 'ignore-differences'].map(
+  ...[
+    ...['argo-migration', 'crossplane-migration', 'extract-modify-apply'],
+    ...['flux-merge', 'helm-3-to-4', 'ignore-differences'],
+  ].map(
     (name) =>
       [
         name,

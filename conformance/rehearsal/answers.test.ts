@@ -32,9 +32,10 @@ const sendTo =
 
 const comparable = (answer: Answer | undefined) => answer && { ...answer, body: withoutOrder(answer.body) };
 
-test.each(files)('answers as a real server does: $about', async ({ requests }) => {
-  const cluster = emptyCluster(await loadKubernetesTypes(), { admission: { plugins: 'plain', controllers: false } });
-  const server = await startServer({ protocol: 'http', cluster });
+test.each(files)('answers as a real server does: $about', async ({ requests, kubernetes }) => {
+  const catalog = await loadKubernetesTypes(kubernetes);
+  const cluster = emptyCluster(catalog, { admission: { plugins: 'plain', controllers: false } });
+  const server = await startServer({ protocol: 'http', cluster, kubernetes });
   try {
     const answers = await answersTo(requests, sendTo(server));
     for (const [index, { method, path, answer, differs }] of requests.entries()) {

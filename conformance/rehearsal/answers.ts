@@ -23,7 +23,7 @@ export interface AskedRequest {
 /** Requests that are sent one after the other, to a server without controllers. */
 export interface Asked {
   readonly about: string;
-  readonly kubernetes: 'v1.36';
+  readonly kubernetes: 'v1.36' | 'v1.37';
   readonly requests: readonly AskedRequest[];
 }
 

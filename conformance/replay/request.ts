@@ -19,6 +19,7 @@ export function requestOf(exchange: Exchange, rewrite: (text: string) => string 
     ...(contentType === undefined ? {} : { contentType }),
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(user === undefined ? {} : { user }),
+    ...(exchange.conversionDown === true ? { conversionDown: true } : {}),
     ...(empty ? {} : { body: decodeBody(body, contentType ?? ''), bodyText: body }),
   };
 }

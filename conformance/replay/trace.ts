@@ -43,6 +43,8 @@ export interface Exchange {
   readonly response: { readonly code: number; readonly body: Value; readonly warnings: readonly string[] };
   /** Whether the recording says `compare: "code"`: its words are in part left to chance, and not rewritten. */
   readonly byChance: boolean;
+  /** Whether the webhook that converts the kind does not answer: `conversionDown` of the step. */
+  readonly conversionDown?: boolean;
 }
 
 /** A request as it was sent. */
@@ -127,6 +129,7 @@ function readExchange(step: ValueMap): Exchange {
       warnings: isList(warnings) ? warnings.map(String) : [],
     },
     byChance: stringAt(step, 'compare') === 'code',
+    conversionDown: step.get('conversionDown') === true,
   };
 }
 

@@ -9,7 +9,7 @@ const least: Readonly<Record<string, number>> = {
   argocd: 120,
   terraform: 60,
   pulumi: 30,
-  'terraform-typed': 100,
+  'terraform-typed': 240,
   'flux-helm': 30,
 };
 const usual = 40;

@@ -21,9 +21,15 @@ const typed: Readonly<Record<string, readonly string[]>> = {
     ...['removed', 'deleted-by-hand', 'deployment-renamed', 'labels-resource-removed', 'annotations-resource-removed'],
     ...['data-resource-removed', 'labels-resource-object-deleted', 'random-03', 'random-04', 'random-06', 'random-07'],
     ...['random-08', 'random-10', 'random-11', 'random-13', 'random-17', 'random-20'],
+    ...['job', 'cron', 'claim', 'binding', 'cluster-binding'].flatMap((each) => [
+      `${each}-removed`,
+      `${each}-deleted-by-hand`,
+    ]),
+    'cluster-role-removed',
   ],
+  'all that it has was taken by somebody else': ['cluster-role-of-another'],
   'a kubernetes_manifest, of which a field was dropped after everything had been sent': ['random-22'],
-  'a field that is read only where it was configured': ['stateful-set-strategy'],
+  'a field that is read only where it was configured': ['stateful-set-strategy', 'cluster-role-aggregation-added'],
   'a label that somebody else has taken since': ['labels-resource-changed-by-hand'],
 };
 

@@ -114,37 +114,37 @@ const operations: Readonly<Record<string, (question: Question, library?: MergeLi
   },
   newSet: ({ patterns = [] }) => written(newSet(...patterns.map(pathOf))),
   equals: ({ a, b }) => onBoth(a, b, (left, right) => [String(equals(left, right)), String(empty(left))]),
-  named({ a, ...question }) {
-    const { type } = typedOf(question, question.value);
+  named({ a, ...question }, library) {
+    const { type } = typedOf(question, question.value, library);
     return written(ensureNamedFieldsAreMembers(setOf(a), type));
   },
-  validate: ({ typed, value = null }) =>
+  validate: ({ typed, value = null }, library) =>
     [false, true].map((allowDuplicates) => {
-      const held = asTyped(value, typed?.type ?? deducedParseableType, { allowDuplicates });
+      const held = asTyped(value, typed?.type ?? deducedParseableType, { allowDuplicates, library });
       return held.kind === 'typed' ? '' : validationErrorsToString(held.errors);
     }),
-  fields(question) {
-    const fields = toFieldSet(typedOf(question, question.value));
+  fields(question, library) {
+    const fields = toFieldSet(typedOf(question, question.value, library));
     return written(fields.kind === 'set' ? fields.set : refuseErrors(fields.errors));
   },
-  merge(question) {
-    const merged = merge(typedOf(question, question.value), typedOf(question, question.other));
+  merge(question, library) {
+    const merged = merge(typedOf(question, question.value, library), typedOf(question, question.other, library));
     return [printed(merged.kind === 'merged' ? merged.typed.value : refuseErrors(merged.errors))];
   },
-  compare({ a, ...question }) {
-    const compared = compare(typedOf(question, question.value), typedOf(question, question.other));
+  compare({ a, ...question }, library) {
+    const compared = compare(typedOf(question, question.value, library), typedOf(question, question.other, library));
     const comparison = compared.kind === 'compared' ? compared.comparison : refuseErrors(compared.errors);
     const excluded = filterFields(comparison, newExcludeSetFilter(setOf(a)));
     return [comparisonToString(comparison), String(isSame(comparison)), comparisonToString(excluded)];
   },
   remove({ a, ...question }, library) {
-    const typed = typedOf(question, question.value);
+    const typed = typedOf(question, question.value, library);
     const items = setOf(a);
     const keyed = extractItems(typed, items, { appendKeyFields: true });
     return [removeItems(typed, items, library), extractItems(typed, items), keyed].map(({ value }) => printed(value));
   },
-  reconcile({ a, ...question }) {
-    const { type } = typedOf(question, question.value);
+  reconcile({ a, ...question }, library) {
+    const { type } = typedOf(question, question.value, library);
     const reconciled = reconcileFieldSetWithSchema(setOf(a), type);
     return written(reconciled.kind === 'reconciled' ? reconciled.set : refuseErrors(reconciled.errors));
   },
@@ -207,8 +207,12 @@ function pathOf(keys: readonly string[]): Path {
   return keys.map(elementOf);
 }
 
-function typedOf({ typed }: Question | Omit<Question, 'a'>, value: Value | undefined): TypedValue {
-  const held = asTyped(value ?? null, typed?.type ?? deducedParseableType, { allowDuplicates: true });
+function typedOf(
+  { typed }: Question | Omit<Question, 'a'>,
+  value: Value | undefined,
+  library: MergeLibrary | undefined,
+): TypedValue {
+  const held = asTyped(value ?? null, typed?.type ?? deducedParseableType, { allowDuplicates: true, library });
   return held.kind === 'typed' ? held.typed : refuseErrors(held.errors);
 }
 

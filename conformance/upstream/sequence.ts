@@ -8,7 +8,6 @@ import {
   isMap,
   listAt,
   type ManagedKind,
-  type MergeLibrary,
   mapAt,
   recordUpdate,
   stringAt,
@@ -36,11 +35,14 @@ export interface Answered {
 const now = '2027-01-01T00:00:00Z';
 const past = '2026-01-01T00:00:00Z';
 
+/** What of a release decides what a sequence comes to. */
+export type ReleaseFacts = Pick<ManagedKind, 'library' | 'keepsManagedFields'>;
+
 /** Plays a sequence from an absent object on with this engine. */
 export function playHere(
   kinds: FuzzKinds,
   operations: readonly Operation[],
-  library?: MergeLibrary,
+  facts: ReleaseFacts = {},
 ): readonly Answered[] {
   let current = kinds;
   let live: ValueMap | undefined;
@@ -53,7 +55,7 @@ export function playHere(
       live = step.object;
       return {};
     }
-    const written = write(current, live, step, library);
+    const written = write(current, live, step, facts);
     if (!('stored' in written)) return written;
     live = written.stored;
     return { object: formatJson(live, { sortKeys: true }) };
@@ -75,17 +77,18 @@ type Written = { readonly stored: ValueMap } | Answered;
 /** An operation that writes. */
 export type Write = Extract<Operation, { operation: 'apply' | 'update' }>;
 
-function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write, library?: MergeLibrary): Written {
+function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write, facts: ReleaseFacts = {}): Written {
   const apiVersion = stringAt(step.object, 'apiVersion') ?? '';
-  const kind = kinds.find(apiVersion, stringAt(step.object, 'kind') ?? '');
-  if (kind === undefined) return { error: `no kind at ${apiVersion}` };
+  const found = kinds.find(apiVersion, stringAt(step.object, 'kind') ?? '');
+  if (found === undefined) return { error: `no kind at ${apiVersion}` };
+  const kind = { ...found, ...facts };
   const before = live ?? kind.empty;
   if (step.operation === 'update') {
     const sent = entriesOf(step.object);
     const request = { kind, live: before, next: step.object, sent, manager: step.manager, now };
     return { stored: stored(kinds, recordUpdate(request).object) };
   }
-  return applied(kinds, library === undefined ? kind : { ...kind, library }, before, step);
+  return applied(kinds, kind, before, step);
 }
 
 function applied(

@@ -1,10 +1,21 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { isMap, mergeLibraries, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import {
+  formatJson,
+  isMap,
+  listAt,
+  type MergeLibrary,
+  mapAt,
+  mapFromJson,
+  mergeLibraries,
+  type Value,
+  type ValueMap,
+  valueFromPlain,
+} from '@managed-fields/merge-engine';
 import { type Chance, chanceFrom } from '../../conformance/chance.ts';
 import { firstDifference } from '../../conformance/upstream/compare.ts';
 import { keptLine, keptQuestion } from '../../conformance/upstream/kept.ts';
 import { type Question, questionJson } from '../../conformance/upstream/question.ts';
-import { playHere, type Sequence, sequenceJson } from '../../conformance/upstream/sequence.ts';
+import { type Answered, playHere, type Sequence, sequenceJson } from '../../conformance/upstream/sequence.ts';
 import { needGo, readArguments } from '../arguments.ts';
 import { disagreements, sequenceQuestions, setQuestions } from './ask.ts';
 import { type BuiltinKind, customDefinitions, randomBuiltinSequence, randomCustomSequence } from './generate.ts';
@@ -23,7 +34,8 @@ answer (needs Go). Its last line is "N operations, S seeds, D differences"; it e
     library: {
       type: 'string',
       value: 'V',
-      about: 'the release of structured-merge-diff on both sides, v6.3.3 if none is named',
+      about: `the release of structured-merge-diff on both sides, v6.3.3 if none is named; of v7.0.0, which writes and reads
+fieldsV1 by another parser, only what requests come to`,
     },
     keep: {
       type: 'string',
@@ -69,12 +81,20 @@ const builtinKinds: readonly [BuiltinKind, ...BuiltinKind[]] = [
   { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', definition: 'io.k8s.api.rbac.v1.Role' },
 ];
 
-const library = mergeLibraries.find((each) => each === values.library);
+/** Releases that no known release of Kubernetes was built with, each with one that merges alike. */
+const ahead: Readonly<Record<string, MergeLibrary>> = { 'v7.0.0': 'v6.4.2' };
+const named = values.library ?? '';
+const library = ahead[named] ?? mergeLibraries.find((each) => each === named);
 if (values.library !== undefined && library === undefined) {
-  console.error(`--library is one of ${mergeLibraries.join(', ')}`);
+  console.error(`--library is one of ${[...mergeLibraries, ...Object.keys(ahead)].join(', ')}`);
   process.exit(2);
 }
-const peer = startPeer(buildPeer('native', library));
+// The libraries of Kubernetes that v7 is built with keep managedFields.
+const facts = {
+  ...(library === undefined ? {} : { library }),
+  ...(Object.hasOwn(ahead, named) ? { keepsManagedFields: true } : {}),
+};
+const peer = startPeer(buildPeer('native', values.library));
 const loaded = await peer.ask(`{"load":{"name":"builtin","definitions":${JSON.stringify(builtin.definitions)}}}`);
 if (loaded !== '{}') throw new Error(`the partner could not load the built-in kinds: ${loaded}`);
 
@@ -123,15 +143,15 @@ function* sequencesOf(seed: number): Generator<Sequence> {
 async function compare(sequence: Sequence, chance: Chance, keeps: boolean): Promise<void> {
   const inSeed = seed;
   const asked = playThere(peer, sequence);
-  const here = playHere(sequence.kinds, sequence.operations, library);
+  const here = playHere(sequence.kinds, sequence.operations, facts);
   const questions = [
     ...setQuestions(chance, setQuestionsPerSequence),
     ...sequenceQuestions(chance, sequence, here, questionsPerSequence),
   ];
-  await ask(questions, keeps);
+  if (!Object.hasOwn(ahead, named)) await ask(questions, keeps);
   const there = await asked;
   if (keeps && keep !== undefined) appendFileSync(keep, keptLine(sequence, inSeed, there));
-  if (firstDifference(here, there) === undefined) return;
+  if (firstDifference(comparable(here), comparable(there)) === undefined) return;
   differences++;
   if (differences > 5) return;
   const small = await shrink(sequence, async (each) => (await differs(each)) !== undefined);
@@ -139,6 +159,37 @@ async function compare(sequence: Sequence, chance: Chance, keeps: boolean): Prom
   console.log(`\nseed ${inSeed}: the smallest sequence that differs, as a request of tools/go`);
   console.log(`{"play":${sequenceJson(small)}}`);
   console.log(`step ${answers?.step}\n  here  ${answers?.here}\n  there ${answers?.there}`);
+}
+
+/**
+ * Answers without what another parser decides: how keys of fieldsV1 write `<`, `>`, `&`, controls and small numbers, and the
+ * words about what it cannot read. Entries that cannot be read stay as upstream's structures hold them, without empty texts.
+ */
+function comparable(answers: readonly Answered[]): readonly Answered[] {
+  if (!Object.hasOwn(ahead, named)) return answers;
+  return answers.map(({ object, error, ...more }) => ({
+    ...more,
+    ...(object === undefined ? {} : { object: plainObject(object) }),
+    ...(error === undefined ? {} : { error: error.replace(/(error decoding set: ).*/s, '$1') }),
+  }));
+}
+
+/** Keys of fieldsV1 are JSON in JSON: `\\u003c` is the escape that v6 writes, `\u003c` one of the document around it. */
+function plainObject(text: string): string {
+  const written = text
+    .replace(/\\\\(u003c|u003e|u0026|u2028|u2029)/g, '\\$1')
+    .replaceAll('\\\\u0008', '\\\\b')
+    .replaceAll('\\\\u000c', '\\\\f')
+    .replace(/(\de[+-])0(\d)/g, '$1$2');
+  const object = new Map(mapFromJson(written) ?? []);
+  const metadata = new Map(mapAt(object, 'metadata') ?? []);
+  const entries = listAt(metadata, 'managedFields');
+  if (entries !== undefined) metadata.set('managedFields', entries.map(withoutEmptyTexts));
+  return formatJson(object.set('metadata', metadata), { sortKeys: true });
+}
+
+function withoutEmptyTexts(entry: Value): Value {
+  return isMap(entry) ? new Map([...entry].filter(([, value]) => value !== '')) : entry;
 }
 
 async function ask(questions: readonly Question[], keeps: boolean): Promise<void> {
@@ -157,8 +208,8 @@ async function ask(questions: readonly Question[], keeps: boolean): Promise<void
 
 async function differs(sequence: Sequence): Promise<{ step: number; here: string; there: string } | undefined> {
   const there = await playThere(peer, sequence);
-  const here = playHere(sequence.kinds, sequence.operations, library);
-  const step = firstDifference(here, there);
+  const here = playHere(sequence.kinds, sequence.operations, facts);
+  const step = firstDifference(comparable(here), comparable(there));
   if (step === undefined) return undefined;
   return { step, here: JSON.stringify(here[step]), there: JSON.stringify(there[step]) };
 }

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -21,31 +21,51 @@ export function hasGo(): boolean {
  */
 export function buildPeer(target: 'native' | 'wasm', library?: string): Built {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
-  const module = library === undefined ? [] : withLibrary(folder, library);
-  const output = join(folder, target === 'wasm' ? 'peer.wasm' : 'peer');
-  const environment = target === 'wasm' ? { ...process.env, GOOS: 'js', GOARCH: 'wasm' } : process.env;
-  const built = spawnSync('go', ['build', ...module, '-o', output, '.'], {
-    cwd: source,
-    env: environment,
-    encoding: 'utf8',
-  });
-  if (built.status !== 0) throw new Error(`go build failed: ${built.stderr}`);
-  if (target === 'native') return { command: output, arguments: [] };
+  const built = join(folder, target === 'wasm' ? 'peer.wasm' : 'peer');
+  const system = target === 'wasm' ? { GOOS: 'js', GOARCH: 'wasm' } : {};
+  if (library === undefined) go(['build', '-o', built, '.'], source, system);
+  else {
+    copyWith(folder, library);
+    go(['build', '-mod=mod', '-o', built, '.'], folder, { ...system, GOTOOLCHAIN: 'auto' });
+  }
+  if (target === 'native') return { command: built, arguments: [] };
   const root = spawnSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).stdout.trim();
   return {
     command: process.execPath,
-    arguments: ['--stack-size=65500', join(root, 'lib/wasm/wasm_exec_node.js'), output],
+    arguments: ['--stack-size=65500', join(root, 'lib/wasm/wasm_exec_node.js'), built],
   };
 }
 
-/** The flags that build with a release of structured-merge-diff, by a go.mod of its own in a folder. */
-function withLibrary(folder: string, library: string): readonly string[] {
-  const file = join(folder, 'go.mod');
-  for (const name of ['go.mod', 'go.sum']) copyFileSync(join(source, name), join(folder, name));
-  const replaced = `sigs.k8s.io/structured-merge-diff/v6=sigs.k8s.io/structured-merge-diff/v6@${library}`;
-  const edited = spawnSync('go', ['mod', 'edit', `-replace=${replaced}`, file], { encoding: 'utf8' });
-  if (edited.status !== 0) throw new Error(`go mod edit failed: ${edited.stderr}`);
-  return ['-mod=mod', `-modfile=${file}`];
+function go(options: readonly string[], folder: string, environment: Readonly<Record<string, string>>): void {
+  const ran = spawnSync('go', options, { cwd: folder, env: { ...process.env, ...environment }, encoding: 'utf8' });
+  if (ran.status !== 0) throw new Error(`go ${options[0]} failed: ${ran.stderr}`);
+}
+
+/**
+ * The libraries of Kubernetes that import a major version of structured-merge-diff other than that of tools/go, and the release
+ * of Go that they want.
+ */
+const builtFor: Readonly<Record<string, { readonly kubernetes: string; readonly go: string }>> = {
+  v4: { kubernetes: 'v0.33.13', go: '1.24.0' },
+  v7: { kubernetes: 'v0.38.0-beta.0', go: '1.27.0' },
+};
+
+/** Copies tools/go into a folder, there to be built with a release of structured-merge-diff. */
+function copyWith(folder: string, library: string): void {
+  const major = library.slice(0, library.indexOf('.'));
+  const module = `sigs.k8s.io/structured-merge-diff/${major}`;
+  const other = builtFor[major];
+  for (const name of readdirSync(source).filter((each) => each.endsWith('.go'))) {
+    const text = readFileSync(join(source, name), 'utf8');
+    writeFileSync(join(folder, name), text.replaceAll('sigs.k8s.io/structured-merge-diff/v6/', `${module}/`));
+  }
+  if (other === undefined)
+    for (const name of ['go.mod', 'go.sum']) copyFileSync(join(source, name), join(folder, name));
+  else {
+    const needed = ['k8s.io/apimachinery', 'k8s.io/client-go'].map((each) => `require ${each} ${other.kubernetes}`);
+    writeFileSync(join(folder, 'go.mod'), ['module peer', `go ${other.go}`, ...needed, ''].join('\n'));
+  }
+  go(['mod', 'edit', `-replace=${module}=${module}@${library}`], folder, { GOTOOLCHAIN: 'auto' });
 }
 
 /** A running peer: one line asked, one line answered, in order. */

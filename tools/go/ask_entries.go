@@ -111,7 +111,11 @@ func (q *question) managersOf(text json.RawMessage) (fieldpath.ManagedFields, er
 	}
 	managers := fieldpath.ManagedFields{}
 	for _, entry := range object.GetManagedFields() {
-		set, err := readSet(string(entry.FieldsV1.GetRawBytes()))
+		fields, err := entry.FieldsV1.MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		set, err := readSet(string(fields))
 		if err != nil {
 			return nil, err
 		}

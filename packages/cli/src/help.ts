@@ -185,7 +185,8 @@ from others and deleted, and what was refused. Nothing is sent to your cluster. 
       --port PORT      the port of the server; without it a free one
       --ready          mark Deployments, StatefulSets, DaemonSets, ReplicaSets, Jobs, Pods and claims as ready at once,
                        for what waits. The report leaves that status out
-      --fail-on LIST   what makes the exit code 1, as with forecast; without it conflict, refused, a failed command
+      --fail-on LIST   what makes the exit code 1, as with forecast, and collected: what controllers would delete;
+                       without it conflict, refused, a failed command
       --expect TEXT    'argocd-controller owns .spec.replicas of deploy/*' fails where somebody else does
   -o, --output FORMAT  text (as without it), markdown, json, or sarif
       --objects        in json, each object as it would stand
@@ -195,15 +196,16 @@ from others and deleted, and what was refused. Nothing is sent to your cluster. 
       --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Controllers do not run: no Pod starts, no Service gets an address, nothing that is owned goes with its owner, and a
-Namespace that is deleted stays. Admission, webhooks and quotas are not asked. A command that waits for such things
-waits until its own timeout; --ready helps where it waits for readiness.
+Namespace that is deleted stays. What the garbage collector and the namespace controller would do next stands at the
+end of the report, by the ownerReferences, finalizers and namespaces of the dump. Webhooks are not called. A command
+that waits for such things waits until its own timeout; --ready helps where it waits for readiness.
 
 The command finds the server by KUBECONFIG alone. One that names a cluster itself (--context, --kubeconfig) is refused
 where it is kubectl, Helm or the like; a script that does so leaves the rehearsal. Values that look secret are replaced
 in the report and in the link.
 
 --output json is that of forecast, with "rehearsed": { "command", "requests", "ready" } in place of "manager" and
-"tool". The place of a row is the number of its last request.
+"tool", and with "next": what controllers would do. The place of a row is the number of its last request.
 
 Exit codes: 0 nothing conflicted and nothing was refused; 1 something did or was, the command failed, or --fail-on or
 --expect says so; 2 the arguments or the dump cannot be used.

@@ -1,3 +1,4 @@
+export { type Collected, type CollectedBecause, collectedNext } from './controllers.ts';
 export { forecastRelease, type PurposeNotes, type ReleaseForecast } from './forecast.ts';
 export {
   type AskedTool,

@@ -105,7 +105,7 @@ export function rehearsedObjects(rehearsed: Rehearsed): readonly RehearsedObject
 }
 
 /** The path of the object that a request is about, its subresource left out; a create names it in its answer or body. */
-function objectPath({ request: { method, path, body }, response }: SentRequest): string | undefined {
+export function objectPath({ request: { method, path, body }, response }: SentRequest): string | undefined {
   const route = readRoute(path);
   if (route === undefined) return undefined;
   if (route.subresource !== '') return path.slice(0, path.length - route.subresource.length - 1);

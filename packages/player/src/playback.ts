@@ -204,7 +204,7 @@ export interface ThreeWayRow {
 
 /** What a notice says; the comment names the data of its sentence. */
 export type NoticeCode =
-  /** {command} */
+  /** {seen, command}: `written` of a text that has nothing else that a server sets, `read` of one that has */
   | 'no-managed-fields'
   /** {kind, command} */
   | 'deduced-schema'

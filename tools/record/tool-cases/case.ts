@@ -80,7 +80,8 @@ export function readObjects(): NamedObjects {
 
 /**
  * Reads the cases of a folder of recordings: those written by hand, documents of `cases/FOLDER.yaml`, of which both folders of
- * Helm have those of `cases/helm.yaml` before their own, and those in the examples of the gallery.
+ * Helm have those of `cases/helm.yaml` before their own and Terraform's typed resources those of a file a group after them, and
+ * those in the examples of the gallery.
  */
 export function readCases(name: string, objects: NamedObjects): readonly Case[] {
   return [...writtenCases(name, objects), ...galleryCases(name, objects)];
@@ -94,8 +95,10 @@ function galleryCases(folder: string, objects: NamedObjects): readonly Case[] {
     .map((each) => caseOf(mapFromPlain(each), folder, objects));
 }
 
+const typedFiles = ['terraform-typed-batch', 'terraform-typed-claims', 'terraform-typed-rbac'];
+
 function writtenCases(name: string, objects: NamedObjects): readonly Case[] {
-  const files = name.startsWith('helm') ? ['helm', name] : [name];
+  const files = name.startsWith('helm') ? ['helm', name] : [name, ...(name === 'terraform-typed' ? typedFiles : [])];
   return files.flatMap((file) => {
     const documents = readDocuments(readFileSync(new URL(`${file}.yaml`, folder), 'utf8'));
     return documents.map((document, index) => {

@@ -1,4 +1,4 @@
-import { type Converted, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { type Converted, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import {
   type CustomResource,
   type CustomVersion,
@@ -7,6 +7,7 @@ import {
   type TypeCatalog,
 } from '../catalog/catalog.ts';
 import type { Cluster, Definition } from './cluster.ts';
+import { objectsOf } from './storage.ts';
 
 /**
  * The server while the webhooks that convert custom resources do not answer: whatever needs another version of an object
@@ -14,7 +15,9 @@ import type { Cluster, Definition } from './cluster.ts';
  * Upstream: apiextensions-apiserver pkg/apiserver/conversion/webhook_converter.go.
  */
 export function withConversionDown(cluster: Cluster): Cluster {
-  const definitions = [...cluster.definitions].map(([name, definition]) => [name, without(definition)] as const);
+  const definitions = [...cluster.definitions].map(
+    ([name, definition]) => [name, without(definition, cluster)] as const,
+  );
   return { ...cluster, definitions: new Map(definitions) };
 }
 
@@ -27,12 +30,13 @@ export function withConversionBack(after: Cluster, down: Cluster, before: Cluste
   return { ...after, definitions: new Map(definitions) };
 }
 
-function without(definition: Definition): Definition {
+function without(definition: Definition, cluster: Cluster): Definition {
   const { catalog } = definition;
   const conversion = mapAt(mapAt(definition.object, 'spec'), 'conversion');
   const given = stringAt(conversion, 'strategy') === 'Webhook' ? resourceIn(catalog) : undefined;
   if (given === undefined) return definition;
-  const resource = resourceWithout(given, problemOf(mapAt(mapAt(conversion, 'webhook'), 'clientConfig')));
+  const { address, problem } = unanswered(mapAt(mapAt(conversion, 'webhook'), 'clientConfig'), cluster);
+  const resource = resourceWithout(given, `Post "${address}?timeout=30s": ${problem}`);
   const own = (found: ResourceVersion | undefined) =>
     found === undefined ? undefined : resource.versions.get(found.version);
   const down: TypeCatalog = {
@@ -73,19 +77,43 @@ function resourceWithout(given: CustomResource, problem: string): CustomResource
   return resource;
 }
 
-/**
- * Why a webhook does not answer: its Service is not there; where it is named by its address, the name of the host is not
- * known.
- */
-function problemOf(clientConfig: ValueMap | undefined): string {
+/** The address that a webhook is called at, and why nobody answers there. */
+function unanswered(clientConfig: ValueMap | undefined, cluster: Cluster) {
   const service = mapAt(clientConfig, 'service');
-  const url = stringAt(clientConfig, 'url');
   if (service === undefined) {
-    const host = /^[a-z]+:\/\/([^/:?]+)/i.exec(url ?? '')?.[1] ?? '';
-    return `Post "${url}?timeout=30s": dial tcp: lookup ${host}: no such host`;
+    const url = stringAt(clientConfig, 'url') ?? '';
+    const [, scheme, host = '', path = ''] = /^([a-z]+:\/\/)([^/?#]*)([^?#]*)/i.exec(url) ?? [];
+    return { address: `${scheme}${host}${path || '/'}`, problem: unreached(/:\d+$/.test(host) ? host : `${host}:443`) };
   }
   const [name, namespace] = [stringAt(service, 'name') ?? '', stringAt(service, 'namespace') ?? ''];
   const port = service.get('port') ?? 443n;
   const address = `https://${name}.${namespace}.svc:${String(port)}${stringAt(service, 'path') ?? '/'}`;
-  return `Post "${address}?timeout=30s": service "${name}" not found`;
+  const spec = mapAt(
+    objectsOf(cluster, 'v1', 'services', namespace).find((each) => stringAt(mapAt(each, 'metadata'), 'name') === name),
+    'spec',
+  );
+  return { address, problem: serviceProblem(spec, name, String(port)) };
+}
+
+/**
+ * Why no webhook is reached through a Service, by its spec where it is there.
+ * Upstream: apiserver pkg/util/proxy/proxy.go ResolveCluster.
+ */
+function serviceProblem(spec: ValueMap | undefined, name: string, port: string): string {
+  if (spec === undefined) return `service "${name}" not found`;
+  if (stringAt(spec, 'type') === 'ExternalName') return unreached(`${stringAt(spec, 'externalName') ?? ''}:${port}`);
+  const clusterIP = stringAt(spec, 'clusterIP') ?? '';
+  if (clusterIP === 'None') return 'cannot route to service with ClusterIP "None"';
+  const ports = (listAt(spec, 'ports') ?? []).filter(isMap);
+  if (!ports.some((each) => String(each.get('port')) === port)) {
+    return `no service port ${port} found for service "${name}"`;
+  }
+  return unreached(clusterIP.includes(':') ? `[${clusterIP}]:${port}` : `${clusterIP}:${port}`);
+}
+
+/** That a host has no address; or, where it is one, that nobody listens there. `place` ends with the port. */
+function unreached(place: string): string {
+  const host = place.replace(/:\d+$/, '');
+  const isAddress = /^\d+(?:\.\d+){3}$/.test(host) || host.startsWith('[');
+  return isAddress ? `dial tcp ${place}: connect: connection refused` : `dial tcp: lookup ${host}: no such host`;
 }

@@ -19,7 +19,7 @@ import { badListVersion, listOptions } from './list-options.ts';
 import type { ApiRequest } from './request.ts';
 import { unknownField } from './selectable-fields.ts';
 import { matchesFields, matchesLabels, selectableFields } from './selector.ts';
-import { badRequest, type Refusal, untyped } from './status.ts';
+import { badRequest, type Refusal, unlisted } from './status.ts';
 import { fromStorage } from './storage.ts';
 import type { Work } from './work.ts';
 
@@ -65,7 +65,8 @@ export function removeAll(work: Work, request: ApiRequest): Answer {
  * were changed since then are as they are now.
  * Upstream: get.go listOpts, apiserver pkg/storage/cacher/cacher.go GetList, pkg/storage/continue.go PrepareContinueToken.
  */
-function listedObjects(work: Work, { query }: ApiRequest): Listed | Refusal {
+function listedObjects(work: Work, request: ApiRequest): Listed | Refusal {
+  const { query } = request;
   const { cluster, endpoint } = work;
   const options = listOptions(query, false);
   if (options.kind === 'refused') return options;
@@ -86,7 +87,7 @@ function listedObjects(work: Work, { query }: ApiRequest): Listed | Refusal {
     const stored = storedAt(cluster, key);
     if (stored === undefined) continue;
     const read = fromStorage(endpoint.version, stored);
-    if (read.kind !== 'converted') return untyped(read.message);
+    if (read.kind !== 'converted') return unlisted(request, endpoint.version, read.message);
     const shown = printed(endpoint, read.object);
     if (shown.kind === 'refused') return shown;
     if (!matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels'))) continue;

@@ -6,7 +6,7 @@ import { parseLabelSelector } from './label-selector.ts';
 import { rareRequests } from './rare-requests.ts';
 import type { ApiRequest } from './request.ts';
 import { matchesLabels } from './selector.ts';
-import { badRequest, notFound, untyped } from './status.ts';
+import { badRequest, notFound, unlisted, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
 import type { Work } from './work.ts';
 
@@ -47,7 +47,7 @@ export function list(work: Work, request: ApiRequest): Answer {
     const stored = storedAt(cluster, key);
     const read = stored && fromStorage(endpoint.version, stored);
     if (read === undefined) continue;
-    if (read.kind !== 'converted') return refuse(cluster, untyped(read.message));
+    if (read.kind !== 'converted') return refuse(cluster, unlisted(request, endpoint.version, read.message));
     const shown = printed(endpoint, read.object);
     if (shown.kind === 'refused') return refuse(cluster, shown);
     if (matchesLabels(labels.requirements, mapAt(metadataOf(shown.body), 'labels'))) found.push(shown.body);

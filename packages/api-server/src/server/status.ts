@@ -9,6 +9,8 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import type { ResourceVersion } from '../catalog/catalog.ts';
+import type { ApiRequest } from './request.ts';
 
 /** A refused request, with the Status to answer. */
 export interface Refusal {
@@ -220,6 +222,19 @@ export function methodNotSupported(resource: Qualified, verb: string): Refusal {
 export function tooManyRequests(message: string, cause: Cause, seconds: bigint): Refusal {
   const details = { causes: [cause], ...(seconds === 0n ? {} : { retryAfterSeconds: seconds }) };
   return refusal(429, 'TooManyRequests', message, details);
+}
+
+/**
+ * Why a list ends at an object that cannot be read: the complaint itself where the list comes from etcd, as pages do. While
+ * a webhook that converts the kind is down, others find that the server does not have the objects in memory.
+ * Upstream: apiserver pkg/storage/cacher/ready.go, cacher.go GetList.
+ */
+export function unlisted({ query, conversionDown }: ApiRequest, version: ResourceVersion, complaint: string): Refusal {
+  const isPage = Number(query.get('limit') ?? 0) > 0 || query.has('continue');
+  if (conversionDown !== true || isPage || query.get('resourceVersionMatch') === 'Exact') return untyped(complaint);
+  const what = `${version.apiVersion}, Kind=${version.resource.kind}`;
+  const message = `storage is (re)initializing: failed to list ${what}: ${complaint}`;
+  return refusal(429, 'TooManyRequests', message, { retryAfterSeconds: 1n });
 }
 
 /** The server waited for something that did not come. Upstream: NewTimeoutError. */

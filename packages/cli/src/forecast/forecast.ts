@@ -87,14 +87,14 @@ function* partsOf(files: readonly FileBytes[]): Generator<ReadPart> {
 
 /** A forecast as JSON. Its form is described in the README; members are added, and never renamed. */
 export function forecastJson(shown: ShownForecast): string {
-  const { manager, force, kubernetes, summary, rows, left, link, tool, error, unmet, rehearsed } = shown;
+  const { manager, force, kubernetes, summary, rows, left, link, tool, error, unmet, rehearsed, next } = shown;
   const by =
     tool === undefined
       ? {}
       : { tool: { name: tool.name, version: tool.version, options: Object.fromEntries(tool.options) }, error };
   const printed = rows.map((row) => rowJson(shown, row));
   const head = rehearsed === undefined ? { manager, force, ...by } : { rehearsed, error };
-  const members = { ...head, kubernetes, summary, rows: printed, left, unmet, link };
+  const members = { ...head, kubernetes, summary, rows: printed, ...(rehearsed && { next }), left, unmet, link };
   return outputJson(rehearsed === undefined ? 'Forecast' : 'Rehearsal', members);
 }
 

@@ -10,9 +10,11 @@ import {
 import { lastAppliedPath } from '@managed-fields/player';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
 import {
+  collectedWords,
   deedWords,
   hookWords,
   linkWords,
+  nextTitle,
   ownerWords,
   remarkWords,
   resultWords,
@@ -30,7 +32,7 @@ const mostListed = 30;
 
 /** A forecast as a comment on a pull request: the summary, a table of what is not unchanged, and details folded. */
 export function forecastMarkdown(shown: ShownForecast): string {
-  const { rows, left, link } = shown;
+  const { rows, left, link, next = [] } = shown;
   const told = rows.filter((row) => !isUnchanged(row));
   const head = [
     `### ${shown.rehearsed === undefined ? 'Forecast' : 'Rehearsal'}: ${headline(shown)}`,
@@ -40,7 +42,7 @@ export function forecastMarkdown(shown: ShownForecast): string {
     ...(link === undefined ? [] : [`[Open ${linkWords(shown)}](${link})`, '']),
     ...tableOf(told, shown),
   ].join('\n');
-  const details = [...told.flatMap((row) => detailsOf(row) ?? []), ...leftOf(left)];
+  const details = [...nextOf(next), ...told.flatMap((row) => detailsOf(row) ?? []), ...leftOf(left)];
   let text = `${head}\n`;
   let untold = 0;
   for (const each of details) {
@@ -151,6 +153,17 @@ function leftOf(left: ShownForecast['left']): readonly string[] {
   const more = left.length - items.length;
   const list = [...items, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
   return [folded('In the cluster by this manager, and not in the release', [list])];
+}
+
+function nextOf(next: NonNullable<ShownForecast['next']>): readonly string[] {
+  if (next.length === 0) return [];
+  const items = next
+    .slice(0, mostRows)
+    .map((each) => `- ${each.result}: ${code(objectText(each.object))}: ${markdownText(collectedWords(each))}`);
+  const more = next.length - items.length;
+  const list = [...items, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+  const gone = next.filter(({ result }) => result === 'deleted').length;
+  return [folded(`What controllers would do next: ${gone} more deleted`, [markdownText(nextTitle), list])];
 }
 
 /** What is folded of an object. Between the tags stands HTML: no Markdown is read there, and code mentions nobody. */

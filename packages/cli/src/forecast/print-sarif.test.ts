@@ -59,6 +59,7 @@ test('the ids of the rules never change', async () => {
     'field-taken',
     'field-kept-by-others',
     'field-without-owner',
+    'object-collected',
   ]);
 });
 

@@ -1,8 +1,15 @@
-import { type ExtraRow, type ForecastRow, isLost, objectText, type PlayedRow } from '@managed-fields/forecast';
+import {
+  type Collected,
+  type ExtraRow,
+  type ForecastRow,
+  isLost,
+  objectText,
+  type PlayedRow,
+} from '@managed-fields/forecast';
 import { fileUri, jsonText, terminalLine } from '@managed-fields/foreign-text';
 import type { TextRange } from '@managed-fields/scenario';
 import type { ShownForecast } from './shown.ts';
-import { ownerWords, unreadWords } from './words.ts';
+import { collectedWords, ownerWords, unreadWords } from './words.ts';
 
 /** The rules of a forecast in code scanning. Their ids never change. */
 const rules = {
@@ -31,6 +38,11 @@ const rules = {
     text: 'The tool deletes an object that the release no longer has.',
     help: 'Keep it in the release, or mark it as one that is to be kept, as the tool names that.',
   },
+  'object-collected': {
+    level: 'warning',
+    text: 'A controller deletes an object, because its owner or its namespace goes.',
+    help: 'It is told by the ownerReferences and namespaces of the dump. Delete the owner with its dependents orphaned to keep them.',
+  },
   'field-taken': {
     level: 'warning',
     text: 'The apply takes fields from another field manager.',
@@ -58,6 +70,7 @@ const ruleIds = [
   'field-taken',
   'field-kept-by-others',
   'field-without-owner',
+  'object-collected',
 ] as const satisfies readonly RuleId[];
 
 interface Result {
@@ -75,7 +88,10 @@ interface Result {
  */
 export function forecastSarif(shown: ShownForecast, version: string): string {
   const first = shown.rows.find((row) => row.kind !== 'extra');
-  const results = shown.rows.flatMap((row) => (row.kind === 'extra' ? resultsOfExtra(row, first) : resultsOf(row)));
+  const results = [
+    ...shown.rows.flatMap((row) => (row.kind === 'extra' ? resultsOfExtra(row, first) : resultsOf(row))),
+    ...(shown.next ?? []).flatMap((each) => resultsOfCollected(each, first)),
+  ];
   const sarif = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -123,6 +139,18 @@ function resultsOfExtra(
   const { file, range } = first.place;
   const name = objectText(object);
   return [{ rule: 'object-deleted', text: `${name} is deleted`, file, range, about: `object-deleted ${name}` }];
+}
+
+/** What a controller deletes is told there, too. */
+function resultsOfCollected(
+  collected: Collected,
+  first: Exclude<ForecastRow, ExtraRow> | undefined,
+): readonly Result[] {
+  if (first === undefined || collected.result !== 'deleted') return [];
+  const { file, range } = first.place;
+  const name = objectText(collected.object);
+  const text = `${name} is deleted by the ${collectedWords(collected)}`;
+  return [{ rule: 'object-collected', text, file, range, about: `object-collected ${name}` }];
 }
 
 function resultsOf(row: Exclude<ForecastRow, ExtraRow>): readonly Result[] {

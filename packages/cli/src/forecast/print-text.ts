@@ -4,10 +4,12 @@ import { lastAppliedPath } from '@managed-fields/player';
 import { columns } from '@managed-fields/rendering';
 import { isTrouble, placeOf, type ShownForecast } from './shown.ts';
 import {
+  collectedWords,
   count,
   deedWords,
   hookWords,
   linkWords,
+  nextTitle,
   ownerWords,
   remarkWords,
   resultWords,
@@ -27,7 +29,7 @@ const colours: Readonly<Record<string, number>> = {
 
 /** A forecast for a terminal: the summary, then a line an object with its fields below it. */
 export function forecastText(shown: ShownForecast, colour: boolean): string {
-  const { rows, left, link } = shown;
+  const { rows, left, link, next = [] } = shown;
   const paint = (word: string, text: string) =>
     colour && colours[word] !== undefined ? `\u001b[${colours[word]}m${text}\u001b[0m` : text;
   const named = rows.map((row) => ({
@@ -52,6 +54,10 @@ export function forecastText(shown: ShownForecast, colour: boolean): string {
           .join('; ')}`,
     );
   if (left.length > mostLeft) leftLines.push(`and ${left.length - mostLeft} more`);
+  const nextLines = next
+    .slice(0, mostLeft)
+    .map((each) => terminalLine(`${each.result.padEnd(9)} ${objectText(each.object)}: ${collectedWords(each)}`));
+  if (next.length > mostLeft) nextLines.push(`and ${next.length - mostLeft} more`);
   return [
     ...toolWords(shown).map(terminalLine),
     ...shownSummary(shown).map(terminalLine),
@@ -59,6 +65,7 @@ export function forecastText(shown: ShownForecast, colour: boolean): string {
     '',
     ...lines,
     ...(leftLines.length === 0 ? [] : ['', 'In the cluster by this manager, and not in the release:', ...leftLines]),
+    ...(nextLines.length === 0 ? [] : ['', nextTitle, ...nextLines]),
     ...(link === undefined ? [] : ['', `${linkWords(shown).replace(/^./, (letter) => letter.toUpperCase())}: ${link}`]),
     '',
   ].join('\n');

@@ -1,4 +1,4 @@
-import type { Forecast, ForecastRow, ForecastSummary, LeftObject } from '@managed-fields/forecast';
+import type { Collected, Forecast, ForecastRow, ForecastSummary, LeftObject } from '@managed-fields/forecast';
 import { lineAt, lineStarts } from '@managed-fields/rendering';
 import type { TextRange } from '@managed-fields/scenario';
 import type { ToolChoice } from '@managed-fields/tools/programs';
@@ -18,6 +18,8 @@ export interface ShownForecast {
   readonly unmet: readonly string[];
   /** The command that was run, where the requests are those that a program really sent. */
   readonly rehearsed?: { readonly command: readonly string[]; readonly requests: number; readonly ready: boolean };
+  /** What controllers would do after a rehearsal, in which they do not run; none of a forecast. */
+  readonly next?: readonly Collected[];
   readonly kubernetes: string;
   readonly summary: ForecastSummary;
   readonly rows: readonly ForecastRow[];

@@ -17,7 +17,7 @@ const causes = {
 } as const satisfies Readonly<Record<string, (forecast: Forecast) => boolean>>;
 
 /** A cause, or one that the tool's own deeds show. */
-export type FailOn = keyof typeof causes | 'recreated' | 'migrated';
+export type FailOn = keyof typeof causes | 'recreated' | 'migrated' | 'collected';
 
 const names: readonly string[] = [...Object.keys(causes), 'recreated', 'migrated'];
 
@@ -25,13 +25,14 @@ type ReadFailOn =
   | { readonly kind: 'read'; readonly value: ReadonlySet<FailOn> | undefined }
   | { readonly kind: 'usage'; readonly message: string };
 
-/** Reads the lists of `--fail-on`; undefined where there is none. */
-export function readFailOn(lists: readonly string[]): ReadFailOn {
+/** Reads the lists of `--fail-on`; undefined where there is none. `collected` is a cause of a rehearsal alone. */
+export function readFailOn(lists: readonly string[], isRehearsed = false): ReadFailOn {
+  const known = isRehearsed ? [...names, 'collected'] : names;
   if (lists.length === 0) return { kind: 'read', value: undefined };
   const all = lists.flatMap((list) => list.split(',')).filter((each) => each !== '' && each !== 'nothing');
-  const wrong = all.find((each) => !names.includes(each));
+  const wrong = all.find((each) => !known.includes(each));
   if (wrong !== undefined) {
-    return { kind: 'usage', message: `--fail-on ${wrong} is not known: it is one of ${names.join(', ')}, nothing` };
+    return { kind: 'usage', message: `--fail-on ${wrong} is not known: it is one of ${known.join(', ')}, nothing` };
   }
   return { kind: 'read', value: new Set(all as FailOn[]) };
 }

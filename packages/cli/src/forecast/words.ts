@@ -1,4 +1,5 @@
 import type {
+  Collected,
   Deed,
   Forecast,
   ForecastRow,
@@ -153,6 +154,34 @@ export function count(number: number, what: string): string {
 function verb(number: number, one: string, many: string): string {
   return number === 1 ? one : many;
 }
+
+/** Why a controller would take an object away, or its references: `garbage collector: its owner Deployment web goes`. */
+export function collectedWords({ by, because, result, finalizers }: Collected): string {
+  const who = by === 'garbage-collector' ? 'garbage collector' : 'namespace controller';
+  const waits = result === 'waits' ? `, and it stays as long as it has ${finalizers.join(', ')}` : '';
+  return `${who}: ${becauseWords(because, result)}${waits}`;
+}
+
+function becauseWords(because: Collected['because'], result: Collected['result']): string {
+  switch (because.kind) {
+    case 'namespace':
+      return `the namespace ${because.name} is deleted`;
+    case 'dependents': {
+      const done = because.policy === 'Foreground' ? 'deleted' : 'orphaned';
+      return result === 'waits' ? `its dependents are ${done} first` : `its dependents are ${done}`;
+    }
+    case 'owners': {
+      const { owners } = because;
+      const said = `${owners.join(', ')} ${verb(owners.length, 'goes', 'go')}`;
+      if (result !== 'kept') return `its ${verb(owners.length, 'owner', 'owners')} ${said}`;
+      return `${said}, and it stays without ${verb(owners.length, 'that owner', 'those owners')}`;
+    }
+  }
+}
+
+/** What stands above the list of what controllers would do. */
+export const nextTitle =
+  'Next, by ownerReferences, finalizers and namespaces of these objects, controllers would do this, which do not run here:';
 
 /** What a link opens. */
 export function linkWords({ rehearsed }: Pick<ShownForecast, 'rehearsed'>): string {

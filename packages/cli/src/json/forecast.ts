@@ -187,6 +187,23 @@ export const rehearsalSchema = document('Rehearsal', 'What a command did to a co
   }),
   error,
   ...common,
+  next: z
+    .array(
+      z.object({
+        object: object.omit({ generateName: true }),
+        by: z.enum(['garbage-collector', 'namespace-controller']),
+        result: z
+          .enum(['deleted', 'waits', 'kept'])
+          .describe('waits: marked as deleted, and there while it has finalizers; kept: it loses references to owners'),
+        because: z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('owners'), owners: texts('owners that go, by kind and name') }),
+          z.object({ kind: z.literal('dependents'), policy: z.enum(['Foreground', 'Orphan']) }),
+          z.object({ kind: z.literal('namespace'), name: text('of the namespace that is deleted') }),
+        ]),
+        finalizers: texts('what keeps an object that waits'),
+      }),
+    )
+    .describe('what controllers would do after that, by ownerReferences, finalizers and namespaces of the objects'),
 });
 
 export const rehearsalServerSchema = document('RehearsalServer', 'Where rehearse --serve serves.', {

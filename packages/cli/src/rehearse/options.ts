@@ -82,7 +82,7 @@ export function rehearseOptions(
     if (away !== undefined)
       return usage(`the command chooses a cluster by ${away}: leave it out, or it leaves the rehearsal`);
   }
-  const failOn = readFailOn(values['fail-on'] ?? []);
+  const failOn = readFailOn(values['fail-on'] ?? [], true);
   if (failOn.kind === 'usage') return failOn;
   const unreadable = expectationProblem(values.expect ?? []);
   if (unreadable !== undefined) return usage(unreadable);

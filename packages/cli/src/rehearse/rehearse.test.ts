@@ -164,6 +164,37 @@ test('has the formats of a forecast', async () => {
   expect(ids).toContain('object-deleted');
 });
 
+test('says what controllers would take next', async () => {
+  const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'old' };
+  const owned = (name: string, uid: string, more: object = {}) => ({
+    ...{ apiVersion: 'v1', kind: 'ConfigMap', data: { a: '1' } },
+    metadata: { name, namespace: 'prod', ownerReferences: [{ ...owner, uid }], ...more },
+  });
+  const items = [
+    { ...dump.items[1], metadata: { ...dump.items[1]?.metadata, uid: '00000000-0000-0000-0000-00000000000b' } },
+    owned('goes', '00000000-0000-0000-0000-00000000000b'),
+    owned('waits', '00000000-0000-0000-0000-00000000000b', { finalizers: ['example.com/keep'] }),
+    owned('unseen', '00000000-0000-0000-0000-00000000000c', { ownerReferences: [{ ...owner, name: 'x', uid: 'y' }] }),
+  ];
+  const files = { 'dump.json': JSON.stringify({ ...dump, items }) };
+  const requests = [{ method: 'DELETE', path: `${maps}/old` }];
+  const rehearsed = (...args: string[]) =>
+    rehearse(['--live', 'dump.json', ...args, '--', 'kubectl'], requests, undefined, { files });
+  const { code, text } = await rehearsed();
+  expect(code).toBe(0);
+  expect(text).toContain('controllers would do this, which do not run here:\n');
+  expect(text).toContain('deleted   ConfigMap prod/goes: garbage collector: its owner ConfigMap old goes\n');
+  expect(text).toContain(
+    'waits     ConfigMap prod/waits: garbage collector: its owner ConfigMap old goes, and it stays as long as it has example.com/keep',
+  );
+  expect(text).not.toContain('unseen');
+  const { next } = JSON.parse((await rehearsed('-o', 'json')).text);
+  expect(next).toMatchObject([{ object: { name: 'goes' }, result: 'deleted' }, { result: 'waits' }]);
+  expect((await rehearsed('-o', 'markdown')).text).toContain('What controllers would do next: 1 more deleted');
+  expect((await rehearsed('--fail-on', 'collected')).code).toBe(1);
+  expect((await rehearse(['--live', 'dump.json', '--fail-on', 'collected', '--', 'helm'], release)).code).toBe(0);
+});
+
 test.each([
   [['--fail-on', 'deleted'], 1],
   [['--fail-on', 'refused'], 0],

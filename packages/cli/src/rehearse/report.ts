@@ -1,4 +1,5 @@
 import {
+  collectedNext,
   type ForecastRow,
   type Rehearsed,
   type RehearsedObject,
@@ -52,6 +53,7 @@ export async function report(ran: Ran, options: RehearseOptions, io: Io): Promis
   const shown: ShownForecast = {
     ...{ manager: '', force: false, clientSide: false, tool: undefined, left: [], kubernetes, rows },
     rehearsed: { command: ran.command, requests: ran.sent.requests.length, ready: ran.sent.ready },
+    next: collectedNext(ran.sent),
     error: ran.error,
     objects: options.objects ? objectsAfter(objects) : undefined,
     unmet: unmet(found, ran, options),
@@ -60,7 +62,11 @@ export async function report(ran: Ran, options: RehearseOptions, io: Io): Promis
     places: placesIn(new Map([[requestsFile, '\n'.repeat(ran.sent.requests.length)]])),
   };
   io.stdout.write(printed(shown, options, io));
-  const isFailed = rows.some((row) => isFailing(row, failOn)) || (failOn === undefined && ran.error !== undefined);
+  const isCollected = failOn?.has('collected') === true && shown.next?.some(({ result }) => result === 'deleted');
+  const isFailed =
+    isCollected === true ||
+    rows.some((row) => isFailing(row, failOn)) ||
+    (failOn === undefined && ran.error !== undefined);
   return isFailed || shown.unmet.length > 0 ? exit.failed : exit.done;
 }
 

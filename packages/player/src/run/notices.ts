@@ -16,7 +16,8 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   if (text.documents.length > 1 && needsOf[step.kind].text !== 'objects')
     notices.push({ code: 'several-documents', data: { count: String(text.documents.length) } });
   if (step.kind === 'live' && target !== undefined && shown !== undefined && !hasManagedFields(shown)) {
-    notices.push({ code: 'no-managed-fields', data: { command: getCommand(target) } });
+    const seen = wasRead(text.object) ? 'read' : 'written';
+    notices.push({ code: 'no-managed-fields', data: { seen, command: getCommand(target) } });
   }
   const untracked = step.kind === 'live' && target !== undefined ? untrackedStatus(text.object, target) : [];
   if (untracked.length > 0) notices.push({ code: 'untracked-subresource', data: { managers: untracked.join(', ') } });
@@ -27,6 +28,12 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   if (target !== undefined) notices.push(...modelNotices(target.version, played.after));
   notices.push(...webhookNotice(shown), ...calledNotice(played));
   return notices;
+}
+
+/** Whether a text has what only a server sets, so that it is no manifest. */
+function wasRead(object: ValueMap | undefined): boolean {
+  const metadata = mapAt(object, 'metadata');
+  return ['uid', 'resourceVersion', 'creationTimestamp'].some((name) => stringAt(metadata, name) !== undefined);
 }
 
 /**

@@ -84,11 +84,14 @@ test.each<{
   expect(told.filter((code) => !code.startsWith('unmodelled-'))).toEqual(codes);
 });
 
-test('names the command that brings managedFields', () => {
-  const [notice] = viewOf(play([{ kind: 'live', text: whole }])).notices;
-  expect(notice?.data).toEqual({
-    command: 'kubectl get deployments.apps web -n shop --show-managed-fields -o yaml',
-  });
+test.each([
+  ['somebody wrote', whole, 'written'],
+  ['was read without them', whole.replace('namespace: shop', 'namespace: shop, resourceVersion: "7"'), 'read'],
+  ['has a uid', whole.replace('namespace: shop', 'namespace: shop, uid: 5c1d'), 'read'],
+])('names the command that brings managedFields where an object %s', (_, text, seen) => {
+  const [notice] = viewOf(play([{ kind: 'live', text }])).notices;
+  const command = 'kubectl get deployments.apps web -n shop --show-managed-fields -o yaml';
+  expect(notice?.data).toEqual({ seen, command });
 });
 
 test('shows the object as kubectl prints it, and who owns which range', () => {

@@ -151,6 +151,7 @@ export function staticWords({ view, counting }: StaticMessages) {
       annotation: said('annotation'),
       object: said('object'),
       other: said('other'),
+      seen: said('seen'),
     };
     return result.notices[code]({
       kind,

@@ -83,9 +83,11 @@ function argumentValue(value: Value, argument: Argument, at: string): Made {
  * What the provider says of texts that it would have to read as numbers or quantities. Upstream: kubernetes/validators.go
  * validateTypeStringNullableInt, validateResourceQuantity.
  */
-function problemsOf(value: Value, { form, kind }: Argument, at: string): readonly TfError[] {
+function problemsOf(value: Value, { name, form, kind }: Argument, at: string): readonly TfError[] {
   const problem = (text: string) => [{ summary: text, detail: '' }];
   if (form === 'number' && typeof value === 'string' && value !== '' && !/^[+-]?\d+$/.test(value)) {
+    // Upstream: kubernetes/schema_job_spec.go jobSpecFields.
+    if (name === 'ttl_seconds_after_finished') return problem(`${at} is not a valid integer`);
     const parsed = `strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`;
     return problem(`${at}: cannot parse '${value}' as int: ${parsed}`);
   }

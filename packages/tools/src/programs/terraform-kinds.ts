@@ -1,19 +1,16 @@
 import {
   base64,
-  bytesOfBase64,
-  isMap,
-  lossyText,
+  compareQuantities,
+  listAt,
   mapAt,
+  parseQuantity,
   sortedKeys,
-  textOfUtf8,
   utf8,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { patchOperation } from './session.ts';
 import { hasChange, isZero, listOf, mapOfValue } from './terraform-difference.ts';
-import type { Argument, Block } from './terraform-schema.ts';
-import { expanded } from './terraform-struct.ts';
 
 /** What a resource of a kind of its own does otherwise than the others. */
 export interface TypedKind {
@@ -21,10 +18,20 @@ export interface TypedKind {
   readonly resource: string;
   /** What its errors begin with; an id in them is `%s`. */
   readonly failsTo: Readonly<Partial<Record<'create' | 'update' | 'remove', string>>>;
+  /** How an object is deleted, where the resource says it; what depends on it is taken to be gone at once. */
+  readonly propagation?: 'Foreground';
+  /** Whether it is an error that the object to delete is gone. */
+  readonly needsDeletion?: true;
   /** Whether a deletion reads until the object is gone, and what it says where that does not happen. */
   readonly staysAs?: string;
+  /** What it says further of an object that stays. */
+  staysWith?(object: ValueMap): string;
   /** Whether an update sends the object in place of a patch. */
   readonly isReplacing?: true;
+  /** Whether the object is made anew for a change that its schema would have in place. Upstream: the functions CustomizeDiff. */
+  isRemade?(was: ValueMap, planned: ValueMap): boolean;
+  /** A live object as the resource sees it; `configured` is the configuration of the last run, undefined after an import. */
+  seen?(object: ValueMap, configured: ValueMap | undefined): ValueMap;
   /** What an update sends beside metadata. */
   operations(change: Change): readonly ValueMap[];
 }
@@ -56,6 +63,68 @@ function isChanged({ was, planned }: Change, name: string): boolean {
 function wholeSpec(change: Change): readonly ValueMap[] {
   const spec = mapAt(change.object, 'spec') ?? new Map();
   return isChanged(change, 'spec') ? [replace('/spec', spec)] : [];
+}
+
+/** Whether something changes that cannot, since the object is immutable. */
+function isFrozen(was: ValueMap, planned: ValueMap): boolean {
+  if (was.get('immutable') !== true) return false;
+  return ['data', 'binary_data', 'immutable'].some((name) => hasChange(was.get(name), planned.get(name)));
+}
+
+/** Whether a claim asks for less. Upstream: kubernetes/resource_kubernetes_persistent_volume_claim_v1.go CustomizeDiff. */
+function isShrunk(was: ValueMap, planned: ValueMap): boolean {
+  const [before, after] = [was, planned].map((values) => {
+    const requests = mapOfValue(mapOfValue(listOf(specOf(values).get('resources'))[0]).get('requests'));
+    return parseQuantity(String(requests.get('storage') ?? ''));
+  });
+  if (before?.kind !== 'quantity' || after?.kind !== 'quantity') return false;
+  return compareQuantities(after.quantity, before.quantity) < 0;
+}
+
+/** Labels by which a server and its controllers find what belongs to a Job. Upstream: kubernetes/structure_job.go removeGeneratedLabels. */
+const generatedLabels = new Set([
+  ...['batch.kubernetes.io/controller-uid', 'batch.kubernetes.io/job-name', 'controller-uid', 'job-name'],
+]);
+
+/**
+ * A Job, or at a path an object that makes Jobs, without the labels that the server made: those of its template always, its own
+ * and those of its selector where it has none by hand.
+ */
+function withoutGenerated(object: ValueMap, path: readonly string[], isManual: boolean): ValueMap {
+  const own = isManual
+    ? []
+    : [
+        ['metadata', 'labels'],
+        [...path, 'spec', 'selector', 'matchLabels'],
+      ];
+  const all = [...own, [...path, 'spec', 'template', 'metadata', 'labels']];
+  return all.reduce((made, place) => changedAt(made, place), object);
+}
+
+function changedAt(map: ValueMap, [key = '', ...rest]: readonly string[]): ValueMap {
+  const inner = mapAt(map, key);
+  if (inner === undefined) return map;
+  const kept = [...inner].filter(([label]) => !generatedLabels.has(label));
+  return new Map(map).set(key, rest.length === 0 ? new Map(kept) : changedAt(inner, rest));
+}
+
+function hasOwnSelector(spec: ValueMap): boolean {
+  return spec.get('manual_selector') === true;
+}
+
+/**
+ * Operations that bring a list from what the state has to what it is to be: what is too much goes from its end, what stays is
+ * replaced, and what is new is added. Upstream: kubernetes/structures_rbac.go patchRbacSubject, patchRbacRule.
+ */
+function listOperations(path: string, was: Value | undefined, items: readonly Value[]): readonly ValueMap[] {
+  const before = listOf(was).length;
+  const gone = Array.from({ length: Math.max(0, before - items.length) }, (_, index) =>
+    patchOperation('remove', `${path}/${before - items.length - index}`),
+  );
+  const written = items.map((item, index) =>
+    patchOperation(index < before ? 'replace' : 'add', `${path}/${index}`, item),
+  );
+  return [...gone, ...written];
 }
 
 /** What is replaced in a template or a spec is written by Go's encoding/json, by which a time that is not there is null. */
@@ -184,11 +253,46 @@ function secretOperations(change: Change): readonly ValueMap[] {
   return [...(data ? [patchOperation('add', '/data', all)] : []), ...immutable(change)];
 }
 
+function bindingOperations(change: Change): readonly ValueMap[] {
+  if (!isChanged(change, 'subject')) return [];
+  return listOperations('/subjects', change.was.get('subject'), listAt(change.object, 'subjects') ?? []);
+}
+
+/** Upstream: kubernetes/resource_kubernetes_cluster_role_v1.go resourceKubernetesClusterRoleV1Update. */
+function clusterRoleOperations(change: Change): readonly ValueMap[] {
+  const { was, object } = change;
+  return [
+    ...(isChanged(change, 'rule') ? listOperations('/rules', was.get('rule'), listAt(object, 'rules') ?? []) : []),
+    ...(isChanged(change, 'aggregation_rule')
+      ? [replace('/aggregationRule', object.get('aggregationRule') ?? new Map())]
+      : []),
+  ];
+}
+
+/** Upstream: kubernetes/structure_job.go patchJobV1Spec, which leaves out other fields that can change. */
+function jobOperations(change: Change): readonly ValueMap[] {
+  return [
+    ...partOf(change, 'active_deadline_seconds', 'activeDeadlineSeconds', 0n),
+    ...partOf(change, 'backoff_limit', 'backoffLimit', 0n),
+    ...partOf(change, 'manual_selector', 'manualSelector', false),
+    ...partOf(change, 'parallelism', 'parallelism', 0n),
+    ...partOf(change, 'pod_failure_policy', 'podFailurePolicy', new Map()),
+  ];
+}
+
+function claimOperations({ was, planned, object }: Change): readonly ValueMap[] {
+  const requests = (values: ValueMap) => mapOfValue(listOf(specOf(values).get('resources'))[0]).get('requests');
+  if (!hasChange(requests(was), requests(planned))) return [];
+  const sent = mapAt(mapAt(mapAt(object, 'spec'), 'resources'), 'requests');
+  return [replace('/spec/resources/requests', sent ?? new Map())];
+}
+
 /** The resources that are played, by the apiVersion and the kind of their objects. */
 export const typedKinds: Readonly<Record<string, TypedKind>> = {
   'v1/ConfigMap': {
     resource: 'kubernetes_config_map_v1',
     failsTo: { update: 'Failed to update Config Map: ' },
+    isRemade: isFrozen,
     operations: (change) => [
       ...mapOperations('/binaryData', change.was.get('binary_data'), change.planned.get('binary_data')),
       ...mapOperations('/data', change.was.get('data'), change.planned.get('data')),
@@ -198,6 +302,7 @@ export const typedKinds: Readonly<Record<string, TypedKind>> = {
   'v1/Secret': {
     resource: 'kubernetes_secret_v1',
     failsTo: { update: 'Failed to update secret: ' },
+    isRemade: isFrozen,
     operations: secretOperations,
   },
   'v1/Service': {
@@ -218,6 +323,14 @@ export const typedKinds: Readonly<Record<string, TypedKind>> = {
         ? [replace('/automountServiceAccountToken', change.planned.get('automount_service_account_token') ?? false)]
         : []),
     ],
+  },
+  'v1/PersistentVolumeClaim': {
+    resource: 'kubernetes_persistent_volume_claim_v1',
+    failsTo: {},
+    staysAs: 'Persistent volume claim %s still exists with finalizers: ',
+    staysWith: (object) => `[${(listAt(mapAt(object, 'metadata'), 'finalizers') ?? []).map(String).join(' ')}]`,
+    isRemade: isShrunk,
+    operations: claimOperations,
   },
   'v1/Namespace': { resource: 'kubernetes_namespace_v1', failsTo: {}, operations: () => [] },
   'apps/v1/Deployment': {
@@ -242,6 +355,30 @@ export const typedKinds: Readonly<Record<string, TypedKind>> = {
     staysAs: 'StatefulSet %s still exists []v1.StatefulSetCondition(nil)',
     operations: statefulSetOperations,
   },
+  'batch/v1/Job': {
+    resource: 'kubernetes_job_v1',
+    failsTo: {
+      create: 'Failed to create Job! API error: ',
+      update: 'Failed to update Job! API error: ',
+      remove: 'Failed to delete Job! API error: ',
+    },
+    propagation: 'Foreground',
+    staysAs: 'Job %s still exists',
+    seen: (object, configured) => withoutGenerated(object, [], hasOwnSelector(specOf(configured ?? new Map()))),
+    operations: jobOperations,
+  },
+  'batch/v1/CronJob': {
+    resource: 'kubernetes_cron_job_v1',
+    failsTo: {},
+    needsDeletion: true,
+    staysAs: 'Cron Job %s still exists',
+    isReplacing: true,
+    seen: (object, configured) => {
+      const template = mapOfValue(listOf(specOf(configured ?? new Map()).get('job_template'))[0]);
+      return withoutGenerated(object, ['spec', 'jobTemplate'], hasOwnSelector(specOf(template)));
+    },
+    operations: () => [],
+  },
   'autoscaling/v2/HorizontalPodAutoscaler': {
     resource: 'kubernetes_horizontal_pod_autoscaler_v2',
     failsTo: { update: 'Failed to update horizontal pod autoscaler: ' },
@@ -261,6 +398,7 @@ export const typedKinds: Readonly<Record<string, TypedKind>> = {
       remove: 'Failed to delete Ingress %s because: ',
     },
     staysAs: 'Ingress (%s) still exists',
+    needsDeletion: true,
     isReplacing: true,
     operations: () => [],
   },
@@ -269,82 +407,19 @@ export const typedKinds: Readonly<Record<string, TypedKind>> = {
     failsTo: { update: 'Failed to update role: ' },
     operations: (change) => (isChanged(change, 'rule') ? [replace('/rules', change.object.get('rules') ?? [])] : []),
   },
+  'rbac.authorization.k8s.io/v1/RoleBinding': {
+    resource: 'kubernetes_role_binding_v1',
+    failsTo: { update: 'Failed to update RoleBinding: ' },
+    operations: bindingOperations,
+  },
+  'rbac.authorization.k8s.io/v1/ClusterRole': {
+    resource: 'kubernetes_cluster_role_v1',
+    failsTo: { update: 'Failed to update ClusterRole: ' },
+    operations: clusterRoleOperations,
+  },
+  'rbac.authorization.k8s.io/v1/ClusterRoleBinding': {
+    resource: 'kubernetes_cluster_role_binding_v1',
+    failsTo: { update: 'Failed to update ClusterRoleBinding: ' },
+    operations: bindingOperations,
+  },
 };
-
-/** A manifest of a Secret as its configuration has it: texts, and what is no text in base64. */
-export function plainSecret(manifest: ValueMap): ValueMap {
-  const [plain, binary] = [new Map<string, Value>(), new Map<string, Value>()];
-  for (const [key, value] of mapOfValue(manifest.get('data'))) {
-    const text = textOf(String(value ?? ''));
-    if (text === undefined) binary.set(key, value);
-    else plain.set(key, text);
-  }
-  for (const [key, value] of mapOfValue(manifest.get('stringData'))) {
-    plain.set(key, value);
-    binary.delete(key);
-  }
-  const rest = [...manifest].filter(([key]) => key !== 'data' && key !== 'stringData');
-  const hasData = manifest.has('data') || manifest.has('stringData');
-  return new Map<string, Value>([
-    ...rest,
-    ...(hasData ? [['data', plain] as const] : []),
-    ...(binary.size > 0 ? [['binary_data', binary] as const] : []),
-  ]);
-}
-
-function textOf(encoded: string): string | undefined {
-  const bytes = bytesOfBase64(encoded);
-  return bytes === undefined ? undefined : textOfUtf8(bytes);
-}
-
-/** What a Secret's resource reads of its data: what is configured as binary stays in base64. */
-export function readSecret(object: ValueMap, binaryKeys: readonly string[]): ReadonlyMap<string, Value> {
-  const data = mapOfValue(object.get('data'));
-  const texts = [...data].filter(([key]) => !binaryKeys.includes(key));
-  const binary = binaryKeys.map((key): [string, Value] => [key, data.get(key) ?? '']);
-  const plain = texts.map(([key, value]): [string, Value] => {
-    const encoded = String(value ?? '');
-    return [key, textOf(encoded) ?? lossyText(bytesOfBase64(encoded) ?? new Uint8Array())];
-  });
-  return new Map<string, Value>([
-    ['data', new Map(plain)],
-    ['binary_data', new Map(binary)],
-  ]);
-}
-
-const alwaysSent: Readonly<Record<string, string>> = {
-  kubernetes_stateful_set_v1: 'persistentVolumeClaimRetentionPolicy',
-  kubernetes_horizontal_pod_autoscaler_v2: 'behavior',
-};
-
-/** The object that a resource sends. Upstream: the functions Create of kubernetes/resource_kubernetes_….go. */
-export function objectOf(resource: string, planned: ValueMap, block: Block): ValueMap {
-  const arguments_ = new Map<string, Argument>([...block].filter(([name]) => name !== 'metadata'));
-  const metadata = block.get('metadata')?.block ?? new Map<string, Argument>();
-  const object = new Map<string, Value>([
-    ['metadata', expanded(metadata, mapOfValue(listOf(planned.get('metadata'))[0]))],
-    ...expanded(arguments_, planned),
-  ]);
-  if (resource === 'kubernetes_secret_v1') {
-    const [texts, binary] = [planned.get('data'), planned.get('binary_data')];
-    object.delete('data');
-    if (!isZero(texts)) object.set('stringData', mapOfValue(texts));
-    if (!isZero(binary)) object.set('data', mapOfValue(binary));
-  }
-  // What is a pointer in the spec, and never nil.
-  const always = Object.hasOwn(alwaysSent, resource) ? alwaysSent[resource] : undefined;
-  if (always !== undefined) {
-    object.set('spec', new Map<string, Value>([[always, new Map()], ...(mapAt(object, 'spec') ?? [])]));
-  }
-  if (resource === 'kubernetes_ingress_v1') {
-    const spec = mapAt(object, 'spec') ?? new Map<string, Value>();
-    const rules = listOf(spec.get('rules')).filter(isMap).map(withoutEmptyHttp);
-    if (spec.has('rules')) object.set('spec', new Map(spec).set('rules', rules));
-  }
-  return object;
-}
-
-function withoutEmptyHttp(rule: ValueMap): ValueMap {
-  const isEmpty = listOf(mapAt(rule, 'http')?.get('paths')).length === 0;
-  return isEmpty ? new Map([...rule].filter(([key]) => key !== 'http')) : rule;
-}

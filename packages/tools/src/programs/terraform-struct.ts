@@ -11,7 +11,7 @@ export function expanded(block: Block, values: ValueMap): ValueMap {
   const fields = new Map<string, Value>();
   for (const argument of block.values()) {
     const { name, api } = argument;
-    if (api === undefined || !isSent(name, values, block)) continue;
+    if (api === undefined || !isSent(name, values, block) || isLeftOut(name, values)) continue;
     const value = values.get(name);
     const made = argument.block === undefined ? scalar(argument, value) : blocks(argument, argument.block, value);
     if (made !== undefined) fields.set(api, made);
@@ -57,6 +57,19 @@ function isSent(name: string, values: ValueMap, block: Block): boolean {
   }
 }
 
+/** Whether an argument is not sent for what it or another one is, though it is read of any object. */
+function isLeftOut(name: string, values: ValueMap): boolean {
+  if (isLimitByIndex(name)) return values.get('completion_mode') !== 'Indexed';
+  const fallback =
+    name === 'failed_jobs_history_limit' ? '1' : name === 'successful_jobs_history_limit' ? '3' : undefined;
+  return fallback !== undefined && textOf(values.get(name) ?? null) === fallback;
+}
+
+/** Whether an argument is a limit by the index of Pods, which an indexed Job always says. */
+function isLimitByIndex(name: string): boolean {
+  return name === 'backoff_limit_per_index' || name === 'max_failed_indexes';
+}
+
 function blocks(argument: Argument, block: Block, value: Value | undefined): Value | undefined {
   const items = listOf(value).filter(isMap);
   if (items.length === 0) return undefined;
@@ -81,6 +94,7 @@ function scalar(argument: Argument, value: Value | undefined): Value | undefined
   if (isZero(value)) {
     // A Service of type LoadBalancer says it either way.
     if (argument.name === 'allocate_load_balancer_node_ports') return false;
+    if (isLimitByIndex(argument.name)) return 0n;
     if (!isSentZero || (form !== undefined && form !== 'int-or-string')) return undefined;
     return kind === 'number' ? 0n : kind === 'truth' ? false : '';
   }

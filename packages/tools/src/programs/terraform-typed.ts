@@ -11,10 +11,11 @@ import type { ToolTask } from './program.ts';
 import { truth } from './program.ts';
 import type { Refusal, ToolSession } from './session.ts';
 import { configurationOf } from './terraform-configuration.ts';
-import { differenceOf, fallbackOf, hasChange, listOf, mapOfValue } from './terraform-difference.ts';
+import { differenceOf, fallbackOf, listOf, mapOfValue } from './terraform-difference.ts';
 import { addressIn } from './terraform-errors.ts';
 import { ignoredPaths, withIgnored } from './terraform-ignored.ts';
-import { mapOperations, objectOf, plainSecret, readSecret, type TypedKind, typedKinds } from './terraform-kinds.ts';
+import { mapOperations, type TypedKind, typedKinds } from './terraform-kinds.ts';
+import { objectOf, plainSecret, readSecret } from './terraform-object.ts';
 import { type Block, schemaOf } from './terraform-schema.ts';
 import { flattened, unreadQuantity } from './terraform-struct.ts';
 import type { TfError } from './terraform-value.ts';
@@ -82,7 +83,8 @@ export class TypedResources implements OwnResources {
     const ignored = ignoredPaths(this.#task.options.get('ignore_changes'));
     const { planned, isChanged, isReplaced } = differenceOf(withIgnored(values, was, ignored, block), was, block);
     if (!isChanged) return { kind: 'ready', apply: () => [] };
-    if (isReplaced || isFrozen(was, planned)) return { kind: 'ready', apply: () => this.#replace(resource, values) };
+    if (isReplaced || kind.isRemade?.(was, planned) === true)
+      return { kind: 'ready', apply: () => this.#replace(resource, values) };
     return { kind: 'ready', apply: () => this.#update(resource, was, planned) };
   }
 
@@ -159,13 +161,18 @@ export class TypedResources implements OwnResources {
   }
 
   #remove({ kind, place }: Resource, purpose: 'prune' | 'recreate'): readonly TfError[] {
-    const deleted = this.#session.remove(place, undefined, purpose);
+    const deleted = this.#session.remove(place, kind.propagation, purpose);
     if (deleted.kind === 'refusal') {
-      const isGone = deleted.reason === 'NotFound' && kind.failsTo.remove === undefined;
+      const isGone = deleted.reason === 'NotFound' && kind.needsDeletion !== true;
       return isGone ? [] : [said(kind.failsTo.remove, place, deleted.message)];
     }
-    if (kind.staysAs === undefined || this.#session.get(place).kind === 'refusal') return [];
-    return [said(kind.staysAs, place, '')];
+    if (kind.staysAs === undefined) return [];
+    let there = this.#session.get(place);
+    if (there.kind === 'object' && kind.propagation === 'Foreground') {
+      this.#session.collect(place);
+      there = this.#session.get(place);
+    }
+    return there.kind === 'refusal' ? [] : [said(kind.staysAs, place, kind.staysWith?.(there.object) ?? '')];
   }
 
   /** An object as its struct is sent. */
@@ -195,7 +202,8 @@ function configuredPart(kind: TypedKind, manifest: ValueMap): ValueMap {
  * What the state has once an object is read. `configured`: the configuration of the last run, by which some of it is read;
  * undefined after an import. Upstream: kubernetes/structures.go flattenMetadata, and the functions Read.
  */
-function stateOf({ kind, block, place }: Resource, object: ValueMap, configured: ValueMap | undefined): ValueMap {
+function stateOf({ kind, block, place }: Resource, live: ValueMap, configured: ValueMap | undefined): ValueMap {
+  const object = kind.seen?.(live, configured) ?? live;
   const state = new Map(flattened(block, object));
   const metadata = mapOfValue(object.get('metadata'));
   const known = metadataOf(configured ?? new Map());
@@ -213,11 +221,17 @@ function stateOf({ kind, block, place }: Resource, object: ValueMap, configured:
   state.set('metadata', [new Map([tags('annotations'), tags('labels'), ...names])]);
   for (const argument of block.values()) {
     const fallback = argument.api === undefined ? fallbackOf(argument) : undefined;
-    if (configured !== undefined && fallback !== undefined) state.set(argument.name, fallback);
+    // Only the import of a claim knows what it waits for.
+    const isKnown = configured !== undefined || argument.name === 'wait_until_bound';
+    if (isKnown && fallback !== undefined) state.set(argument.name, fallback);
   }
   if (kind.resource === 'kubernetes_secret_v1') {
     const binary = mapOfValue(configured?.get('binary_data'));
     for (const [name, value] of readSecret(object, [...binary.keys()])) state.set(name, value);
+  }
+  if (kind.resource === 'kubernetes_cluster_role_v1' && !object.has('aggregationRule')) {
+    // It is read only where there is one.
+    state.set('aggregation_rule', configured?.get('aggregation_rule') ?? []);
   }
   if (kind.resource === 'kubernetes_stateful_set_v1') {
     // It is read only where it was configured.
@@ -239,14 +253,8 @@ function isInternalKey(key: string): boolean {
   return host.endsWith('kubernetes.io') || key.includes('deprecated.daemonset.template.generation');
 }
 
-/** Whether something changes that cannot, since the object is immutable. Upstream: the functions CustomizeDiff. */
-function isFrozen(was: ValueMap, planned: ValueMap): boolean {
-  if (was.get('immutable') !== true) return false;
-  return ['data', 'binary_data', 'immutable'].some((name) => hasChange(was.get(name), planned.get(name)));
-}
-
 function said(words: string | undefined, { version, namespace, name }: ObjectPlace, message: string): TfError {
-  const isByName = version.resource.kind === 'StatefulSet';
+  const isByName = ['StatefulSet', 'Job', 'CronJob', 'PersistentVolumeClaim'].includes(version.resource.kind);
   const id = namespace === '' || isByName ? name : `${namespace}/${name}`;
   return { summary: `${(words ?? '').replace('%s', id)}${message}`, detail: '' };
 }

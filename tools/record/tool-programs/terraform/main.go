@@ -2,7 +2,7 @@
 // Kubernetes provider's own server, in the same process, answers it. It is built within a copy of Terraform's module, whose
 // packages are internal.
 //
-// It reads one JSON document {server, token, namespace, options, manifests, state} from standard input and prints {"error",
+// It reads one JSON document {server, direct, token, namespace, options, manifests, state} from standard input and prints {"error",
 // "state"}. Options: field_manager.name, field_manager.force_conflicts, computed_fields (separated by commas), import, by
 // which the configuration has an import block for each manifest, and resources, by which a manifest becomes another resource
 // than a kubernetes_manifest (typed.go). The state is a state file of Terraform as text, empty at first. With the argument
@@ -45,8 +45,8 @@ import (
 )
 
 type input struct {
-	Server, Token, Namespace, Manifests, State string
-	Options                                    map[string]string
+	Server, Direct, Token, Namespace, Manifests, State string
+	Options                                            map[string]string
 }
 
 func main() {
@@ -63,7 +63,10 @@ func main() {
 	}
 	state, words := states.NewState(), ""
 	if err == nil {
+		ctx, done := context.WithCancel(context.Background())
+		go collectJobs(ctx, asked)
 		state, words, err = run(asked)
+		done()
 	}
 	if err != nil {
 		words = err.Error()

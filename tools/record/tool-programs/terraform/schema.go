@@ -18,6 +18,7 @@ import (
 	typed "github.com/hashicorp/terraform-provider-kubernetes/kubernetes"
 	apps "k8s.io/api/apps/v1"
 	autoscaling "k8s.io/api/autoscaling/v2"
+	batch "k8s.io/api/batch/v1"
 	core "k8s.io/api/core/v1"
 	networking "k8s.io/api/networking/v1"
 	rbac "k8s.io/api/rbac/v1"
@@ -30,12 +31,18 @@ var apiTypes = map[string]reflect.Type{
 	"kubernetes_service_v1":                   reflect.TypeOf(core.Service{}),
 	"kubernetes_service_account_v1":           reflect.TypeOf(core.ServiceAccount{}),
 	"kubernetes_namespace_v1":                 reflect.TypeOf(core.Namespace{}),
+	"kubernetes_persistent_volume_claim_v1":   reflect.TypeOf(core.PersistentVolumeClaim{}),
+	"kubernetes_job_v1":                       reflect.TypeOf(batch.Job{}),
+	"kubernetes_cron_job_v1":                  reflect.TypeOf(batch.CronJob{}),
 	"kubernetes_deployment_v1":                reflect.TypeOf(apps.Deployment{}),
 	"kubernetes_stateful_set_v1":              reflect.TypeOf(apps.StatefulSet{}),
 	"kubernetes_daemon_set_v1":                reflect.TypeOf(apps.DaemonSet{}),
 	"kubernetes_horizontal_pod_autoscaler_v2": reflect.TypeOf(autoscaling.HorizontalPodAutoscaler{}),
 	"kubernetes_ingress_v1":                   reflect.TypeOf(networking.Ingress{}),
 	"kubernetes_role_v1":                      reflect.TypeOf(rbac.Role{}),
+	"kubernetes_role_binding_v1":              reflect.TypeOf(rbac.RoleBinding{}),
+	"kubernetes_cluster_role_v1":              reflect.TypeOf(rbac.ClusterRole{}),
+	"kubernetes_cluster_role_binding_v1":      reflect.TypeOf(rbac.ClusterRoleBinding{}),
 }
 
 // A field of a schema, as packages/tools reads it.
@@ -121,9 +128,25 @@ func (p probe) ask(flat map[string]string) map[string]any {
 
 // What the resource reads of an object.
 func (p probe) read(object map[string]any) *schema.ResourceData {
+	if p.root == reflect.TypeOf(batch.Job{}) {
+		// A server never shows a Job without a selector, and the provider breaks down over it.
+		spec, _ := object["spec"].(map[string]any)
+		if spec == nil {
+			spec = map[string]any{}
+			object["spec"] = spec
+		}
+		if spec["selector"] == nil {
+			spec["selector"] = map[string]any{}
+		}
+	}
+	id := "b/a"
 	object["metadata"] = map[string]any{"name": "a", "namespace": "b"}
+	if p.root == reflect.TypeOf(rbac.ClusterRole{}) || p.root == reflect.TypeOf(rbac.ClusterRoleBinding{}) {
+		id = "a"
+		object["metadata"] = map[string]any{"name": "a"}
+	}
 	*p.answer, _ = json.Marshal(object)
-	data := p.resource.Data(&sdk.InstanceState{ID: "b/a"})
+	data := p.resource.Data(&sdk.InstanceState{ID: id})
 	func() {
 		defer func() {
 			if problem := recover(); problem != nil {

@@ -14,24 +14,32 @@ import (
 
 // The resources that have an object of a kind, by its apiVersion and kind.
 var typedResources = map[string]string{
-	"v1/ConfigMap":                           "kubernetes_config_map_v1",
-	"v1/Secret":                              "kubernetes_secret_v1",
-	"v1/Service":                             "kubernetes_service_v1",
-	"v1/ServiceAccount":                      "kubernetes_service_account_v1",
-	"v1/Namespace":                           "kubernetes_namespace_v1",
-	"apps/v1/Deployment":                     "kubernetes_deployment_v1",
-	"apps/v1/StatefulSet":                    "kubernetes_stateful_set_v1",
-	"apps/v1/DaemonSet":                      "kubernetes_daemon_set_v1",
-	"autoscaling/v2/HorizontalPodAutoscaler": "kubernetes_horizontal_pod_autoscaler_v2",
-	"networking.k8s.io/v1/Ingress":           "kubernetes_ingress_v1",
-	"rbac.authorization.k8s.io/v1/Role":      "kubernetes_role_v1",
+	"v1/ConfigMap":                                    "kubernetes_config_map_v1",
+	"v1/Secret":                                       "kubernetes_secret_v1",
+	"v1/Service":                                      "kubernetes_service_v1",
+	"v1/ServiceAccount":                               "kubernetes_service_account_v1",
+	"v1/Namespace":                                    "kubernetes_namespace_v1",
+	"v1/PersistentVolumeClaim":                        "kubernetes_persistent_volume_claim_v1",
+	"apps/v1/Deployment":                              "kubernetes_deployment_v1",
+	"apps/v1/StatefulSet":                             "kubernetes_stateful_set_v1",
+	"apps/v1/DaemonSet":                               "kubernetes_daemon_set_v1",
+	"batch/v1/Job":                                    "kubernetes_job_v1",
+	"batch/v1/CronJob":                                "kubernetes_cron_job_v1",
+	"autoscaling/v2/HorizontalPodAutoscaler":          "kubernetes_horizontal_pod_autoscaler_v2",
+	"networking.k8s.io/v1/Ingress":                    "kubernetes_ingress_v1",
+	"rbac.authorization.k8s.io/v1/Role":               "kubernetes_role_v1",
+	"rbac.authorization.k8s.io/v1/RoleBinding":        "kubernetes_role_binding_v1",
+	"rbac.authorization.k8s.io/v1/ClusterRole":        "kubernetes_cluster_role_v1",
+	"rbac.authorization.k8s.io/v1/ClusterRoleBinding": "kubernetes_cluster_role_binding_v1",
 }
 
 // What a resource would wait for, and nothing comes here.
 var waits = map[string][]string{
-	"kubernetes_deployment_v1":   {"wait_for_rollout"},
-	"kubernetes_stateful_set_v1": {"wait_for_rollout"},
-	"kubernetes_daemon_set_v1":   {"wait_for_rollout"},
+	"kubernetes_deployment_v1":              {"wait_for_rollout"},
+	"kubernetes_stateful_set_v1":            {"wait_for_rollout"},
+	"kubernetes_daemon_set_v1":              {"wait_for_rollout"},
+	"kubernetes_job_v1":                     {"wait_for_completion"},
+	"kubernetes_persistent_volume_claim_v1": {"wait_until_bound"},
 }
 
 // A resource as its configuration has it, and what an import block calls its object.
@@ -71,8 +79,11 @@ func resourcesFor(object map[string]any, options map[string]string) []resource {
 		if kind == "kubernetes_secret_v1" {
 			plainSecret(body)
 		}
-		for _, each := range waits[kind] {
-			body[each] = false
+		// An import says that a claim is waited for, which nobody does who has it already.
+		if kind != "kubernetes_persistent_volume_claim_v1" || options["import"] != "true" {
+			for _, each := range waits[kind] {
+				body[each] = false
+			}
 		}
 		if at(object, "spec", "type") == "LoadBalancer" {
 			body["wait_for_load_balancer"] = false

@@ -148,7 +148,7 @@ export const view = {
     foldedSentence: ({ entries, size }: { readonly entries: string | number; readonly size: string | number }) => `${entries}, ${size}`,
     thisKind: 'this kind',
     notices: {
-      'no-managed-fields': () => 'This object has no managedFields, so nobody owns anything here. kubectl leaves them out unless it is asked; an object that was never written since Kubernetes 1.18 may have none:',
+      'no-managed-fields': ({ seen }: { readonly seen: string }) => f.select(seen, { written: 'This object has no managedFields, so nobody owns anything here. Nor has it anything else that a server sets: somebody wrote it, and it is not what a cluster has. This prints that:', other: 'This object was read from a server without its managedFields, and is played as one in which nobody owns anything. Mostly they were only left out: kubectl does so unless it is asked, controllers do in their caches, and with the feature gate ManagedFieldsOptOut of v1.38 a client may ask a server for it (Accept: …;drop=metadata.managedFields). Or the cluster has none: they were emptied, lost while a conversion webhook was down (before v1.37), or nobody has written the object since Kubernetes 1.18. This shows which:' }),
       'unmodelled-defaults': ({ kind }: { readonly kind: string | number }) => `Defaults of ${kind} are not modelled: a real server adds fields that are missing here. Ownership is exact.`,
       'unmodelled-strategy': ({ kind }: { readonly kind: string | number }) => `What a server resets or fills in for ${kind} is not modelled; ownership follows the schema alone.`,
       'unmodelled-validation': ({ kind }: { readonly kind: string | number }) => `Validation of ${kind} is not modelled: a real server may refuse what passes here.`,

@@ -362,7 +362,7 @@ export const view: typeof english.view = {
     foldedSentence: ({ entries, size }) => `${entries}，${size}`,
     thisKind: '该类别',
     notices: {
-      'no-managed-fields': () => '此对象没有 managedFields，因此其中的字段没有所有者。除非特意要求，kubectl 不会输出它；自 Kubernetes 1.18 以来从未写入过的对象也可能没有：',
+      'no-managed-fields': ({ seen }) => f.select(seen, { written: '此对象没有 managedFields，因此其中的字段没有所有者。它也没有服务器设置的任何其他内容：它是某人写下的，并不是集群中的对象。以下命令输出集群中的对象：', other: '此对象是从服务器读取的，但不带 managedFields，在此按没有任何所有者的对象来演示。多数情况下只是读取时略去了它：除非特意要求，kubectl 不会输出它；控制器的缓存不保留它；启用 v1.38 的特性门控 ManagedFieldsOptOut 后，客户端还可以请求服务器不返回它（Accept: …;drop=metadata.managedFields）。也可能集群中的对象确实没有它：它被清空过，或在转换 webhook 不可用时丢失（v1.37 之前），或自 Kubernetes 1.18 以来从未写入过该对象。以下命令可以看出是哪种情况：' }),
       'unmodelled-defaults': ({ kind }) => `未模拟${f.spaced(kind, true, true)}的默认值：真实的服务器会添加这里缺少的字段。所有权是准确的。`,
       'unmodelled-strategy': ({ kind }) => `未模拟服务器对${f.spaced(kind, true, true)}所做的重置或补全；所有权只依据模式。`,
       'unmodelled-validation': ({ kind }) => `未模拟${f.spaced(kind, true, true)}的验证：在这里通过的，真实的服务器可能会拒绝。`,
