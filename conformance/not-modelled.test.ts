@@ -96,11 +96,18 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 
 - What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
   an object nor read one back; and flags. The commands are
-  ${list(unplayedCommands())}. The flags are \`--raw\`, \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
-  \`--rm\`), \`-o\` of \`version\`, which says when and from what each was built, and the formats json, yaml and kyaml of
-  \`api-resources\`, which show a hash of the version that a server stores. Of \`explain\` the descriptions of fields are missing.
+  ${list(unplayedCommands())}. The flags are \`--edit\`, \`--record\` and those by which \`run\` attaches (\`-it\`,
+  \`--rm\`).
+- What belongs to the reader's own machine stands as \`…\`: in \`version -o json\` and at \`/version\` from what, when and for which system both
+  were built, in \`get --raw /api\` the address of the server. \`config\` reads a kubeconfig among the files of the step (\`--kubeconfig\`,
+  \`KUBECONFIG\`), without \`--flatten\`, plugins and extensions; names that kubectl leaves in an order by chance are sorted.
+- \`create token\` sends its request and tells its refusals; the token itself would be signed with a key that only a server has.
+- \`--raw\` knows the paths of objects, discovery, \`/version\`, \`/healthz\`, \`/livez\` and \`/readyz\`; not those of OpenAPI, metrics and the single
+  checks, and it sends JSON only.
+- \`explain\` says of custom kinds what their definition says, and of built-in ones what the release of the version says, v1.33 to v1.37.
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
-  not built where it has one of the fields ${list(unplayedKustomization)}, where a map has a key twice or one that is no text (\`8080\`,
+  not built where it has one of the fields ${list(unplayedKustomization)}, where \`openapi\` names a schema, where \`generators\`, \`transformers\` or
+  \`validators\` configure a plugin of kustomize's own (\`apiVersion: builtin\`), where a map has a key twice or one that is no text (\`8080\`,
   \`{{ .Values.x }}\`) and that no text of the resource stands for, where kustomize itself panics, where a
   replacement looks into a text, or where a list or map that replacements copy, aliases, or bases that name each other again and again
   grow beyond what anybody can read. Outside of \`/files\` there are the folders that every Linux has, with nothing in them. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up.
@@ -109,7 +116,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
 - \`auth can-i\` asks by a review as kubectl does, and an administrator may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
 - Nothing happens while \`get --watch\` waits: it prints what stands, and ends. Nor while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. Server and kubectl are
-  of one release for \`version\`, and kustomizations are built as by v1.36.
+  of one release for \`version\`, and kustomizations are built as by its kustomize, but for a patch without anything, which v1.33 refuses.
 - Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than
   a million steps, or stand more than a few hundred levels deep, ends in a sentence of the page's own; kubectl goes on for as long as it takes.
 - Where kubectl leaves an order to chance (the keys of a map that JSONPath goes through by \`*\` or \`..\`), ours is sorted.

@@ -40,6 +40,7 @@ export const pageChunks: Group[] = [
  */
 export const workerChunks: Group[] = [
   { name: knownDefinitions, priority: 9 },
+  { name: descriptions, priority: 9 },
   ...inOrder([
     ['worker', /\/app\/src\/core\/engine\/worker\.ts$/],
     ['pattern', /\/api-server\/src\/pattern\.ts$/],
@@ -50,6 +51,7 @@ export const workerChunks: Group[] = [
     ['admission-policies', /\/admission\/src\/policies\.ts$/],
     ['kubectl', /\/player\/src\/run\/(?:play-command|command-view)\.ts$/],
     ['kubectl-describe', /\/kubectl\/src\/describe\.ts$/],
+    ['kubectl-rare', /\/kubectl\/src\/rare\.ts$/],
     ['kubectl-kustomize', /\/kubectl\/src\/kustomize\.ts$/],
     ['tools', /\/player\/src\/run\/(?:play-tool|tool-view)\.ts$/],
     ['questions', /\/app\/src\/core\/engine\/answer-question\.ts$/],
@@ -76,8 +78,14 @@ function knownDefinitions(id: string): string | null {
   return file === undefined ? null : `known-${file}`;
 }
 
+/** The file of what Kubernetes says of the fields of a version, which is fetched by itself. */
+function descriptions(id: string): string | null {
+  const [, version] = /\/kubernetes-types\/src\/data\/descriptions\/([^/]+)\.json$/.exec(id) ?? [];
+  return version === undefined ? null : `descriptions-${version}`;
+}
+
 /** Files of the build that most pages do without, by their path: a service worker stores them once they were asked for. */
-export const rareChunks = /^assets\/(?:known|live-cluster)-/;
+export const rareChunks = /^assets\/(?:known|descriptions|live-cluster)-/;
 
 let both: ReadonlySet<string> | undefined;
 

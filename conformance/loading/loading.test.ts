@@ -15,7 +15,7 @@ import { whole as everything, spread } from '../whole.ts';
 
 const whole = await import('@managed-fields/player/whole');
 const wholeQuestions = await import('../../app/src/core/engine/answer-question.ts');
-const wholeTypes = await import('@managed-fields/kubernetes-types');
+const wholeTypes = await import('@managed-fields/kubernetes-types/whole');
 vi.resetModules();
 const {
   attempt,
@@ -28,7 +28,9 @@ const {
 } = await import('@managed-fields/api-server');
 const { hasKubectlPart, provideKubectlParts } = await import('@managed-fields/kubectl');
 const { hasKnownFile, knownKinds, provideKnownFile } = await import('@managed-fields/known-definitions');
-const { loadKubernetesTypes } = await import('@managed-fields/kubernetes-types');
+const { hasDescriptions, kubernetesVersions, loadKubernetesTypes, provideDescriptions } = await import(
+  '@managed-fields/kubernetes-types'
+);
 const { newScenario, readScenario, versionOf } = await import('@managed-fields/scenario');
 const { hasKubectl, hasTools, loadOnNeed, provideKubectl, provideTools, run } = await import('@managed-fields/player');
 const engine = await import('../../app/src/core/engine/answer-question.ts');
@@ -38,7 +40,8 @@ const knownFiles = [...new Set(knownKinds().map(({ file }) => file))];
 /** Leaves the second engine without modules. */
 function unload(): void {
   provideKubectl(undefined);
-  provideKubectlParts({ describe: undefined, kustomize: undefined });
+  provideKubectlParts({ describe: undefined, kustomize: undefined, rare: undefined });
+  for (const version of kubernetesVersions) provideDescriptions(version, undefined);
   provideTools(undefined);
   provideCustomResources(undefined);
   provideRareRequests(undefined);
@@ -49,10 +52,11 @@ function unload(): void {
 function loaded(): readonly ModuleName[] {
   return [
     ...(hasKubectl() ? (['kubectl'] as const) : []),
-    ...(['describe', 'kustomize'] as const).filter(hasKubectlPart).map((name) => `kubectl-${name}` as const),
+    ...(['describe', 'kustomize', 'rare'] as const).filter(hasKubectlPart).map((name) => `kubectl-${name}` as const),
     ...(hasTools() ? (['tools'] as const) : []),
     ...(hasCustomResources() ? (['custom-resources'] as const) : []),
     ...(hasRareRequests() ? (['rare-requests'] as const) : []),
+    ...kubernetesVersions.filter(hasDescriptions).map((version) => `descriptions/${version}` as const),
     ...knownFiles.filter(hasKnownFile).map((file) => `known/${file}` as const),
   ];
 }
@@ -182,6 +186,11 @@ test.each<readonly [about: string, step: NewStep, names: readonly ModuleName[]]>
   ['a command that cannot be read', command("kubectl get 'crd"), ['kubectl']],
   ['a command about definitions', command('kubectl delete crd/a.b.c'), ['kubectl']],
   ['a command in quotes and escapes', command('kubectl delete "c"r\\d a.b.c'), ['kubectl']],
+  [
+    'an explanation',
+    command('kubectl explain pods'),
+    ['kubectl', 'kubectl-rare', 'rare-requests', 'descriptions/v1.36'],
+  ],
   ['a known resource', command('kubectl get cert/a'), ['kubectl', custom, known]],
   ['a name that is a known resource elsewhere', command('kubectl get deployment cert'), ['kubectl']],
   ['a verb that is a known resource', command('kubectl rollout status deployment/a'), ['kubectl']],

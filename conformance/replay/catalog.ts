@@ -1,5 +1,5 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { loadKubernetesTypes, releaseNamed } from '@managed-fields/kubernetes-types';
+import { loadKubernetesTypes, releaseNamed } from '@managed-fields/kubernetes-types/whole';
 
 /**
  * The built-in kinds of the release that a trace was recorded on, `v1.36.3`; of the default version where none is

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { releases } from '@managed-fields/kubernetes-types';
 import { type Shipped, shippedPackages } from './shipped.ts';
 
 /** The projects of the known definitions of custom kinds, with their notices; made by `pnpm known`. */
@@ -38,7 +39,7 @@ export function thirdParty(): string {
   return document(
     'Made by `pnpm third-party`. What ships in the page and in the published packages, beside our own code.',
     shipped,
-    [...knownDefinitions(), ...rulesOfOthers()],
+    [...knownDefinitions(), ...textsOfFields(), ...rulesOfOthers()],
   );
 }
 
@@ -52,7 +53,7 @@ export function thirdPartyOf(names: readonly string[], withDefinitions: boolean)
     if (found === undefined) throw new Error(`${name} is bundled, but nothing that ships depends on it`);
     return found;
   });
-  const definitions = withDefinitions ? knownDefinitions() : [];
+  const definitions = withDefinitions ? [...knownDefinitions(), ...textsOfFields()] : [];
   return document('What is bundled into this package, beside our own code.', bundled, definitions);
 }
 
@@ -74,6 +75,14 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
 function rulesOfOthers(): readonly string[] {
   const about = `The rules in \`packages/redact/src/data/gitleaks.json\` are those of ${gitleaks.project} ${gitleaks.release} (Go module \`${gitleaks.module}\`), brought in by \`pnpm secrets:rules\` without their descriptions, under the MIT License:`;
   return ['## Rules for secrets', about, `~~~text\n${gitleaksNotice.licence}\n~~~`];
+}
+
+/** Writes where the texts come from that `kubectl explain` prints. */
+function textsOfFields(): readonly string[] {
+  const about =
+    'What `packages/kubernetes-types/src/data/descriptions` says of the fields of built-in kinds are the texts of Kubernetes ' +
+    `${Object.values(releases).join(', ')} (Go module \`k8s.io/kubernetes\`), under the Apache License 2.0, as this project is.`;
+  return ['## Descriptions of fields', about];
 }
 
 /**

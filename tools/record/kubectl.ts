@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { humanDuration } from '@managed-fields/api-server/tables';
+import { aggregatedType } from '@managed-fields/kubectl/discovery';
 import { jsonOfProtobuf, protobufType } from './protobuf.ts';
 import { type Server, send, type WireRequest, type WireResponse } from './server.ts';
 
@@ -63,11 +64,14 @@ export async function openKubectl(
     if (streams) return pass(server, incoming, outgoing);
     const request = await readRequest(incoming);
     const about = objectPath.test(request.path) || (request.method !== 'GET' && namespacePath.test(request.path));
-    const answered = await send(server, { ...request, headers: asText(request.headers, about) });
+    const isDiscovery = request.path === '/api' || request.path === '/apis';
+    const headers = isDiscovery ? request.headers : asText(request.headers, about);
+    const answered = await send(server, { ...request, headers });
     const response = { ...answered, body: withAges(answered.body, secondsSince) };
     if (about) overheard.push({ request, response });
     for (const warning of response.warnings) outgoing.appendHeader('Warning', `299 - ${JSON.stringify(warning)}`);
-    outgoing.writeHead(response.code, { 'Content-Type': 'application/json' });
+    const isAggregated = response.body.startsWith('{"kind":"APIGroupDiscoveryList"');
+    outgoing.writeHead(response.code, { 'Content-Type': isAggregated ? aggregatedType : 'application/json' });
     outgoing.end(request.path === '/apis' ? ownGroups(response.body, groups, namespace) : response.body);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -104,7 +108,7 @@ export async function openKubectl(
       const exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
       // kustomize names the folder that it works in.
       const named = (text: string) =>
-        text.replaceAll(work, workingFolder).replace(/&\{0x[0-9a-f]+ /g, '&{0xc000000000 ');
+        withoutBuild(text.replaceAll(work, workingFolder).replace(/&\{0x[0-9a-f]+ /g, '&{0xc000000000 '));
       return { stdout: named(stdout()), stderr: named(stderr()), exitCode, requests: overheard };
     },
     close() {
@@ -126,6 +130,22 @@ function asText(headers: WireRequest['headers'], about: boolean): WireRequest['h
     ...(about && !Accept.includes(protobufType) ? {} : { Accept: 'application/json' }),
     ...(contentType === protobufType ? { 'Content-Type': 'application/json' } : {}),
   };
+}
+
+/**
+ * What a program was built from, when and for what, and where a server is, is left out, as the engine leaves it out. Major and
+ * minor version stand in a release only.
+ */
+function withoutBuild(text: string): string {
+  return text
+    .replace(/^(\s*"?(?:gitCommit|gitTreeState|buildDate|goVersion|platform)"?: )("?)[^",\n]*\2/gm, (_, key: string) =>
+      key.includes('"') ? `${key}"…"` : `${key}…`,
+    )
+    .replace(/"major": ""/g, '"major": "1"')
+    .replace(/"minor": ""/g, '"minor": "36"')
+    .replace(/^( *)major: ""$/gm, '$1major: "1"')
+    .replace(/^( *)minor: ""$/gm, '$1minor: "36"')
+    .replace(/"serverAddress":"[^"]*"/g, '"serverAddress":"…"');
 }
 
 /** A table whose ages are those of the trace. Any other answer stays as it is. */
@@ -164,10 +184,13 @@ function pass(server: Server, incoming: IncomingMessage, outgoing: ServerRespons
 
 /** The list of API groups without the custom ones of other traces, which come and go. */
 function ownGroups(body: string, groups: ReadonlySet<string>, namespace: string): string {
-  const list = JSON.parse(body) as { groups?: { name: string }[] };
+  const list = JSON.parse(body) as { groups?: { name: string }[]; items?: { metadata: { name?: string } }[] };
   const own = ({ name }: { name: string }) =>
     /^[^.]*$|\.k8s\.io$/.test(name) || groups.has(name) || name.endsWith(`${namespace}.example.com`);
-  return JSON.stringify({ ...list, groups: list.groups?.filter(own) });
+  const found = list.groups?.filter(own);
+  const items = list.items?.filter(({ metadata: { name = '' } }) => own({ name }));
+  const end = body.endsWith('\n') ? '\n' : '';
+  return `${JSON.stringify({ ...list, ...(found && { groups: found }), ...(items && { items }) })}${end}`;
 }
 
 function collected(stream: NodeJS.ReadableStream): () => string {

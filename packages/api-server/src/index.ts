@@ -7,6 +7,7 @@ export {
   type CustomVersion,
   type Deletion,
   type DeniedGrant,
+  type DiscoveredResource,
   groupOfObjects,
   isCustom,
   type PublishedDefinition,

@@ -35,6 +35,20 @@ const changes = {
   wordsOfLabels: 36,
   /** `get -L` beside custom columns is refused. Upstream: pkg/cmd/get/get.go Validate. */
   labelColumnsAlone: 37,
+  /**
+   * What changed in kustomize. Upstream: sigs.k8s.io/kustomize/api v0.19 (v1.33), v0.20 (v1.34, v1.35), v0.21 (v1.36).
+   * A replacement may have a value of its own; images of volumes are images.
+   */
+  sourceValues: 34,
+  imagesOfVolumes: 34,
+  /** The targets of replacements are selected by patterns. Before, by their texts. Upstream: filters/replacement. */
+  targetsByPattern: 36,
+  /** A taken name says by which behavior it was asked for. Upstream: resmap/reswrangler.go. */
+  behaviorTold: 36,
+  /** Only the options of a patch that are known may be there. Upstream: types/patchargs.go. */
+  patchOptionsKnown: 36,
+  /** Charts are in the namespace of their kustomization, or of the one around it. Upstream: target/kusttarget.go. */
+  namespacesOfCharts: 36,
 } as const;
 
 /** Whether a release of kubectl, `v1.36.3`, has a change. */

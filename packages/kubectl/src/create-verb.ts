@@ -2,7 +2,8 @@ import { create } from './client.ts';
 import { addSource, type Failure, fail, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { remembering } from './last-applied.ts';
-import { dryRunOf, requireFiles, usageFailure, validationOf } from './options.ts';
+import { dryRunOf, rawProblem, requireFiles, usageFailure, validationOf } from './options.ts';
+import { part } from './parts.ts';
 import { printerOf } from './print.ts';
 import { select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
@@ -19,7 +20,7 @@ export function runCreate(session: Session, flags: Flags): Failure | undefined {
   const missing = requireFiles(flags);
   if (missing !== undefined) return missing;
   if (flags.text('raw') !== '' && flags.truth('edit')) return fail('--raw and --edit are mutually exclusive');
-  if (flags.text('raw') !== '') return unplayedFlag('raw');
+  if (flags.text('raw') !== '') return rawProblem(flags) ?? part('rare').runRaw('POST')(session, flags);
   if (flags.truth('edit')) return unplayedFlag('edit');
   const selected = select(session, flags, { validated: validation.value !== 'Ignore' });
   if (selected.kind === 'failure') return selected;

@@ -2,7 +2,8 @@ import { deleteOptions, get, remove } from './client.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type Info, objectName } from './info.ts';
-import { cascadeOf, dryRunOf } from './options.ts';
+import { cascadeOf, dryRunOf, rawProblem } from './options.ts';
+import { part } from './parts.ts';
 import type { DryRun } from './print.ts';
 import { select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
@@ -16,6 +17,10 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
   const output = flags.text('output');
+  if (flags.text('raw') !== '') {
+    const problem = contradiction(session, flags, period) ?? rawProblem(flags, 0);
+    return problem ?? part('rare').runRaw('DELETE')(session, flags);
+  }
   const selected = select(session, flags, {
     args: flags.args,
     all: flags.truth('all'),

@@ -156,11 +156,22 @@ const durationUnits: ReadonlyMap<string, number> = new Map([
   ['h', 3.6e12],
 ]);
 
-/** What Go says of a text that is no duration; undefined of `1h30m` and the like. Upstream: time.ParseDuration. */
+/** The nanoseconds of a duration that was read. */
+export function durationOf(text: string): number {
+  const read = readDuration(text);
+  return typeof read === 'number' ? read : 0;
+}
+
 function durationProblem(text: string): string | undefined {
+  const read = readDuration(text);
+  return typeof read === 'string' ? read : undefined;
+}
+
+/** The nanoseconds of `1h30m` and the like, or what Go says of another text. Upstream: time.ParseDuration. */
+function readDuration(text: string): number | string {
   const invalid = `time: invalid duration ${quote(text)}`;
   let rest = text.replace(/^[+-]/, '');
-  if (rest === '0') return undefined;
+  if (rest === '0') return 0;
   if (rest === '') return invalid;
   let sum = 0;
   while (rest !== '') {
@@ -172,7 +183,8 @@ function durationProblem(text: string): string | undefined {
     sum += Number(`${digits}${fraction}`) * nanoseconds;
     rest = rest.slice(pair.length);
   }
-  return sum > 2 ** 63 ? invalid : undefined;
+  if (sum > 2 ** 63) return invalid;
+  return text.startsWith('-') ? -sum : sum;
 }
 
 function flagsOf(

@@ -1,12 +1,13 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
-import { type Failure, fail, hasReason, isFailure, together, unplayedFlag } from './failure.ts';
+import { type Failure, fail, hasReason, isFailure, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type GroupPrinter, genericPrinterOf, groupPrinterOf, isHuman } from './get-printers.ts';
 import { watch } from './get-watch.ts';
 import type { LoadedInfo } from './info.ts';
 import { resourceText } from './mapping.ts';
 import { usageFailure } from './options.ts';
+import { part } from './parts.ts';
 import { listOf } from './print.ts';
 import { sortObjects } from './printing/sort-by.ts';
 import { TabWriter } from './printing/tab-writer.ts';
@@ -20,7 +21,7 @@ Use "kubectl explain <resource>" for a detailed description of that resource (e.
 
 /** `kubectl get`. Upstream: k8s.io/kubectl pkg/cmd/get/get.go. */
 export function runGet(session: Session, flags: Flags): Failure | undefined {
-  if (flags.text('raw') !== '') return unplayedFlag('raw');
+  if (flags.text('raw') !== '') return rawOf(flags) ?? part('rare').runRaw('GET')(session, flags);
   const watches = ['watch', 'watch-only'].some((name) => flags.truth(name));
   if (watches && flags.text('sort-by') !== '') {
     const rest = flags.truth('watch')
@@ -53,6 +54,15 @@ export function runGet(session: Session, flags: Flags): Failure | undefined {
   });
   if (selected.kind === 'failure') return selected;
   return human ? printHuman(session, flags, selected, tables) : printGeneric(session, flags, selected);
+}
+
+/** Why `--raw` cannot be asked for so. Upstream: get.go Complete, Validate. */
+function rawOf(flags: Flags): Failure | undefined {
+  if (flags.args.length > 0) return fail('arguments may not be passed when --raw is specified');
+  if (flags.truth('watch') || flags.truth('watch-only') || flags.text('selector') !== '') {
+    return fail('--raw may not be specified with other flags that filter the server request or alter the output');
+  }
+  return flags.text('output') === '' ? undefined : fail('--raw and --output are mutually exclusive');
 }
 
 /** Upstream: get.go Validate. */

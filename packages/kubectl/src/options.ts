@@ -73,3 +73,13 @@ export function requireFiles(flags: Flags): Failure | undefined {
   if (flags.list('filename').length > 0 || flags.text('kustomize') !== '') return undefined;
   return fail('must specify one of -f and -k');
 }
+
+/** Why `--raw` cannot send what the flags name. Upstream: pkg/cmd/create/create.go Validate, delete.go, replace.go. */
+export function rawProblem(flags: Flags, files = 1): Failure | undefined {
+  const names = flags.list('filename');
+  if (names.length > 1 || names.length < files) return fail('--raw can only use a single local file or stdin');
+  if (/^https?:\/\//.test(names[0] ?? '')) return fail('--raw cannot read from a url');
+  if (flags.truth('recursive')) return fail('--raw and --recursive are mutually exclusive');
+  if (files > 0 && flags.text('selector') !== '') return fail('--raw and --selector (-l) are mutually exclusive');
+  return flags.text('output') === '' ? undefined : fail('--raw and --output are mutually exclusive');
+}

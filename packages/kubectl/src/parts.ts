@@ -1,4 +1,4 @@
-import { NotLoaded } from '@managed-fields/api-server';
+import { type ModuleName, NotLoaded } from '@managed-fields/api-server';
 import type { Failure } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Session } from './session.ts';
@@ -12,12 +12,22 @@ export interface KubectlParts {
     readonly runKustomize: Run;
     kustomized(session: Session, folder: string): string | Failure;
   };
+  readonly rare: {
+    readonly runApiResources: Run;
+    readonly runApiVersions: Run;
+    readonly runConfig: (command: string) => Run;
+    readonly runCreateToken: Run;
+    readonly runExplain: Run;
+    readonly runRaw: (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => Run;
+    readonly runVersion: Run;
+  };
 }
 
-/** What a part needs: a description looks for events by their fields. */
+/** What a part needs: a description looks for events by their fields, a token is asked for by a request that few send. */
 const needed = {
   describe: ['kubectl-describe', 'rare-requests'],
   kustomize: ['kubectl-kustomize'],
+  rare: ['kubectl-rare', 'rare-requests'],
 } as const;
 
 type Given = { readonly [Name in keyof KubectlParts]?: KubectlParts[Name] | undefined };
@@ -34,9 +44,14 @@ export function hasKubectlPart(name: keyof KubectlParts): boolean {
   return provided[name] !== undefined;
 }
 
-/** A part. Where it is not loaded, the computation is left (`attempt` of `api-server`). */
-export function part<Name extends keyof KubectlParts>(name: Name): KubectlParts[Name] {
+/**
+ * A part. Where it is not loaded, the computation is left (`attempt` of `api-server`); `beside` is what it will ask for then.
+ */
+export function part<Name extends keyof KubectlParts>(
+  name: Name,
+  beside: readonly ModuleName[] = [],
+): KubectlParts[Name] {
   const found = provided[name];
-  if (found === undefined) throw new NotLoaded(needed[name]);
+  if (found === undefined) throw new NotLoaded([...needed[name], ...beside]);
   return found;
 }

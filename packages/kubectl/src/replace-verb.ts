@@ -1,11 +1,12 @@
 import { metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
 import { create, deleteOptions, type Fetched, get, remove, replace, type WriteOptions } from './client.ts';
 import { deletedText } from './delete.ts';
-import { addSource, type Failure, fail, hasReason, unplayedFlag } from './failure.ts';
+import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
 import { remembering } from './last-applied.ts';
-import { cascadeOf, dryRunOf, requireFiles, validationOf } from './options.ts';
+import { cascadeOf, dryRunOf, rawProblem, requireFiles, validationOf } from './options.ts';
+import { part } from './parts.ts';
 import { printerOf } from './print.ts';
 import type { Printer } from './printing/printer.ts';
 import { type Selected, select, visitEach } from './selection.ts';
@@ -27,7 +28,7 @@ export function runReplace(session: Session, flags: Flags): Failure | undefined 
   if (flags.number('grace-period') >= 0 && !force) return fail('--grace-period must have --force specified');
   if (flags.changed('timeout') && !force) return fail('--timeout must have --force specified');
   if (force && dryRun.value !== 'none') return fail('--dry-run can not be used when --force is set');
-  if (flags.text('raw') !== '') return unplayedFlag('raw');
+  if (flags.text('raw') !== '') return rawProblem(flags) ?? part('rare').runRaw('PUT')(session, flags);
   const validated = validation.value !== 'Ignore';
   const selected = select(session, flags, { validated: validated && !force });
   if (selected.kind === 'failure') return selected;

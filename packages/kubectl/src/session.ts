@@ -124,6 +124,8 @@ function rediscovering(known: TypeCatalog, now: () => TypeCatalog): TypeCatalog 
     find: (group, version, plural) => known.find(group, version, plural) ?? now().find(group, version, plural),
     findKind: (apiVersion, kind) => known.findKind(apiVersion, kind) ?? now().findKind(apiVersion, kind),
     isBuiltinGroup: (group) => known.isBuiltinGroup(group),
+    ...(known.discovered === undefined ? {} : { discovered: () => known.discovered?.() ?? [] }),
+    ...(known.described === undefined ? {} : { described: (definition) => known.described?.(definition) ?? {} }),
     ...(known.minor === undefined ? {} : { minor: known.minor }),
     names() {
       const names = known.names();

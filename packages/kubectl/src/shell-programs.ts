@@ -1,3 +1,4 @@
+import { base64, bytesOfBase64, lossyText, utf8 } from '@managed-fields/merge-engine';
 import type { KubectlCommand, ProgramOutput, RanCommand } from './host.ts';
 import { unescaped } from './shell-word.ts';
 
@@ -67,11 +68,29 @@ const printf: Program = {
   },
 };
 
+/** `base64`, by which values of Secrets are read. */
+const base64Program: Program = {
+  unplayed: (args) => args.find((arg) => !/^(?:-d|-D|--decode|-w0|--wrap=0|-)$/.test(arg)),
+  run(args, { stdin }) {
+    const text = stdin ?? '';
+    const read = { missing: stdin === undefined ? ['-'] : [], readInput: true };
+    if (!args.some((arg) => /^(?:-d|-D|--decode)$/.test(arg))) {
+      const encoded = base64(utf8(text));
+      const lines = args.some((arg) => arg.includes('w')) ? encoded : encoded.replace(/.{1,76}/g, '$&\n');
+      return { ...printed(lines), ...read };
+    }
+    const bytes = bytesOfBase64(text.replaceAll('\n', ''));
+    if (bytes === undefined) return { stdout: '', stderr: 'base64: invalid input\n', exitCode: 1, ...read };
+    return { ...printed(lossyText(bytes)), ...read };
+  },
+};
+
 function printed(stdout: string): Ran {
   return { stdout, stderr: '', exitCode: 0, missing: [], readInput: false };
 }
 
 const programs: ReadonlyMap<string, Program> = new Map([
+  ['base64', base64Program],
   ['cat', cat],
   ['echo', echo],
   ['printf', printf],

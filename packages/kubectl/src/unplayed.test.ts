@@ -5,7 +5,8 @@ import { runKubectl } from './whole.ts';
 
 const host = {
   release: 'v1.36.3',
-  read: (text: string) => (text === 'crds' ? [{ kind: 'value' as const, value: new Map([['crds', ['x']]]) }] : []),
+  read: (text: string) =>
+    text === 'crds' ? [{ kind: 'value' as const, value: new Map([['buildMetadata', ['x']]]) }] : [],
   readCore: () => [],
   printYaml: () => '',
 };
@@ -13,11 +14,12 @@ const noKinds = { find: () => undefined, findKind: () => undefined, isBuiltinGro
 
 /** Commands that kubectl has, and what of them is not played. */
 const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
-  ...['config view', 'cluster-info dump', 'top pod', 'create token', 'rollout status'].map(
+  ...['config set', 'cluster-info dump', 'top pod', 'rollout status'].map(
     (command) => [`kubectl ${command} x --nope`, { kind: 'command', command }] as const,
   ),
   ...['logs', 'kuberc', 'alpha'].map((command) => [`kubectl ${command}`, { kind: 'command', command }] as const),
-  ['kubectl config get-everything', { kind: 'command', command: 'config' }],
+  ['kubectl config view', { kind: 'kubeconfig' }],
+  ['kubectl config get-contexts --kubeconfig=none', { kind: 'kubeconfig' }],
   ['kubectl top po x', { kind: 'command', command: 'top pod' }],
   ['kubectl', { kind: 'help', command: '' }],
   ['kubectl -n x', { kind: 'help', command: '' }],
@@ -26,13 +28,11 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl create secret', { kind: 'help', command: 'create secret' }],
   ['kubectl get --help', { kind: 'help', command: 'get' }],
   ['kubectl create deployment -h', { kind: 'help', command: 'create deployment' }],
-  ['kubectl version -o json', { kind: 'flag', flag: '--output' }],
-  ['kubectl api-resources -o json', { kind: 'flag', flag: '--output' }],
-  ['kubectl get --raw=/x', { kind: 'flag', flag: '--raw' }],
+  ['kubectl get --raw=/openapi/v3', { kind: 'path', path: '/openapi/v3' }],
   ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --edit', { kind: 'flag', flag: '--edit' }],
   ['kubectl kustomize d --enable-helm', { kind: 'flag', flag: '--enable-helm' }],
-  ['kubectl apply -k crds', { kind: 'kustomize', field: 'crds' }],
+  ['kubectl apply -k crds', { kind: 'kustomize', field: 'buildMetadata' }],
   ['kubectl apply -k https://example.com/x', { kind: 'url', url: 'https://example.com/x' }],
   ['kubectl apply -f x.json --record', { kind: 'flag', flag: '--record' }],
   ['kubectl apply -f https://example.com/x.yaml', { kind: 'url', url: 'https://example.com/x.yaml' }],

@@ -1,5 +1,4 @@
 import { runAnnotate } from './annotate.ts';
-import { runApiResources, runApiVersions } from './api-resources.ts';
 import { runApply } from './apply.ts';
 import { applyFlags } from './apply-flags.ts';
 import { runAutoscale } from './autoscale.ts';
@@ -40,7 +39,6 @@ import { runScale } from './scale-verb.ts';
 import { setVerbs } from './set-verbs.ts';
 import { runTaint } from './taint.ts';
 import type { Verb } from './verb.ts';
-import { runVersion } from './version-verb.ts';
 import { runWait } from './wait-verb.ts';
 import { runWhoami } from './whoami.ts';
 
@@ -76,6 +74,16 @@ export const verbs: readonly Verb[] = [
     run: runCreate,
   },
   ...createVerbs,
+  {
+    name: 'explain',
+    flags: [
+      { name: 'recursive', short: 'R', type: 'bool' },
+      text('api-version'),
+      { name: 'output', short: 'o', type: 'string', default: 'plaintext' },
+    ],
+    run: (session, flags) =>
+      part('rare', [`descriptions/v1.${session.catalog.minor ?? 36}`]).runExplain(session, flags),
+  },
   {
     name: 'get',
     flags: [
@@ -385,9 +393,43 @@ export const verbs: readonly Verb[] = [
     flags: kustomizeFlags,
     run: (session, flags) => part('kustomize').runKustomize(session, flags),
   },
+  {
+    name: 'create token',
+    flags: [
+      ...printFlags,
+      { name: 'audience', type: 'array' },
+      { name: 'duration', type: 'duration', default: '0s' },
+      text('bound-object-kind'),
+      text('bound-object-name'),
+      text('bound-object-uid'),
+    ],
+    run: (session, flags) => part('rare').runCreateToken(session, flags),
+  },
+  {
+    name: 'config view',
+    flags: [
+      ...printFlags.map((flag): Flag => (flag.name === 'output' ? { ...flag, default: 'yaml' } : flag)),
+      bool('flatten'),
+      bool('merge', 'true'),
+      bool('minify'),
+      bool('raw'),
+    ],
+    run: (session, flags) => part('rare').runConfig('view')(session, flags),
+  },
+  ...['current-context', 'get-clusters', 'get-users', 'get-contexts'].map(
+    (name): Verb => ({
+      name: `config ${name}`,
+      flags: name === 'get-contexts' ? [bool('no-headers'), { name: 'output', short: 'o', type: 'string' }] : [],
+      run: (session, flags) => part('rare').runConfig(name)(session, flags),
+    }),
+  ),
   { name: 'auth whoami', flags: printFlags, run: runWhoami },
-  { name: 'version', flags: [bool('client'), { name: 'output', short: 'o', type: 'string' }], run: runVersion },
-  { name: 'api-versions', flags: [], run: runApiVersions },
+  {
+    name: 'version',
+    flags: [bool('client'), { name: 'output', short: 'o', type: 'string' }],
+    run: (session, flags) => part('rare').runVersion(session, flags),
+  },
+  { name: 'api-versions', flags: [], run: (session, flags) => part('rare').runApiVersions(session, flags) },
   {
     name: 'api-resources',
     flags: [
@@ -401,6 +443,6 @@ export const verbs: readonly Verb[] = [
       text('sort-by'),
       { name: 'verbs', type: 'list' },
     ],
-    run: runApiResources,
+    run: (session, flags) => part('rare').runApiResources(session, flags),
   },
 ];

@@ -4,5 +4,6 @@ export * from './index.ts';
 import * as describe from './describe.ts';
 import * as kustomize from './kustomize.ts';
 import { provideKubectlParts } from './parts.ts';
+import * as rare from './rare.ts';
 
-provideKubectlParts({ describe, kustomize });
+provideKubectlParts({ describe, kustomize, rare });

@@ -1,3 +1,4 @@
+import type { DiscoveredResource } from '@managed-fields/api-server';
 import type { Definitions, Value, ValueMap } from '@managed-fields/merge-engine';
 
 /** The facts of a Kubernetes version about its own kinds, as the three files in `data` hold them. */
@@ -8,19 +9,7 @@ export interface KubernetesData {
 }
 
 /** One resource or subresource in one version. */
-export interface ResourceEntry {
-  readonly group: string;
-  readonly version: string;
-  /** `deployments`, or `deployments/scale`. */
-  readonly resource: string;
-  readonly kind: string;
-  readonly namespaced: boolean;
-  readonly singular?: string;
-  readonly shortNames?: readonly string[];
-  /** The group and version of the kind of a subresource, where these are not those of the resource. */
-  readonly subresourceOf?: { readonly group: string; readonly version: string };
-  /** As discovery lists them: `create`, `get`, `watch`. */
-  readonly verbs?: readonly string[];
+export interface ResourceEntry extends DiscoveredResource {
   /** The name of the kind's OpenAPI definition. */
   readonly definition?: string;
   /** Paths of field names that the strategy resets. */

@@ -19,12 +19,12 @@ import {
   serve,
   unknownField,
 } from '@managed-fields/api-server';
+import { builtinKinds, customKinds, type ServedKind } from '@managed-fields/kubectl/discovery';
 import type { KubernetesData } from '@managed-fields/kubernetes-types';
 import { isDeleting, isMap, metadataText, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { connected } from './connect.ts';
 import { itemsOf } from './items.ts';
 import { readyStatus } from './ready.ts';
-import { builtinKinds, customKinds, type ServedKind } from './served-kinds.ts';
 import { type Answered, failure, methodNotAllowed } from './status.ts';
 import { beginning, EventLog, type WatchAsked, type WatchEvent } from './watch.ts';
 
@@ -69,6 +69,13 @@ export type Reply =
 /** How many events are kept for watches that go on: those of a cache that was away for a while. */
 const mostEvents = 10_000;
 
+/** Subresources that need a kubelet or a controller, and that the engine does not answer. */
+const unanswered = new Set(['attach', 'binding', 'eviction', 'exec', 'log', 'portforward', 'proxy', 'token']);
+
+function isAnswered({ resource }: ServedKind): boolean {
+  return !unanswered.has(resource.split('/')[1] ?? '') && resource !== 'bindings';
+}
+
 /** A server that counts on: the state of the engine, and those who watch it. It knows no sockets. */
 export class Api {
   readonly #settings: ApiSettings;
@@ -80,7 +87,7 @@ export class Api {
 
   constructor(settings: ApiSettings) {
     this.#settings = settings;
-    this.#builtin = builtinKinds(settings.data);
+    this.#builtin = builtinKinds(settings.cluster.builtin, settings.data.resources.resources).filter(isAnswered);
     this.#cluster = withNamespaces(settings.cluster, this.#time());
     this.#log = new EventLog(newestVersion(this.#cluster), mostEvents);
     if (settings.ready)
@@ -95,7 +102,7 @@ export class Api {
   get kinds(): readonly ServedKind[] {
     const { definitions } = this.#cluster;
     if (this.#custom?.of !== definitions) {
-      this.#custom = { of: definitions, kinds: [...this.#builtin, ...customKinds(this.#cluster)] };
+      this.#custom = { of: definitions, kinds: [...this.#builtin, ...customKinds(catalogOf(this.#cluster))] };
     }
     return this.#custom.kinds;
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Cluster, catalogOf } from '@managed-fields/api-server';
+import { definedVersion, type ServedKind } from '@managed-fields/kubectl/discovery';
 import type { JsonMap, KubernetesData } from '@managed-fields/kubernetes-types';
 import { formatJson, mapAt } from '@managed-fields/merge-engine';
-import { definedVersion, type ServedKind } from './served-kinds.ts';
 
 // The schemas are those that the engine has: without descriptions, and of the built-in kinds without lists.
 

@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { gzip } from 'node:zlib';
 import '@managed-fields/admission/whole';
 import { type ApiRequest, type Cluster, emptyCluster, type RequestUser } from '@managed-fields/api-server/whole';
+import { aggregatedType, discovered, rootPaths, wantsAggregated } from '@managed-fields/kubectl/discovery';
 import {
   defaultVersion,
   loadData,
@@ -18,7 +19,6 @@ import { decodeBody, printYaml } from '@managed-fields/source';
 import { type Form, formFor, includedBy, notAcceptable, wrongInclude } from './accept.ts';
 import { Api, type Exchange, type HttpApiRequest, type Reply } from './api.ts';
 import { type Certificate, loopbackCertificate } from './certificate.ts';
-import { aggregatedType, discovered, rootPaths, wantsAggregated } from './discovery.ts';
 import { itemsOf } from './items.ts';
 import { kubeconfigOf } from './kubeconfig.ts';
 import { documentOf, openApiIndex, type Published, swaggerOf } from './openapi.ts';

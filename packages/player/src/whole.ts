@@ -5,6 +5,7 @@ import '@managed-fields/admission/whole';
 import '@managed-fields/known-definitions/whole';
 import '@managed-fields/api-server/whole';
 import '@managed-fields/kubectl/whole';
+import '@managed-fields/kubernetes-types/whole';
 import { provideExpressions } from './run/answer-problems.ts';
 import { commandView } from './run/command-view.ts';
 import { provideKubectl } from './run/kubectl.ts';

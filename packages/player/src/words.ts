@@ -14,7 +14,11 @@ export function unplayedWords({ command: { unplayed } }: Pick<Messages, 'command
       case 'no-program':
       case 'too-much':
       case 'kustomize-panic':
+      case 'kubeconfig':
+      case 'token':
         return unplayed[view.kind];
+      case 'path':
+        return unplayed.path(view);
       case 'command':
         return unplayed.command(view);
       case 'help':

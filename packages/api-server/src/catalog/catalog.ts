@@ -41,6 +41,13 @@ export interface TypeCatalog {
    * Decides whether somebody may do something, by the roles among the stored objects. Absent: everybody may do everything.
    */
   authorize?(wish: Wish, user: User, objects: Surroundings['objects']): Decision;
+  /** All built-in resources and subresources at each version that is served, in the server's order. Absent: they are not known. */
+  discovered?(): readonly DiscoveredResource[];
+  /**
+   * What Kubernetes says of one of its definitions and of its fields, by field; the definition itself under the empty name.
+   * Absent: nothing is known.
+   */
+  described?(definition: string): Readonly<Record<string, string>>;
   /**
    * A CustomResourceDefinition made of what the server publishes of a kind, for a server whose own definition could not
    * be read. Absent, or undefined: there is none.
@@ -66,6 +73,22 @@ export interface SchemaSource {
   /** Whether the release is of that version. */
   readonly isSame: boolean;
   readonly document: 'read' | 'missing' | 'unreadable';
+}
+
+/** A resource or subresource at one version, as discovery lists it. */
+export interface DiscoveredResource {
+  readonly group: string;
+  readonly version: string;
+  /** `deployments`, or `deployments/scale`. */
+  readonly resource: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  readonly singular?: string;
+  readonly shortNames?: readonly string[];
+  /** The group and version of the kind of a subresource, where these are not those of the resource. */
+  readonly subresourceOf?: { readonly group: string; readonly version: string };
+  /** `create`, `get`, `watch`. */
+  readonly verbs?: readonly string[];
 }
 
 /** The names of a resource. Upstream: apimachinery pkg/apis/meta/v1/types.go APIResource. */

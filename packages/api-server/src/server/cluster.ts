@@ -97,6 +97,8 @@ function joined(builtin: TypeCatalog, definitions: readonly Definition[]): TypeC
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => builtin.isBuiltinGroup(group),
     ...releaseFacts(builtin),
+    ...(builtin.discovered === undefined ? {} : { discovered: () => builtin.discovered?.() ?? [] }),
+    ...(builtin.described === undefined ? {} : { described: (definition) => builtin.described?.(definition) ?? {} }),
     published: (apiVersion, kind) => builtin.published?.(apiVersion, kind),
     worded: (errors, custom) => builtin.worded?.(errors, custom) ?? errors,
     names: () => [

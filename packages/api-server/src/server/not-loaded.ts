@@ -1,16 +1,19 @@
 /**
- * A part that is loaded only when it is needed: playing kubectl commands, describing, kustomizations, custom resources with their rules in CEL,
- * admission plugins, admission policies, requests that few send, or a file of known definitions.
+ * A part that is loaded only when it is needed: playing kubectl commands, those of them that few type, describing, kustomizations, custom resources with their rules in CEL,
+ * admission plugins, admission policies, requests that few send, what
+ * Kubernetes says of the fields of a version, or a file of known definitions.
  */
 export type ModuleName =
   | 'kubectl'
   | 'kubectl-describe'
+  | 'kubectl-rare'
   | 'kubectl-kustomize'
   | 'tools'
   | 'custom-resources'
   | 'admission'
   | 'admission-policies'
   | 'rare-requests'
+  | `descriptions/${string}`
   | `known/${string}`;
 
 /** What a computation came to: its value, or the modules without which it has none. */

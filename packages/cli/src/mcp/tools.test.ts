@@ -284,7 +284,7 @@ test('play_scenario quotes what stands in the wrong place of another object', as
 test.each([
   ['kubectl exec -it web -- sh', 'kubectl exec is not played here'],
   ['helm install x', 'helm is not run here'],
-  ['kubectl get --raw /version', '--raw is not played here'],
+  ['kubectl get --raw /metrics', 'what it says there is not known here'],
   ['kubectl apply -f https://x.example/y.yaml', 'Nothing is fetched here'],
 ])('play_scenario says why %s is not played', async (text, reason) => {
   const { value } = await call('play_scenario', { steps: [{ kind: 'kubectl', text }] });

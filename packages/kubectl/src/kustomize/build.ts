@@ -1,9 +1,18 @@
 import { listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
+import { firstChart } from './charts.ts';
+import {
+  type Configuration,
+  configurationOf,
+  defaultsOf,
+  mergedConfigurations,
+  mergedSpecs,
+  schemaProblem,
+} from './configuration.ts';
 import { oddFailure, readResources } from './documents.ts';
 import type { FieldSpec } from './field-spec.ts';
-import { commonAnnotations, commonLabels, templateLabels } from './field-specs.ts';
 import { confirmedFolder, Files, joined, workingFolder } from './files.ts';
 import { contentHash, generated } from './generators.ts';
 import {
@@ -28,10 +37,11 @@ import {
 } from './patches.ts';
 import { oddKey } from './plain-text.ts';
 import { replace } from './replacements.ts';
-import type { Resource } from './resource.ts';
+import { type Resource, textAt } from './resource.ts';
 import { Resources } from './resources.ts';
 import { sortAsAsked, sortLegacy } from './sort-order.ts';
 import { affixNames, setImage, setNamespace, setReplicas, setTexts } from './transformers.ts';
+import { addVariables, resolveVariables, type Variables, variableText } from './vars.ts';
 
 /** What a build may be asked for beside its folder. */
 export interface BuildOptions {
@@ -58,11 +68,13 @@ export function build(session: Session, folder: string, options: BuildOptions = 
   const target = new Target(session, new Loader(files, root, options.unrestricted === true));
   const loaded = target.read();
   if (isFailure(loaded)) return loaded;
-  const resources = new Resources();
+  const accumulated = emptyAccumulated(session.host.release);
+  const { resources } = accumulated;
   const failed =
-    target.accumulate(loaded, resources) ??
+    target.accumulate(loaded, accumulated) ??
     addHashes(resources) ??
-    fixReferences(session, resources.all) ??
+    fixReferences(session, resources.all, accumulated.configuration.nameReference) ??
+    resolveVariables(session, resources.all, accumulated.variables, accumulated.configuration.varReference) ??
     dropLocal(resources) ??
     sorted(session, loaded, resources, options);
   if (failed !== undefined) return failed;
@@ -70,6 +82,17 @@ export function build(session: Session, folder: string, options: BuildOptions = 
     each.setTexts('annotations', new Map([...each.annotations].filter(([name]) => !notesOfBuilds.has(name))));
   }
   return { kind: 'built', objects: resources.all.map(({ node }): ValueMap => node) };
+}
+
+/** What is gathered of a kustomization and those below it. Upstream: accumulator/resaccumulator.go ResAccumulator. */
+interface Accumulated {
+  readonly resources: Resources;
+  configuration: Configuration;
+  readonly variables: Variables;
+}
+
+function emptyAccumulated(release: string): Accumulated {
+  return { resources: new Resources(), configuration: defaultsOf(release), variables: new Map() };
 }
 
 /** The annotations of tools that build, which are taken away. Upstream: resource.go RemoveBuildAnnotations; kyaml kio. */
@@ -127,10 +150,22 @@ const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 class Target {
   readonly #session: Session;
   readonly #loader: Loader;
+  /** The namespace of the kustomization around this one. */
+  readonly #around: string;
 
-  constructor(session: Session, loader: Loader) {
+  constructor(session: Session, loader: Loader, around = '') {
     this.#session = session;
     this.#loader = loader;
+    this.#around = around;
+  }
+
+  /** The namespace that charts of kustomizations below this one are in. */
+  #below = '';
+
+  /** The namespace of charts that name none. */
+  #chartNamespace(fields: ValueMap): string {
+    if (!hasChange('namespacesOfCharts', this.#session.host.release)) return '';
+    return stringAt(fields, 'namespace') || this.#around;
   }
 
   get root(): string {
@@ -150,40 +185,59 @@ class Target {
       );
     }
     if (texts.length > 1) return fail(`Found multiple kustomization files under: ${this.root}\n`);
-    return readKustomization(this.#session, text, this.root);
+    const read = readKustomization(this.#session, text, this.root);
+    return isFailure(read) ? read : (schemaProblem(textsAt(read.fields, 'openapi')) ?? read);
   }
 
   /** Adds everything that the kustomization says to resources, and changes them. Upstream: accumulateTarget. */
-  accumulate({ fields }: Kustomization, resources: Resources): Failure | undefined {
+  accumulate({ fields }: Kustomization, accumulated: Accumulated): Failure | undefined {
+    const { resources } = accumulated;
+    this.#below = stringAt(fields, 'namespace') || this.#around;
     for (const path of textList(fields, 'resources')) {
-      const failed = this.#resource(path, resources);
+      const failed = this.#resource(path, accumulated);
       if (failed !== undefined) return within('accumulating resources', failed);
     }
+    const configuration = configurationOf(
+      this.#session,
+      this.#loader,
+      textList(fields, 'configurations'),
+      textList(fields, 'crds'),
+    );
+    if (isFailure(configuration)) return configuration;
+    const merged = mergedConfigurations(accumulated.configuration, configuration);
+    if (isFailure(merged)) return merged;
+    accumulated.configuration = merged;
     const generating = this.#generate(fields, resources);
     if (generating !== undefined) return generating;
     for (const path of textList(fields, 'components')) {
-      const failed = this.#component(path, resources);
+      const failed = this.#component(path, accumulated);
       if (failed !== undefined) return within('accumulating components', failed);
     }
-    const transformers = this.#transformers(fields);
+    const transformers = this.#transformers(fields, accumulated.configuration);
     if (isFailure(transformers)) return transformers;
+    const plugin = this.#plugins(fields, 'transformers');
+    if (plugin !== undefined) return plugin;
     for (const transform of transformers) {
       const failed = transform(resources);
       if (failed !== undefined) return failed;
       resources.dropEmpty();
     }
-    return undefined;
+    const validator = this.#plugins(fields, 'validators');
+    if (validator !== undefined) return validator;
+    const wrong = addVariables(structList(fields, 'vars'), resources.all, accumulated.variables);
+    if (wrong === undefined) return undefined;
+    return within(`merging vars [${structList(fields, 'vars').map(variableText).join(' ')}]`, wrong);
   }
 
-  #resource(path: string, resources: Resources): Failure | undefined {
-    const failed = this.#file(path, resources);
+  #resource(path: string, accumulated: Accumulated): Failure | undefined {
+    const failed = this.#file(path, accumulated.resources);
     if (failed === undefined || failed.unplayed !== undefined) return failed;
     const loader = this.#loader.below(path);
     if (isFailure(loader)) {
       if (failed.message.includes('MalformedYAMLError')) return failed;
       return within(`accumulation err='${failed.message}'`, loader);
     }
-    const wrong = this.#folder(loader, resources, false);
+    const wrong = this.#folder(loader, accumulated, false);
     return wrong === undefined ? undefined : within(`accumulation err='${failed.message}'`, wrong);
   }
 
@@ -203,16 +257,16 @@ class Target {
     return taken === undefined ? undefined : within(`merging resources from '${path}'`, taken);
   }
 
-  #component(path: string, resources: Resources): Failure | undefined {
+  #component(path: string, accumulated: Accumulated): Failure | undefined {
     const loader = this.#loader.below(path);
     if (isFailure(loader)) return asQuoted('loader.New', loader);
-    const failed = this.#folder(loader, resources, true);
+    const failed = this.#folder(loader, accumulated, true);
     return failed === undefined ? undefined : asQuoted('accumulateDirectory:', failed);
   }
 
   /** Upstream: accumulateDirectory. A component changes the resources that are there already. */
-  #folder(loader: Loader, resources: Resources, isComponent: boolean): Failure | undefined {
-    const target = new Target(this.#session, loader);
+  #folder(loader: Loader, accumulated: Accumulated, isComponent: boolean): Failure | undefined {
+    const target = new Target(this.#session, loader, this.#below);
     const read = target.read();
     if (isFailure(read)) return within(`couldn't make target for path '${loader.root}'`, read);
     if (isComponent && read.kind !== 'Component') {
@@ -221,17 +275,25 @@ class Target {
     if (!isComponent && read.kind === 'Component') {
       return fail(`expected kind != 'Component' for path '${loader.root}'`);
     }
-    const found = isComponent ? resources : new Resources();
+    const found = isComponent ? accumulated : emptyAccumulated(this.#session.host.release);
     const failed = target.accumulate(read, found);
     if (failed !== undefined) return within(`recursed accumulation of path '${loader.root}'`, failed);
-    const tooMuch = loader.files.take(isComponent ? 0 : found.all.length);
+    const tooMuch = loader.files.take(isComponent ? 0 : found.resources.all.length);
     if (tooMuch !== undefined) return tooMuch;
     if (isComponent) return undefined;
-    const taken = resources.addAll(found.all);
+    const taken = accumulated.resources.addAll(found.resources.all) ?? takeOver(accumulated, found);
     return taken === undefined ? undefined : within(`recursed merging from path '${loader.root}'`, taken);
   }
 
   #generate(fields: ValueMap, resources: Resources): Failure | undefined {
+    const chart = firstChart(fields, this.#chartNamespace(fields));
+    if (isFailure(chart)) return chart;
+    if (chart !== undefined) {
+      const config = `\`\n${this.#session.host.printYaml(chart)}\``;
+      return fail(
+        `trouble configuring builtin HelmChartInflationGenerator with config: ${config}: must specify --enable-helm`,
+      );
+    }
     const options = mapAt(fields, 'generatorOptions');
     for (const [list, kind] of [
       ['configMapGenerator', 'ConfigMap'],
@@ -243,16 +305,38 @@ class Target {
         const keys = [...(made.textsIn('data') ?? []), ...made.labels, ...made.annotations].map(([key]) => key);
         const odd = oddKey(this.#session, keys);
         if (odd !== undefined) return notPlayed({ kind: 'kustomize-odd-key', key: odd });
-        const failed = resources.absorb(made);
+        const failed = resources.absorb(made, this.#session.host.release);
         // Upstream shows where the generator lies in its memory, which nobody can know.
         if (failed !== undefined) return within('merging from generator &{0xc000000000 <nil>}', failed);
       }
     }
-    return undefined;
+    const failed = this.#plugins(fields, 'generators');
+    return failed && within('loading generator plugins', failed);
+  }
+
+  /**
+   * Why the plugins that a field names are not run: kubectl runs none but those of its own.
+   * Upstream: kustomize api/internal/plugins/loader/loader.go loadAndConfigurePlugin.
+   */
+  #plugins(fields: ValueMap, field: 'generators' | 'transformers' | 'validators'): Failure | undefined {
+    const found = emptyAccumulated(this.#session.host.release);
+    for (const entry of textList(fields, field)) {
+      const read = readResources(this.#session, entry);
+      const failed =
+        read.kind !== 'failure' && read.resources.length > 0
+          ? found.resources.addAll(read.resources)
+          : this.#resource(entry, found);
+      if (failed !== undefined) return failed;
+    }
+    const [first] = found.resources.all;
+    if (first === undefined) return undefined;
+    if (textAt(first.node, 'apiVersion') === 'builtin') return notPlayed({ kind: 'kustomize', field });
+    const refused = fail(`external plugins disabled; unable to load external plugin '${first.gvk.kind}'`);
+    return field === 'generators' ? within('failed to load generator', refused) : refused;
   }
 
   /** Upstream: kusttarget_configplugin.go configureBuiltinTransformers. */
-  #transformers(fields: ValueMap): readonly Transformer[] | Failure {
+  #transformers(fields: ValueMap, config: Configuration): readonly Transformer[] | Failure {
     const session = this.#session;
     const loader = this.#loader;
     const made: (Transformer | Failure)[] = [];
@@ -260,23 +344,29 @@ class Target {
     if (hasItems(listAt(fields, 'patchesStrategicMerge'))) made.push(strategicTransformer(session, loader, fields));
     for (const entry of patchEntries(fields, 'patches')) made.push(patchTransformer(session, loader, entry));
     const namespace = text('namespace');
-    if (namespace !== '') made.push((resources) => setNamespace(session, resources, namespace));
+    if (namespace !== '') made.push((resources) => setNamespace(session, resources, namespace, config.namespace));
     for (const affix of ['prefix', 'suffix'] as const) {
       const added = text(affix === 'prefix' ? 'namePrefix' : 'nameSuffix');
-      if (added !== '') made.push((resources) => affixNames(resources, affix, added));
+      if (added !== '')
+        made.push((resources) =>
+          affixNames(session, resources, affix, added, config[affix === 'prefix' ? 'namePrefix' : 'nameSuffix']),
+        );
     }
     for (const label of structList(fields, 'labels')) {
-      const specs = labelSpecs(label);
+      const specs = labelSpecs(label, config);
       if (isFailure(specs)) made.push(specs);
       else made.push((resources) => setTexts(session, resources, textsAt(label, 'pairs'), specs));
     }
-    made.push((resources) => setTexts(session, resources, textsAt(fields, 'commonLabels'), commonLabels));
-    made.push((resources) => setTexts(session, resources, textsAt(fields, 'commonAnnotations'), commonAnnotations));
+    made.push((resources) => setTexts(session, resources, textsAt(fields, 'commonLabels'), config.commonLabels));
+    made.push((resources) =>
+      setTexts(session, resources, textsAt(fields, 'commonAnnotations'), config.commonAnnotations),
+    );
     for (const entry of patchEntries(fields, 'patchesJson6902')) made.push(jsonTransformer(session, loader, entry));
     for (const entry of structList(fields, 'replicas')) {
-      made.push((resources) => setReplicas(session, resources, entry));
+      made.push((resources) => setReplicas(session, resources, entry, config.replicas));
     }
-    for (const entry of structList(fields, 'images')) made.push((resources) => setImage(session, resources, entry));
+    for (const entry of structList(fields, 'images'))
+      made.push((resources) => setImage(session, resources, entry, config.images));
     if (hasItems(listAt(fields, 'replacements'))) made.push(replace(session, loader, fields));
     const transformers: Transformer[] = [];
     for (const each of made) {
@@ -287,32 +377,31 @@ class Target {
   }
 }
 
-/** The fields that labels go to. */
-function labelSpecs(label: ValueMap): readonly FieldSpec[] | Failure {
-  const is = (name: string) => label.get(name) === true;
-  const more: readonly FieldSpec[] = is('includeSelectors')
-    ? commonLabels
-    : [...(is('includeTemplates') ? templateLabels : []), { path: 'metadata/labels', create: true }];
-  const specs = structList(label, 'fields').map(fieldSpecOf);
-  for (const spec of more) {
-    const same = specs.find((each) => each.path === spec.path && covers(each, spec));
-    if (same === undefined) specs.push(spec);
-    else if ((same.create === true) !== (spec.create === true)) {
-      const what =
-        is('includeSelectors') || !is('includeTemplates')
-          ? 'failed to merge labels'
-          : 'failed to merge template fieldSpec';
-      return fail(`${what}: conflicting fieldspecs`);
-    }
+/** Adds what a kustomization below this one gathered beside its resources. Upstream: MergeAccumulator. */
+function takeOver(accumulated: Accumulated, found: Accumulated): Failure | undefined {
+  const merged = mergedConfigurations(accumulated.configuration, found.configuration);
+  if (isFailure(merged)) return merged;
+  accumulated.configuration = merged;
+  for (const [name, variable] of found.variables) {
+    if (accumulated.variables.has(name)) return fail(`var '${name}' already encountered`);
+    accumulated.variables.set(name, variable);
   }
-  return specs;
+  return undefined;
 }
 
-/** Whether one specification is of a kind that the other names. */
-function covers(one: FieldSpec, other: FieldSpec): boolean {
-  return (['group', 'version', 'kind'] as const).every(
-    (name) => (other[name] ?? '') === '' || one[name] === other[name],
-  );
+/** The fields that labels go to. */
+function labelSpecs(label: ValueMap, config: Configuration): readonly FieldSpec[] | Failure {
+  const is = (name: string) => label.get(name) === true;
+  const add = (specs: readonly FieldSpec[] | Failure, more: readonly FieldSpec[], what: string) => {
+    const merged = isFailure(specs) ? specs : mergedSpecs(specs, more);
+    return isFailure(merged) && merged !== specs ? within(what, merged) : merged;
+  };
+  const own = add(structList(label, 'fields').map(fieldSpecOf), config.labels, 'failed to merge labels');
+  if (is('includeSelectors')) return add(own, config.commonLabels, 'failed to merge labels');
+  const templates = is('includeTemplates')
+    ? add(own, config.templateLabels, 'failed to merge template fieldSpec')
+    : own;
+  return add(templates, [{ path: 'metadata/labels', create: true }], 'failed to merge labels');
 }
 
 /** A failure in quotes behind some words. */

@@ -77,6 +77,32 @@ export const replicas: readonly FieldSpec[] = ['Deployment', 'StatefulSet', 'Rep
   (kind) => made('spec/replicas', { kind }),
 );
 
+const inVariableContainers = ['containers', 'initContainers'].flatMap((list) =>
+  ['args', 'command', 'env/value', 'volumeMounts/mountPath'].map((field) => `${list}/${field}`),
+);
+/** Where variables are named in Pods and templates: below the path of a Pod's spec, and at a server of files. */
+const variablesIn = (kind: string, spec: string, server: string): readonly FieldSpec[] => [
+  ...inVariableContainers.map((path) => at(`${spec}/${path}`, { kind })),
+  at(server, { kind }),
+];
+const serverInVolumes = 'spec/template/spec/volumes/nfs/server';
+
+/** Fields in which variables are named. */
+export const varReferences: readonly FieldSpec[] = [
+  at('metadata/labels'),
+  at('metadata/annotations'),
+  ...variablesIn('CronJob', 'spec/jobTemplate/spec/template/spec', 'spec/jobTemplate/spec/template/volumes/nfs/server'),
+  ...['DaemonSet', 'Deployment', 'Job', 'ReplicaSet'].flatMap((kind) =>
+    variablesIn(kind, 'spec/template/spec', serverInVolumes),
+  ),
+  at('spec/template/metadata/annotations', { kind: 'Deployment' }),
+  ...['rules/host', 'tls/hosts', 'tls/secretName'].map((path) => at(`spec/${path}`, { kind: 'Ingress' })),
+  ...variablesIn('Pod', 'spec', 'spec/volumes/nfs/server'),
+  ...['port', 'targetPort'].map((port) => at(`spec/ports/${port}`, { kind: 'Service' })),
+  ...variablesIn('StatefulSet', 'spec/template/spec', 'spec/volumeClaimTemplates/spec/nfs/server'),
+  at('spec/nfs/server', { kind: 'PersistentVolume' }),
+];
+
 /** Fields that name a resource of some kind. */
 export interface NameReference {
   readonly group?: string;

@@ -5,7 +5,7 @@ import { type Failure, fail } from '../failure.ts';
 export type GoForm =
   | { readonly kind: 'string' | 'bool' | 'any' }
   | { readonly kind: 'int'; readonly type: 'int' | 'int64' }
-  | { readonly kind: 'list'; readonly of: GoForm }
+  | { readonly kind: 'list'; readonly of: GoForm; readonly type?: string }
   | { readonly kind: 'texts'; readonly of: GoForm }
   | GoStruct;
 
@@ -26,9 +26,9 @@ export const forms = {
   int64: { kind: 'int', type: 'int64' },
 } as const satisfies Record<string, GoForm>;
 
-/** A list of some form. */
-export function listOf(of: GoForm): GoForm {
-  return { kind: 'list', of };
+/** A list of some form; `type` is its name where it has one. */
+export function listOf(of: GoForm, type?: string): GoForm {
+  return type === undefined ? { kind: 'list', of } : { kind: 'list', of, type };
 }
 
 /** A structure of package `types`. */
@@ -151,7 +151,7 @@ function typeName(form: GoForm): string {
     case 'int':
       return form.type;
     case 'list':
-      return `[]${typeName(form.of)}`;
+      return form.type ?? `[]${typeName(form.of)}`;
     case 'texts':
       return `map[string]${typeName(form.of)}`;
     case 'struct':

@@ -8,16 +8,18 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
 import { type Failure, fail, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
 import type { FieldSpec } from './field-spec.ts';
-import { forms, listOf, readForm, struct } from './go-form.ts';
+import { forms, type GoStruct, listOf, readForm, struct } from './go-form.ts';
 import { within } from './node.ts';
 
 const { string, bool, int, int64, any } = forms;
 const texts = { kind: 'texts', of: string } as const;
-const gvk = struct('Gvk', { group: string, version: string, kind: string });
-const resId = struct('ResId', { name: string, namespace: string }, { Gvk: gvk });
+/** Group, version and kind of a resource. */
+export const gvkForm = struct('Gvk', { group: string, version: string, kind: string });
+const resId = struct('ResId', { name: string, namespace: string }, { Gvk: gvkForm });
 const selector = struct('Selector', { annotationSelector: string, labelSelector: string }, { ResId: resId });
 const image = struct('Image', {
   name: string,
@@ -63,7 +65,20 @@ const replacement = struct('Replacement', {
   ),
   sourceValue: string,
 });
-const fieldSpec = struct('FieldSpec', { path: string, create: bool }, { Gvk: gvk });
+/** Which field of which kinds is changed. */
+export const fieldSpecForm = struct('FieldSpec', { path: string, create: bool }, { Gvk: gvkForm });
+const variable = struct('Var', {
+  name: string,
+  objref: struct('Target', { apiVersion: string, name: string, namespace: string }, { Gvk: gvkForm }),
+  fieldref: struct('FieldSelector', { fieldPath: string }),
+});
+
+const helmChart = struct('HelmChart', {
+  ...{ name: string, version: string, repo: string, releaseName: string, namespace: string },
+  ...{ additionalValuesFiles: listOf(string), valuesFile: string, valuesInline: any, valuesMerge: string },
+  ...{ includeCRDs: bool, skipHooks: bool, apiVersions: listOf(string), kubeVersion: string, nameTemplate: string },
+  ...{ skipTests: bool, debug: bool, devel: bool },
+});
 
 const kustomization = struct(
   'Kustomization',
@@ -75,7 +90,7 @@ const kustomization = struct(
     namespace: string,
     commonLabels: texts,
     labels: listOf(
-      struct('Label', { pairs: texts, includeSelectors: bool, includeTemplates: bool, fields: listOf(fieldSpec) }),
+      struct('Label', { pairs: texts, includeSelectors: bool, includeTemplates: bool, fields: listOf(fieldSpecForm) }),
     ),
     commonAnnotations: texts,
     patchesStrategicMerge: listOf(string),
@@ -85,7 +100,7 @@ const kustomization = struct(
     imageTags: listOf(image),
     replacements: listOf(struct('ReplacementField', { path: string }, { Replacement: replacement })),
     replicas: listOf(struct('Replica', { name: string, count: int64 })),
-    vars: listOf(any),
+    vars: listOf(variable),
     sortOptions: struct('SortOptions', {
       order: string,
       legacySortOptions: struct('LegacySortOptions', { orderFirst: listOf(string), orderLast: listOf(string) }),
@@ -96,8 +111,8 @@ const kustomization = struct(
     bases: listOf(string),
     configMapGenerator: listOf(struct('ConfigMapArgs', {}, { GeneratorArgs: generatorArgs })),
     secretGenerator: listOf(struct('SecretArgs', { type: string }, { GeneratorArgs: generatorArgs })),
-    helmGlobals: any,
-    helmCharts: listOf(any),
+    helmGlobals: struct('HelmGlobals', { chartHome: string, configHome: string }),
+    helmCharts: listOf(helmChart),
     helmChartInflationGenerator: listOf(any),
     generatorOptions,
     configurations: listOf(string),
@@ -109,6 +124,18 @@ const kustomization = struct(
   { TypeMeta: struct('TypeMeta', { kind: string, apiVersion: string }) },
 );
 
+/** The form of a kustomization in a release of kubectl. */
+function formOf(release: string): GoStruct {
+  if (hasChange('patchOptionsKnown', release)) return kustomization;
+  const { options: _, ...patchFields } = patch.fields;
+  const former = struct('Patch', { ...patchFields, options: { kind: 'texts', of: bool } });
+  const { sourceValue: __, ...replaced } = replacement.fields;
+  const formerReplacement = hasChange('sourceValues', release) ? replacement : struct('Replacement', replaced);
+  const field = struct('ReplacementField', { path: string }, { Replacement: formerReplacement });
+  const fields = { patches: listOf(former), patchesJson6902: listOf(former), replacements: listOf(field) };
+  return { ...kustomization, fields: { ...kustomization.fields, ...fields } };
+}
+
 /** What a kustomization file says. Upstream: kustomize api/types/kustomization.go Kustomization. */
 export interface Kustomization {
   readonly kind: 'Kustomization' | 'Component';
@@ -116,19 +143,7 @@ export interface Kustomization {
 }
 
 /** The fields that are not played here; a kustomization that has one is not built. */
-export const unplayedFields: readonly string[] = [
-  'openapi',
-  'vars',
-  'crds',
-  'helmGlobals',
-  'helmCharts',
-  'helmChartInflationGenerator',
-  'configurations',
-  'generators',
-  'transformers',
-  'validators',
-  'buildMetadata',
-];
+export const unplayedFields: readonly string[] = ['buildMetadata'];
 
 const deprecated: readonly (readonly [old: string, now: string, note?: string])[] = [
   ['bases', 'resources'],
@@ -148,7 +163,7 @@ export function readKustomization(session: Session, text: string, root: string):
   if (document?.kind === 'malformed') {
     return fail(`invalid Kustomization: ${document.message.replace('error converting YAML to JSON: ', '')}`);
   }
-  const read = readForm(document?.value ?? null, kustomization);
+  const read = readForm(document?.value ?? null, formOf(session.host.release));
   if (read.kind === 'failure') return within('invalid Kustomization', read);
   const given = isMap(read.value) ? read.value : new Map<string, Value>();
   for (const [old, now, note = ''] of deprecated) {

@@ -1,7 +1,7 @@
 import { type Failure, fail } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { changeField, itemSlot, type Slot } from './field-spec.ts';
-import { nameReferences } from './field-specs.ts';
+import type { NameReference } from './field-specs.ts';
 import { isAbsent, isNodeList, isNodeMap, mapIn, type NodeMap, textOf, within } from './node.ts';
 import { printedWithNotes } from './notes.ts';
 import { type Gvk, idText, isClusterScoped, isSelected, namespaceOf } from './res-id.ts';
@@ -11,11 +11,15 @@ import type { Resource } from './resource.ts';
  * Lets the fields that name resources follow their new names. Upstream: kustomize
  * api/internal/accumulator/namereferencetransformer.go, api/filters/nameref/nameref.go.
  */
-export function fixReferences(session: Session, resources: readonly Resource[]): Failure | undefined {
+export function fixReferences(
+  session: Session,
+  resources: readonly Resource[],
+  references: readonly NameReference[],
+): Failure | undefined {
   for (const referrer of resources) {
     const first = referrer.firstId;
     let candidates: readonly Resource[] | undefined;
-    for (const { referrers, ...target } of nameReferences) {
+    for (const { referrers, ...target } of references) {
       for (const spec of referrers) {
         if (!isSelected(first, spec)) continue;
         candidates ??= resources.filter((each) => mayBeReferenced(referrer, each));

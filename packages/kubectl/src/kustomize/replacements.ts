@@ -1,5 +1,6 @@
 import { compilePattern } from '@managed-fields/api-server/pattern';
 import { isMap, listAt, mapAt, quote, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { fieldSlot, itemSlot, type Slot } from './field-spec.ts';
@@ -125,33 +126,37 @@ function indexOf(options: ValueMap | undefined): number {
 function putInto(session: Session, resources: readonly Resource[], value: Node, target: ValueMap): Failure | undefined {
   const select = mapAt(target, 'select');
   if (select === undefined) return fail('target must specify resources to select');
-  const matcher = matcherOf(select);
-  if (isFailure(matcher)) return within('error creating target selector', matcher);
+  const selects = selecting(session, select);
+  if (isFailure(selects)) return within('error creating target selector', selects);
   const rejects = structList(target, 'reject');
   for (const resource of resources) {
     const labelled = selectsLabels(select, resource);
     if (isFailure(labelled)) return labelled;
-    if (!labelled || isRejected(resource, rejects)) continue;
-    const fits = idsOf(resource).some(
-      (id) => matcher.gvk(id) && matcher.name(id.name) && matcher.namespace(id.namespace),
-    );
-    const failed = fits ? copyValue(session, resource, value, target) : undefined;
+    if (!labelled || isRejected(session, resource, rejects)) continue;
+    const failed = idsOf(resource).some(selects) ? copyValue(session, resource, value, target) : undefined;
     if (failed !== undefined) return failed;
   }
   return undefined;
 }
 
-function isRejected(resource: Resource, rejects: readonly ValueMap[]): boolean {
+/** Whether an id is one that a selector names, by patterns or, in kubectl before v1.36, by texts. */
+function selecting(session: Session, selector: ValueMap): ((id: ResId) => boolean) | Failure {
+  if (!hasChange('targetsByPattern', session.host.release)) return (id) => isSelectedBy(id, selector);
+  const matcher = matcherOf(selector);
+  if (isFailure(matcher)) return matcher;
+  return (id) => matcher.gvk(id) && matcher.name(id.name) && matcher.namespace(id.namespace);
+}
+
+function isRejected(session: Session, resource: Resource, rejects: readonly ValueMap[]): boolean {
   return rejects.some((reject) => {
     const byLabels =
       (stringAt(reject, 'labelSelector') ?? '') !== '' || (stringAt(reject, 'annotationSelector') ?? '') !== '';
     if (byLabels && selectsLabels(reject, resource) === true) return true;
-    const matcher = matcherOf(reject);
+    const selects = selecting(session, reject);
     const named = ['group', 'version', 'kind', 'name', 'namespace'].some(
       (name) => (stringAt(reject, name) ?? '') !== '',
     );
-    if (isFailure(matcher) || !named) return false;
-    return idsOf(resource).some((id) => matcher.gvk(id) && matcher.name(id.name) && matcher.namespace(id.namespace));
+    return !isFailure(selects) && named && idsOf(resource).some(selects);
   });
 }
 
@@ -240,7 +245,7 @@ function typeTag(node: Node): string {
 }
 
 /** Splits `spec.containers.[name=a.b].image`. Upstream: kyaml utils/pathsplitter.go SmarterPathSplitter. */
-function splitPath(path: string): readonly string[] {
+export function splitPath(path: string): readonly string[] {
   const parts: string[] = [];
   const pieces = path.split('.');
   const whole = pieces.length > 1 && pieces[0] === '' ? pieces.slice(1) : pieces;
@@ -269,7 +274,7 @@ function splitPath(path: string): readonly string[] {
 }
 
 /** The node that a path leads to. Upstream: kyaml yaml/fns.go PathGetter. */
-function lookUp(node: Node, path: readonly string[]): Node | undefined {
+export function lookUp(node: Node, path: readonly string[]): Node | undefined {
   if (path.includes('*')) return undefined;
   const found = matching({ get: () => node, set: () => undefined }, path, { exact: true });
   return isFailure(found) ? undefined : found[0]?.get();

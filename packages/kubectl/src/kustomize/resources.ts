@@ -1,6 +1,7 @@
 import { matchesLabels, parseLabelSelector } from '@managed-fields/api-server';
 import { compilePattern } from '@managed-fields/api-server/pattern';
 import { stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import { idKey, idSyntax, idText, isSelected, namespaceOf, type ResId, sameId } from './res-id.ts';
 import type { Resource } from './resource.ts';
@@ -45,7 +46,7 @@ export class Resources {
   }
 
   /** Adds a generated resource, or lets it replace or extend the one of its id. Upstream: appendReplaceOrMerge. */
-  absorb(made: Resource): Failure | undefined {
+  absorb(made: Resource, release: string): Failure | undefined {
     const { id } = made;
     const matches = this.withAnyId((each) => sameId(id, each));
     const [old] = matches;
@@ -58,7 +59,8 @@ export class Resources {
       return fail(`found multiple objects ${found} that could accept merge of ${idText(id)}`);
     }
     if (!merges) {
-      const why = `can not use behavior: '${made.behavior}', behavior must be merge or replace`;
+      const told = hasChange('behaviorTold', release) ? `can not use behavior: '${made.behavior}', ` : '';
+      const why = `${told}behavior must be merge or replace`;
       return fail(`id ${idSyntax(id)} exists; ${why}`);
     }
     inherit(made, old);

@@ -3,7 +3,6 @@ import { compareStrings, stringAt, type ValueMap } from '@managed-fields/merge-e
 import { type Failure, fail, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { changeField, type FieldSpec, fieldSlot, type Made, type Slot } from './field-spec.ts';
-import { images, namespaces, replicas } from './field-specs.ts';
 import { isAbsent, isNodeList, isNodeMap, type Node, textOf, within, wrongKind } from './node.ts';
 import { jsonWithNotes } from './notes.ts';
 import { oddKey } from './plain-text.ts';
@@ -38,7 +37,12 @@ function scalarSetter(session: Session, value: Node): (slot: Slot) => Failure | 
 const printed = (session: Session, node: Node) => session.host.printYaml(node);
 
 /** Upstream: kustomize api/internal/builtins/NamespaceTransformer.go, api/filters/namespace/namespace.go. */
-export function setNamespace(session: Session, resources: Resources, namespace: string): Failure | undefined {
+export function setNamespace(
+  session: Session,
+  resources: Resources,
+  namespace: string,
+  namespaces: readonly FieldSpec[],
+): Failure | undefined {
   const set = scalarSetter(session, namespace);
   for (const resource of resources.all) {
     resource.remember();
@@ -78,14 +82,30 @@ const unnamed = [
 ];
 
 /** Puts a text before or behind each name. Upstream: PrefixTransformer.go, SuffixTransformer.go. */
-export function affixNames(resources: Resources, affix: 'prefix' | 'suffix', text: string): Failure | undefined {
+export function affixNames(
+  session: Session,
+  resources: Resources,
+  affix: 'prefix' | 'suffix',
+  text: string,
+  specs: readonly FieldSpec[],
+): Failure | undefined {
+  const add = (name: string) => (affix === 'prefix' ? `${text}${name}` : `${name}${text}`);
   for (const resource of resources.all) {
     if (unnamed.some((each) => isSelected(resource.firstId, each))) continue;
-    if (affix === 'prefix') resource.prefixes = [...resource.prefixes, text];
-    else resource.suffixes = [...resource.suffixes, text];
-    resource.remember();
-    const { name } = resource;
-    resource.rename(affix === 'prefix' ? `${text}${name}` : `${name}${text}`);
+    const { firstId } = resource;
+    for (const spec of specs.filter((each) => isSelected(firstId, each))) {
+      if (spec.path === 'metadata/name') {
+        if (affix === 'prefix') resource.prefixes = [...resource.prefixes, text];
+        else resource.suffixes = [...resource.suffixes, text];
+        resource.remember();
+        resource.rename(add(resource.name));
+        continue;
+      }
+      const failed = changeField(resource.node, spec, 'scalar', (slot) =>
+        scalarSetter(session, add(textOf(slot.get())))(slot),
+      );
+      if (failed !== undefined) return failed;
+    }
   }
   return undefined;
 }
@@ -116,7 +136,12 @@ export function setTexts(
 }
 
 /** Upstream: kustomize api/internal/builtins/ReplicaCountTransformer.go. */
-export function setReplicas(session: Session, resources: Resources, replica: ValueMap): Failure | undefined {
+export function setReplicas(
+  session: Session,
+  resources: Resources,
+  replica: ValueMap,
+  replicas: readonly FieldSpec[],
+): Failure | undefined {
   const name = stringAt(replica, 'name') ?? '';
   const written = replica.get('count');
   const set = scalarSetter(session, typeof written === 'bigint' ? written : 0n);
@@ -134,7 +159,12 @@ export function setReplicas(session: Session, resources: Resources, replica: Val
 }
 
 /** Upstream: kustomize api/internal/builtins/ImageTagTransformer.go, api/filters/imagetag. */
-export function setImage(session: Session, resources: Resources, image: ValueMap): Failure | undefined {
+export function setImage(
+  session: Session,
+  resources: Resources,
+  image: ValueMap,
+  images: readonly FieldSpec[],
+): Failure | undefined {
   const set = imageSetter(session, image);
   const kept = resources.all.filter(({ gvk }) => gvk.kind !== 'CustomResourceDefinition');
   for (const { node } of kept) {

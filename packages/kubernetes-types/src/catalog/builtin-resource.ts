@@ -231,7 +231,8 @@ function builtinVersion(
       return atom;
     },
     get written(): WrittenSchema {
-      return { root: definitions.get(entry.definition ?? '') ?? new Map(), named: (name) => definitions.get(name) };
+      const name = entry.definition ?? '';
+      return { name, root: definitions.get(name) ?? new Map(), named: (name) => definitions.get(name) };
     },
     verbs: new Map(entries.map((each) => [subresourceOf(each), each.verbs ?? allVerbs])),
     subresources: new Map(entries.flatMap((each) => subresourceEntry(each, entry.definition, foundation))),

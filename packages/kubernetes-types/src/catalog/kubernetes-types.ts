@@ -9,6 +9,7 @@ import type {
 } from '@managed-fields/api-server';
 import { type FieldError, schemaFromOpenApi } from '@managed-fields/merge-engine';
 import { goTypes } from '../codec/go-types.ts';
+import { descriptionsOf } from '../descriptions.ts';
 import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
 import type { Checks } from '../validation/kind-checks.ts';
 import { defaultVersion, mergeLibraryOf, minorOf, minorVersionOf, type PlayedVersion, patchOf } from '../versions.ts';
@@ -147,6 +148,8 @@ export function kubernetesTypes(
           authorize: (wish: Wish, user: User, objects: Surroundings['objects']) =>
             checks.authorize(wish, user, { objects, minor: minorOf(version) }),
         }),
+    discovered: () => data.resources.resources,
+    described: (definition) => descriptionsOf(minorVersionOf(version), definition),
     names() {
       names ??= namesOf(data.resources.resources);
       return names;

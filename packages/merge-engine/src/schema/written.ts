@@ -7,6 +7,8 @@ import { referenceOf } from './openapi.ts';
  * formats and required fields, and do not say whether a marker was written.
  */
 export interface WrittenSchema {
+  /** The name by which others refer to it; absent where it has none. */
+  readonly name?: string;
   readonly root: ValueMap;
   /** The schema that a reference names; undefined where there is none. */
   named(name: string): ValueMap | undefined;

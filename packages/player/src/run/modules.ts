@@ -11,6 +11,7 @@ import {
 } from '@managed-fields/api-server';
 import { hasKnownFile, loadKnownFile } from '@managed-fields/known-definitions';
 import { provideKubectlParts } from '@managed-fields/kubectl';
+import { loadDescriptions } from '@managed-fields/kubernetes-types';
 import { provideExpressions } from './answer-problems.ts';
 import { hasKubectl, provideKubectl } from './kubectl.ts';
 import { hasTools, provideTools } from './tools.ts';
@@ -47,6 +48,9 @@ async function loadModule(name: ModuleName, fetching: Fetch): Promise<void> {
       return;
     case 'kubectl-describe':
       provideKubectlParts({ describe: await fetching(() => import('@managed-fields/kubectl/describe')) });
+      return;
+    case 'kubectl-rare':
+      provideKubectlParts({ rare: await fetching(() => import('@managed-fields/kubectl/rare')) });
       return;
     case 'kubectl-kustomize':
       provideKubectlParts({ kustomize: await fetching(() => import('@managed-fields/kubectl/kustomize')) });
@@ -86,6 +90,8 @@ async function loadModule(name: ModuleName, fetching: Fetch): Promise<void> {
       return;
     }
     default: {
+      const [, version] = /^descriptions\/(.+)$/.exec(name) ?? [];
+      if (version !== undefined) return loadDescriptions(version, fetching);
       const file = name.slice('known/'.length);
       if (!hasKnownFile(file)) await loadKnownFile(file, fetching);
     }

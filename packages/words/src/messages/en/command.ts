@@ -122,6 +122,9 @@ export const command = {
     'kustomize-key': ({ key }: { readonly key: string | number }) => `The key ${key} stands twice in one map. Kustomize refuses that and names lines of a copy of its own, which is not made here: leave one of them.`,
     'kustomize-odd-key': ({ key }: { readonly key: string | number }) => `The key ${key} is no text in YAML. Kustomize fails once it writes the object, which it shows as Go prints it; that is not made here: take a key that is a text.`,
     'kustomize-panic': 'kubectl itself breaks down here and prints addresses of its memory, which are not made here.',
+    kubeconfig: 'kubectl reads this from your own kubeconfig, which is not known here: name one among the files of the step with --kubeconfig.',
+    token: 'The server would sign a token here, with a key that only a real server has: the request and its answer are shown, and no token.',
+    path: ({ path }: { readonly path: string | number }) => `A server answers at ${path}; what it says there is not known here.`,
   },
   admission: {
     about: 'After the merge the server let its admission plugins change the object. What they write gets no owner of its own; a field that somebody owns keeps its owner, though the value is another one.',

@@ -123,6 +123,9 @@ export const command: typeof english.command = {
     'kustomize-key': ({ key }) => `键 ${key} 在同一个映射中出现了两次。kustomize 会拒绝，并给出它自己副本中的行号，此处没有这个副本：请只保留一个。`,
     'kustomize-odd-key': ({ key }) => `键 ${key} 在 YAML 中不是文本。kustomize 在写出该对象时会失败，并按 Go 的格式显示它，此处没有这种输出：请使用文本键。`,
     'kustomize-panic': 'kubectl 在此处自身崩溃，并打印其内存地址，此处没有这些地址。',
+    kubeconfig: 'kubectl 从您自己的 kubeconfig 读取这些内容，此处不知道它：请用 --kubeconfig 指定该步骤文件中的一个。',
+    token: '服务器会在此处用只有真实服务器才有的密钥签发令牌：此处显示请求及其应答，但没有令牌。',
+    path: ({ path }) => `服务器会在 ${path} 应答；其内容此处不知道。`,
   },
   admission: {
     about: '合并之后，服务器让准入插件修改对象。它们写入的内容没有自己的所有者；已有所有者的字段仍归其所有，尽管值已不同。',

@@ -1,12 +1,12 @@
 import type { ResourceNames, ResourceVersion } from '@managed-fields/api-server';
-import { compareStrings } from '@managed-fields/merge-engine';
-import { hasChange } from './changes.ts';
-import { type Failure, fail, unplayedFlag } from './failure.ts';
-import type { Flags } from './flags.ts';
-import { usageFailure } from './options.ts';
-import { objectFormats, unknownFormat } from './print.ts';
-import { TabWriter } from './printing/tab-writer.ts';
-import type { Session } from './session.ts';
+import { compareStrings, mapFromPlain, type ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
+import { type Failure, fail } from '../failure.ts';
+import type { Flags } from '../flags.ts';
+import { usageFailure } from '../options.ts';
+import { objectFormats, objectPrinterOf, unknownFormat } from '../print.ts';
+import { TabWriter } from '../printing/tab-writer.ts';
+import type { Session } from '../session.ts';
 
 /** `kubectl api-resources`. Upstream: k8s.io/kubectl pkg/cmd/apiresources/apiresources.go. */
 export function runApiResources(session: Session, flags: Flags): Failure | undefined {
@@ -16,13 +16,16 @@ export function runApiResources(session: Session, flags: Flags): Failure | undef
   const format = flags.text('output');
   const isWritten = objectFormats(session).includes(format.toLowerCase());
   if (hasChange('resourcesInAllFormats', session.host.release)) {
-    if (isWritten) return unplayedFlag('output');
     const allowed = [...objectFormats(session), 'name', 'wide'];
-    if (!['', 'name', 'wide'].includes(format)) return unknownFormat(format, allowed);
+    if (!isWritten && !['', 'name', 'wide'].includes(format)) return unknownFormat(format, allowed);
   } else if (!['', 'name', 'wide'].includes(format)) return fail(`--output ${format} is not available`);
   const sortBy = flags.text('sort-by');
   if (!['', 'name', 'kind'].includes(sortBy)) return fail('--sort-by accepts only name or kind');
   const shown = session.catalog.names().filter((names) => isAsked(names, flags));
+  if (isWritten && hasChange('resourcesInAllFormats', session.host.release)) {
+    const printer = objectPrinterOf(session, format.toLowerCase(), { typed: true, whole: true });
+    return printer.print(listOf(inOrder(shown, sortBy)), '');
+  }
   const writer = new TabWriter(session.out);
   const rows = inOrder(shown, sortBy).map((names) => rowOf(names, format));
   const titles = ['NAME', 'SHORTNAMES', 'APIVERSION', 'NAMESPACED', 'KIND'];
@@ -31,6 +34,21 @@ export function runApiResources(session: Session, flags: Flags): Failure | undef
   for (const row of headed) writer.write(`${row.join('\t')}\n`);
   writer.flush();
   return undefined;
+}
+
+/** What a server tells of resources, as one list. Upstream: apiresources.go RunAPIResources; apimachinery meta/v1 APIResource. */
+function listOf(all: readonly ResourceNames[]): ValueMap {
+  const resources = all.map((names) => {
+    const { group, plural, singular, kind, namespaced, preferredVersion, shortNames, verbs, categories = [] } = names;
+    const rest = {
+      ...(shortNames.length === 0 ? {} : { shortNames }),
+      ...(categories.length === 0 ? {} : { categories }),
+    };
+    const own = { ...(group === '' ? {} : { group }), version: preferredVersion };
+    return { name: plural, singularName: singular, namespaced, ...own, kind, verbs, ...rest };
+  });
+  const list = { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: '' };
+  return mapFromPlain({ ...list, resources: resources.length === 0 ? null : resources });
 }
 
 function isAsked(names: ResourceNames, flags: Flags): boolean {

@@ -68,18 +68,21 @@ function group(name: string, versions: ReadonlyMap<string, unknown>) {
 function resourceList(name: string, version: string, groups: Groups) {
   const kinds = groups.get(name)?.get(version);
   if (kinds === undefined) return undefined;
-  const resources = kinds.map(({ resource, singular, namespaced, kind, verbs, shortNames, categories, response }) => ({
-    name: resource,
-    singularName: singular,
-    namespaced,
-    ...response,
-    kind,
-    verbs,
-    ...(shortNames.length === 0 ? {} : { shortNames }),
-    ...(categories.length === 0 ? {} : { categories }),
-  }));
+  const resources = kinds.map(
+    ({ resource, singular, namespaced, kind, verbs, shortNames, categories, response, ...rest }) => ({
+      name: resource,
+      singularName: singular,
+      namespaced,
+      ...response,
+      kind,
+      verbs,
+      ...(shortNames.length === 0 ? {} : { shortNames }),
+      ...(categories.length === 0 ? {} : { categories }),
+      ...(rest.storageVersionHash === undefined ? {} : { storageVersionHash: rest.storageVersionHash }),
+    }),
+  );
   const groupVersion = name === '' ? version : `${name}/${version}`;
-  return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion, resources };
+  return { kind: 'APIResourceList', ...(name === '' ? {} : { apiVersion: 'v1' }), groupVersion, resources };
 }
 
 /** Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated, k8s.io/api/apidiscovery/v2. */

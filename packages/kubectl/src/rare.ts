@@ -1,0 +1,7 @@
+/** Entry point: commands that few type, which are loaded when one of them is run. */
+export { runApiResources, runApiVersions } from './rare/api-resources.ts';
+export { runConfig } from './rare/config.ts';
+export { runCreateToken } from './rare/create-token.ts';
+export { runExplain } from './rare/explain-verb.ts';
+export { runRaw } from './rare/raw.ts';
+export { runVersion } from './rare/version-verb.ts';

@@ -1,0 +1,140 @@
+import { compareStrings, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import type { Document } from './document.ts';
+import { referenceOf } from './document.ts';
+import { filledLines } from './filled-lines.ts';
+import type { Explained } from './plain-text.ts';
+import { versionTwo } from './version-two.ts';
+
+/** A schema of OpenAPI v2 as kubectl reads it. Upstream: kube-openapi pkg/util/proto/openapi.go Schema. */
+type Model = { readonly description: string } & (
+  | { readonly kind: 'reference'; readonly name: string; readonly to: () => Model }
+  | {
+      readonly kind: 'fields';
+      readonly fields: ReadonlyMap<string, () => Model>;
+      readonly required: readonly unknown[];
+    }
+  | { readonly kind: 'list'; readonly of: () => Model }
+  | { readonly kind: 'map'; readonly of: () => Model }
+  | { readonly kind: 'primitive'; readonly type: string }
+  | { readonly kind: 'arbitrary' }
+);
+
+/**
+ * What `kubectl explain -o plaintext-openapiv2` prints. Upstream: k8s.io/kubectl pkg/explain/model_printer.go,
+ * fields_printer.go, recursive_fields_printer.go.
+ */
+export function modelText(document: Document, fields: readonly string[], recursive: boolean): Explained {
+  const root = readerOf(document)(document.isCustom ? versionTwo(document.root) : document.root);
+  const found = lookedUp(root, fields);
+  if (typeof found === 'string') return { text: '', error: found };
+  const { group, version, kind } = document;
+  const head = `KIND:     ${kind}\nVERSION:  ${group === '' ? version : `${group}/${version}`}\n\n`;
+  const name = fields.at(-1) ?? '';
+  const descriptions: string[] = [];
+  let model = found;
+  while (model.kind === 'reference' || model.kind === 'list' || model.kind === 'map') {
+    descriptions.push(model.description);
+    model = model.kind === 'reference' ? model.to() : model.of();
+  }
+  const type = typeOf(found);
+  const said = descriptionText([...descriptions, model.description]);
+  if (model.kind === 'arbitrary') return { text: `${head}${said}` };
+  if (model.kind === 'primitive') return { text: `${head}FIELD:    ${name} <${type}>\n\n${said}` };
+  const list = recursive ? recursiveFields(model, 3, new Set()) : regularFields(model);
+  return { text: `${head}${name === '' ? '' : `RESOURCE: ${name} <${type}>\n\n`}${said}\nFIELDS:\n${list}` };
+}
+
+/** Makes the reader of the schemas of a document. Upstream: kube-openapi pkg/util/proto/document.go ParseSchema. */
+function readerOf(document: Document): (schema: ValueMap) => Model {
+  const read = (schema: ValueMap): Model => {
+    const description = stringAt(schema, 'description') ?? '';
+    const [only] = (listAt(schema, 'allOf') ?? []).filter(isMap);
+    const target = referenceOf(schema) === undefined ? only : schema;
+    const name = target === undefined ? undefined : referenceOf(target);
+    if (target !== undefined && name !== undefined) {
+      return { kind: 'reference', description, name, to: () => read(document.resolved(target) ?? new Map()) };
+    }
+    // Quantities and the like are texts in this version.
+    const type = stringAt(schema, 'type') ?? (schema.has('oneOf') ? 'string' : '');
+    const properties = mapAt(schema, 'properties');
+    if (properties !== undefined && (type === '' || type === 'object')) {
+      const sorted = [...properties].sort(([a], [b]) => compareStrings(a, b));
+      const fields = sorted.map(([key, each]) => [key, () => read(isMap(each) ? each : new Map())] as const);
+      return { kind: 'fields', description, fields: new Map(fields), required: listAt(schema, 'required') ?? [] };
+    }
+    if (type === '') return { kind: 'arbitrary', description };
+    const part = mapAt(schema, type === 'array' ? 'items' : 'additionalProperties');
+    const of = (): Model => (part === undefined ? { kind: 'arbitrary', description } : read(part));
+    if (type === 'object') return { kind: 'map', description, of };
+    return type === 'array' ? { kind: 'list', description, of } : { kind: 'primitive', description, type };
+  };
+  return read;
+}
+
+/** Follows names of fields; the message where one is not there. Upstream: field_lookup.go. */
+function lookedUp(root: Model, fields: readonly string[]): Model | string {
+  let model = root;
+  let rest = fields;
+  for (;;) {
+    const [field, ...more] = rest;
+    if (field === undefined || model.kind === 'primitive' || model.kind === 'arbitrary') return model;
+    if (model.kind === 'fields') {
+      const next = model.fields.get(field);
+      if (next === undefined) return `field "${field}" does not exist`;
+      model = next();
+      rest = more;
+    } else model = model.kind === 'reference' ? model.to() : model.of();
+  }
+}
+
+/** Upstream: typename.go. */
+function typeOf(model: Model): string {
+  switch (model.kind) {
+    case 'reference':
+      return typeOf(model.to());
+    case 'fields':
+      return 'Object';
+    case 'list':
+      return `[]${typeOf(model.of())}`;
+    case 'map':
+      return `map[string]${typeOf(model.of())}`;
+    case 'primitive':
+      return model.type;
+    default:
+      return '';
+  }
+}
+
+function descriptionText(descriptions: readonly string[]): string {
+  const lines = descriptions.flatMap((text, index) =>
+    text === '' ? [] : [...(index === 0 ? [] : ['']), ...filledLines(text, 75).map((line) => `     ${line}`)],
+  );
+  const shown = lines.length === 0 ? ['     <empty>'] : lines;
+  return `DESCRIPTION:\n${shown.map((line) => `${line.trim() === '' ? '' : line}\n`).join('')}`;
+}
+
+function regularFields(model: Extract<Model, { readonly kind: 'fields' }>): string {
+  let text = '';
+  for (const [name, of] of model.fields) {
+    const field = of();
+    const required = model.required.includes(name) ? ' -required-' : '';
+    text += `   ${name}\t<${typeOf(field)}>${required}\n`;
+    for (const line of filledLines(field.description, 75)) text += line === '' ? '\n' : `     ${line}\n`;
+    text += '\n';
+  }
+  return text;
+}
+
+function recursiveFields(model: Model, indent: number, visited: ReadonlySet<string>): string {
+  if (model.kind === 'list' || model.kind === 'map') return recursiveFields(model.of(), indent, visited);
+  if (model.kind === 'reference') {
+    return visited.has(model.name) ? '' : recursiveFields(model.to(), indent, new Set(visited).add(model.name));
+  }
+  if (model.kind !== 'fields') return '';
+  let text = '';
+  for (const [name, of] of model.fields) {
+    const field = of();
+    text += `${' '.repeat(indent)}${name}\t<${typeOf(field)}>\n${recursiveFields(field, indent + 3, visited)}`;
+  }
+  return text;
+}

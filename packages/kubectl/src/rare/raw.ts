@@ -1,0 +1,90 @@
+import { readRoute } from '@managed-fields/api-server';
+import { formatJson, mapFromJson, mapFromPlain, type ValueMap } from '@managed-fields/merge-engine';
+import { discovered } from '../discovery/documents.ts';
+import { builtinKinds, customKinds } from '../discovery/served-kinds.ts';
+import { type Failure, fail, failureOf, isFailure, notPlayed } from '../failure.ts';
+import { fileNamed } from '../file-names.ts';
+import type { Flags } from '../flags.ts';
+import { type Session, userAgentOf } from '../session.ts';
+import { serverVersion } from './version-verb.ts';
+
+/**
+ * `--raw` of get, create, replace and delete: one request, whose answer is printed as it came.
+ * Upstream: k8s.io/kubectl pkg/rawhttp/raw.go.
+ */
+export function runRaw(method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
+  return (session: Session, flags: Flags): Failure | undefined => {
+    const uri = flags.text('raw');
+    const problem = uriProblem(uri);
+    if (problem !== undefined) return fail(`--raw must be a valid URL path: parse ${JSON.stringify(uri)}: ${problem}`);
+    const [file] = flags.list('filename');
+    const body = file === undefined ? undefined : bodyOf(session, file);
+    if (isFailure(body)) return body;
+    const [path = '', search = ''] = uri.replace(/^https?:\/\/[^/]*/, '').split('?');
+    if (method === 'GET') {
+      const told = toldBy(session, path === '' ? '/' : path);
+      if (typeof told === 'string') session.out(told);
+      if (told !== undefined) return typeof told === 'string' ? undefined : told;
+    }
+    if (readRoute(path) === undefined) return failureOf(null);
+    const query = queryOf(search);
+    const answer = session.send({
+      ...{ method, path, query, userAgent: userAgentOf(session.host) },
+      ...(body === undefined ? {} : { body: { kind: 'value', value: body, duplicates: [] } }),
+    });
+    if (answer.code >= 400) return failureOf(answer.body);
+    session.out(typeof answer.body === 'string' ? answer.body : `${formatJson(answer.body)}\n`);
+    return undefined;
+  };
+}
+
+/** Why a text is no address. Upstream: net/url url.go ParseRequestURI. */
+function uriProblem(uri: string): string | undefined {
+  if (uri.startsWith('/') || /^[a-z][a-z0-9+.-]*:/i.test(uri)) return undefined;
+  return 'invalid URI for request';
+}
+
+/** The parameters of an address; of several with one name the last counts. */
+function queryOf(search: string): ReadonlyMap<string, string> {
+  const parts = search.split('&').filter((each) => each !== '');
+  return new Map(
+    parts.map((each) => {
+      const [name = '', ...value] = each.replaceAll('+', ' ').split('=');
+      return [decoded(name), decoded(value.join('='))];
+    }),
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function bodyOf(session: Session, name: string): ValueMap | Failure {
+  const text = name === '-' ? session.input() : fileNamed(session, name);
+  if (text === undefined) {
+    session.lacks(name);
+    return fail(`open ${name}: no such file or directory`);
+  }
+  // What is no JSON is refused by the server's own parser, in its words.
+  return mapFromJson(text) ?? notPlayed({ kind: 'flag', flag: '--raw' });
+}
+
+/** What a server tells beside its objects: its kinds, its version, and that it lives. */
+function toldBy(session: Session, path: string): string | Failure | undefined {
+  if (['/healthz', '/livez', '/readyz'].includes(path)) return 'ok';
+  const { catalog } = session;
+  if (path === '/version' || path === '/version/') {
+    return formatJson(mapFromPlain(serverVersion(session.host.release)), { indent: 2 });
+  }
+  if (/^\/(?:openapi|metrics|debug|logs|healthz|livez|readyz|\.well-known)(?:\/|$)/.test(path)) {
+    return notPlayed({ kind: 'path', path });
+  }
+  const kinds = [...builtinKinds(catalog, catalog.discovered?.() ?? []), ...customKinds(catalog)];
+  if (path === '/') return notPlayed({ kind: 'path', path });
+  const found = discovered(path, kinds, false, '…');
+  return found === undefined ? undefined : `${formatJson(mapFromPlain(found))}\n`;
+}

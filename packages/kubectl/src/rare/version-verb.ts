@@ -1,0 +1,56 @@
+import { formatJson, mapFromPlain } from '@managed-fields/merge-engine';
+import { type Failure, fail } from '../failure.ts';
+import type { Flags } from '../flags.ts';
+import type { Session } from '../session.ts';
+
+/** The release of kustomize in each minor version of kubectl, by its go.mod. */
+const kustomizeIn: Readonly<Record<string, string>> = {
+  'v1.33': 'v5.6.0',
+  'v1.34': 'v5.7.1',
+  'v1.35': 'v5.7.1',
+  'v1.36': 'v5.8.1',
+  'v1.37': 'v5.8.1',
+};
+
+/**
+ * `kubectl version`. Server and kubectl are of one release. What was built when, from what and for which system is the reader's own, and
+ * stands as `…`. Upstream: k8s.io/kubectl pkg/cmd/version/version.go.
+ */
+export function runVersion(session: Session, flags: Flags): Failure | undefined {
+  const format = flags.text('output');
+  if (!flags.truth('client') && flags.args.length > 0) return fail(`extra arguments: [${flags.args.join(' ')}]`);
+  if (!['', 'yaml', 'json'].includes(format)) return fail("--output must be 'yaml' or 'json'");
+  const { release } = session.host;
+  const kustomizeVersion = kustomizeIn[release.split('.').slice(0, 2).join('.')] ?? 'v5.8.1';
+  const isAlone = flags.truth('client');
+  if (format === '') {
+    session.out(`Client Version: ${release}\nKustomize Version: ${kustomizeVersion}\n`);
+    if (!isAlone) session.out(`Server Version: ${release}\n`);
+    return undefined;
+  }
+  const server = isAlone ? {} : { serverVersion: serverVersion(release) };
+  const shown = mapFromPlain({ clientVersion: clientVersion(release), kustomizeVersion, ...server });
+  session.out(format === 'json' ? `${formatJson(shown, { indent: 2 })}\n` : `${session.host.printYaml(shown)}\n`);
+  return undefined;
+}
+
+/** What stands for a fact of the reader's own build. */
+const own = '…';
+
+/** Upstream: k8s.io/apimachinery pkg/version/types.go Info. */
+function clientVersion(release: string) {
+  const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
+  return { major, minor, ...builtFrom(release) };
+}
+
+/** What a server answers at `/version`. Upstream: k8s.io/apiserver pkg/server/routes/version.go. */
+export function serverVersion(release: string) {
+  const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
+  const before = { minCompatibilityMajor: major, minCompatibilityMinor: String(Number(minor) - 1) };
+  return { major, minor, emulationMajor: major, emulationMinor: minor, ...before, ...builtFrom(release) };
+}
+
+function builtFrom(gitVersion: string) {
+  const built = { gitCommit: own, gitTreeState: own, buildDate: own, goVersion: own };
+  return { gitVersion, ...built, compiler: 'gc', platform: own };
+}
