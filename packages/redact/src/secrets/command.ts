@@ -18,6 +18,8 @@ export interface CommandFacts {
   readonly kind: string | undefined;
   /** Whether it creates a Secret from flags and files. */
   readonly createsSecret: boolean;
+  /** Whether it is `base64`, by which people write and read the values of Secrets. */
+  readonly encodes: boolean;
   readonly patchType: string;
   /** The files that it reads as patches, as manifests, and for other purposes. */
   readonly patchFiles: ReadonlySet<string>;
@@ -33,14 +35,19 @@ export interface CommandPart extends CommandFacts {
   readonly printed:
     | { readonly text: string; readonly from: number; readonly to: number; readonly program: string }
     | undefined;
-  /** The facts about the kubectl that reads its texts: itself, or the next one behind a pipe. */
+  /** The facts about the kubectl or `base64` that reads its texts: itself, or the next one behind a pipe. */
   readonly reader: CommandFacts;
 }
 
 /** The commands of a line, with the facts about all of them. */
 export interface CommandLine extends CommandFacts {
   readonly parts: readonly CommandPart[];
+  /** The files, among other words, that `base64` reads, by itself or behind a pipe. */
+  readonly encoded: ReadonlySet<string>;
 }
+
+/** Programs that make something of a text that is piped to them. */
+const readers: ReadonlySet<string> = new Set(['kubectl', 'base64']);
 
 /** The most words of a line that is read as commands. */
 const mostWords = 2000;
@@ -58,7 +65,7 @@ export function readCommandLine(line: string, catalog: TypeCatalog): CommandLine
   const parts = script.pipelines.flatMap((pipeline) => {
     const facts = pipeline.commands.map((command) => factsOf(wordsOf(command), catalog));
     return pipeline.commands.map((command, index): CommandPart => {
-      const next = pipeline.commands.findIndex((each, at) => at >= index && wordsOf(each)[0] === 'kubectl');
+      const next = pipeline.commands.findIndex((each, at) => at >= index && readers.has(wordsOf(each)[0] ?? ''));
       return { ...(facts[index] ?? noFacts), ...textsOf(command), reader: facts[next] ?? noFacts };
     });
   });
@@ -66,6 +73,8 @@ export function readCommandLine(line: string, catalog: TypeCatalog): CommandLine
   const kinds = parts.flatMap(({ kind }) => kind ?? []);
   return {
     parts,
+    encoded: new Set(parts.flatMap(({ reader, words }) => (reader.encodes ? words.map(({ text }) => text) : []))),
+    encodes: parts.some(({ encodes }) => encodes),
     kind: kinds.includes('Secret') ? 'Secret' : kinds.at(0),
     createsSecret: parts.some(({ createsSecret }) => createsSecret),
     patchType: parts.map(({ patchType }) => patchType).find((type) => type !== '') ?? '',
@@ -85,6 +94,7 @@ export function textsInLine(line: string): readonly string[] {
 const noFacts: CommandFacts = {
   kind: undefined,
   createsSecret: false,
+  encodes: false,
   patchType: '',
   patchFiles: new Set(),
   manifests: new Set(),
@@ -114,11 +124,12 @@ function textsOf(command: ShellCommand): Pick<CommandPart, 'words' | 'here' | 'p
 }
 
 function factsOf([program, ...words]: readonly string[], catalog: TypeCatalog): CommandFacts {
-  if (program !== 'kubectl') return noFacts;
+  if (program !== 'kubectl') return { ...noFacts, encodes: program === 'base64' };
   const kinds = words.flatMap((word) => kindsNamed(word, catalog));
   return {
     kind: kinds.includes('Secret') ? 'Secret' : kinds.at(0),
     createsSecret: words.includes('create') && kinds.includes('Secret'),
+    encodes: false,
     patchType: flagValues(words, ['--type']).at(-1) ?? '',
     patchFiles: new Set(flagValues(words, ['--patch-file'])),
     manifests: new Set(

@@ -98,10 +98,10 @@ function textEdits(line: string, part: CommandPart, around: Surroundings, act: A
   return [...edits, { from, to, text: written }];
 }
 
-/** Rewrites a text that a command reads: as a manifest, a patch, or the value of a Secret. */
+/** Rewrites a text that a command reads: as a manifest, a patch, or the value of a Secret, which `base64` reads too. */
 function rewriteInput(text: string, reader: CommandFacts, around: Surroundings, act: Act): string {
   const isManifest = reader.manifests.has('-') || reader.manifests.has('/dev/stdin');
-  if (reader.createsSecret && !isManifest) {
+  if (reader.encodes || (reader.createsSecret && !isManifest)) {
     const body = text.trimEnd();
     const given = rewriteWhole(body, { kind: 'secret', sign: 'file', form: 'text' }, act);
     return given === undefined ? text : `${given}${text.slice(body.length)}`;

@@ -139,8 +139,9 @@ function rewriteScenario(
     }
     const file = place.file ?? '';
     const isPart = command?.createsSecret === true && !command.manifests.has(file);
-    // A file with the name of a secret that is no manifest holds a secret.
-    const isCalled = step.kind === 'kubectl' && mentionsSecret(file) && kindIn(text, around.read(text)) === undefined;
+    // A file with the name of a secret, or one that `base64` reads, holds a secret where it is no manifest.
+    const isMeant = step.kind === 'kubectl' && (mentionsSecret(file) || command?.encoded.has(file) === true);
+    const isCalled = isMeant && kindIn(text, around.read(text)) === undefined;
     if (place.part === 'file' && (isPart || isCalled)) return rewriteFile(text, act);
     const isPatch = command?.patchFiles.has(file) === true;
     const isAboutBefore = isPatch || needsOf[step.kind].mayBeNameless === true;
