@@ -4,6 +4,7 @@ import { stepOfRequest } from '@managed-fields/reading';
 import { inputFile, type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
+import { spread } from '../whole.ts';
 import {
   differencesOf,
   namedDifferences,
@@ -53,7 +54,7 @@ function withoutVersions(line: string): string {
 }
 
 describe.each(recordedTools())('%s as a step of a scenario', (tool) => {
-  test.each(recordedCases(tool).map((each) => [each.name, each] as const))('%s', (name, recorded) => {
+  test.each(spread(recordedCases(tool), 4).map((each) => [each.name, each] as const))('%s', (name, recorded) => {
     const { after, sent = [], tool: did } = playScenario(scenarioOf(recorded), catalog).at(-1) ?? {};
     if (after === undefined || did === undefined) throw new Error('the tool was not played');
     const { cluster } = after;
