@@ -66,8 +66,45 @@ describe('a fence', () => {
     expect(fenceView('lesson=a example=b', '', render, { base })).toMatchObject({ kind: 'failure' });
   });
 
+  test('has the static view of a lesson that it is given where it starts, and refuses one that it is not', () => {
+    const steps = ['one', 'two'].map((value) => ({
+      kind: 'apply' as const,
+      manager: value,
+      text: `{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {key: ${value}}}`,
+    }));
+    // As the playground stores it; the goals are of the lesson, and its static view has only what is to be done.
+    const task = { lesson: 'mine', given: ['s1', 's2'], goals: [] };
+    const start = { version: 1 as const, title: 'Mine', about: 'Give it up.', task, steps };
+    const options = { base, lessons: { mine: { start } } };
+    const drawn = html('lesson=mine', '', options);
+    expect(drawn).toMatch(/^<managed-fields-playground title="Mine" lesson="mine"><div class="mf".*Give it up\./);
+    expect(drawn).toContain(`href="${base}/#l/mine"`);
+    expect(drawn).toContain('conflict with &quot;one&quot;');
+    expect(html('lesson=mine step=1', '', options)).toMatch(/^<managed-fields-playground step="1" title="Mine"/);
+    expect(html('scenario=#l/mine', '', options)).toBe(drawn);
+    expect(html('lesson=mine', '', { lessons: options.lessons })).toMatch(/^<div class="mf"/);
+    for (const name of ['gone', 'toString']) {
+      expect(fenceView(`lesson=${name}`, '', render, options)).toMatchObject({
+        problem: { message: `there is no lesson "${name}"` },
+      });
+    }
+  });
+
   test('keeps the room of an example that was measured', () => {
-    expect(html('example=first-configmap', '', { base })).toMatch(/ room="\d+ \d+"/);
+    expect(html('example=first-configmap', '', { base })).toMatch(
+      / room="(\d+) (\d+)" style="--mf-room:\1px;--mf-room-narrow:\2px"/,
+    );
+    expect(html('example=first-configmap room="500 600"', '', { base })).toContain(
+      '--mf-room:500px;--mf-room-narrow:600px',
+    );
+    expect(html('room=500', body, { base })).toContain(
+      'style="--mf-room:500px;--mf-room-narrow:500px"><div class="mf"',
+    );
+    expect(html('room="0;color:red"', body, { base })).not.toContain('style="--mf-room');
+    const examples = { 'first-configmap': body };
+    expect(html('example=first-configmap', '', { base, examples })).toMatch(
+      / room="\d+ \d+" style="[^"]+"><div class="mf"/,
+    );
     expect(html('example=first-configmap step=2', '', { base })).not.toContain('room=');
     expect(html('example=first-configmap height=300', '', { base })).not.toContain('room=');
     expect(html('example=of-another-playground', '', { base })).not.toContain('room=');

@@ -18,6 +18,11 @@ export interface FenceOptions extends Pick<StaticOptions, 'lang' | 'theme'> {
    * them it has a link, and the example is in the playground alone.
    */
   readonly examples?: Readonly<Record<string, string | ScenarioForm>>;
+  /**
+   * The lessons of the playground that fences name, by their names: what the playground has at `lessons/NAME.json`. A fence then
+   * has the static view of the lesson where it starts, with what is to be done, and one that names another is refused.
+   */
+  readonly lessons?: Readonly<Record<string, { readonly start: ScenarioForm }>>;
 }
 
 /** What is wrong with a fence, and in which of its lines; the line that opens it is 0. */
@@ -34,14 +39,14 @@ export type FenceView =
 export const fenceName = 'managed-fields';
 
 /** The attributes of the element that a fence can say. */
-const settings: readonly string[] = [...settingNames, 'title', 'loading', 'example', 'lesson', 'scenario'];
+const settings: readonly string[] = [...settingNames, 'title', 'loading', 'room', 'example', 'lesson', 'scenario'];
 
 /**
  * Draws a fence of Markdown: `info` is what stands behind its name (`step=2 title="Two managers"`), `body` the text of a
  * scenario file. With `scenario=LINK`, `example=NAME` or `lesson=NAME` in the info it has no body.
  */
 export function fenceView(info: string, body: string, render: StaticRenderer, options: FenceOptions = {}): FenceView {
-  const { base, examples } = options;
+  const { base, examples, lessons } = options;
   const attributes = readInfo(info);
   const unknown = Object.keys(attributes).find((name) => !settings.includes(name));
   if (unknown !== undefined) return failure(`a fence has no setting ${JSON.stringify(unknown)}`);
@@ -54,17 +59,21 @@ export function fenceView(info: string, body: string, render: StaticRenderer, op
     return failure(`there is no example ${JSON.stringify(example)}`);
 
   const lesson = link === undefined ? named : decodeLesson(link.replace(/^[^#]*#/, ''));
-  if (lesson !== undefined) return lessonView(lesson, rest, base);
+  if (lesson !== undefined && lessons === undefined) return lessonView(lesson, rest, base);
+  if (lesson !== undefined && !Object.hasOwn(lessons ?? {}, lesson))
+    return failure(`there is no lesson ${JSON.stringify(lesson)}`);
 
-  const file = example === undefined ? body : (examples?.[example] ?? '');
-  const read = link === undefined ? readGiven(file) : readLink(link);
+  const file = lesson !== undefined ? lessons?.[lesson]?.start : example !== undefined ? examples?.[example] : body;
+  const read = link === undefined || lesson !== undefined ? readGiven(file ?? '') : readLink(link);
   if (read.kind === 'failure') {
     const [{ message, at } = { message: read.code, at: 0 }] = read.problems;
     return failure(message, typeof at === 'number' ? body.slice(0, at).split('\n').length : 0);
   }
   const { scenario } = read;
-  const { title = scenario.title, step, view, lang = options.lang, theme = options.theme } = rest;
-  const address = example === undefined || base === undefined ? undefined : exampleAddress(base, example, step);
+  const { title = scenario.title, view, lang = options.lang, theme = options.theme } = rest;
+  // A lesson is opened at its last step, as its frame is.
+  const step = rest['step'] ?? (lesson === undefined ? undefined : String(scenario.steps.length));
+  const address = base === undefined ? undefined : addressOf(base, example, lesson, step);
   const drawn = render(scenario, {
     ...(base === undefined ? {} : { base }),
     ...(address === undefined ? {} : { link: address }),
@@ -75,9 +84,9 @@ export function fenceView(info: string, body: string, render: StaticRenderer, op
     title,
   });
   if (drawn.kind === 'failure') return failure(drawn.problems[0]?.message ?? drawn.code);
-  const content = base === undefined ? undefined : contentOf(example, scenario);
+  const content = base === undefined ? undefined : contentOf(example, lesson, scenario);
   if (content === undefined) return { kind: 'view', html: drawn.html };
-  const opening = openingOf({ ...rest, title, lang, theme, ...content });
+  const opening = openingOf({ ...rest, title, lang, theme, ...content, ...roomOf(example, rest) });
   return { kind: 'view', html: `${opening}${drawn.html}${closing}` };
 }
 
@@ -87,27 +96,43 @@ function exampleView(example: string, attributes: Attributes, base: string | und
   if (!/^[a-z0-9-]{1,100}$/.test(example)) return failure(`no name of an example: ${JSON.stringify(example)}`);
   const href = exampleAddress(base, example, attributes['step']);
   const link = element('p', {}, element('a', { href }, attributes['title'] ?? example));
-  const room = roomOf(example, attributes);
-  return { kind: 'view', html: `${openingOf({ ...attributes, example, room })}${toHtml(link)}${closing}` };
+  return {
+    kind: 'view',
+    html: `${openingOf({ ...attributes, example, ...roomOf(example, attributes) })}${toHtml(link)}${closing}`,
+  };
+}
+
+/** Where an example or a lesson opens in the playground; undefined for any other scenario. */
+function addressOf(base: string, example?: string, lesson?: string, step?: string): string | undefined {
+  if (lesson !== undefined) return lessonAddress(base, lesson);
+  return example === undefined ? undefined : exampleAddress(base, example, step);
 }
 
 function exampleAddress(base: string, example: string, step: string | undefined): string {
   return `${base.replace(/\/?$/, '/')}#x/${example}${step === undefined ? '' : `@${step}`}`;
 }
 
-/** The room that an example takes once its frame is there; unknown where its author says how it is shown. */
-function roomOf(
-  example: string,
-  { step = '1', view = 'object', controls, height, loading }: Attributes,
-): string | undefined {
+/**
+ * The room that a frame takes once it is there: what the author says, or that of an example that is shown as it was measured. The
+ * style sheet of static views keeps it until the loader of the element is there.
+ */
+function roomOf(example: string | undefined, { room: said, ...shown }: Attributes): Attributes {
+  const { step = '1', view = 'object', controls, height, loading } = shown;
   const isPlain =
     step === '1' && view === 'object' && controls === undefined && height === undefined && loading !== 'click';
-  return isPlain ? roomOfExample(example) : undefined;
+  const room = said ?? (isPlain && example !== undefined ? roomOfExample(example) : undefined);
+  const [, wide, narrow] = /^(\d{1,5})(?: (\d{1,5}))?$/.exec(height ?? room ?? '') ?? [];
+  return wide === undefined ? { room } : { room, style: `--mf-room:${wide}px;--mf-room-narrow:${narrow ?? wide}px` };
 }
 
-/** What the element shows: an example by its name, anything else by its link; nothing where it is too long for one. */
-function contentOf(example: string | undefined, scenario: Scenario): Attributes | undefined {
+/** What the element shows: an example or a lesson by its name, anything else by its link; nothing where it is too long for one. */
+function contentOf(
+  example: string | undefined,
+  lesson: string | undefined,
+  scenario: Scenario,
+): Attributes | undefined {
   if (example !== undefined) return { example };
+  if (lesson !== undefined) return { lesson };
   const fragment = fragmentOf(scenario);
   return fragment === undefined ? undefined : { scenario: fragment };
 }
@@ -116,9 +141,12 @@ function contentOf(example: string | undefined, scenario: Scenario): Attributes 
 function lessonView(lesson: string, attributes: Attributes, base: string | undefined): FenceView {
   if (base === undefined) return failure('a lesson needs the address of a playground (base)');
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(lesson)) return failure(`no name of a lesson: ${JSON.stringify(lesson)}`);
-  const href = `${base.replace(/\/?$/, '/')}#l/${lesson}`;
-  const link = element('p', {}, element('a', { href }, attributes['title'] ?? lesson));
+  const link = element('p', {}, element('a', { href: lessonAddress(base, lesson) }, attributes['title'] ?? lesson));
   return { kind: 'view', html: `${openingOf({ ...attributes, lesson })}${toHtml(link)}${closing}` };
+}
+
+function lessonAddress(base: string, lesson: string): string {
+  return `${base.replace(/\/?$/, '/')}#l/${lesson}`;
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>;

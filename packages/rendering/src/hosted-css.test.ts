@@ -4,9 +4,9 @@ import { hostedCss } from './hosted-css.ts';
 
 const selectors = [...hostedCss.matchAll(/(?:^|[}{])\s*([^@{}]+)\{/g)]
   .flatMap(([, selector = '']) => selector.trim().split(/,(?![^(]*\))/))
-  .filter((selector) => selector !== '');
+  .filter((selector) => selector !== '' && selector !== 'managed-fields-playground:not(:defined)');
 
-test('every rule is about a view and weighs as much as an id', () => {
+test('every rule but those of the element that waits is about a view and weighs as much as an id', () => {
   expect(selectors.length).toBeGreaterThan(150);
   expect(selectors.filter((selector) => !/(^| )\.mf(-light|-dark)?(\.mf)?:not\(#mf\)/.test(selector))).toEqual([]);
   const counts = (selector: string, sign: string) => selector.split(sign).length;

@@ -21,7 +21,7 @@ export function GoalsDialog() {
         <label>
           {said.taskText}
           <textarea
-            rows={2}
+            rows={4}
             maxLength={1000}
             value={about}
             data-first-focus=""
