@@ -15,7 +15,7 @@ ca-bundle 799 921
 claim-default-class 645 710
 conflict-three-ways 692 738
 controller-author 692 757
-crossplane-migration 228 265
+crossplane-migration 544 609
 custom-list-without-markers 246 303
 defaulted-key 711 776
 definition-missing 691 832
