@@ -26,7 +26,7 @@ const searches: readonly (readonly [query: string, title: RegExp])[] = [
   ['kubernetes#99003', /left over from before the migration/],
   ['optimistic lock', /resourceVersion in an apply, as a lock/],
   ['resourceVersion lock', /resourceVersion in an apply, as a lock/],
-  ['Crossplane', /Crossplane moves a composed resource/],
+  ['Crossplane', /Crossplane moves an object/],
   ['Flux', /Flux undoes what kubectl did/],
   ['ClientSideApplyMigration', /Argo CD moves to server-side apply/],
   ['omitempty', /Zero values and empty structs/],

@@ -5,7 +5,14 @@
 import '@managed-fields/player/whole';
 
 export { defaultVersion, loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kubernetes-types';
-export type { DifferencePart, DifferenceRow, Explanation, Fight, FightSides } from '@managed-fields/live-cluster';
+export type {
+  DifferencePart,
+  DifferenceRow,
+  Explanation,
+  Fight,
+  FightSide,
+  FightSides,
+} from '@managed-fields/live-cluster';
 export type {
   AdmissionView,
   AdmittedBy,
@@ -40,8 +47,10 @@ export type {
   FieldPathText,
   FileFailure,
   Goal,
+  GoalValue,
   LiveStep,
   ObjectName,
+  OfObject,
   OwnerOperation,
   RequestKind,
   RequestSettings,

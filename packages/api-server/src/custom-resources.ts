@@ -4,8 +4,9 @@
  */
 
 export type { Environment } from './cel/check/check.ts';
+export type { Signature } from './cel/check/signature.ts';
 export type { CelType } from './cel/check/type.ts';
-export type { Declaration } from './cel/library/declaration.ts';
+export type { Declaration, Overload } from './cel/library/declaration.ts';
 export type { Controller } from './customresource/controllers.ts';
 export type { FormatsWarned } from './customresource/definition-warnings.ts';
 export * from './server/definitions.ts';

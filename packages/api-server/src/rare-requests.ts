@@ -5,4 +5,4 @@
 
 export type { Answer } from './server/answer.ts';
 export * from './server/rare.ts';
-export type { Work } from './server/work.ts';
+export type { Rights, Work } from './server/work.ts';

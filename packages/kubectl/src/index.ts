@@ -15,9 +15,10 @@ export type {
 } from './host.ts';
 export type { Mapped } from './mapping.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
-export { hasKubectlPart, type KubectlParts, provideKubectlParts } from './parts.ts';
+export { type GivenParts, hasKubectlPart, type KubectlParts, provideKubectlParts } from './parts.ts';
 export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';
+export type { Session } from './session.ts';
 export type { Ran } from './shell-programs.ts';
 export { playedPrograms, runProgram, unplayedProgram } from './shell-programs.ts';
 export type { Assignment, Range } from './shell-text.ts';

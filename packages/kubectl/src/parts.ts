@@ -30,12 +30,13 @@ const needed = {
   rare: ['kubectl-rare', 'rare-requests'],
 } as const;
 
-type Given = { readonly [Name in keyof KubectlParts]?: KubectlParts[Name] | undefined };
+/** The parts that are put in place, or taken away. */
+export type GivenParts = { readonly [Name in keyof KubectlParts]?: KubectlParts[Name] | undefined };
 
-const provided: Given = {};
+const provided: GivenParts = {};
 
 /** Puts parts in place, beside those that are there; undefined takes one away, for tests. */
-export function provideKubectlParts(given: Given): void {
+export function provideKubectlParts(given: GivenParts): void {
   Object.assign(provided, given);
 }
 

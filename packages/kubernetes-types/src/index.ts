@@ -1,7 +1,16 @@
 export { loadData } from './bundled-data.ts';
 export type { ClusterSchemas } from './catalog/builtin-resource.ts';
 export { kubernetesTypes, loadKubernetesTypes, loadUncheckedTypes } from './catalog/kubernetes-types.ts';
-export type { GoStruct } from './codec/go-types.ts';
+export type {
+  CustomEncoding,
+  GoBytes,
+  GoContainer,
+  GoCustom,
+  GoField,
+  GoScalar,
+  GoStruct,
+  GoType,
+} from './codec/go-types.ts';
 export { type FieldTexts, hasDescriptions, loadDescriptions, provideDescriptions } from './descriptions.ts';
 export { type Feature, featuresSince } from './features.ts';
 export { isJsonMap, type JsonMap, type KubernetesData, type ResourceEntry } from './kubernetes-data.ts';
@@ -11,6 +20,7 @@ export { loadClusterTypes } from './published/load.ts';
 export { isNewerThanKnown, isOfVersion, nearestVersion } from './published/nearest-version.ts';
 export type { ClusterDocument, ClusterKinds, ClusterResource } from './published/published-kinds.ts';
 export { type Unmodelled, unmodelledRules } from './unmodelled.ts';
+export type { Complaint, Errors, MinorsHeld } from './validation/errors.ts';
 export type { Checks, KindChecks } from './validation/kind-checks.ts';
 export { groupVersionOf, patchedData, resourceKey, type VersionPatch } from './version-data.ts';
 export type { OtherVersion } from './versions.ts';

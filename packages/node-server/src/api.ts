@@ -25,7 +25,7 @@ import { isDeleting, isMap, metadataText, quote, stringAt, type ValueMap } from 
 import { connected } from './connect.ts';
 import { itemsOf } from './items.ts';
 import { readyStatus } from './ready.ts';
-import { type Answered, failure, methodNotAllowed } from './status.ts';
+import { type Answered, failure, methodNotAllowed, unknownResource } from './status.ts';
 import { beginning, EventLog, type WatchAsked, type WatchEvent } from './watch.ts';
 
 /** A request as it came by HTTP. */
@@ -114,7 +114,9 @@ export class Api {
   }
 
   /** Answers a request. */
-  answer(given: ApiRequest): Reply {
+  answer(asked: ApiRequest): Reply {
+    const given = this.#ofAllNamespaces(asked);
+    if ('code' in given) return answered(given);
     const request = withoutWatchPath(given);
     if (request === undefined) return answered(methodNotAllowed());
     const route = readRoute(request.path);
@@ -131,6 +133,21 @@ export class Api {
     const isSomewhere = route.namespace !== '' || !version.resource.namespaced;
     if (request.method === 'DELETE' && route.name === '' && isSomewhere) return this.#deleteAll(request, version);
     return this.#write(request, version);
+  }
+
+  /**
+   * A request as it is meant where its namespace is empty, `/namespaces//pods`: a list is one of all namespaces, and an object
+   * is in none. Upstream: k8s.io/apiserver pkg/endpoints/request/requestinfo.go, pkg/registry/generic/registry/store.go
+   * NamespaceKeyFunc.
+   */
+  #ofAllNamespaces(request: ApiRequest): ApiRequest | Answered {
+    if (!/\/\/[^/]/.test(request.path)) return request;
+    const path = request.path.replace('/namespaces//', '/');
+    const route = /\/\//.test(path) ? undefined : readRoute(path);
+    const version = route && catalogOf(this.#cluster).find(route.group, route.version, route.plural);
+    if (route === undefined || version?.resource.namespaced !== true) return unknownResource();
+    if (route.name !== '') return failure(400, 'BadRequest', 'Namespace parameter required.');
+    return request.method === 'GET' ? { ...request, path } : unknownResource();
   }
 
   #read(request: ApiRequest, version: ResourceVersion): Reply {

@@ -23,7 +23,7 @@ import { itemsOf } from './items.ts';
 import { kubeconfigOf } from './kubeconfig.ts';
 import { documentOf, openApiIndex, type Published, swaggerOf } from './openapi.ts';
 import { decodeProtobuf } from './protobuf.ts';
-import { type Answered, failure, methodNotAllowed, tooLarge, unauthorized, unknownResource } from './status.ts';
+import { type Answered, failure, methodNotAllowed, tooLarge, unauthorized } from './status.ts';
 import { partialOf, tableOf, typed } from './table.ts';
 import { streamWatch } from './watch-stream.ts';
 
@@ -146,17 +146,17 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   const packed = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
   const accept = headers.accept ?? '';
   if (path === '/') return send(response, plain(rootPaths(served.api.kinds)), { packed });
-  if (incoming.method === 'GET') {
-    const known = documented(path, accept, served, headers.host ?? '');
-    if (known !== undefined) return send(response, known, { packed });
+  // A part of a path that is empty is none.
+  if (path.startsWith('//')) return send(response, { code: 404, body: '404 page not found\n' });
+  const known = path.includes('//') ? undefined : documented(path, accept, served, headers.host ?? '');
+  if (known !== undefined) {
+    const isAllowed = incoming.method === 'GET' || answersAll.test(path);
+    return send(response, isAllowed ? known : methodNotAllowed(), { packed });
   }
   const body = await bodyOf(incoming);
   if (body === undefined) return send(response, tooLarge(largestBody), { close: true });
   const request = requestOf(incoming, path, query, body);
   if ('code' in request) return send(response, request, { packed });
-  // A part of a path that is empty is none.
-  if (path.startsWith('//')) return send(response, { code: 404, body: '404 page not found\n' });
-  if (/\/\/[^/]/.test(path)) return send(response, unknownResource(), { packed });
   const form = formFor(accept);
   if (form === undefined) return send(response, notAcceptable(accept));
   const unknownPart = form.as === 'Table' ? wrongInclude(request.query.get('includeObject')) : undefined;
@@ -211,17 +211,23 @@ const unreadableType = failure(
   'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml',
 );
 
+/**
+ * The paths that are answered whatever the method is: handlers of their own, where all others of `documented` are routes.
+ * Upstream: k8s.io/apiserver pkg/server/healthz, kube-aggregator pkg/apiserver/handler_apis.go, kube-openapi pkg/handler.
+ */
+const answersAll = /^\/(?:healthz|livez|readyz|openapi)(?:\/|$)|^\/apis(?:\/[^/]+)?\/?$/;
+
 /** What is no object: discovery, schemas, the version, and that the server lives. */
 function documented(path: string, accept: string, served: Serving, host: string): Document | undefined {
-  if (/^\/(?:healthz|livez|readyz)(?:\/(?:ping|log|etcd)?)?$/.test(path)) {
+  if (/^\/(?:healthz|livez|readyz)(?:\/(?:ping|log|etcd))?$/.test(path)) {
     return { code: 200, body: 'ok' };
   }
   if (path === '/version' || path === '/version/') return plain(versionOf(served.release));
   if (path === '/openapi/v2') return plain(swaggerOf(served.published()));
-  if (path === '/openapi/v3' || path === '/openapi/v3/') return plain(openApiIndex(served.published()));
+  if (path === '/openapi/v3') return plain(openApiIndex(served.published()));
   if (path.startsWith('/openapi/v3/')) {
     const document = documentOf(path.slice('/openapi/v3/'.length), served.published());
-    return document === undefined ? undefined : plain(document);
+    return document === undefined ? { code: 404, body: '' } : plain(document);
   }
   const isAggregated = wantsAggregated(accept);
   const found = discovered(path, served.api.kinds, isAggregated, host);

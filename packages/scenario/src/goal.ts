@@ -61,7 +61,7 @@ export type WayGoal =
 export type Goal = FieldGoal | WayGoal;
 
 /** The object that a goal is about; absent for the one that the first step of the scenario is about. */
-interface OfObject {
+export interface OfObject {
   readonly object?: ObjectName;
 }
 

@@ -50,6 +50,7 @@ export {
   goalForm,
   goalKinds,
   goalsForm,
+  type OfObject,
   type Task,
   type WayGoal,
 } from './goal.ts';

@@ -4,6 +4,7 @@ import { ruler, rulerStyle } from '../code-view/ruler.ts';
 import { words } from '../words/language.ts';
 import type { LineRange, Metrics } from './decorations.ts';
 import type { Entrance, TextEditorProps } from './entrance.ts';
+import { isFree } from './keys-ahead.tsx';
 import * as monaco from './monaco.ts';
 import { MonacoController, type Running } from './monaco-controller.ts';
 
@@ -54,7 +55,7 @@ export function MonacoEditor(props: MonacoEditorProps) {
   // At once when the static view is gone: a key that is pressed in between would go nowhere.
   useLayoutEffect(() => {
     // What was typed last moved the caret on since the editor was made ready.
-    if (focus && shown) controller?.focus(latest.current.entrance().place);
+    if (focus && shown && isFree(host.current)) controller?.focus(latest.current.entrance().place);
   }, [controller, focus, shown]);
 
   const { stepId: editedStep, file } = edited ?? { stepId };

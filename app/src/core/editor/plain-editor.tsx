@@ -4,7 +4,7 @@ import { CodeView } from '../code-view/code-view.tsx';
 import { fitsTextArea } from '../view-models/text-area.ts';
 import { words } from '../words/language.ts';
 import { startOfText, type TextEditorProps, type TextPlace } from './entrance.ts';
-import { goTo, placeIn } from './keys-ahead.tsx';
+import { goTo, isFree, placeIn } from './keys-ahead.tsx';
 import type { LongTextProps } from './part-editor.tsx';
 
 interface PlainEditorProps
@@ -50,7 +50,8 @@ export function PlainEditor({
     if (element === null) return;
     const before = places.get(stepId);
     goTo(element, place ?? before ?? startOfText);
-    if (takesFocus) element.focus({ preventScroll: true });
+    // Who went to another field since it was decided, and types there, stays there.
+    if (takesFocus && isFree(element)) element.focus({ preventScroll: true });
     element.scrollTop = before?.top ?? 0;
   }, [stepId, outside]);
   // Who makes a long text short goes on in its parts, until another one comes.

@@ -109,19 +109,29 @@ function versionProblem(text: string): string | undefined {
   return `resourceVersion: Invalid value: ${quote(text)}: ${why}`;
 }
 
-/** Refuses what a GET of one object, or a watch, has for a resourceVersion; undefined where it can be used. */
-export function badVersion(resourceVersion: string): Refusal | undefined {
+/**
+ * Refuses what a GET of one object, or a watch, has for a resourceVersion; undefined where it can be used. Where the `newest` is
+ * given, one that is still to come is refused too.
+ */
+export function badVersion(resourceVersion: string, newest?: bigint): Refusal | undefined {
   const problem = versionProblem(resourceVersion);
-  return problem === undefined ? undefined : untyped(problem);
+  if (problem !== undefined) return untyped(problem);
+  return newest === undefined ? undefined : versionToCome(resourceVersion, newest);
+}
+
+/** Refuses what a list has for a resourceVersion, and one that is still to come. */
+export function badListVersion(resourceVersion: string, newest: bigint): Refusal | undefined {
+  const problem = versionProblem(resourceVersion);
+  return problem === undefined
+    ? versionToCome(resourceVersion, newest)
+    : badRequest(`invalid resource version: ${problem}`);
 }
 
 /**
- * Refuses what a list has for a resourceVersion, and one that is still to come, for which a server waits a while.
+ * Refuses a resourceVersion that is still to come, for which a server waits a while.
  * Upstream: apiserver pkg/storage/errors.go NewTooLargeResourceVersionError.
  */
-export function badListVersion(resourceVersion: string, newest: bigint): Refusal | undefined {
-  const problem = versionProblem(resourceVersion);
-  if (problem !== undefined) return badRequest(`invalid resource version: ${problem}`);
+function versionToCome(resourceVersion: string, newest: bigint): Refusal | undefined {
   if (resourceVersion === '' || BigInt(resourceVersion) <= newest) return undefined;
   return timeout(`Too large resource version: ${BigInt(resourceVersion)}, current: ${newest}`, {
     reason: 'ResourceVersionTooLarge',

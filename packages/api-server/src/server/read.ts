@@ -15,7 +15,7 @@ export function get(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const { route, version } = endpoint;
   const asked = request.query.get('resourceVersion') ?? '';
-  const refused = asked === '' ? undefined : rareRequests().badVersion(asked);
+  const refused = asked === '' ? undefined : rareRequests().badVersion(asked, cluster.nextResourceVersion - 1n);
   if (refused !== undefined) return refuse(cluster, refused);
   const stored = storedAt(cluster, objectKey(version, route.namespace, route.name));
   if (stored === undefined) return refuse(cluster, notFound(endpoint.resourceName, route.name));

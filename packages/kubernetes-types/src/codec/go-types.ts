@@ -32,7 +32,7 @@ export interface GoStruct {
 }
 
 /** A struct with methods of its own that decode and encode it. */
-interface GoCustom {
+export interface GoCustom {
   readonly kind: 'custom';
   readonly name: string;
   readonly encoding: CustomEncoding;
