@@ -1,4 +1,4 @@
-import type { ApiRequest, Cluster } from '@managed-fields/api-server/whole';
+import type { ApiRequest, Cluster, RequestUser } from '@managed-fields/api-server/whole';
 import { runKubectl } from '@managed-fields/kubectl/whole';
 import type { Value } from '@managed-fields/merge-engine';
 import { compareAnswers, compareValue, type Difference } from './compare.ts';
@@ -80,6 +80,12 @@ function shown(request: { readonly method: string; readonly path: string } | und
   return request === undefined ? '(absent)' : `${request.method} ${request.path}`;
 }
 
+/** Extra values stand in the order of their names, for kubectl sends them in one by chance. */
+function userText({ name, uid = '', groups, extra = new Map() }: RequestUser): string {
+  const more = [...extra].map(([key, values]) => `${key}=${values.join(',')}`).sort();
+  return [name, uid, ...groups, ...more].join(' ');
+}
+
 /** Returns the parts of a request that are compared. */
 function asValue({ method, path, query, contentType, user, body }: ApiRequest): Value {
   return new Map<string, Value>([
@@ -87,7 +93,7 @@ function asValue({ method, path, query, contentType, user, body }: ApiRequest): 
     ['path', path],
     ['query', new Map<string, Value>(query)],
     ['contentType', contentType ?? ''],
-    ['user', user === undefined ? '' : [user.name, user.uid ?? '', ...user.groups].join(' ')],
+    ['user', user === undefined ? '' : userText(user)],
     ['body', body === undefined ? '' : body.kind === 'value' ? body.value : body.message],
   ]);
 }

@@ -133,12 +133,23 @@ function readExchange(step: ValueMap): Exchange {
   };
 }
 
-/** Whom a request is sent as, by its headers; several groups stand in one, with commas. */
+/** Whom a request is sent as, by its headers; several groups, or values, stand in one, with commas. */
 function impersonated(headers: ReadonlyMap<string, string>): RequestUser | undefined {
   const name = headers.get('Impersonate-User');
   if (name === undefined) return undefined;
   const [uid, groups = ''] = [headers.get('Impersonate-Uid'), headers.get('Impersonate-Group')];
-  return { name, ...(uid === undefined ? {} : { uid }), groups: groups === '' ? [] : groups.split(', ') };
+  const extra = new Map(
+    [...headers].flatMap(([header, values]) => {
+      const [, key] = /^Impersonate-Extra-(.*)$/.exec(header) ?? [];
+      return key === undefined ? [] : [[decodeURIComponent(key.toLowerCase()), values.split(', ')] as const];
+    }),
+  );
+  return {
+    name,
+    ...(uid === undefined ? {} : { uid }),
+    groups: groups === '' ? [] : groups.split(', '),
+    ...(extra.size === 0 ? {} : { extra }),
+  };
 }
 
 function textsOf(map: ValueMap | undefined): ReadonlyMap<string, string> {

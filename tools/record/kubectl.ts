@@ -208,7 +208,9 @@ async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
   const isProtobuf = bytes.length > 0 && incoming.headers['content-type'] === protobufType;
   const body = isProtobuf ? jsonOfProtobuf(bytes) : bytes.toString('utf8');
   const url = new URL(incoming.url ?? '/', 'http://localhost');
-  const kept = [...['User-Agent', 'Content-Type', 'Accept'], ...impersonation].flatMap((name) => {
+  const extra = Object.keys(incoming.headers).filter((name) => name.startsWith('impersonate-extra-'));
+  const shown = extra.map((name) => name.replaceAll(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()));
+  const kept = [...['User-Agent', 'Content-Type', 'Accept'], ...impersonation, ...shown].flatMap((name) => {
     const value = incoming.headers[name.toLowerCase()];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });

@@ -59,7 +59,7 @@ export interface WireResponse {
   readonly warnings: readonly string[];
 }
 
-const groupHeader = 'Impersonate-Group';
+const severalHeader = /^Impersonate-(?:Group|Extra-.*)$/;
 
 /** Sends one request; rejects where the server cannot be reached. */
 export function send(server: Server, asked: WireRequest): Promise<WireResponse> {
@@ -70,8 +70,10 @@ export function send(server: Server, asked: WireRequest): Promise<WireResponse> 
   const headers: Record<string, string | string[]> = Object.fromEntries(
     Object.entries(asked.headers).map(([name, value]) => [name, utf8(value)]),
   );
-  // Several groups stand in one header of a trace.
-  if (asked.headers[groupHeader] !== undefined) headers[groupHeader] = utf8(asked.headers[groupHeader]).split(', ');
+  // Several groups, or values, stand in one header of a trace.
+  for (const [name, value] of Object.entries(asked.headers)) {
+    if (severalHeader.test(name)) headers[name] = utf8(value).split(', ');
+  }
   // Node sends the body of a DELETE without saying how long it is.
   if (asked.body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(asked.body));
   if (server.token !== undefined) headers['Authorization'] = `Bearer ${server.token}`;

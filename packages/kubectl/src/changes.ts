@@ -22,6 +22,8 @@ const changes = {
   tableWidthsInBytes: 37,
   /** `api-resources` has all formats that objects have. Upstream: pkg/cmd/apiresources/print_flags.go. */
   resourcesInAllFormats: 34,
+  /** `explain --recursive` may end at a depth, `--max-depth`. Upstream: pkg/cmd/explain/explain.go. */
+  explainedDepth: 37,
   /** What `describe` shows of each kind. Upstream: pkg/describe/describe.go. */
   portNames: 34,
   trafficDistribution: 34,
@@ -51,7 +53,10 @@ const changes = {
   namespacesOfCharts: 36,
 } as const;
 
+/** A change between releases of kubectl. */
+export type Change = keyof typeof changes;
+
 /** Whether a release of kubectl, `v1.36.3`, has a change. */
-export function hasChange(change: keyof typeof changes, release: string): boolean {
+export function hasChange(change: Change, release: string): boolean {
   return Number(/^v1\.(\d+)/.exec(release)?.[1]) >= changes[change];
 }

@@ -170,11 +170,11 @@ function onObject(
   return send(session, request(pathOf({ version, namespace, name }, subresource)));
 }
 
-/** Upstream: apimachinery pkg/api/validation/path/name.go IsValidPathSegmentName. */
-function nameProblem(name: string): string | undefined {
+/** Why a name cannot stand in a path, for some of which there are several reasons. Upstream: apimachinery pkg/api/validation/path/name.go IsValidPathSegmentName. */
+export function nameProblem(name: string): string | undefined {
   if (name === '.' || name === '..') return `may not be '${name}'`;
-  const [illegal] = ['/', '%'].filter((character) => name.includes(character));
-  return illegal === undefined ? undefined : `may not contain '${illegal}'`;
+  const illegal = ['/', '%'].filter((character) => name.includes(character));
+  return illegal.length === 0 ? undefined : illegal.map((each) => `may not contain '${each}'`).join(' ');
 }
 
 function send(session: Session, request: ApiRequest): Fetched {

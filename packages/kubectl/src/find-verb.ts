@@ -27,10 +27,12 @@ export function findVerb(words: readonly string[]): FoundVerb | Failure {
   const [known] = commandsOn(path).slice(-1);
   const isGroup = known === undefined || known.commands.length > 0;
   if (!isGroup || isUnplayed(path)) return notPlayed({ kind: 'command', command: name });
-  if (next === undefined) return notPlayed({ kind: 'help', command: name });
-  if (path.length === 0) return unknownCommand(next);
+  if (next !== undefined && path.length === 0) return unknownCommand(next);
   const parsed = parseFlags(rest, globalFlags);
-  if (parsed.kind === 'bad-flags') return fail(`${parsed.message}\nSee 'kubectl ${name} --help' for usage.`);
+  if (parsed.kind === 'bad-flags') {
+    return fail(`${parsed.message}\nSee '${['kubectl', ...path].join(' ')} --help' for usage.`);
+  }
+  if (next === undefined) return notPlayed({ kind: 'help', command: name });
   return usageFailure(`kubectl ${name}`, `unknown command "${parsed.flags.args.join(' ')}"`);
 }
 

@@ -12,7 +12,7 @@ export const globalFlags: readonly Flag[] = [
   { name: 'as', type: 'string' },
   { name: 'as-uid', type: 'string' },
   { name: 'as-group', type: 'array' },
-  { name: 'as-user-extra', type: 'array', unplayed: true },
+  { name: 'as-user-extra', type: 'array' },
   { name: 'insecure-skip-tls-verify', type: 'bool' },
   { name: 'certificate-authority', type: 'string' },
   { name: 'client-certificate', type: 'string' },

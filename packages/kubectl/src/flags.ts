@@ -1,4 +1,5 @@
 import { quote } from '@managed-fields/merge-engine';
+import type { Change } from './changes.ts';
 
 /** The type of a flag's values. */
 export type FlagType = 'bool' | 'string' | 'int' | 'duration' | 'list' | 'array' | 'pairs';
@@ -14,6 +15,8 @@ export interface Flag {
   readonly required?: true;
   /** The environment variable that enables the flag. */
   readonly enabledBy?: string;
+  /** The change of kubectl that brought the flag. */
+  readonly since?: Change;
   /** The warning that is printed where the flag is used. */
   readonly deprecated?: string;
   /** Whether kubectl has the flag and it is not played here. */

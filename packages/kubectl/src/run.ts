@@ -1,4 +1,5 @@
 import type { Cluster, RequestUser } from '@managed-fields/api-server';
+import { hasChange } from './changes.ts';
 import { type Failure, fail, failureText, notPlayed, unplayedFlag } from './failure.ts';
 import { findVerb } from './find-verb.ts';
 import { globalFlags } from './flag-sets.ts';
@@ -23,7 +24,7 @@ export function runCommand(
   if (found.kind === 'failure') return { ...refused(cluster, failureText(found), 1), ...unplayedOf(found) };
   const { verb, rest } = found;
   const env = command.env ?? new Map<string, string>();
-  const parsed = parseFlags(rest, [...globalFlags, ...verb.flags.filter((flag) => isEnabled(flag, env))]);
+  const parsed = parseFlags(rest, [...globalFlags, ...verb.flags.filter((flag) => isEnabled(flag, env, host.release))]);
   if (parsed.kind === 'bad-flags') {
     const ran = refused(
       cluster,
@@ -53,7 +54,28 @@ export function runCommand(
 /** Whom the requests are sent as. Upstream: k8s.io/client-go tools/clientcmd/client_config.go ClientConfig. */
 function actor(flags: Flags): RequestUser | undefined {
   const [name, uid] = [flags.text('as'), flags.text('as-uid')];
-  return name === '' ? undefined : { name, ...(uid === '' ? {} : { uid }), groups: flags.list('as-group') };
+  if (name === '') return undefined;
+  const extra = extraOf(flags);
+  return {
+    name,
+    ...(uid === '' ? {} : { uid }),
+    groups: flags.list('as-group'),
+    ...(extra.size === 0 ? {} : { extra }),
+  };
+}
+
+/**
+ * What else the user is said to have. A word without `=` says nothing; a name becomes part of that of a header, where letters are small or
+ * not. Upstream: k8s.io/cli-runtime pkg/genericclioptions/config_flags.go toRawKubeConfigLoader.
+ */
+function extraOf(flags: Flags): ReadonlyMap<string, readonly string[]> {
+  const extra = new Map<string, readonly string[]>();
+  for (const word of flags.list('as-user-extra')) {
+    const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
+    const key = name?.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+    if (key !== undefined) extra.set(key, [...(extra.get(key) ?? []), value.trim()]);
+  }
+  return extra;
 }
 
 /**
@@ -62,14 +84,16 @@ function actor(flags: Flags): RequestUser | undefined {
  * Upstream: k8s.io/client-go tools/clientcmd/validation.go validateAuthInfo.
  */
 function namesNobody({ name }: Verb, flags: Flags): Failure | undefined {
-  const said = groupFlags.find((each) => flags.list(each).length > 0) ?? (flags.text('as-uid') === '' ? '' : 'as-uid');
+  const said = [
+    flags.list('as-group').length === 0 ? '' : 'as-group',
+    extraOf(flags).size === 0 ? '' : 'as-user-extra',
+    flags.text('as-uid') === '' ? '' : 'as-uid',
+  ].find((flag) => flag !== '');
   const isLocal = name === 'kustomize' || (name === 'version' && flags.truth('client'));
-  if (flags.text('as') !== '' || said === '' || isLocal) return undefined;
+  if (flags.text('as') !== '' || said === undefined || isLocal) return undefined;
   if (flags.text('namespace') !== '') return unplayedFlag(said);
   return fail('requesting uid, groups or user-extra for  without impersonating a user');
 }
-
-const groupFlags = ['as-group', 'as-user-extra'];
 
 /** The time that each request has, as Go writes it: `90` is `1m30s`; undefined without one. Upstream: client-go clientcmd ParseTimeout. */
 function timeoutOf(flags: Flags): string | undefined {
@@ -96,8 +120,9 @@ function unplayedOf(failure: Failure | undefined): Pick<RanCommand, 'unplayed'> 
   return found?.unplayed === undefined ? {} : { unplayed: found.unplayed };
 }
 
-/** Whether a flag is known: those of alpha features are only where an environment variable enables them. */
-function isEnabled({ enabledBy }: Flag, env: ReadonlyMap<string, string>): boolean {
+/** Whether a release knows a flag: those of alpha features are only where an environment variable enables them. */
+function isEnabled({ enabledBy, since }: Flag, env: ReadonlyMap<string, string>, release: string): boolean {
+  if (since !== undefined && !hasChange(since, release)) return false;
   return enabledBy === undefined || env.get(enabledBy) === 'true';
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { hasChange } from './changes.ts';
 import { globalFlags } from './flag-sets.ts';
 import type { Flag } from './flags.ts';
 import { verbs } from './verbs.ts';
@@ -29,7 +30,8 @@ function shown({ name, short, type, default: value }: Flag): string {
   return `${short === undefined ? '' : `-${short}, `}--${name}=${text}`;
 }
 
-const listable = (flags: readonly Flag[]) => flags.filter(({ name }) => !unlisted.has(name));
+const listable = (flags: readonly Flag[]) =>
+  flags.filter(({ name, since }) => !unlisted.has(name) && (since === undefined || hasChange(since, 'v1.36.3')));
 
 it('plays the commands of the list', () => {
   expect(['', ...verbs.map(({ name }) => name)]).toEqual(Object.keys(listed));

@@ -80,6 +80,7 @@ export const verbs: readonly Verb[] = [
       { name: 'recursive', short: 'R', type: 'bool' },
       text('api-version'),
       { name: 'output', short: 'o', type: 'string', default: 'plaintext' },
+      { name: 'max-depth', type: 'int', default: '0', since: 'explainedDepth' },
     ],
     run: (session, flags) =>
       part('rare', [`descriptions/v1.${session.catalog.minor ?? 36}`]).runExplain(session, flags),

@@ -1,4 +1,4 @@
-import { listAt, mapAt, stringAt } from '@managed-fields/merge-engine';
+import { compareStrings, listAt, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { printerOf } from './print.ts';
@@ -34,6 +34,10 @@ export function runWhoami(session: Session, flags: Flags): Failure | undefined {
   }
   const groups = listAt(user, 'groups') ?? [];
   if (groups.length > 0) writer.write(`Groups\t[${groups.map(String).join(' ')}]\n`);
+  const extra = mapAt(user, 'extra') ?? new Map<string, Value>();
+  for (const name of [...extra.keys()].sort(compareStrings)) {
+    writer.write(`Extra: ${name}\t[${(listAt(extra, name) ?? []).map(String).join(' ')}]\n`);
+  }
   writer.flush();
   return undefined;
 }

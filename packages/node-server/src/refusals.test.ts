@@ -199,10 +199,12 @@ test('a client acts for somebody by the headers that kubectl sends for --as, who
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'maker' },
     subjects: [{ kind: 'Group', apiGroup: 'rbac.authorization.k8s.io', name: 'dev' }],
   });
-  const jane = { 'impersonate-user': 'jane', 'impersonate-uid': 'u-1', 'impersonate-group': 'dev' };
+  const extra = { 'impersonate-extra-example.com%2fTeam': 'blue', 'impersonate-extra-%zz': 'x' };
+  const jane = { 'impersonate-user': 'jane', 'impersonate-uid': 'u-1', 'impersonate-group': 'dev', ...extra };
   const review = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
   expect((await post(review, {}, jane)).json.status.userInfo).toEqual({
     ...{ username: 'jane', uid: 'u-1', groups: ['dev', 'system:authenticated'] },
+    extra: { '%zz': ['x'], 'example.com/team': ['blue'] },
   });
   expect((await post(maps, { metadata: { name: 'a' } }, jane)).code).toBe(201);
   const refused = await ask(server, `${maps}/a`, { headers: { 'impersonate-user': 'bob' } });

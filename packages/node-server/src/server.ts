@@ -309,7 +309,24 @@ function targetOf(target: string): { readonly path: string; readonly query: Read
 function impersonated({ headersDistinct: headers }: IncomingMessage): RequestUser | undefined {
   const [[name] = [], [uid] = []] = [headers['impersonate-user'], headers['impersonate-uid']];
   if (name === undefined || name === '') return undefined;
-  return { name, ...(uid === undefined ? {} : { uid }), groups: headers['impersonate-group'] ?? [] };
+  const extra = new Map(
+    Object.entries(headers).flatMap(([header, values]) =>
+      header.startsWith(extraHeader) ? [[unescaped(header.slice(extraHeader.length)), values ?? []] as const] : [],
+    ),
+  );
+  return {
+    name,
+    ...(uid === undefined ? {} : { uid }),
+    groups: headers['impersonate-group'] ?? [],
+    ...(extra.size === 0 ? {} : { extra }),
+  };
+}
+
+const extraHeader = 'impersonate-extra-';
+
+/** The name that stands in a header, as it is where it cannot be read. */
+function unescaped(name: string): string {
+  return isDecodable(name) ? decodeURIComponent(name) : name;
 }
 
 /** Whether each percent sign of a path begins a character; the engine decodes its segments. */

@@ -4,8 +4,9 @@ import { type GroupVersionResource, type Match, requestResource } from './matchi
 
 /** Whoever sends a request. */
 function userInfo({ request }: AdmissionAttributes): ValueMap {
-  const { name, uid = '', groups } = requesterOf(request);
-  return mapOf({ username: name, ...(uid === '' ? {} : { uid }), groups: [...groups] });
+  const { name, uid = '', groups, extra } = requesterOf(request);
+  const known = { username: name, ...(uid === '' ? {} : { uid }), groups: [...groups] };
+  return mapOf(extra === undefined ? known : { ...known, extra: new Map<string, Value>(extra) });
 }
 
 /**

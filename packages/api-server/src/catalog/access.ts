@@ -23,4 +23,6 @@ export interface User {
   /** Absent where nobody gave one. */
   readonly uid?: string;
   readonly groups: readonly string[];
+  /** What else is known of the user, by names such as `scopes`; absent where nothing is. */
+  readonly extra?: ReadonlyMap<string, readonly string[]>;
 }

@@ -1,4 +1,4 @@
-import { assertNever, metadataText, quote } from '@managed-fields/merge-engine';
+import { assertNever, compareStrings, metadataText, quote } from '@managed-fields/merge-engine';
 import type { Wish } from '../catalog/access.ts';
 import type { Writer } from '../catalog/catalog.ts';
 import { dns1123Label, dns1123Subdomain, pathSegment } from '../catalog/names.ts';
@@ -21,7 +21,9 @@ export function withGroups(request: ApiRequest, user: RequestUser): ApiRequest {
   const has = (group: string) => groups.includes(group);
   const added = user.name === 'system:anonymous' ? signedOut : signedIn;
   const all = has(signedOut) || has(added) ? groups : [...groups, added];
-  return { ...request, user: { ...user, groups: all } };
+  if (user.extra === undefined) return { ...request, user: { ...user, groups: all } };
+  const extra = new Map([...user.extra].sort(([a], [b]) => compareStrings(a, b)));
+  return { ...request, user: { ...user, groups: all, extra } };
 }
 
 const signedIn = 'system:authenticated';

@@ -51,6 +51,8 @@ export interface RequestUser {
   readonly uid?: string;
   /** As they are sent, without those that a server adds; in a request that is being handled with these. */
   readonly groups: readonly string[];
+  /** What else is known of the user, by names in small letters. */
+  readonly extra?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A body as Go's parsers read it; package `source` parses it. */

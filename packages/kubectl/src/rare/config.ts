@@ -14,6 +14,7 @@ import { usageFailure } from '../options.ts';
 import { printerOf } from '../print.ts';
 import { TabWriter } from '../printing/tab-writer.ts';
 import type { Session } from '../session.ts';
+import { kubeconfigTypeProblem } from './config-types.ts';
 
 /** A kubeconfig as kubectl reads it: its parts by name. */
 interface Kubeconfig {
@@ -72,10 +73,14 @@ function kubeconfigOf(session: Session, flags: Flags): Kubeconfig | Failure {
     if (name !== '') session.lacks(name);
     return notPlayed({ kind: 'kubeconfig' });
   }
-  const [document, ...more] = session.host.read(text);
-  if (document?.kind !== 'value' || more.length > 0 || !isMap(document.value)) return notPlayed({ kind: 'kubeconfig' });
-  const config = document.value;
-  const [kind = 'Config', apiVersion = 'v1'] = [stringAt(config, 'kind'), stringAt(config, 'apiVersion')];
+  const [document = { kind: 'value', value: null }, ...more] = session.host.read(text);
+  if (document.kind !== 'value' || more.length > 0) return notPlayed({ kind: 'kubeconfig' });
+  // A file with nothing in it is a kubeconfig with nothing in it.
+  const config = document.value ?? new Map<string, Value>();
+  if (!isMap(config)) return notPlayed({ kind: 'kubeconfig' });
+  const problem = kubeconfigTypeProblem(config);
+  if (problem !== undefined) return fail(`error loading config file "${name}": ${problem}`);
+  const [kind, apiVersion] = [stringAt(config, 'kind') || 'Config', stringAt(config, 'apiVersion') || 'v1'];
   if (kind !== 'Config' || apiVersion !== 'v1') {
     const where = 'in scheme "pkg/runtime/scheme.go:111"';
     return fail(
@@ -83,7 +88,7 @@ function kubeconfigOf(session: Session, flags: Flags): Kubeconfig | Failure {
     );
   }
   const parts = (key: string, inner: string) => {
-    const named = (listAt(config, key) ?? []).filter(isMap);
+    const named = (listAt(config, key) ?? []).map((each) => (isMap(each) ? each : new Map<string, Value>()));
     return new Map(named.map((each) => [stringAt(each, 'name') ?? '', mapAt(each, inner) ?? new Map()] as const));
   };
   return {
@@ -125,6 +130,9 @@ const fields = {
   ],
 } as const;
 
+/** What is written also where it is empty. */
+const written = ['cluster.server', 'context.cluster', 'context.user'];
+
 const omitted = ['certificate-authority-data', 'client-certificate-data', 'client-key-data'];
 
 /** Upstream: view.go Run. */
@@ -144,10 +152,10 @@ function view(session: Session, flags: Flags, config: Kubeconfig): Failure | und
       const shown = new Map(
         fields[inner].flatMap((key) => {
           const value = own.get(key) ?? '';
-          return value === '' || value === false ? [] : [[key, hidden(key, value, flags.truth('raw'))] as const];
+          const isLeftOut = (value === '' && !written.includes(`${inner}.${key}`)) || value === false;
+          return isLeftOut ? [] : [[key, hidden(key, value, flags.truth('raw'))] as const];
         }),
       );
-      if (inner === 'cluster' && !shown.has('server')) shown.set('server', '');
       list.push(
         new Map<string, Value>([
           ['name', name],

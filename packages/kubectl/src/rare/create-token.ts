@@ -1,5 +1,6 @@
 import { pathOf } from '@managed-fields/api-server';
 import { mapFromPlain } from '@managed-fields/merge-engine';
+import { nameProblem } from '../client.ts';
 import { type Failure, fail, failureOf, notPlayed } from '../failure.ts';
 import { durationOf, type Flags } from '../flags.ts';
 import { usageFailure } from '../options.ts';
@@ -37,6 +38,8 @@ export function runCreateToken(session: Session, flags: Flags): Failure | undefi
   });
   const version = session.catalog.find('', 'v1', 'serviceaccounts');
   if (version === undefined) return fail('the server could not find the requested resource');
+  const problem = nameProblem(name);
+  if (problem !== undefined) return fail(`failed to create token: invalid resource name "${name}": [${problem}]`);
   const answer = session.send({
     method: 'POST',
     path: pathOf({ version, namespace: session.namespace, name }, 'token'),

@@ -21,6 +21,10 @@ export function runExplain(session: Session, flags: Flags): Failure | undefined 
     return fail(`You must specify the type of resource to explain. ${hint}\n`);
   }
   if (more.length > 0) return fail('We accept only this format: explain RESOURCE\n');
+  const [isRecursive, most] = [flags.truth('recursive'), flags.number('max-depth')];
+  if (most > 0 && !isRecursive) return fail('--max-depth requires --recursive');
+  if (most < 0) return fail('--max-depth must be non-negative');
+  const depth = isRecursive ? most || Number.POSITIVE_INFINITY : 0;
   const apiVersion = flags.text('api-version');
   const asked = askedFor(session, argument, apiVersion === '');
   if (isFailure(asked)) return asked;
@@ -35,14 +39,14 @@ export function runExplain(session: Session, flags: Flags): Failure | undefined 
     if (meant === undefined) {
       return fail(`couldn't find resource for "${group}/${version}, Kind=${names.kind}"`);
     }
-    return printed(session, modelText(documentOf(session.catalog, meant), fields, flags.truth('recursive')));
+    return printed(session, modelText(documentOf(session.catalog, meant), fields, depth));
   }
   const resource = `${group}/${version}, Resource=${names.plural}`;
   if (!isGroupVersion(session, group, version)) return fail(`couldn't find resource for "${resource}"`);
   const format = flags.text('output');
   if (format !== 'plaintext') return fail(`unrecognized format: ${format}`);
   if (found === undefined) return fail(`GVR (${resource}) not found in OpenAPI schema`);
-  return printed(session, plainText(documentOf(session.catalog, found), fields, flags.truth('recursive')));
+  return printed(session, plainText(documentOf(session.catalog, found), fields, depth));
 }
 
 /** Prints what there is, also where it ends in a failure. */
@@ -60,6 +64,7 @@ function askedFor(session: Session, argument: string, grouped: boolean): Asked |
   if (isFailure(read)) return read;
   const [name, ...rest] = read;
   if (name === undefined) return fail('invalid jsonpath syntax, first node must be field node');
+  if (name === '') return fail('a resource must be present, got: /, Resource=');
   const all = resourcesNamed(session, name);
   const [first] = all;
   if (first === undefined) {

@@ -23,7 +23,7 @@ type Model = { readonly description: string } & (
  * What `kubectl explain -o plaintext-openapiv2` prints. Upstream: k8s.io/kubectl pkg/explain/model_printer.go,
  * fields_printer.go, recursive_fields_printer.go.
  */
-export function modelText(document: Document, fields: readonly string[], recursive: boolean): Explained {
+export function modelText(document: Document, fields: readonly string[], depth: number): Explained {
   const root = readerOf(document)(document.isCustom ? versionTwo(document.root) : document.root);
   const found = lookedUp(root, fields);
   if (typeof found === 'string') return { text: '', error: found };
@@ -40,7 +40,7 @@ export function modelText(document: Document, fields: readonly string[], recursi
   const said = descriptionText([...descriptions, model.description]);
   if (model.kind === 'arbitrary') return { text: `${head}${said}` };
   if (model.kind === 'primitive') return { text: `${head}FIELD:    ${name} <${type}>\n\n${said}` };
-  const list = recursive ? recursiveFields(model, 3, new Set()) : regularFields(model);
+  const list = depth > 0 ? recursiveFields(model, 1, depth, new Set()) : regularFields(model);
   return { text: `${head}${name === '' ? '' : `RESOURCE: ${name} <${type}>\n\n`}${said}\nFIELDS:\n${list}` };
 }
 
@@ -125,16 +125,18 @@ function regularFields(model: Extract<Model, { readonly kind: 'fields' }>): stri
   return text;
 }
 
-function recursiveFields(model: Model, indent: number, visited: ReadonlySet<string>): string {
-  if (model.kind === 'list' || model.kind === 'map') return recursiveFields(model.of(), indent, visited);
+/** The names of the fields of a model, which is at a level, and of what is below them down to a depth. */
+function recursiveFields(model: Model, level: number, depth: number, visited: ReadonlySet<string>): string {
+  if (model.kind === 'list' || model.kind === 'map') return recursiveFields(model.of(), level, depth, visited);
   if (model.kind === 'reference') {
-    return visited.has(model.name) ? '' : recursiveFields(model.to(), indent, new Set(visited).add(model.name));
+    return visited.has(model.name) ? '' : recursiveFields(model.to(), level, depth, new Set(visited).add(model.name));
   }
   if (model.kind !== 'fields') return '';
   let text = '';
   for (const [name, of] of model.fields) {
     const field = of();
-    text += `${' '.repeat(indent)}${name}\t<${typeOf(field)}>\n${recursiveFields(field, indent + 3, visited)}`;
+    text += `${' '.repeat(level * 3)}${name}\t<${typeOf(field)}>\n`;
+    if (level < depth) text += recursiveFields(field, level + 1, depth, visited);
   }
   return text;
 }

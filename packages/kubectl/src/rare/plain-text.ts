@@ -19,24 +19,25 @@ export interface Explained {
 }
 
 /**
- * What `kubectl explain` prints of a kind or of a field below it.
+ * What `kubectl explain` prints of a kind or of a field below it. `depth`: down to which level fields of fields are listed by their names
+ * alone; 0 where each is described, and none below it.
  * Upstream: k8s.io/kubectl pkg/explain/v2/templates/plaintext.tmpl.
  */
-export function plainText(document: Document, fields: readonly string[], recursive: boolean): Explained {
+export function plainText(document: Document, fields: readonly string[], depth: number): Explained {
   const { group, kind, version, root } = document;
   const head = `${group === '' ? '' : `GROUP:      ${group}\n`}KIND:       ${kind}\nVERSION:    ${version}\n\n`;
-  const body = new Explanation(document, recursive).of(root, fields, new Set());
+  const body = new Explanation(document, depth).of(root, fields, new Set());
   if (body === '') return { text: head, error: `field "${fields.at(-1) ?? ''}" does not exist` };
   return { text: `${head}${body}\n` };
 }
 
 class Explanation {
   readonly #document: Document;
-  readonly #recursive: boolean;
+  readonly #depth: number;
 
-  constructor(document: Document, recursive: boolean) {
+  constructor(document: Document, depth: number) {
     this.#document = document;
-    this.#recursive = recursive;
+    this.#depth = depth;
   }
 
   /** Follows names of fields from a schema; empty where one is not there. */
@@ -87,7 +88,7 @@ class Explanation {
     for (const [name, property] of properties) {
       const own = isMap(property) ? property : new Map<string, Value>();
       text += this.#field(name, own, required.includes(name), level);
-      if (this.#recursive) text += this.#fields(own, level + 1, next);
+      if (level < this.#depth) text += this.#fields(own, level + 1, next);
     }
     for (const each of schemas(resolved, 'allOf')) text += this.#fields(each, level, next);
     for (const key of ['items', 'additionalProperties']) {
@@ -101,7 +102,7 @@ class Explanation {
     const indent = level * 2;
     const space = ' '.repeat(indent);
     const line = `${space}${name}\t<${this.#type(schema)}>${isRequired ? ' -required-' : ''}${shortEnum(schema, space)}\n`;
-    if (this.#recursive) return line;
+    if (this.#depth > 0) return line;
     const description = stringAt(schema, 'description') || '<no description>';
     const docs = externalDocs(mapAt(schema, 'externalDocs'), indent + 2, 76 - indent);
     return `${line}${indented(indent + 2, wrapped(78 - indent, description))}\n${docs}\n`;

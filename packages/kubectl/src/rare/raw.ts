@@ -17,14 +17,16 @@ export function runRaw(method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
     const uri = flags.text('raw');
     const problem = uriProblem(uri);
     if (problem !== undefined) return fail(`--raw must be a valid URL path: parse ${JSON.stringify(uri)}: ${problem}`);
-    const [file] = flags.list('filename');
+    const [file] = method === 'GET' ? [] : flags.list('filename');
     const body = file === undefined ? undefined : bodyOf(session, file);
     if (isFailure(body)) return body;
     const [path = '', search = ''] = uri.replace(/^https?:\/\/[^/]*/, '').split('?');
-    if (method === 'GET') {
-      const told = toldBy(session, path === '' ? '/' : path);
-      if (typeof told === 'string') session.out(told);
-      if (told !== undefined) return typeof told === 'string' ? undefined : told;
+    const told = toldBy(session, path === '' ? '/' : path);
+    if (told !== undefined && typeof told !== 'string') return told;
+    if (told !== undefined) {
+      if (method !== 'GET' && isReadOnly(session, path)) return failureOf(notAllowed);
+      session.out(told);
+      return undefined;
     }
     if (readRoute(path) === undefined) return failureOf(null);
     const query = queryOf(search);
@@ -36,6 +38,22 @@ export function runRaw(method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
     session.out(typeof answer.body === 'string' ? answer.body : `${formatJson(answer.body)}\n`);
     return undefined;
   };
+}
+
+const notAllowed = mapFromPlain({
+  kind: 'Status',
+  message: 'the server does not allow this method on the requested resource',
+  reason: 'MethodNotAllowed',
+});
+
+/**
+ * Whether what a server tells at a path is told to GET alone: the versions of a group of its own and their lists. Upstream: apiserver
+ * pkg/endpoints/discovery legacy.go, version.go; pkg/server/routes/version.go.
+ */
+function isReadOnly({ catalog }: Session, path: string): boolean {
+  const [root, group = '', version] = path.split('/').filter((part) => part !== '');
+  if (root === 'version' || root === 'api') return true;
+  return version !== undefined && (catalog.discovered?.() ?? []).some((each) => each.group === group);
 }
 
 /** Why a text is no address. Upstream: net/url url.go ParseRequestURI. */

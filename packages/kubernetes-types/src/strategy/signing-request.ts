@@ -22,9 +22,10 @@ export const signingRequest: KindRules = {
 };
 
 /** Sets the requester of a certificate: the user that sends the request. */
-function signedBy(request: ValueMap, { name, uid, groups }: User): ValueMap {
+function signedBy(request: ValueMap, { name, uid, groups, extra }: User): ValueMap {
   const bare = withoutAt(withoutAt(request, ['spec', 'extra']), ['spec', 'uid']);
-  const known = uid === undefined ? bare : withAt(bare, ['spec', 'uid'], uid);
+  const told = uid === undefined ? bare : withAt(bare, ['spec', 'uid'], uid);
+  const known = extra === undefined ? told : withAt(told, ['spec', 'extra'], new Map<string, Value>(extra));
   return withAt(withAt(known, ['spec', 'username'], name), ['spec', 'groups'], groups);
 }
 

@@ -93,6 +93,7 @@ function mayRead(read: Read, writer: Writer): boolean {
 }
 
 /** As Go prints its structure of a user. Upstream: apiserver pkg/authentication/user/user.go DefaultInfo. */
-function shownUser({ name, uid = '', groups }: User): string {
-  return `&{${name} ${uid} [${groups.join(' ')}] map[]}`;
+function shownUser({ name, uid = '', groups, extra = new Map() }: User): string {
+  const more = [...extra].map(([key, values]) => `${key}:[${values.join(' ')}]`);
+  return `&{${name} ${uid} [${groups.join(' ')}] map[${more.join(' ')}]}`;
 }

@@ -148,6 +148,7 @@ export const authentication: Readonly<Record<string, KindChecks>> = {
         ['username', user.name],
         ...(user.uid === undefined ? [] : ([['uid', user.uid]] as const)),
         ['groups', user.groups],
+        ...(user.extra === undefined ? [] : ([['extra', new Map<string, Value>(user.extra)]] as const)),
       ]);
       return answered(withAt(bare(review, new Map([['userInfo', userInfo]])), ['metadata', 'creationTimestamp'], now));
     },
