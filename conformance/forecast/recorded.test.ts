@@ -38,6 +38,12 @@ describe.each([['traces', 'conformance/traces/v1.36', 3000]])(
   },
 );
 
+/** Applies whose scenarios end otherwise, and why. */
+const otherwise: Readonly<Record<string, string>> = {
+  'exotic-owner-controllerrevision 6':
+    'a server compares the data as they were written, and the live object of a scenario is written in one order of keys',
+};
+
 test('a forecast opened as a scenario ends in the same way', async () => {
   const all = recordedApplies(['conformance/forecast/recorded', 'conformance/traces/v1.36']);
   const differing: string[] = [];
@@ -52,7 +58,8 @@ test('a forecast opened as a scenario ends in the same way', async () => {
     const forecast = apply.way.kind === 'server-side' ? row.serverSide : row.clientSide;
     const ended = outcome?.status === 'error' ? 'refused' : outcome?.status;
     const isSame = ended === forecast?.result && outcome?.message === forecast?.message;
-    if (!isSame)
+    if (isSame && apply.name in otherwise) differing.push(`${apply.name}: named, but nothing differs`);
+    if (!isSame && !(apply.name in otherwise))
       differing.push(`${apply.name}: ${ended} ${outcome?.message}, not ${forecast?.result} ${forecast?.message}`);
   }
   expect(differing).toEqual([]);
