@@ -1,5 +1,6 @@
 import { NotLoaded } from '@managed-fields/api-server';
-import { isJsonMap, type JsonMap } from './kubernetes-data.ts';
+import type { JsonMap } from './kubernetes-data.ts';
+import { mergePatched } from './version-data.ts';
 import { type KubernetesVersion, kubernetesVersions, versionsOnTheWay } from './versions.ts';
 
 /** What Kubernetes says of a definition and of its fields, by field; the definition itself stands under the empty name. */
@@ -7,7 +8,8 @@ export type FieldTexts = Readonly<Record<string, string>>;
 
 type Texts = Readonly<Record<string, FieldTexts>>;
 
-const loaded = new Map<KubernetesVersion, Texts>();
+/** The texts of a version, as the parts that are patched one onto the other when somebody asks for them first. */
+const loaded = new Map<KubernetesVersion, () => Texts>();
 
 /**
  * Loads the texts of a version, which `kubectl explain` prints, once. `loading` is for those who try again or note what is
@@ -30,7 +32,13 @@ export async function loadDescriptions(
 /** Puts the texts of a version in place: those of the default version, and the differences on the way; undefined takes them away. */
 export function provideDescriptions(version: KubernetesVersion, parts: readonly JsonMap[] | undefined): void {
   if (parts === undefined) loaded.delete(version);
-  else loaded.set(version, parts.reduce(patched, {}) as Texts);
+  else {
+    let texts: Texts | undefined;
+    loaded.set(version, () => {
+      texts ??= parts.reduce(mergePatched, {}) as Texts;
+      return texts;
+    });
+  }
 }
 
 /** Whether the texts of a version are there. */
@@ -40,8 +48,9 @@ export function hasDescriptions(version: KubernetesVersion): boolean {
 
 /** The texts of a definition. Where those of its version are not loaded, the computation is left (`attempt` of `api-server`). */
 export function descriptionsOf(version: KubernetesVersion, definition: string): FieldTexts {
-  const texts = loaded.get(version);
-  if (texts === undefined) throw new NotLoaded([`descriptions/${version}`]);
+  const textsOf = loaded.get(version);
+  if (textsOf === undefined) throw new NotLoaded([`descriptions/${version}`]);
+  const texts = textsOf();
   return (Object.hasOwn(texts, definition) ? texts[definition] : undefined) ?? {};
 }
 
@@ -52,14 +61,3 @@ const files: Readonly<Record<KubernetesVersion, () => Promise<{ readonly default
   'v1.36': () => import('./data/descriptions/v1.36.json'),
   'v1.37': () => import('./data/descriptions/v1.37.json'),
 };
-
-/** Applies a difference; null removes. */
-function patched(base: JsonMap, patch: JsonMap): JsonMap {
-  const result: Record<string, unknown> = { ...base };
-  for (const [name, change] of Object.entries(patch)) {
-    const old = result[name];
-    if (change === null) delete result[name];
-    else result[name] = isJsonMap(change) ? patched(isJsonMap(old) ? old : {}, change) : change;
-  }
-  return result;
-}

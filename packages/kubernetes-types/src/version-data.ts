@@ -56,7 +56,8 @@ function replaced<Entry>(
   return result;
 }
 
-function mergePatched(base: JsonMap, patch: JsonMap): JsonMap {
+/** Applies a JSON merge patch; null removes. */
+export function mergePatched(base: JsonMap, patch: JsonMap): JsonMap {
   const merged: Record<string, unknown> = { ...base };
   for (const [key, change] of Object.entries(patch)) {
     const before = merged[key];
