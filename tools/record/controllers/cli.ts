@@ -54,7 +54,6 @@ function workload(): object {
 
 const made: {
   readonly asked: ControllerCase;
-  readonly uids: Map<string, string>;
   readonly live: readonly Json[];
   readonly deletes: RecordedControllers['deletes'];
   readonly left: readonly Json[];
@@ -66,7 +65,7 @@ for (const asked of cases) {
     kind: 'Namespace',
     metadata: { name: namespaceOf(asked) },
   });
-  for (const object of asked.objects) uids.set(object.is, await create(asked, object, uids));
+  for (const object of asked.objects) uids.set(object.is, await create(asked, object));
   // Owners of a circle are made after what they own.
   for (const object of asked.objects) await setOwners(asked, object, uids);
   const live = await objectsOf(asked);
@@ -74,7 +73,7 @@ for (const asked of cases) {
   for (const step of asked.steps) {
     const object = asked.objects.find(({ is }) => `+${is}` === step);
     if (object !== undefined) {
-      const body = manifestOf(asked, object, uids);
+      const body = manifestOf(asked, object);
       const path = collectionOf(asked, object.is);
       const answer = await ask('POST', path, body);
       deletes.push({ method: 'POST', path, body, code: answer.code });
@@ -86,7 +85,7 @@ for (const asked of cases) {
     const answer = await ask('DELETE', path, body);
     deletes.push({ method: 'DELETE', path, body, code: answer.code });
   }
-  made.push({ asked, uids, live, deletes, left: await objectsOf(asked) });
+  made.push({ asked, live, deletes, left: await objectsOf(asked) });
 }
 const program = values.program ?? build();
 const controllers = spawn(program, [server.url, server.token ?? ''], { stdio: 'ignore' });
@@ -142,13 +141,13 @@ function pathOf(asked: ControllerCase, is: string): string {
   return `${collectionOf(asked, is)}/${nameOf(asked, is)}`;
 }
 
-function manifestOf(asked: ControllerCase, { is, finalizers = [] }: CaseObject, _: unknown): Json {
+function manifestOf(asked: ControllerCase, { is, finalizers = [] }: CaseObject): Json {
   const { apiVersion, kind, body } = kindOf(is);
   return { apiVersion, kind, metadata: { name: nameOf(asked, is), finalizers }, ...body };
 }
 
-async function create(asked: ControllerCase, object: CaseObject, uids: ReadonlyMap<string, string>): Promise<string> {
-  const { body } = await ask('POST', collectionOf(asked, object.is), manifestOf(asked, object, uids));
+async function create(asked: ControllerCase, object: CaseObject): Promise<string> {
+  const { body } = await ask('POST', collectionOf(asked, object.is), manifestOf(asked, object));
   return (body as { metadata: { uid: string } }).metadata.uid;
 }
 
