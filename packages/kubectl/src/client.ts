@@ -3,6 +3,7 @@ import {
   type DecodedBody,
   type ObjectPlace,
   pathOf,
+  pathSegment,
   type ResourceVersion,
   throughJson,
 } from '@managed-fields/api-server';
@@ -166,15 +167,14 @@ function onObject(
 ): Fetched {
   if (name === '') return fail('resource name may not be empty');
   const problem = nameProblem(name);
-  if (problem !== undefined) return fail(`invalid resource name "${name}": [${problem}]`);
+  if (problem !== undefined) return fail(problem);
   return send(session, request(pathOf({ version, namespace, name }, subresource)));
 }
 
-/** Why a name cannot stand in a path, for some of which there are several reasons. Upstream: apimachinery pkg/api/validation/path/name.go IsValidPathSegmentName. */
+/** Why a name cannot stand in a path; undefined of one that can. Upstream: k8s.io/client-go rest/request.go Name. */
 export function nameProblem(name: string): string | undefined {
-  if (name === '.' || name === '..') return `may not be '${name}'`;
-  const illegal = ['/', '%'].filter((character) => name.includes(character));
-  return illegal.length === 0 ? undefined : illegal.map((each) => `may not contain '${each}'`).join(' ');
+  const problems = pathSegment(name);
+  return problems.length === 0 ? undefined : `invalid resource name "${name}": [${problems.join(' ')}]`;
 }
 
 function send(session: Session, request: ApiRequest): Fetched {

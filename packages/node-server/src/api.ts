@@ -12,6 +12,7 @@ import {
   type ObjectEvent,
   Objects,
   pathOf,
+  pathSegment,
   type RequestTrace,
   type ResourceVersion,
   type Route,
@@ -292,8 +293,7 @@ function replied({ code, body, warnings }: ApiResponse, version: ResourceVersion
  * NamespaceKeyFunc, by apimachinery pkg/api/validation/path/name.go.
  */
 function wrongName(name: string): Answered | undefined {
-  const why =
-    name === '.' || name === '..' ? `may not be '${name}'` : name.includes('%') ? "may not contain '%'" : undefined;
+  const [why] = pathSegment(name);
   if (why === undefined) return undefined;
   return failure(400, 'BadRequest', `Name parameter invalid: ${quote(name)}: ${why}`);
 }

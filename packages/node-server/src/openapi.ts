@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Cluster, catalogOf } from '@managed-fields/api-server';
-import { definedVersion, type ServedKind } from '@managed-fields/kubectl/discovery';
+import { type Cluster, catalogOf, isCustom, type ResourceVersion } from '@managed-fields/api-server';
+import type { ServedKind } from '@managed-fields/kubectl/discovery';
 import type { JsonMap, KubernetesData } from '@managed-fields/kubernetes-types';
-import { formatJson, mapAt } from '@managed-fields/merge-engine';
+import { formatJson, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 
 // The schemas are those that the engine has: without descriptions, and of the built-in kinds without lists.
 
@@ -166,6 +166,14 @@ function customSchema(kind: ServedKind, { cluster }: Published): JsonMap {
     properties: { apiVersion: { type: 'string' }, kind: { type: 'string' }, ...schema.properties, metadata },
     'x-kubernetes-group-version-kind': [{ group: kind.group, kind: kind.kind, version: kind.version }],
   };
+}
+
+/** One version of the definition in force of a custom kind, as it was written; undefined where the definition is assumed. */
+function definedVersion(cluster: Cluster, version: ResourceVersion): ValueMap | undefined {
+  const { plural, group } = version.resource;
+  const definition = isCustom(version) ? cluster.definitions.get(`${plural}.${group}`)?.object : undefined;
+  const versions = listAt(mapAt(definition, 'spec'), 'versions') ?? [];
+  return versions.filter(isMap).find((each) => stringAt(each, 'name') === version.version);
 }
 
 function refsIn(schema: unknown): readonly string[] {

@@ -75,6 +75,9 @@ test('lists what it has, in both forms of discovery, custom kinds too', async ()
     { name: 'shirts', kind: 'Shirt', namespaced: true, shortNames: ['sh'], categories: ['all'] },
     { name: 'shirts/status', kind: 'Shirt' },
   ]);
+  // What a custom kind is served by looks at no method, as that of a real server.
+  expect((await ask(server, '/apis/example.com/v1', { method: 'DELETE' })).code).toBe(200);
+  expect((await ask(server, '/apis/apps/v1', { method: 'DELETE' })).code).toBe(405);
   const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
   const aggregated = await ask(server, '/apis', { headers: { accept } });
   expect(aggregated.headers['content-type']).toContain('as=APIGroupDiscoveryList');

@@ -6,7 +6,14 @@ import type { Duplex } from 'node:stream';
 import { gzip } from 'node:zlib';
 import '@managed-fields/admission/whole';
 import { type ApiRequest, type Cluster, emptyCluster, type RequestUser } from '@managed-fields/api-server/whole';
-import { aggregatedType, discovered, rootPaths, wantsAggregated } from '@managed-fields/kubectl/discovery';
+import {
+  aggregatedType,
+  discovered,
+  isToldToGetAlone,
+  rootPaths,
+  serverVersion,
+  wantsAggregated,
+} from '@managed-fields/kubectl/discovery';
 import {
   defaultVersion,
   loadData,
@@ -150,8 +157,8 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   if (path.startsWith('//')) return send(response, { code: 404, body: '404 page not found\n' });
   const known = path.includes('//') ? undefined : documented(path, accept, served, headers.host ?? '');
   if (known !== undefined) {
-    const isAllowed = incoming.method === 'GET' || answersAll.test(path);
-    return send(response, isAllowed ? known : methodNotAllowed(), { packed });
+    const isRefused = incoming.method !== 'GET' && isToldToGetAlone(path, served.api.cluster.builtin);
+    return send(response, isRefused ? methodNotAllowed() : known, { packed });
   }
   const body = await bodyOf(incoming);
   if (body === undefined) return send(response, tooLarge(largestBody), { close: true });
@@ -211,18 +218,12 @@ const unreadableType = failure(
   'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml',
 );
 
-/**
- * The paths that are answered whatever the method is: handlers of their own, where all others of `documented` are routes.
- * Upstream: k8s.io/apiserver pkg/server/healthz, kube-aggregator pkg/apiserver/handler_apis.go, kube-openapi pkg/handler.
- */
-const answersAll = /^\/(?:healthz|livez|readyz|openapi)(?:\/|$)|^\/apis(?:\/[^/]+)?\/?$/;
-
 /** What is no object: discovery, schemas, the version, and that the server lives. */
 function documented(path: string, accept: string, served: Serving, host: string): Document | undefined {
   if (/^\/(?:healthz|livez|readyz)(?:\/(?:ping|log|etcd))?$/.test(path)) {
     return { code: 200, body: 'ok' };
   }
-  if (path === '/version' || path === '/version/') return plain(versionOf(served.release));
+  if (path === '/version' || path === '/version/') return plain(serverVersion(served.release, build));
   if (path === '/openapi/v2') return plain(swaggerOf(served.published()));
   if (path === '/openapi/v3') return plain(openApiIndex(served.published()));
   if (path.startsWith('/openapi/v3/')) {
@@ -247,21 +248,11 @@ function plain(json: object): Document {
   return { code: 200, body: { json } };
 }
 
-function versionOf(release: string): object {
-  const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
-  const before = String(Number(minor) - 1);
-  return {
-    ...{ major, minor, emulationMajor: major, emulationMinor: minor },
-    ...{
-      minCompatibilityMajor: major,
-      minCompatibilityMinor: before,
-      gitVersion: release,
-      gitCommit: '',
-      gitTreeState: '',
-    },
-    ...{ buildDate: '1970-01-01T00:00:00Z', goVersion: '', compiler: '', platform: '' },
-  };
-}
+/** Nothing is known of what this was built from. */
+const build = {
+  ...{ gitCommit: '', gitTreeState: '', buildDate: '1970-01-01T00:00:00Z' },
+  ...{ goVersion: '', compiler: '', platform: '' },
+};
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

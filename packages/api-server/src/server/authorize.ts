@@ -2,7 +2,6 @@ import { assertNever, compareStrings, metadataText, quote } from '@managed-field
 import type { Wish } from '../catalog/access.ts';
 import type { Writer } from '../catalog/catalog.ts';
 import { dns1123Label, dns1123Subdomain, pathSegment } from '../catalog/names.ts';
-import { usualMinor } from './changes.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
 import { parseFieldSelector } from './field-selector.ts';
 import { decodedOptions } from './list-options.ts';
@@ -10,6 +9,7 @@ import { type ApiRequest, type RequestUser, requesterOf, verbOf } from './reques
 import { type Route, readRoute } from './route.ts';
 import { badRequest, forbidden, notFound, type Refusal, untyped } from './status.ts';
 import { objectsOf } from './storage.ts';
+import { surroundingsOf } from './unstored.ts';
 import type { Rights, Work } from './work.ts';
 
 /**
@@ -57,13 +57,10 @@ export function deniedTo(cluster: Cluster, request: ApiRequest, create = false):
  * Upstream: the storage of k8s.io/kubernetes pkg/registry/rbac, the strategies of pkg/registry/admissionregistration.
  */
 export function rightsIn(work: Work): Rights {
-  const { cluster, endpoint, request, now } = work;
+  const { cluster, endpoint, request } = work;
   const { route, strategy, version } = endpoint;
   const writer: Writer = {
-    user: requesterOf(request),
-    now,
-    minor: cluster.builtin.minor ?? usualMinor,
-    objects: (...place) => objectsOf(cluster, ...place),
+    ...surroundingsOf(work),
     resource: version.resource,
     namespace: route.namespace,
     name: route.name,

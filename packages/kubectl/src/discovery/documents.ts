@@ -1,3 +1,4 @@
+import type { TypeCatalog } from '@managed-fields/api-server';
 import type { ServedKind } from './served-kinds.ts';
 
 /** Whether a client takes the aggregated form of discovery, by its Accept header. */
@@ -39,7 +40,8 @@ export function rootPaths(kinds: readonly ServedKind[]): object {
 export function discovered(path: string, kinds: readonly ServedKind[], aggregated: boolean, host: string) {
   const parts = path.split('/').filter((part) => part !== '');
   const [root, ...rest] = parts;
-  if (root !== 'api' && root !== 'apis') return undefined;
+  // Paths of objects are longer, and come with most requests.
+  if ((root !== 'api' && root !== 'apis') || rest.length > (root === 'api' ? 1 : 2)) return undefined;
   const groups = groupsOf(kinds);
   if (rest.length === 0 && aggregated) return aggregatedList(root, groups);
   if (root === 'api') {
@@ -47,7 +49,7 @@ export function discovered(path: string, kinds: readonly ServedKind[], aggregate
       const reached = [{ clientCIDR: '0.0.0.0/0', serverAddress: host }];
       return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: reached };
     }
-    return rest.length === 1 ? resourceList('', rest[0] ?? '', groups) : undefined;
+    return resourceList('', rest[0] ?? '', groups);
   }
   if (rest.length === 0) {
     const listed = [...groups].filter(([name]) => name !== '');
@@ -55,9 +57,44 @@ export function discovered(path: string, kinds: readonly ServedKind[], aggregate
   }
   const [name = '', version] = rest;
   const versions = groups.get(name);
-  if (versions === undefined || name === '' || rest.length > 2) return undefined;
+  if (versions === undefined || name === '') return undefined;
   if (version === undefined) return { kind: 'APIGroup', apiVersion: 'v1', ...group(name, versions) };
   return resourceList(name, version, groups);
+}
+
+/**
+ * Whether what a server tells beside its objects is told at a path to GET alone: its version, the versions of the core group, and
+ * lists of the resources of a built-in group. The others are handlers that look at no method.
+ * Upstream: apiserver pkg/endpoints/discovery legacy.go, version.go; pkg/server/routes/version.go; kube-aggregator
+ * pkg/apiserver/handler_apis.go; apiextensions-apiserver pkg/apiserver/customresource_discovery.go.
+ */
+export function isToldToGetAlone(path: string, catalog: Pick<TypeCatalog, 'isBuiltinGroup'>): boolean {
+  const [root, group = '', version] = path.split('/').filter((part) => part !== '');
+  if (root === 'version' || root === 'api') return true;
+  return root === 'apis' && version !== undefined && catalog.isBuiltinGroup(group);
+}
+
+/** What a server, or a program of Kubernetes, was built from and for. */
+export interface Build {
+  readonly gitCommit: string;
+  readonly gitTreeState: string;
+  readonly buildDate: string;
+  readonly goVersion: string;
+  readonly compiler: string;
+  readonly platform: string;
+}
+
+/** What a server of a release, `v1.36.3`, answers at `/version`. Upstream: k8s.io/apiserver pkg/server/routes/version.go. */
+export function serverVersion(release: string, build: Build) {
+  const { major, minor } = releaseNumbers(release);
+  const before = { minCompatibilityMajor: major, minCompatibilityMinor: String(Number(minor) - 1) };
+  return { major, minor, emulationMajor: major, emulationMinor: minor, ...before, gitVersion: release, ...build };
+}
+
+/** The numbers of a release as texts. */
+export function releaseNumbers(release: string): { readonly major: string; readonly minor: string } {
+  const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
+  return { major, minor };
 }
 
 function group(name: string, versions: ReadonlyMap<string, unknown>) {

@@ -1,5 +1,4 @@
 import {
-  type Cluster,
   type DiscoveredResource,
   groupOfObjects,
   isCustom,
@@ -7,7 +6,7 @@ import {
   type ResourceVersion,
   type TypeCatalog,
 } from '@managed-fields/api-server';
-import { base64, compareStrings, listAt, mapAt, stringAt, utf8 } from '@managed-fields/merge-engine';
+import { base64, compareStrings, utf8 } from '@managed-fields/merge-engine';
 import { sha256 } from '../sha256.ts';
 
 /** A resource or subresource at one version, as discovery lists it. */
@@ -142,19 +141,4 @@ function priorityOf(version: string): readonly number[] {
   const [, major = '', stage = '', minor = '0'] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
   if (major === '') return [0, 0, 0];
   return [stage === '' ? 3 : stage === 'beta' ? 2 : 1, Number(major), Number(minor)];
-}
-
-/** The definition in force of a custom kind; undefined for built-in kinds and where it is assumed. */
-export function definitionObject(cluster: Cluster, version: ResourceVersion) {
-  const { plural, group } = version.resource;
-  return isCustom(version) ? cluster.definitions.get(`${plural}.${group}`)?.object : undefined;
-}
-
-/** One version of a definition, as it was written. */
-export function definedVersion(cluster: Cluster, version: ResourceVersion) {
-  const versions = listAt(mapAt(definitionObject(cluster, version), 'spec'), 'versions') ?? [];
-  for (const each of versions) {
-    if (each instanceof Map && stringAt(each, 'name') === version.version) return each;
-  }
-  return undefined;
 }

@@ -150,22 +150,13 @@ const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 class Target {
   readonly #session: Session;
   readonly #loader: Loader;
-  /** The namespace of the kustomization around this one. */
-  readonly #around: string;
+  /** That of the kustomization around, then its own where it has one: where charts are that name none, here and below. */
+  #namespace: string;
 
   constructor(session: Session, loader: Loader, around = '') {
     this.#session = session;
     this.#loader = loader;
-    this.#around = around;
-  }
-
-  /** The namespace that charts of kustomizations below this one are in. */
-  #below = '';
-
-  /** The namespace of charts that name none. */
-  #chartNamespace(fields: ValueMap): string {
-    if (!hasChange('namespacesOfCharts', this.#session.host.release)) return '';
-    return stringAt(fields, 'namespace') || this.#around;
+    this.#namespace = around;
   }
 
   get root(): string {
@@ -192,7 +183,7 @@ class Target {
   /** Adds everything that the kustomization says to resources, and changes them. Upstream: accumulateTarget. */
   accumulate({ fields }: Kustomization, accumulated: Accumulated): Failure | undefined {
     const { resources } = accumulated;
-    this.#below = stringAt(fields, 'namespace') || this.#around;
+    this.#namespace = stringAt(fields, 'namespace') || this.#namespace;
     for (const path of textList(fields, 'resources')) {
       const failed = this.#resource(path, accumulated);
       if (failed !== undefined) return within('accumulating resources', failed);
@@ -266,7 +257,7 @@ class Target {
 
   /** Upstream: accumulateDirectory. A component changes the resources that are there already. */
   #folder(loader: Loader, accumulated: Accumulated, isComponent: boolean): Failure | undefined {
-    const target = new Target(this.#session, loader, this.#below);
+    const target = new Target(this.#session, loader, this.#namespace);
     const read = target.read();
     if (isFailure(read)) return within(`couldn't make target for path '${loader.root}'`, read);
     if (isComponent && read.kind !== 'Component') {
@@ -286,7 +277,8 @@ class Target {
   }
 
   #generate(fields: ValueMap, resources: Resources): Failure | undefined {
-    const chart = firstChart(fields, this.#chartNamespace(fields));
+    const isAround = hasChange('namespacesOfCharts', this.#session.host.release);
+    const chart = firstChart(fields, isAround ? this.#namespace : '');
     if (isFailure(chart)) return chart;
     if (chart !== undefined) {
       const config = `\`\n${this.#session.host.printYaml(chart)}\``;

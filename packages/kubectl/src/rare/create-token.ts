@@ -39,7 +39,7 @@ export function runCreateToken(session: Session, flags: Flags): Failure | undefi
   const version = session.catalog.find('', 'v1', 'serviceaccounts');
   if (version === undefined) return fail('the server could not find the requested resource');
   const problem = nameProblem(name);
-  if (problem !== undefined) return fail(`failed to create token: invalid resource name "${name}": [${problem}]`);
+  if (problem !== undefined) return fail(`failed to create token: ${problem}`);
   const answer = session.send({
     method: 'POST',
     path: pathOf({ version, namespace: session.namespace, name }, 'token'),

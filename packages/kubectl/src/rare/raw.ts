@@ -1,12 +1,12 @@
 import { readRoute } from '@managed-fields/api-server';
 import { formatJson, mapFromJson, mapFromPlain, type ValueMap } from '@managed-fields/merge-engine';
-import { discovered } from '../discovery/documents.ts';
+import { discovered, isToldToGetAlone, serverVersion } from '../discovery/documents.ts';
 import { builtinKinds, customKinds } from '../discovery/served-kinds.ts';
 import { type Failure, fail, failureOf, isFailure, notPlayed } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flags } from '../flags.ts';
 import { type Session, userAgentOf } from '../session.ts';
-import { serverVersion } from './version-verb.ts';
+import { build } from './version-verb.ts';
 
 /**
  * `--raw` of get, create, replace and delete: one request, whose answer is printed as it came.
@@ -24,7 +24,7 @@ export function runRaw(method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
     const told = toldBy(session, path === '' ? '/' : path);
     if (told !== undefined && typeof told !== 'string') return told;
     if (told !== undefined) {
-      if (method !== 'GET' && isReadOnly(session, path)) return failureOf(notAllowed);
+      if (method !== 'GET' && isToldToGetAlone(path, session.catalog)) return failureOf(notAllowed);
       session.out(told);
       return undefined;
     }
@@ -45,16 +45,6 @@ const notAllowed = mapFromPlain({
   message: 'the server does not allow this method on the requested resource',
   reason: 'MethodNotAllowed',
 });
-
-/**
- * Whether what a server tells at a path is told to GET alone: the versions of a group of its own and their lists. Upstream: apiserver
- * pkg/endpoints/discovery legacy.go, version.go; pkg/server/routes/version.go.
- */
-function isReadOnly({ catalog }: Session, path: string): boolean {
-  const [root, group = '', version] = path.split('/').filter((part) => part !== '');
-  if (root === 'version' || root === 'api') return true;
-  return version !== undefined && (catalog.discovered?.() ?? []).some((each) => each.group === group);
-}
 
 /** Why a text is no address. Upstream: net/url url.go ParseRequestURI. */
 function uriProblem(uri: string): string | undefined {
@@ -96,13 +86,13 @@ function toldBy(session: Session, path: string): string | Failure | undefined {
   if (['/healthz', '/livez', '/readyz'].includes(path)) return 'ok';
   const { catalog } = session;
   if (path === '/version' || path === '/version/') {
-    return formatJson(mapFromPlain(serverVersion(session.host.release)), { indent: 2 });
+    return formatJson(mapFromPlain(serverVersion(session.host.release, build)), { indent: 2 });
   }
   if (/^\/(?:openapi|metrics|debug|logs|healthz|livez|readyz|\.well-known)(?:\/|$)/.test(path)) {
     return notPlayed({ kind: 'path', path });
   }
-  const kinds = [...builtinKinds(catalog, catalog.discovered?.() ?? []), ...customKinds(catalog)];
   if (path === '/') return notPlayed({ kind: 'path', path });
+  const kinds = [...builtinKinds(catalog, catalog.discovered?.() ?? []), ...customKinds(catalog)];
   const found = discovered(path, kinds, false, '…');
   return found === undefined ? undefined : `${formatJson(mapFromPlain(found))}\n`;
 }

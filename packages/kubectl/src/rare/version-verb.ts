@@ -1,4 +1,5 @@
 import { formatJson, mapFromPlain } from '@managed-fields/merge-engine';
+import { releaseNumbers, serverVersion } from '../discovery/documents.ts';
 import { type Failure, fail } from '../failure.ts';
 import type { Flags } from '../flags.ts';
 import type { Session } from '../session.ts';
@@ -28,29 +29,21 @@ export function runVersion(session: Session, flags: Flags): Failure | undefined 
     if (!isAlone) session.out(`Server Version: ${release}\n`);
     return undefined;
   }
-  const server = isAlone ? {} : { serverVersion: serverVersion(release) };
+  const server = isAlone ? {} : { serverVersion: serverVersion(release, build) };
   const shown = mapFromPlain({ clientVersion: clientVersion(release), kustomizeVersion, ...server });
   session.out(format === 'json' ? `${formatJson(shown, { indent: 2 })}\n` : `${session.host.printYaml(shown)}\n`);
   return undefined;
 }
 
-/** What stands for a fact of the reader's own build. */
 const own = '…';
+
+/** What both were built from and for: facts of the reader's own build. */
+export const build = {
+  ...{ gitCommit: own, gitTreeState: own, buildDate: own, goVersion: own },
+  ...{ compiler: 'gc', platform: own },
+};
 
 /** Upstream: k8s.io/apimachinery pkg/version/types.go Info. */
 function clientVersion(release: string) {
-  const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
-  return { major, minor, ...builtFrom(release) };
-}
-
-/** What a server answers at `/version`. Upstream: k8s.io/apiserver pkg/server/routes/version.go. */
-export function serverVersion(release: string) {
-  const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
-  const before = { minCompatibilityMajor: major, minCompatibilityMinor: String(Number(minor) - 1) };
-  return { major, minor, emulationMajor: major, emulationMinor: minor, ...before, ...builtFrom(release) };
-}
-
-function builtFrom(gitVersion: string) {
-  const built = { gitCommit: own, gitTreeState: own, buildDate: own, goVersion: own };
-  return { gitVersion, ...built, compiler: 'gc', platform: own };
+  return { ...releaseNumbers(release), gitVersion: release, ...build };
 }
