@@ -27,9 +27,12 @@ export function Inspector({ stepId, annotated, colours, field, path, onClose }: 
   const view = field === undefined ? undefined : annotated.fields[field];
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => {
-    // In the next frame the line is marked, and the sheet as high as its owners.
-    const frame = requestAnimationFrame(() => sheet.current && showAbove(sheet.current));
-    return () => cancelAnimationFrame(frame);
+    const element = sheet.current;
+    if (element === null) return undefined;
+    // At once, and where the sheet or its pane gets another height.
+    const observer = new ResizeObserver(() => showAbove(element));
+    for (const each of [element, element.parentElement]) if (each !== null) observer.observe(each);
+    return () => observer.disconnect();
   }, [path]);
   return (
     <section
