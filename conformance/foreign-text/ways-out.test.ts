@@ -22,7 +22,8 @@ const wayOut =
 const known: Readonly<Record<string, readonly string[] | string>> = {
   'packages/cli/src/run.ts': ['the program, what it refuses'],
   'packages/cli/src/options.ts': ['an option that it refuses'],
-  'packages/cli/src/node-io.ts': 'the streams themselves, which all others write to',
+  'packages/cli/src/node-io.ts':
+    'the streams themselves, which all others write to, and errors of our own code, which are defects',
   'packages/cli/src/owners/owners.ts': ['owners as text', 'owners as json', 'commands of notices'],
   'packages/cli/src/forecast/forecast.ts': [
     ...['forecast as text', 'forecast as Markdown', 'forecast as JSON', 'forecast as SARIF'],
@@ -48,7 +49,6 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
   'packages/cli/src/config/with-config.ts':
     'what is wrong with a file of settings, each sentence as one line of a terminal',
   'packages/cli/src/schema/schema.ts': 'schemas of our own',
-  'packages/cli/src/single.ts': 'an error of our own code, which is a defect',
   'packages/cli/src/mcp/mcp.ts': 'an address and a token of our own; what tools answer goes through shown.ts',
   'app/src/core/ui/download.ts': 'the download itself, which all others call',
   'app/src/core/ui/copy-button.tsx': 'a text that is on screen, to be applied or run again',

@@ -16,7 +16,7 @@ import { importsOf } from '../modules.ts';
 import { installPacked } from './install.ts';
 import { manifestComplaints, typeComplaints } from './lint.ts';
 import { published, root } from './published.ts';
-import { apiReports, committed } from './reports.ts';
+import { apiReports, committed, pageOf } from './reports.ts';
 import { stagePackages } from './stage.ts';
 
 // As a user meets the packages: packed, installed without a network in an empty project, used as their README says.
@@ -58,7 +58,7 @@ interface Example {
   readonly prints: string;
 }
 
-/** The examples of a README: blocks of JavaScript, each with the text block that follows, which is what it prints. */
+/** The examples of a README or of a page of the reference: blocks of JavaScript, each with the text block that follows, which is what it prints. */
 function examplesOf(path: string, name: string): readonly Example[] {
   const blocks = [...readFileSync(`${root}${path}`, 'utf8').matchAll(/^```(\w*)[^\n]*\n([\s\S]*?)^```$/gm)];
   return blocks.flatMap(([, language, code = ''], index) => {
@@ -68,10 +68,14 @@ function examplesOf(path: string, name: string): readonly Example[] {
   });
 }
 
-/** Each package with the examples of its README, and what each prints. */
+/** Each package with the examples of its README and of its comments, and what each prints. */
 const packages = published.map(({ folder, entryPoints, styles }) => {
-  const examples = examplesOf(`packages/${folder}/README.md`, folder);
-  return { name: `@managed-fields/${folder}`, folder, entryPoints, ...(styles && { styles }), examples };
+  const pages = Object.keys(entryPoints)
+    .filter((entryPoint) => entryPoint !== './whole')
+    .map((entryPoint) => ({ path: pageOf(folder, entryPoint), name: `${folder}-${entryPoint.slice(2)}-page` }))
+    .map(({ path, name }) => ({ path, examples: examplesOf(path, name) }));
+  const examples = [...examplesOf(`packages/${folder}/README.md`, folder), ...pages.flatMap((page) => page.examples)];
+  return { name: `@managed-fields/${folder}`, folder, entryPoints, ...(styles && { styles }), pages, examples };
 });
 
 const ofRepository = examplesOf('README.md', 'repository');
@@ -89,12 +93,15 @@ test('READMEs show code as JavaScript, which runs here, and in no other dialect'
   expect(ofRepository.length).toBeGreaterThan(0);
 });
 
-describe.each(packages)('$name', ({ examples, ...each }) => {
+describe.each(packages)('$name', ({ examples, pages, ...each }) => {
   const installed = join(project, 'node_modules', each.name);
 
-  test('has examples', () => expect(examples.length).toBeGreaterThan(0));
+  test('has an example in its README, and in a comment of each entry point', () => {
+    expect(examplesOf(`packages/${each.folder}/README.md`, each.folder)).not.toEqual([]);
+    expect(pages.flatMap((page) => (page.examples.some(({ prints }) => prints !== '') ? [] : [page.path]))).toEqual([]);
+  });
 
-  test.each(examples)('prints what its README says ($file)', ({ file, code, prints }) => {
+  test.each(examples)('prints what its README or its comment says ($file)', ({ file, code, prints }) => {
     writeFileSync(join(project, file), code);
     expect(run(process.execPath, file)).toBe(prints);
   });
@@ -108,8 +115,9 @@ describe.each(packages)('$name', ({ examples, ...each }) => {
     expect(typeComplaints(join(place, tarball), Object.keys(each.styles ?? {}))).toBe('');
   });
 
-  test('exports what its API report says, which pnpm api writes', () => {
+  test('exports what its API report says, which pnpm api writes, and everything that it speaks of', () => {
     const reports = apiReports(each, join(place, each.folder));
+    expect(reports.flatMap(({ text }) => text.match(/.*ae-forgotten-export.*/g) ?? [])).toEqual([]);
     for (const report of reports) expect(report.text, report.file).toBe(committed(report));
     expect(readdirSync(`${root}packages/${each.folder}/api`).sort()).toEqual(
       reports.flatMap(({ file }) => (file.startsWith('docs/') ? [] : [basename(file)])).sort(),

@@ -25,8 +25,18 @@ What \`import … from '${name}'\` brings. Written by \`pnpm api\` from the comm
 }
 
 function section(item: ApiItem): string {
-  const said = comment(item.docComment);
+  const said = withTags(comment(item.docComment));
   return `## ${item.name ?? ''}\n\n${said === '' ? '' : `${said}\n\n`}\`\`\`ts\n${declaration(item)}\n\`\`\`\n`;
+}
+
+/** Writes the tags of a comment as a reader has them: parameters and the result as a list, an example with what it prints. */
+function withTags(said: string): string {
+  return said
+    .replace(/^@param (\w+) - /gm, '- `$1`: ')
+    .replace(/^@returns /gm, '- returns: ')
+    .replace(/^@example$/gm, 'Example:\n')
+    .replace(/^```text$/gm, 'prints\n\n```text')
+    .replace(/^```\nprints$/gm, '```\n\nprints');
 }
 
 /** Returns the declaration of an export; that of an interface or a class has its members with their comments. */

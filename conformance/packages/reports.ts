@@ -82,7 +82,7 @@ export function committed({ file }: ApiReport): string {
 const modelName = 'model.api.json';
 
 /** Where the page of an entry point lies: `docs/reference/merge-engine-fieldpath.md`. */
-function pageOf(folder: string, entryPoint: string): string {
+export function pageOf(folder: string, entryPoint: string): string {
   return `docs/reference/${folder}${entryPoint === '.' ? '' : `-${fileOf(entryPoint)}`}.md`;
 }
 

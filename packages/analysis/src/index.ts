@@ -27,7 +27,6 @@ export type {
   MigrationView,
   Notice,
   NoticeCode,
-  ObjectServer,
   RequestView,
   SentRequestView,
   SentView,

@@ -39,7 +39,6 @@ export type { ObjectMetaRules } from './catalog/object-meta-rules.ts';
 export { labelErrors, objectMetaErrors, objectMetaUpdateErrors } from './catalog/object-meta-rules.ts';
 export { cleanupFinalizer } from './customresource/finalizers.ts';
 export type { InstalledDefinition } from './customresource/resource-from-crd.ts';
-export type { PreviousDefinition } from './customresource/rules/conversion.ts';
 export {
   type AdmissionAttributes,
   type AdmissionChain,

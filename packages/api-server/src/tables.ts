@@ -2,6 +2,7 @@
 
 export type { Found, Printed } from './jsonpath/find.ts';
 export { type JsonPath, type JsonPathOptions, jsonPathOf, type ReadPath } from './jsonpath/find.ts';
+export type { ListNode, PathNode, SliceBound } from './jsonpath/parse.ts';
 export { type ParsedTemplate, parseTemplate, unicodeText } from './jsonpath/parse.ts';
 export { unquoteInside } from './jsonpath/unquote.ts';
 export type { TableContext } from './tables/column.ts';

@@ -49,7 +49,37 @@ export interface LogReader {
 /** How many places of a problem are named. */
 const mostPlaces = 5;
 
-/** Starts reading a log: JSON lines, a JSON list of events, or an `EventList`. Nothing throws, whatever the text is. */
+/**
+ * Starts reading a log: JSON lines, a JSON list of events, or an `EventList`. Nothing throws, whatever the text is.
+ *
+ * @example
+ * ```js
+ * import '@managed-fields/analysis';
+ * import { readLog } from '@managed-fields/analysis/audit';
+ *
+ * const event = {
+ *   kind: 'Event',
+ *   apiVersion: 'audit.k8s.io/v1',
+ *   level: 'Metadata',
+ *   auditID: '1',
+ *   stage: 'ResponseComplete',
+ *   requestURI: '/api/v1/namespaces/default/configmaps/settings?fieldManager=alice',
+ *   verb: 'patch',
+ *   user: { username: 'alice' },
+ *   objectRef: { resource: 'configmaps', namespace: 'default', name: 'settings', apiVersion: 'v1' },
+ *   responseStatus: { code: 200 },
+ *   requestReceivedTimestamp: '2026-01-01T00:00:00.000000Z',
+ *   stageTimestamp: '2026-01-01T00:00:00.000000Z',
+ * };
+ * const log = readLog();
+ * log.take(`${JSON.stringify(event)}\n`);
+ * log.end();
+ * for (const { event } of log.events(() => true)) console.log(event.verb, event.user);
+ * ```
+ * ```text
+ * patch alice
+ * ```
+ */
 export function readLog(): LogReader {
   const keeper = eventKeeper();
   const problems = new Map<ProblemCode, { count: number; lines: number[]; found: string }>();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -19,3 +19,25 @@ test('--version and SARIF name the version', () => {
   const { stdout } = run('forecast', ...args);
   expect(JSON.parse(stdout).runs[0].tool.driver).toMatchObject({ version });
 }, 60_000);
+
+// The folders of processes and the full disk are Linux's.
+test.runIf(process.platform === 'linux').each<readonly [string, readonly string[], string, string]>([
+  ['tables where a file stands', ['--rows', pathOf('main.ts')], 'pipe', `mkdir '${pathOf('main.ts')}/parquet`],
+  ['tables where no folder can be', ['--rows', '/proc/nowhere/rows'], 'pipe', "mkdir '/proc/nowhere'"],
+  ['a report on a full disk', [], '/dev/full', 'no space left on device, write'],
+])(
+  'what the system refuses is one line and no trace: %s',
+  (_, args, out, message) => {
+    const stdout = out === 'pipe' ? out : openSync(out, 'w');
+    const line = ['--import', 'tsx', pathOf('main.ts'), 'survey', pathOf('forecast/cases/live.yaml'), ...args];
+    const ended = spawnSync(process.execPath, line, { encoding: 'utf8', stdio: ['ignore', stdout, 'pipe'] });
+    expect(ended.status, ended.stderr).toBe(1);
+    const said = ended.stderr.split('\n').filter((each) => each.includes(message));
+    expect(
+      said.map((each) => each.startsWith('managed-fields: ')),
+      ended.stderr,
+    ).toEqual([true]);
+    expect(ended.stderr).not.toContain('    at ');
+  },
+  60_000,
+);

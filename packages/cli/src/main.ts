@@ -1,15 +1,11 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nodeIo, versionIn } from './node-io.ts';
-import { run } from './run.ts';
+import { nodeIo, runOnNode, versionIn } from './node-io.ts';
 
 // The program as it is published: the built playground and the manifest lie beside it; of the sources, above them.
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const manifest = ['package.json', '../package.json'].map(beside).find((path) => existsSync(path)) ?? '';
 // Only what is built has the file of a thread.
 const worker = existsSync(beside('survey-worker.js')) ? beside('survey-worker.js') : undefined;
-process.exitCode = await run(
-  process.argv.slice(2),
-  nodeIo(beside('page'), () => versionIn(manifest), worker),
-);
+await runOnNode(nodeIo(beside('page'), () => versionIn(manifest), worker));

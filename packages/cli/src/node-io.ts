@@ -20,6 +20,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isSea } from 'node:sea';
 import { Worker as Thread } from 'node:worker_threads';
+import { terminalLine } from '@managed-fields/foreign-text';
 import type {
   BytesRead,
   Ended,
@@ -33,6 +34,31 @@ import type {
   Worker,
   Workers,
 } from './io.ts';
+import { exit } from './io.ts';
+import { run } from './run.ts';
+
+/**
+ * Runs the program on Node, and sets the exit code. What the system refuses in the middle, such as a file on a full disk, is one line
+ * on stderr; anything else that is thrown is a mistake of the program, and shows where.
+ */
+export async function runOnNode(io: Io): Promise<void> {
+  try {
+    process.exitCode = await run(process.argv.slice(2), io);
+  } catch (error) {
+    complain(error);
+    process.exitCode = exit.failed;
+  }
+}
+
+function complain(error: unknown): void {
+  const said =
+    error instanceof Error && 'syscall' in error
+      ? terminalLine(error.message)
+      : error instanceof Error
+        ? error.stack
+        : error;
+  process.stderr.write(`managed-fields: ${said}\n`);
+}
 
 /**
  * The world of a program on Node. `page` is the folder of the built playground, `version` says that of the program, `worker` is the
@@ -41,9 +67,14 @@ import type {
 export function nodeIo(page: string, version: () => string, worker?: string): Io {
   // Whoever reads may stop in the middle, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
-    throw error;
+    if (error.code !== 'EPIPE') {
+      complain(error);
+      process.exitCode = exit.failed;
+    }
+    process.exit();
   });
+  // Nobody is there to be told.
+  process.stderr.on('error', () => {});
   return {
     stdin: {
       isTTY: process.stdin.isTTY === true,
@@ -174,8 +205,15 @@ async function openFile(path: string): Promise<OpenedFile> {
   }
 }
 
+/** Makes a folder and those that it is in. Node's own `recursive` never ends where the system says that one cannot be, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
 function createFile(path: string): OutputFile {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   writeFileSync(path, '');
   // Files can be more than a process may have open.
   return { write: (bytes) => appendFileSync(path, bytes) };

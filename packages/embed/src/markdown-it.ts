@@ -23,6 +23,18 @@ export interface Markdown {
  * Makes a plugin of markdown-it, which VitePress is built on: a fence named `managed-fields` becomes a static view of the
  * scenario in it, within the element. It resolves once the kinds are loaded, because rules of markdown-it cannot wait.
  * A fence that cannot be read is an `Error` with the file, where the generator names it, and the line.
+ *
+ * @example
+ * ```js
+ * import { markdownItManagedFields } from '@managed-fields/embed/markdown-it';
+ *
+ * // With markdown-it: `new MarkdownIt().use(await markdownItManagedFields({ base }))`.
+ * const plugin = await markdownItManagedFields({ base: 'https://fields.example.com/' });
+ * console.log(typeof plugin);
+ * ```
+ * ```text
+ * function
+ * ```
  */
 export async function markdownItManagedFields(options: FenceOptions = {}): Promise<(markdown: Markdown) => void> {
   const render = await loadStaticRenderer();

@@ -23,6 +23,17 @@ export interface File {
  * A plugin of remark, for Docusaurus, Astro and others that read Markdown or MDX by it: a fence named `managed-fields`
  * becomes a static view of the scenario in it, within the element. A fence that cannot be read fails the file, with the
  * line.
+ *
+ * @example
+ * ```js
+ * import { remarkManagedFields } from '@managed-fields/embed/remark';
+ *
+ * // With remark: `unified().use(remarkParse).use(remarkManagedFields, { base })`.
+ * console.log(typeof remarkManagedFields({ base: 'https://fields.example.com/' }));
+ * ```
+ * ```text
+ * function
+ * ```
  */
 export function remarkManagedFields(
   options: FenceOptions = {},

@@ -41,6 +41,19 @@ export type StaticView =
  * Plays a scenario and draws it as HTML that needs no script, for generators of documentation. The scenario is the text
  * of a scenario file (YAML or JSON), its plain form, or a `Scenario`. The same scenario and options give the same
  * static view; nothing is read or asked for but the package's own files.
+ *
+ * @example
+ * ```js
+ * import { renderStatic } from '@managed-fields/embed/static';
+ *
+ * const text = '{apiVersion: v1, kind: ConfigMap, metadata: {name: settings}, data: {color: green}}';
+ * const view = await renderStatic({ version: 1, title: 'One color', steps: [{ kind: 'apply', manager: 'alice', text }] });
+ * if (view.kind === 'failure') throw new Error(view.problems.map(({ message }) => message).join('\n'));
+ * console.log(view.html.slice(0, 31), view.css.slice(0, 3));
+ * ```
+ * ```text
+ * <div class="mf" role="figure" a .mf
+ * ```
  */
 export async function renderStatic(
   given: string | ScenarioForm | Scenario,

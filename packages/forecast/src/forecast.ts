@@ -137,7 +137,33 @@ export interface ReleaseForecast {
   left(): readonly LeftObject[];
 }
 
-/** Forecasts a release. */
+/**
+ * Forecasts a release.
+ *
+ * @example
+ * ```js
+ * import { defaultVersion, loadKubernetesTypes } from '@managed-fields/analysis';
+ * import { forecastRelease, objectText, readManifests } from '@managed-fields/analysis/forecast';
+ *
+ * const release = '{apiVersion: v1, kind: ConfigMap, metadata: {name: settings}, data: {color: green}}';
+ * const forecast = forecastRelease({
+ *   live: [],
+ *   manifests: readManifests('release.yaml', release),
+ *   manager: 'ci',
+ *   force: false,
+ *   clientSide: false,
+ *   hooks: 'left-out',
+ *   namespace: 'default',
+ *   kubernetes: defaultVersion,
+ *   catalog: await loadKubernetesTypes(),
+ * });
+ * const row = forecast.row(0);
+ * if (row.kind === 'played') console.log(objectText(row.object), row.serverSide.result);
+ * ```
+ * ```text
+ * ConfigMap default/settings created
+ * ```
+ */
 export function forecastRelease(input: ForecastInput): ReleaseForecast {
   const { tool } = input;
   if (tool === undefined) return forecastOfApplies(input);

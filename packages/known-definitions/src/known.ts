@@ -110,6 +110,18 @@ export function knownKind(apiVersion: string, kind: string): KnownKind | undefin
  * The CustomResourceDefinition that a project's release brings for a kind at a version, whole with its other versions;
  * undefined where none is known that serves it. The same object each time. Where the file of the kind was
  * not loaded (`loadKnownFile`), the computation is left (`attempt` of `api-server`).
+ *
+ * @example
+ * ```js
+ * import { knownDefinition, knownKind } from '@managed-fields/api-server/known-definitions';
+ *
+ * console.log(knownKind('cert-manager.io/v1', 'Certificate')?.definition);
+ * console.log(knownDefinition('cert-manager.io/v1', 'Certificate')?.definition?.get('kind'));
+ * ```
+ * ```text
+ * certificates.cert-manager.io
+ * CustomResourceDefinition
+ * ```
  */
 export function knownDefinition(apiVersion: string, kind: string): KnownDefinition | undefined {
   const known = knownKind(apiVersion, kind);

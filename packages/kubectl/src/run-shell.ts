@@ -9,6 +9,31 @@ import type { Unplayed } from './unplayed.ts';
  * Runs a command line against a cluster as a shell does with kubectl, `cat`, `echo` and `printf`: pipes, redirections,
  * here-documents, several commands one after the other. It is pure: `now` is the time. Where a part of the line is not
  * played, nothing of it is run. Failures are printed on stderr and give the exit code, as in a shell.
+ *
+ * @param cluster - The state before; it stays as it is.
+ * @param command - The line, with the files that it may name.
+ * @param host - The release of kubectl, and how it reads and prints YAML.
+ * @param now - The time, RFC 3339 with seconds.
+ * @returns The state after it, what was printed, and each request that was sent.
+ *
+ * @example
+ * ```js
+ * import { runKubectl } from '@managed-fields/api-server/kubectl';
+ * import { loadKubernetesTypes } from '@managed-fields/api-server/kubernetes-types';
+ * import { kubectlTexts } from '@managed-fields/api-server/source';
+ * import { emptyCluster } from '@managed-fields/api-server/whole';
+ *
+ * const files = new Map([['settings.yaml', '{apiVersion: v1, kind: ConfigMap, metadata: {name: settings}, data: {a: "1"}}']]);
+ * const command = { line: 'kubectl apply -f settings.yaml && kubectl get cm', files, namespace: 'default' };
+ * const host = { ...kubectlTexts, release: 'v1.36.3' };
+ * const ran = runKubectl(emptyCluster(await loadKubernetesTypes()), command, host, '2026-01-01T00:00:00Z');
+ * console.log(ran.stdout.trimEnd());
+ * ```
+ * ```text
+ * configmap/settings created
+ * NAME       DATA   AGE
+ * settings   1      0s
+ * ```
  */
 export function runKubectl(cluster: Cluster, command: KubectlCommand, host: KubectlHost, now: string): RanLine {
   const nothing = emptyRun(cluster);

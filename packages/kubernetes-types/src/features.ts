@@ -1,10 +1,16 @@
-import { type Held, holdsFor, type KubernetesVersion, kubernetesVersions, type PlayedVersion } from './versions.ts';
+import {
+  holdsFor,
+  type KubernetesVersion,
+  kubernetesVersions,
+  type PlayedVersion,
+  type ReleasesHeld,
+} from './versions.ts';
 
 /**
  * The feature gates that decide what a server does with fields, each with the version from which it is on by default, or
  * the rows in which it is; `undefined` where it is on in none. Upstream: k8s.io/kubernetes pkg/features/kube_features.go.
  */
-const features = {
+export const featureGates = {
   CSIServiceAccountTokenSecrets: 'v1.35',
   ClusterTrustBundleProjection: 'v1.37',
   ContainerRestartRules: 'v1.35',
@@ -42,14 +48,14 @@ const features = {
   ServiceCIDRStatusFieldWiping: 'v1.36',
   VolumeAttributesClass: 'v1.34',
   VolumeLimitScaling: 'v1.37',
-} as const satisfies Readonly<Record<string, PlayedVersion | readonly Held[] | undefined>>;
+} as const satisfies Readonly<Record<string, PlayedVersion | readonly ReleasesHeld[] | undefined>>;
 
 /** The name of a feature gate. */
-export type Feature = keyof typeof features;
+export type Feature = keyof typeof featureGates;
 
 /** Whether a feature is on by default in a version. */
 export function isOn(feature: Feature, version: PlayedVersion): boolean {
-  const held: PlayedVersion | readonly Held[] | undefined = features[feature];
+  const held: PlayedVersion | readonly ReleasesHeld[] | undefined = featureGates[feature];
   if (typeof held === 'string') return holdsFor({ from: held }, version);
   return held?.some((row) => holdsFor(row, version)) ?? false;
 }
@@ -57,6 +63,6 @@ export function isOn(feature: Feature, version: PlayedVersion): boolean {
 /** The feature gates that a minor version turned on by default, of those that this package knows, by name. */
 export function featuresSince(version: KubernetesVersion): readonly Feature[] {
   const before = kubernetesVersions[kubernetesVersions.indexOf(version) - 1];
-  const names = Object.keys(features).filter((name): name is Feature => name in features);
+  const names = Object.keys(featureGates).filter((name): name is Feature => name in featureGates);
   return before === undefined ? [] : names.filter((name) => isOn(name, version) && !isOn(name, before));
 }

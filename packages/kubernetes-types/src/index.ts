@@ -12,7 +12,7 @@ export type {
   GoType,
 } from './codec/go-types.ts';
 export { type FieldTexts, hasDescriptions, loadDescriptions, provideDescriptions } from './descriptions.ts';
-export { type Feature, featuresSince } from './features.ts';
+export { type Feature, featureGates, featuresSince } from './features.ts';
 export { isJsonMap, type JsonMap, type KubernetesData, type ResourceEntry } from './kubernetes-data.ts';
 export { patchesOf, playedVersions, releaseNamed, versionNamed } from './named-releases.ts';
 export { builtWith, type PatchRelease, patchReleases } from './patch-releases.ts';
@@ -20,10 +20,11 @@ export { loadClusterTypes } from './published/load.ts';
 export { isNewerThanKnown, isOfVersion, nearestVersion } from './published/nearest-version.ts';
 export type { ClusterDocument, ClusterKinds, ClusterResource } from './published/published-kinds.ts';
 export { type Unmodelled, unmodelledRules } from './unmodelled.ts';
-export type { Complaint, Errors, MinorsHeld } from './validation/errors.ts';
+export type { BadValue, ChangedValue, Complaint, Errors, MinorsHeld } from './validation/errors.ts';
 export type { Checks, KindChecks } from './validation/kind-checks.ts';
+export type { Shown } from './validation/shown.ts';
 export { groupVersionOf, patchedData, resourceKey, type VersionPatch } from './version-data.ts';
-export type { OtherVersion } from './versions.ts';
+export type { OtherVersion, ReleasesHeld } from './versions.ts';
 export {
   defaultVersion,
   isPatchRelease,

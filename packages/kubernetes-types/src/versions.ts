@@ -73,13 +73,13 @@ export function mergeLibraryOf(version: PlayedVersion): MergeLibrary {
  * The versions that a row of a table holds for, the first and the last among them; all where nothing is said. A minor
  * version means all its releases.
  */
-export interface Held {
+export interface ReleasesHeld {
   readonly from?: PlayedVersion;
   readonly until?: PlayedVersion;
 }
 
 /** Whether a row of a table holds for a version. */
-export function holdsFor({ from, until }: Held, version: PlayedVersion): boolean {
+export function holdsFor({ from, until }: ReleasesHeld, version: PlayedVersion): boolean {
   const release = serverRelease(version);
   return (
     (from === undefined || compareReleases(release, from) >= 0) &&

@@ -81,6 +81,19 @@ const mostConnections = 1000;
 /**
  * Serves the engine on 127.0.0.1 as an API server, to whoever shows its token. Everything that it knows is in memory, and is
  * gone when it is closed. Controllers do not run. Rejects where the port cannot be had, with the error of Node.
+ *
+ * @example
+ * ```js
+ * import { startServer } from '@managed-fields/api-server/node';
+ *
+ * const server = await startServer({ protocol: 'http' });
+ * const answer = await fetch(`${server.url}/version`, { headers: { authorization: `Bearer ${server.token}` } });
+ * console.log((await answer.json()).gitVersion);
+ * await server.close();
+ * ```
+ * ```text
+ * v1.36.3
+ * ```
  */
 export async function startServer(options: StartOptions = {}): Promise<StartedServer> {
   const { kubernetes = defaultVersion, port = 0, protocol = 'https', ready = false } = options;

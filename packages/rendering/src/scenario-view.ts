@@ -43,6 +43,21 @@ export interface StaticViewOptions {
  * A static view of a scenario that needs no script: its steps one below the other, each opening to the object after it with
  * its owners, to how the server answered, and to what was sent. `play` runs the scenario with a step selected.
  * It has no ids, so that any number of static views can stand on one page.
+ *
+ * @example
+ * ```js
+ * import { loadKubernetesTypes, newScenario, run } from '@managed-fields/analysis';
+ * import { scenarioView, toHtml } from '@managed-fields/analysis/rendering';
+ *
+ * const text = '{apiVersion: v1, kind: ConfigMap, metadata: {name: settings}, data: {color: green}}';
+ * const scenario = newScenario('Who owns the color', [{ kind: 'apply', manager: 'alice', text }]);
+ * const catalog = await loadKubernetesTypes();
+ * const html = toHtml(scenarioView(scenario, (selected) => run(scenario, { catalog, selected })));
+ * console.log(html.slice(0, 38));
+ * ```
+ * ```text
+ * <div class="mf" role="figure" aria-lab
+ * ```
  */
 export function scenarioView(
   scenario: Scenario,

@@ -22,6 +22,18 @@ export type { DecodedLink, LinkFailure, LinkFailureCode } from './link.ts';
  * Reads a fragment, with or without its `#`, and without what a sentence put behind it. Never throws. It checks, in this order, so that each check is cheaper than
  * those after it: the length, the alphabet, the version and codec, the checksum, the inflated size, the JSON, the
  * scenario's form.
+ *
+ * @example
+ * ```js
+ * import { decodeLink } from '@managed-fields/share-link/decode';
+ *
+ * const read = decodeLink('s/1j.eyJ2ZXJzaW9uIjoxLCJ0aXRsZSI6IkVtcHR5Iiwic3RlcHMiOltdfQ');
+ * if (read.kind === 'scenario') console.log(read.scenario.title);
+ * if (read.kind === 'failure') console.log(read.code);
+ * ```
+ * ```text
+ * Empty
+ * ```
  */
 export function decodeLink(fragment: string): DecodedLink {
   const given = fragment.startsWith('#') ? fragment.slice(1) : fragment;

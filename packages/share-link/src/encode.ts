@@ -16,6 +16,19 @@ import {
  * Writes a scenario as a fragment, `s/<version><codec>.<payload>.<checksum>`. It has only letters, digits and `-_./`
  * and ends in a letter or digit, so that chat programs and Markdown take all of it for a link. `decodeLink` returns the
  * same scenario; where it would not, the result is a failure.
+ *
+ * @example
+ * ```js
+ * import { encodeLink } from '@managed-fields/share-link/encode';
+ *
+ * const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n';
+ * const link = encodeLink({ title: 'Settings', steps: [{ id: 's1', kind: 'apply', manager: 'alice', text }] });
+ * if (link.kind === 'failure') throw new Error(link.code);
+ * console.log(`https://PLAYGROUND/#${link.fragment}`.length < 200);
+ * ```
+ * ```text
+ * true
+ * ```
  */
 export function encodeLink(scenario: Scenario, codec: CodecLetter = 'd'): EncodedLink {
   const plain = plainForm(scenario);

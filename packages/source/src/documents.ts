@@ -28,6 +28,20 @@ export interface SourceDocument {
  * lines that start with `---`. Documents without content are left out, so an empty text has none. Never throws; errors
  * are the problems of their document.
  * Upstream: k8s.io/apimachinery pkg/util/yaml decoder.go YAMLOrJSONDecoder and YAMLReader.
+ *
+ * @example
+ * ```js
+ * import { printYaml, readDocuments } from '@managed-fields/api-server/source';
+ *
+ * for (const { value, problems } of readDocuments('a: 0o17\n---\nb: [1, 2')) {
+ *   if (problems.length > 0) console.log(problems.map(({ message }) => message).join());
+ *   else if (value !== undefined) console.log(printYaml(value).text.trimEnd());
+ * }
+ * ```
+ * ```text
+ * a: 15
+ * yaml: line 1: did not find expected ',' or ']'
+ * ```
  */
 export function readDocuments(written: string): readonly SourceDocument[] {
   if (written.length > limits.length) return [tooLarge(written)];

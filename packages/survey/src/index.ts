@@ -81,7 +81,6 @@ export {
   type UpgradeRequest,
   type UpgradeSide,
   upgradeChanges,
-  upgradeSide,
 } from './upgrade/upgrade.ts';
 export { upgradeSentence } from './upgrade/words.ts';
 export { type FindingMessages, type FindingWords, findingWords, type RuleWords } from './words/words.ts';

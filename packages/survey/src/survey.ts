@@ -37,7 +37,28 @@ export interface Survey {
   open(index: number): OpenedObject | undefined;
 }
 
-/** Begins a survey without objects, which are judged by rules with some options. */
+/**
+ * Begins a survey without objects, which are judged by rules with some options.
+ *
+ * @example
+ * ```js
+ * import { loadKubernetesTypes } from '@managed-fields/analysis';
+ * import { sourceReader, startSurvey, totalsOf } from '@managed-fields/analysis/survey';
+ *
+ * const fieldsV1 = { 'f:data': { 'f:color': {} } };
+ * const entry = { manager: 'alice', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1 };
+ * const metadata = { name: 'settings', namespace: 'default', managedFields: [entry] };
+ * const dump = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { color: 'green' } });
+ * const survey = startSurvey({ catalog: await loadKubernetesTypes() });
+ * const reader = sourceReader('dump.json');
+ * for (const part of [...reader.push(new TextEncoder().encode(dump)), ...reader.end()]) survey.add(part);
+ * survey.judge();
+ * for (const { manager, objects, fields } of totalsOf(survey.rows)) console.log(manager, objects, fields);
+ * ```
+ * ```text
+ * alice 1 1
+ * ```
+ */
 export function startSurvey(options: RuleOptions = {}): Survey {
   const rows: SurveyedObject[] = [];
   const facts: Fact[] = [];

@@ -1,21 +1,29 @@
 import { spelled, staticCss, type Tree, type TreeElement } from '@managed-fields/rendering';
 import { type GivenObject, type ObjectViewOptions, objectView } from './object-view.ts';
 
-/** Where there is no screen, a class that nobody makes. */
-const Base = (globalThis.HTMLElement ?? Object) as new () => HTMLElement;
-
 /**
  * `<managed-fields-view>`: an object with the owners of its fields. The object is its property `object`, or the text inside of
  * the element. It draws in a shadow root, so that the styles of the page and of the view leave each other alone, and
  * with a constructed style sheet, so that a strict Content-Security-Policy lets it.
  */
-export class ManagedFieldsViewElement extends Base {
+export interface ManagedFieldsViewElement extends HTMLElement {
+  /** The object that is shown; without one the text of the element is read. */
+  object: GivenObject;
+}
+
+/** Where there is no screen, a class that nobody makes. */
+const Base = (globalThis.HTMLElement ?? Object) as new () => HTMLElement;
+
+/** The class of the element, for `instanceof` and for a name of one's own. */
+export const ManagedFieldsViewElement: {
+  new (): ManagedFieldsViewElement;
+  readonly observedAttributes: readonly string[];
+} = class extends Base implements ManagedFieldsViewElement {
   static readonly observedAttributes = ['theme', 'label'];
 
   #object: GivenObject;
   #root: ShadowRoot | undefined;
 
-  /** The object that is shown; without one the text of the element is read. */
   get object(): GivenObject {
     return this.#object;
   }
@@ -53,7 +61,7 @@ export class ManagedFieldsViewElement extends Base {
       ...(label === null ? {} : { label }),
     };
   }
-}
+};
 
 /** A tree as nodes: texts are texts, and never markup; hidden characters stand as their numbers, as `toHtml` prints them. */
 function nodesOf(tree: Tree, document: Document): readonly Node[] {

@@ -26,6 +26,20 @@ export interface ObjectViewOptions {
 /**
  * The view of one object: its lines with bars and tints of who owns them, and the legend. Where nothing can be shown, a
  * sentence says why.
+ *
+ * @example
+ * ```js
+ * import { objectView } from '@managed-fields/view';
+ *
+ * const fieldsV1 = { 'f:data': { 'f:color': {} } };
+ * const entry = { manager: 'alice', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1 };
+ * const metadata = { name: 'settings', managedFields: [entry] };
+ * const view = objectView({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { color: 'green' } }, { theme: 'dark' });
+ * console.log(view.tag, view.attributes.class, view.children.length);
+ * ```
+ * ```text
+ * div mf mf-dark 2
+ * ```
  */
 export function objectView(given: GivenObject, { theme = 'auto', label }: ObjectViewOptions = {}): TreeElement {
   const read = readObject(given);

@@ -1,7 +1,8 @@
-import type { counting } from './messages/en/counting.ts';
+/** The messages of a language, by feature: texts, groups of texts, and functions of what a text names. */
+export type Messages = typeof import('./messages/en.ts');
 
 /** The messages that phrases for counts are made of. */
-export type Counting = typeof counting;
+export type Counting = Messages['counting'];
 
 /** What is counted in many places. */
 export type Noun = keyof Counting['count'];

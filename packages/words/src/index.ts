@@ -1,13 +1,10 @@
 import { languages } from './messages/languages.ts';
 
-export { type Counting, type CountingWords, countingWords, type Noun } from './counting.ts';
+export { type Counting, type CountingWords, countingWords, type Messages, type Noun } from './counting.ts';
 export { languages };
 
 /** The BCP 47 code of a language of the page. */
 export type LanguageCode = (typeof languages)[number]['code'];
-
-/** The messages of a language, by feature: texts, groups of texts, and functions of what a text names. */
-export type Messages = typeof import('./messages/en.ts');
 
 /**
  * Returns the language that matches best, from languages in the order of preference; English where none matches.

@@ -72,7 +72,12 @@ export interface ScalePaths {
 
 /** The result of reading a definition. */
 export type DefinitionReading =
-  | { readonly kind: 'definition'; readonly definition: Definition; readonly unknown: readonly string[] }
+  | {
+      readonly kind: 'definition';
+      readonly crd: ValueMap;
+      readonly definition: Definition;
+      readonly unknown: readonly string[];
+    }
   | { readonly kind: 'malformed'; readonly message: string };
 
 /**
@@ -86,7 +91,7 @@ export function readDefinition(crd: Value): DefinitionReading {
     const message = `${kind} in version "v1" cannot be handled as a CustomResourceDefinition: ${error ?? 'not an object'}`;
     return { kind: 'malformed', message };
   }
-  return { kind: 'definition', definition: definitionOf(crd), unknown };
+  return { kind: 'definition', crd, definition: definitionOf(crd), unknown };
 }
 
 /** Reads the definition of an object whose fields have the right types. */

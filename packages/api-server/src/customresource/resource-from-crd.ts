@@ -1,16 +1,17 @@
-import type { FieldError, Value } from '@managed-fields/merge-engine';
+import type { FieldError, Value, ValueMap } from '@managed-fields/merge-engine';
 import type { CustomResource } from '../catalog/catalog.ts';
-import { type Definition, readDefinition, readNames } from './definition.ts';
+import { definitionOf, readDefinition, readNames } from './definition.ts';
 import { unknownFormatWarnings } from './definition-warnings.ts';
 import { resourceOf } from './resource.ts';
-import type { PreviousDefinition } from './rules/conversion.ts';
 import { definitionErrors, definitionUpdateErrors, storedVersionsOf } from './rules/definition.ts';
 
 /** An installed CustomResourceDefinition, with which its replacement is compared. */
-export interface InstalledDefinition extends PreviousDefinition {
+export interface InstalledDefinition {
   /** `foos.example.com` */
   readonly name: string;
-  readonly definition: Definition;
+  /** The definition as it was sent. */
+  readonly crd: ValueMap;
+  /** `status.storedVersions` */
   readonly storedVersions: readonly string[];
   readonly resource: CustomResource;
 }
@@ -41,20 +42,25 @@ export type CrdReading =
 export function resourceFromCrd(crd: Value, previous?: InstalledDefinition): CrdReading {
   const reading = readDefinition(crd);
   if (reading.kind === 'malformed') return reading;
-  const { definition } = reading;
+  const { definition, crd: sent } = reading;
+  const before = previous && definitionOf(previous.crd);
   const storedVersions = storedVersionsOf(definition, previous?.storedVersions ?? []);
   const status = { storedVersions, acceptedNames: readNames(undefined) };
   const errors =
-    previous === undefined
+    previous === undefined || before === undefined
       ? definitionErrors(definition, status)
-      : definitionUpdateErrors(definition, status, previous);
+      : definitionUpdateErrors(definition, status, {
+          definition: before,
+          storedVersions: previous.storedVersions,
+          established: true,
+        });
   if (errors.length > 0) return { kind: 'invalid', name: definition.name, errors };
   const resource = resourceOf(definition);
   return {
     kind: 'resource',
     resource,
-    installed: { name: definition.name, definition, storedVersions, established: true, resource },
+    installed: { name: definition.name, crd: sent, storedVersions, resource },
     unknown: reading.unknown.map((path) => `unknown field "${path}"`),
-    warnings: unknownFormatWarnings(definition, previous?.definition),
+    warnings: unknownFormatWarnings(definition, before),
   };
 }

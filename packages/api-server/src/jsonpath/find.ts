@@ -64,7 +64,24 @@ export type ReadPath =
   | { readonly kind: 'path'; readonly path: JsonPath }
   | { readonly kind: 'error'; readonly message: string };
 
-/** Reads a template, to be evaluated on one object after the other. */
+/**
+ * Reads a template, to be evaluated on one object after the other.
+ *
+ * @example
+ * ```js
+ * import { jsonPathOf } from '@managed-fields/api-server/tables';
+ * import { mapFromPlain } from '@managed-fields/merge-engine';
+ *
+ * const read = jsonPathOf('{range .items[*]}{.metadata.name}{"\\n"}{end}', { allowMissingKeys: false });
+ * if (read.kind === 'error') throw new Error(read.message);
+ * const printed = read.path.print(mapFromPlain({ items: [{ metadata: { name: 'a' } }, { metadata: { name: 'b' } }] }));
+ * if (printed.kind === 'text') console.log(printed.text.trimEnd());
+ * ```
+ * ```text
+ * a
+ * b
+ * ```
+ */
 export function jsonPathOf(text: string, options: JsonPathOptions): ReadPath {
   const parsed = parseTemplate(text);
   return parsed.kind === 'error' ? parsed : { kind: 'path', path: new Evaluation(parsed.root, options) };

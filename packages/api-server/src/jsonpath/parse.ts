@@ -238,7 +238,7 @@ function wholeNumber(text: string): bigint | undefined {
 }
 
 /** Start, end and step of `[1:3:2]`; `known` says whether one was written, `derived` that the end follows from the start. */
-interface SliceBound {
+export interface SliceBound {
   readonly value: number;
   readonly known: boolean;
   readonly derived?: true;

@@ -28,6 +28,21 @@ export interface PatternMatch extends Range {
 /**
  * Compiles a regular expression in Go's syntax (RE2). A text matches if any part of it does. A test takes time linear
  * in the length of the text. Upstream: Go regexp.Compile, Regexp.MatchString.
+ *
+ * @example
+ * ```js
+ * import { compilePattern } from '@managed-fields/api-server/pattern';
+ *
+ * const pattern = compilePattern('^[a-z]+(?:-[0-9]+)?$');
+ * if (pattern.kind === 'error') throw new Error(pattern.message);
+ * console.log(pattern.test('web-1'), pattern.test('Web'));
+ * const wrong = compilePattern('(?=a)');
+ * if (wrong.kind === 'error') console.log(wrong.message);
+ * ```
+ * ```text
+ * true false
+ * error parsing regexp: invalid or unsupported Perl syntax: `(?=`
+ * ```
  */
 export function compilePattern(source: string): Pattern {
   const parsed = parsePattern(source);

@@ -140,6 +140,20 @@ export function withheld(minor: number | undefined): ReadonlySet<string> {
  * Makes a compiler for the expressions of a policy.
  * Upstream: k8s.io/apiserver pkg/admission/plugin/cel/compile.go CompileCELExpression, composition.go
  * NewCompositedCompiler.
+ *
+ * @example
+ * ```js
+ * import { policyCompiler } from '@managed-fields/api-server/cel';
+ *
+ * const compiler = policyCompiler({ params: false, variables: true });
+ * const compiled = compiler.compile('validation', 'object.spec.replicas <=');
+ * if (compiled.kind === 'error') console.log(compiled.message);
+ * ```
+ * ```text
+ * compilation failed: ERROR: <input>:1:24: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}
+ *  | object.spec.replicas <=
+ *  | .......................^
+ * ```
  */
 export function policyCompiler(scope: PolicyScope): PolicyCompiler {
   const fields = new Map<string, CelType>();

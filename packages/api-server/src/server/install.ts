@@ -35,6 +35,29 @@ export type Installed =
 /**
  * Installs the kinds of a CustomResourceDefinition, or replaces those of the same name, without storing the definition:
  * a request may still create it. Stored objects stay as they are. See `putCrd` for a definition that is stored.
+ *
+ * @example
+ * ```js
+ * import { installCrd } from '@managed-fields/api-server/custom-resources';
+ * import { emptyCluster } from '@managed-fields/api-server/whole';
+ * import { loadKubernetesTypes } from '@managed-fields/api-server/kubernetes-types';
+ * import { mapFromPlain } from '@managed-fields/merge-engine';
+ *
+ * const names = { plural: 'foos', singular: 'foo', kind: 'Foo', listKind: 'FooList' };
+ * const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'array' } } } };
+ * const versions = [{ name: 'v1', served: true, storage: true, schema }];
+ * const definition = mapFromPlain({
+ *   apiVersion: 'apiextensions.k8s.io/v1',
+ *   kind: 'CustomResourceDefinition',
+ *   metadata: { name: 'foos.example.com' },
+ *   spec: { group: 'example.com', scope: 'Namespaced', names, versions },
+ * });
+ * const installed = installCrd(emptyCluster(await loadKubernetesTypes()), definition);
+ * if (installed.kind === 'refused') console.log(installed.problems.join('\n'));
+ * ```
+ * ```text
+ * spec.validation.openAPIV3Schema.properties[spec].items: Required value: must be specified
+ * ```
  */
 export function installCrd(cluster: Cluster, crd: Value): Installed {
   const name = nameIn(crd);
@@ -50,11 +73,8 @@ export function installCrd(cluster: Cluster, crd: Value): Installed {
     return { kind: 'refused', problems, response: { code, body, warnings: [] } };
   }
   const { installed, resource, unknown, warnings } = reading;
-  const catalog = catalogOfResource(
-    resource,
-    installed.definition.names.shortNames,
-    installed.definition.names.categories,
-  );
+  const { names } = definitionOf(installed.crd);
+  const catalog = catalogOfResource(resource, names.shortNames, names.categories);
   const definition = { installed, catalog, terminating: false, broken: false };
   const definitions = new Map(cluster.definitions).set(installed.name, definition);
   return {
@@ -79,7 +99,7 @@ const assumedOf = remembered((crd: ValueMap) => {
   const resource = resourceOf(definition);
   const storedVersions = storedVersionsOf(definition, []);
   return {
-    installed: { name: definition.name, definition, storedVersions, established: true, resource },
+    installed: { name: definition.name, crd, storedVersions, resource },
     catalog: catalogOfResource(resource, definition.names.shortNames, definition.names.categories),
     terminating: false,
     broken: false,

@@ -112,6 +112,17 @@ function versionProblem(text: string): string | undefined {
 /**
  * Refuses what a GET of one object, or a watch, has for a resourceVersion; undefined where it can be used. Where the `newest` is
  * given, one that is still to come is refused too.
+ *
+ * @example
+ * ```js
+ * import { badVersion } from '@managed-fields/api-server/rare-requests';
+ *
+ * const refusal = badVersion('soon');
+ * if (refusal?.body instanceof Map) console.log(refusal.code, refusal.body.get('message'));
+ * ```
+ * ```text
+ * 500 resourceVersion: Invalid value: "soon": strconv.ParseUint: parsing "soon": invalid syntax
+ * ```
  */
 export function badVersion(resourceVersion: string, newest?: bigint): Refusal | undefined {
   const problem = versionProblem(resourceVersion);

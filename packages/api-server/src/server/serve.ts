@@ -14,8 +14,30 @@ export interface Served {
 }
 
 /**
- * Answers one request, then runs the server's own controllers. `now` is the time of the request, RFC 3339 with seconds:
- * `2026-01-01T00:00:00Z`.
+ * Answers one request, then runs the server's own controllers. Nothing throws for what a client sends: a refusal is an answer.
+ *
+ * @param cluster - The state before; it stays as it is.
+ * @param request - What a client sends; `decodeBody` makes its body.
+ * @param now - The time of the request, RFC 3339 with seconds: `2026-01-01T00:00:00Z`.
+ * @returns The state after it, and the answer.
+ *
+ * @example
+ * ```js
+ * import { loadKubernetesTypes } from '@managed-fields/api-server/kubernetes-types';
+ * import { decodeBody } from '@managed-fields/api-server/source';
+ * import { emptyCluster, serve } from '@managed-fields/api-server/whole';
+ *
+ * const path = '/api/v1/namespaces/default/configmaps/settings';
+ * const contentType = 'application/apply-patch+yaml';
+ * const body = decodeBody('{apiVersion: v1, kind: ConfigMap, metadata: {name: settings}, data: {a: 1}}', contentType);
+ * const query = new Map([['fieldManager', 'alice']]);
+ * const cluster = emptyCluster(await loadKubernetesTypes());
+ * const { response } = serve(cluster, { method: 'PATCH', path, query, contentType, body }, '2026-01-01T00:00:00Z');
+ * if (response.body instanceof Map) console.log(response.code, response.body.get('message'));
+ * ```
+ * ```text
+ * 500 failed to create typed patch object (/settings; /v1, Kind=ConfigMap): .data.a: expected string, got &value.valueUnstructured{Value:1}
+ * ```
  */
 export function serve(cluster: Cluster, request: ApiRequest, now: string): Served {
   if (request.conversionDown !== true || cluster.definitions.size === 0) return served(cluster, request, now);

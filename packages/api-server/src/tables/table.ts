@@ -63,6 +63,26 @@ export const kindsWithTables: ReadonlySet<string> = new Set(tables.keys());
  * Shows objects as a table, as the server does. Kinds that only some cluster has are shown by name and age.
  * Upstream: k8s.io/kubernetes pkg/printers/storage/storage.go; k8s.io/apiextensions-apiserver
  * pkg/registry/customresource/tableconvertor; k8s.io/apiserver pkg/registry/rest/table.go.
+ *
+ * @example
+ * ```js
+ * import { loadKubernetesTypes } from '@managed-fields/api-server/kubernetes-types';
+ * import { tableOf } from '@managed-fields/api-server/tables';
+ * import { mapFromPlain } from '@managed-fields/merge-engine';
+ *
+ * const version = (await loadKubernetesTypes()).findKind('v1', 'ConfigMap');
+ * if (version === undefined) throw new Error('no kind');
+ * const metadata = { name: 'settings', creationTimestamp: '2026-01-01T00:00:00Z' };
+ * const object = mapFromPlain({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: '1' } });
+ * const now = Date.parse('2026-01-02T00:00:00Z') / 1000;
+ * const { columns, rows } = tableOf({ version, objects: [object], now, minor: 36 });
+ * console.log(columns.map(({ name }) => name).join(' '));
+ * for (const { cells } of rows) console.log(cells.join(' '));
+ * ```
+ * ```text
+ * Name Data Age
+ * settings 1 24h
+ * ```
  */
 export function tableOf({ version, subresource = '', objects, now, minor }: TableRequest): Table {
   const kind = kindTable(version, subresource);

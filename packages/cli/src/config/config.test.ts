@@ -136,6 +136,7 @@ test.each<readonly [string, readonly string[], Given, readonly string[]]>([
 test.each<readonly [readonly string[], Given, string]>([
   [['--config'], {}, '--config needs the name of a file'],
   [['--config', 'gone.yaml'], {}, '--config: there is no file gone.yaml'],
+  [['--config', 'd'], { folders: ['d'] }, '--config: d is a folder'],
   [[], { env: { MANAGED_FIELDS_CONFIG: 'gone.yaml' } }, 'MANAGED_FIELDS_CONFIG: there is no file gone.yaml'],
   [['--config', 'bad.yaml'], { files }, 'bad.yaml:1:1: there is no setting "x"'],
 ])('%j is refused', async (args, given, message) => {

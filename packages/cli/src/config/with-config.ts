@@ -28,7 +28,8 @@ export async function withConfig(
   if (file !== undefined && file !== '') {
     const read = await io.readFile(file);
     if (read.kind !== 'text') {
-      const why = read.kind === 'unreadable' ? `${file} cannot be read: ${read.message}` : `there is no file ${file}`;
+      const whys = { folder: `${file} is a folder`, missing: `there is no file ${file}` };
+      const why = read.kind === 'unreadable' ? `${file} cannot be read: ${read.message}` : whys[read.kind];
       return refuse(io, named === undefined ? `${configVariable}: ${why}` : `--config: ${why}`, command);
     }
     const { argumentsOf, readConfig } = await import('./config.ts');

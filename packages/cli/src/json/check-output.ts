@@ -14,6 +14,12 @@ function checkOf(name: SchemaName): (value: unknown) => string | undefined {
   return check;
 }
 
+/** What is wrong with a row of a table of a survey; undefined where nothing is. */
+export function rowProblem(row: unknown, table: string): string | undefined {
+  const name = schemaNames.find((each) => each === `${table}row`);
+  return name === undefined ? `there is no schema of ${table}` : checkOf(name)(row);
+}
+
 /**
  * What is wrong with a text that a command has printed, for tests: a document of JSON has to say what it is, and has to be of
  * the form that is published for it, without a member that this does not name. Undefined where nothing is, and for other texts.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { configSchema } from '../config/form.ts';
 import { forecastSchema, rehearsalSchema, rehearsalServerSchema } from './forecast.ts';
 import { count, document, flag, link, namedObject, owner, path, text, texts, timedOwner } from './parts.ts';
+import { rowSchemas } from './row-schemas.ts';
 
 const ownersSchema = document('Owners', 'Objects with the owners of each line.', {
   objects: z.array(
@@ -287,7 +288,7 @@ const assistantsSchema = document('AssistantsAddress', 'Where mcp --http serves.
   token: text('that each request has to show'),
 });
 
-/** The form of every JSON document of the program, and of its configuration, by the names of their schemas. */
+/** The form of every JSON document of the program, of rows of tables, and of the configuration, by the names of their schemas. */
 export const schemas = {
   owners: ownersSchema,
   rewriters: rewritersSchema,
@@ -302,6 +303,7 @@ export const schemas = {
   lint: lintSchema,
   clusteraddress: clusterSchema,
   assistantsaddress: assistantsSchema,
+  ...rowSchemas,
   config: configSchema,
 } as const;
 
@@ -315,5 +317,10 @@ export const schemaNames = Object.keys(schemas) as readonly SchemaName[];
  */
 export function jsonSchema(name: SchemaName, exact = name === 'config'): Readonly<Record<string, unknown>> {
   const { $schema, ...rest } = z.toJSONSchema(schemas[name], { io: exact ? 'output' : 'input' });
-  return { $schema, $id: `urn:managed-fields:schema:v1:${name}`, title: name, ...rest };
+  return { $schema, $id: schemaId(name), title: name, ...rest };
+}
+
+/** What names a schema, with the version of the form. */
+export function schemaId(name: SchemaName): string {
+  return `urn:managed-fields:schema:v1:${name}`;
 }

@@ -1,5 +1,7 @@
 import { type Cell, type ColumnType, type SurveyTableName, surveyTables, type TableRow } from '@managed-fields/survey';
 import type { Io, OutputFile } from '../io.ts';
+import { rowSchemaOf } from '../json/row-schemas.ts';
+import { schemaId } from '../json/schemas.ts';
 
 /** Tables that are written into files while their rows come. */
 export interface RowFiles {
@@ -13,7 +15,8 @@ const mostWaiting = 50_000;
 
 /**
  * Begins the tables of a survey in a folder: `parquet/TABLE/cluster=NAME/part-0.parquet` and `ndjson/TABLE/cluster=NAME/part-0.ndjson`,
- * as engines of SQL read partitions. The name of the cluster stands in the path alone.
+ * as engines of SQL read partitions. The name of the cluster stands in the path alone. Each Parquet file names the schema of its rows
+ * in the metadata of its footer.
  */
 export async function rowFiles(
   folder: string,
@@ -32,7 +35,9 @@ export async function rowFiles(
     const at = (form: string) => `${folder}/${form}/${table}/cluster=${directoryName(cluster)}/part-0.${form}`;
     const writer = fileWriter(new parquet.ByteWriter(), io.createFile(at('parquet')));
     const lines = io.createFile(at('ndjson'));
-    return part(surveyTables[table], lines, (schema) => new parquet.ParquetWriter({ writer, schema }), parquet);
+    const kvMetadata = [{ key: 'managed-fields.schema', value: schemaId(rowSchemaOf[table]) }];
+    const columns = surveyTables[table];
+    return part(columns, lines, (schema) => new parquet.ParquetWriter({ writer, schema, kvMetadata }), parquet);
   };
   return {
     add: (cluster, table, row) => {

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { fakeIo } from '../fake-io.ts';
+import { rowProblem } from '../json/check-output.ts';
 import { run as runProgram } from '../run.ts';
 import { clusterOf } from './row-files.ts';
 import { run } from './survey.ts';
@@ -211,6 +212,12 @@ test('a packed file that is cut gives what it has', async () => {
   expect(Number(out.split(' ')[0])).toBeGreaterThan(100);
 });
 
+async function printed(schema: string): Promise<string> {
+  const io = fakeIo();
+  await runProgram(['schema', schema], io);
+  return io.out.join('');
+}
+
 test('rows are written for each cluster, the same as Parquet and as lines of JSON', async () => {
   const files = { 'd/prod/a.yaml': two, 'd/stage.json.gz': gzipSync(JSON.stringify({ apiVersion: 'v1', kind: 'Y' })) };
   const io = fakeIo({ files, folders: ['d'] });
@@ -234,6 +241,13 @@ test('rows are written for each cluster, the same as Parquet and as lines of JSO
     expect(rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value != null)))).toEqual(
       written,
     );
+    // Both are what is published, and the file says by which schema.
+    const table = path.split('/')[2] ?? '';
+    const { key_value_metadata: metadata, schema } = parquetMetadata(file);
+    expect(metadata).toEqual([{ key: 'managed-fields.schema', value: `urn:managed-fields:schema:v1:${table}row` }]);
+    const columns: Readonly<Record<string, object>> = JSON.parse(await printed(`${table}row`)).properties;
+    expect(schema.slice(1).map(({ name }) => name)).toEqual(Object.keys(columns));
+    expect(written.flatMap((row) => rowProblem(row, table) ?? [])).toEqual([]);
   }
   const entries = io.written.get('out/ndjson/entries/cluster=prod/part-0.ndjson') ?? '';
   expect(entries.split('\n')).toHaveLength(3);

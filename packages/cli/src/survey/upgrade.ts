@@ -10,7 +10,6 @@ import {
   type UpgradeChange,
   upgradeChanges,
   upgradeSentence,
-  upgradeSide,
 } from '@managed-fields/survey';
 import { upgrade as messages } from '@managed-fields/words/messages/en/upgrade';
 import type { Io } from '../io.ts';
@@ -31,14 +30,14 @@ export async function* changedObjects(
 ): AsyncGenerator<ChangedObject> {
   const [before, after] = await Promise.all([loadKubernetesTypes(from), loadKubernetesTypes(to)]);
   const definitions = survey.definitions().map(exactValue).filter(isMap);
-  const sides = await loadOnNeed(
-    () => [upgradeSide(from, before, definitions), upgradeSide(to, after, definitions)] as const,
+  const changesOf = await loadOnNeed(() =>
+    upgradeChanges({ version: from, catalog: before }, { version: to, catalog: after }, definitions),
   );
   for (const row of objects) {
     const text = survey.textOf(row.index);
     const object = text === undefined ? undefined : exactValue(text);
     if (!isMap(object)) continue;
-    const changes = await loadOnNeed(() => upgradeChanges(object, ...sides));
+    const changes = await loadOnNeed(() => changesOf(object));
     if (changes.length > 0) yield { row, changes };
   }
 }

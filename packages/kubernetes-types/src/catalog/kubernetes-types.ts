@@ -178,6 +178,18 @@ export function loadedData(version: PlayedVersion = defaultVersion): Promise<Kub
 /**
  * Loads the built-in kinds of a Kubernetes version with their data, once for each version. The default is
  * `defaultVersion`.
+ *
+ * @example
+ * ```js
+ * import { loadKubernetesTypes } from '@managed-fields/api-server/kubernetes-types';
+ *
+ * const catalog = await loadKubernetesTypes('v1.36');
+ * const found = catalog.findKind('apps/v1', 'Deployment');
+ * console.log(found?.resource.namespaced, catalog.findKind('apps/v1', 'Website'));
+ * ```
+ * ```text
+ * true undefined
+ * ```
  */
 export const loadKubernetesTypes: (version?: PlayedVersion) => Promise<TypeCatalog> = oncePerVersion(
   async (version) => {

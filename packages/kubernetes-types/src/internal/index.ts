@@ -9,7 +9,7 @@ import {
   type ValueMap,
   valueFromPlain,
 } from '@managed-fields/merge-engine';
-import type { Change } from '../validation/errors.ts';
+import type { ChangedValue } from '../validation/errors.ts';
 import type { Shown } from '../validation/shown.ts';
 import { holdsFor, type PlayedVersion } from '../versions.ts';
 import { bytesType, goSyntax } from './go-syntax.ts';
@@ -47,7 +47,7 @@ function timeText(value: Shown['of']): string {
  * chance and is left out.
  * Upstream: k8s.io/apimachinery pkg/util/diff/diff.go Diff.
  */
-export function shownChange({ type, before, after }: Change, version: PlayedVersion): string {
+export function shownChange({ type, before, after }: ChangedValue, version: PlayedVersion): string {
   if (holdsFor({ until: 'v1.33' }, version)) return '';
   const types = internalTypes(version);
   const [from, to] = [before, after].map((value) => formatJson(internalJson(types, type, value), { indent: 1 }));

@@ -1,11 +1,11 @@
 import { complaintsIn, type FieldError, quote, required, type Value } from '@managed-fields/merge-engine';
 import {
-  type Held,
   holdsFor,
   type KubernetesVersion,
   kubernetesVersions,
   minorOf,
   type PlayedVersion,
+  type ReleasesHeld,
 } from '../versions.ts';
 import type { Field } from './field-path.ts';
 import type { Shown } from './shown.ts';
@@ -14,21 +14,24 @@ import type { Shown } from './shown.ts';
 export interface Complaint extends Omit<FieldError, 'value'> {
   readonly value?: BadValue;
   /** The releases that make it, where those of a minor version differ. */
-  readonly held?: Held;
+  readonly held?: ReleasesHeld;
   /** What its words end with: how a value of one of the server's own types changed. */
-  readonly change?: Change;
+  readonly change?: ChangedValue;
 }
 
 /** Two served values that complaints show as a type that the server works on. */
-export interface Change {
+export interface ChangedValue {
   /** The Go name of the type, `core.PodSpec`. */
   readonly type: string;
   readonly before: Value;
   readonly after: Value;
 }
 
-/** A bad value. How a value of the server's own types is shown depends on the version. */
-type BadValue = Value | { readonly raw: string } | Shown;
+/**
+ * The value that a complaint shows: a value, a text that is printed as it is, or a value of the server's own types, which
+ * versions show in their own way.
+ */
+export type BadValue = Value | { readonly raw: string } | Shown;
 
 /** Complaints in the order in which the server lists them. */
 export type Errors = readonly Complaint[];
@@ -45,7 +48,7 @@ export function inVersions({ from, until }: MinorsHeld, errors: Errors): Errors 
 }
 
 /** Limits complaints to some releases of minor versions. */
-export function inReleases(held: Held, errors: Errors): Errors {
+export function inReleases(held: ReleasesHeld, errors: Errors): Errors {
   return errors.map((error) => ({ ...error, held }));
 }
 
@@ -147,7 +150,7 @@ export function notFound(field: Field, value: Value): Complaint {
 }
 
 /** A change that is not allowed, whose words end with how the value changed. */
-export function forbiddenChange(field: Field, words: string, change: Change): Complaint {
+export function forbiddenChange(field: Field, words: string, change: ChangedValue): Complaint {
   return { type: 'Forbidden', field, detail: `${words}\n`, change };
 }
 

@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import type { Held } from '../versions.ts';
+import type { ReleasesHeld } from '../versions.ts';
 import { type Errors, inReleases, inVersions, invalid } from './errors.ts';
 import { child } from './field-path.ts';
 import { hostNameErrors, jobErrors, selectedJobSpec } from './job.ts';
@@ -76,7 +76,7 @@ function templateChange(job: ValueMap, old: ValueMap): Errors {
  * change, the feature gate MutablePodResourcesForSuspendedJobs.
  * Upstream: k8s.io/kubernetes pkg/registry/batch/job/strategy.go validationOptionsForJob.
  */
-const mayChange: readonly { held: Held; state: (status: ValueMap) => boolean; resources: boolean }[] = [
+const mayChange: readonly { held: ReleasesHeld; state: (status: ValueMap) => boolean; resources: boolean }[] = [
   { held: { until: 'v1.35' }, state: (status) => !has(status, 'startTime'), resources: false },
   { held: { from: 'v1.36', until: 'v1.36.1' }, state: (status) => isPaused(status) && isIdle(status), resources: true },
   {

@@ -31,6 +31,26 @@ export interface Ownership {
  * Reads who owns which field, as the server would find it at the next request: see `ownersNow`. Never fails: a field
  * that the type does not know is read as of the deduced type. `metadata.managedFields` itself is left out. The result
  * is cached for each pair of object and kind.
+ *
+ * @param object - The object with its managedFields; it stays as it is.
+ * @param kind - Its type, and the versions of its kind where entries are of several.
+ * @returns The owners, and each field with places in that list.
+ *
+ * @example
+ * ```js
+ * import { explainOwnership, mapFromPlain, typeFromStructuralSchema } from '@managed-fields/merge-engine';
+ *
+ * const fieldsV1 = { 'f:spec': { 'f:replicas': {} } };
+ * const entry = { manager: 'hpa', operation: 'Update', apiVersion: 'apps/v1', fieldsType: 'FieldsV1', fieldsV1 };
+ * const object = mapFromPlain({ metadata: { name: 'web', managedFields: [entry] }, spec: { replicas: 3 } });
+ * const { owners = [], fields } = explainOwnership(object, { type: typeFromStructuralSchema(undefined) });
+ * for (const { text, owners: own } of fields) {
+ *   if (own.length > 0) console.log(text, own.map((index) => owners[index]?.manager).join());
+ * }
+ * ```
+ * ```text
+ * .spec.replicas hpa
+ * ```
  */
 export function explainOwnership(object: ValueMap, kind: ExplainedKind): Ownership {
   return ownershipBy(kind)(object);

@@ -31,6 +31,19 @@ const bufferSize = 4096;
  * Reads the wire form of a field set from JSON text. A key that occurs twice counts both times, and text after the set
  * is ignored. Errors are in upstream's words.
  * Upstream: structured-merge-diff fieldpath/serialize.go Set.FromJSON.
+ *
+ * @example
+ * ```js
+ * import { setFromJson, setToString } from '@managed-fields/merge-engine/fieldpath';
+ *
+ * const read = setFromJson('{"f:spec":{"f:ports":{"k:{\\"port\\":80}":{".":{},"f:name":{}}}}}');
+ * if (read.kind === 'error') throw new Error(read.message);
+ * console.log(setToString(read.set));
+ * ```
+ * ```text
+ * .spec.ports[port=80]
+ * .spec.ports[port=80].name
+ * ```
  */
 export function fieldSetFromJson(text: string): ReadFields {
   const from = new JsonIterator(text, bufferSize);

@@ -28,6 +28,18 @@ const freeMaps = new Set([
  * @returns the path, `[]` for the empty text; undefined where the text is no path, or does not fit the type
  * @example
  * pathFromString('.spec.ports[port=80,protocol="TCP"].name')
+ *
+ * @example
+ * ```js
+ * import { pathFromString, pathToString } from '@managed-fields/merge-engine/fieldpath';
+ *
+ * const path = pathFromString('.spec.ports[port=80].name');
+ * if (path === undefined) throw new Error('no path');
+ * console.log(path.length, pathToString(path.slice(0, 2)));
+ * ```
+ * ```text
+ * 4 .spec.ports
+ * ```
  */
 export function pathFromString(text: string, type?: Atom): FieldPath | undefined {
   if (text === '') return [];

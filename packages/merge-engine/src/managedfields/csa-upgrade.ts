@@ -50,6 +50,22 @@ export interface UpgradeError {
  * Hands over to an applier (`ssaManager`) what other managers own by updates (`csaManagers`, in this order), so that
  * its next apply removes what it leaves out. Returns the changed object.
  * Upstream: k8s.io/client-go util/csaupgrade/upgrade.go UpgradeManagedFields.
+ *
+ * @example
+ * ```js
+ * import { formatJson, mapFromPlain } from '@managed-fields/merge-engine';
+ * import { upgradeManagedFields } from '@managed-fields/merge-engine/csaupgrade';
+ *
+ * const fieldsV1 = { 'f:data': { 'f:color': {} } };
+ * const entry = { manager: 'kubectl-client-side-apply', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1' };
+ * const object = mapFromPlain({ metadata: { name: 'settings', managedFields: [{ ...entry, fieldsV1 }] } });
+ * const upgraded = upgradeManagedFields(object, ['kubectl-client-side-apply'], 'kubectl');
+ * if (upgraded.kind === 'error') throw new Error(upgraded.message);
+ * console.log(formatJson(upgraded.object));
+ * ```
+ * ```text
+ * {"metadata":{"name":"settings","managedFields":[{"manager":"kubectl","operation":"Apply","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{"f:data":{"f:color":{}}}}]}}
+ * ```
  */
 export function upgradeManagedFields(
   object: ValueMap,

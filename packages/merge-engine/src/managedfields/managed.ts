@@ -28,6 +28,25 @@ export type DecodedManaged =
 /**
  * Reads entries as the server does: where one does not decode, all fail.
  * Upstream: managedfields.go DecodeManagedFields.
+ *
+ * @example
+ * ```js
+ * import { managedFieldsToString } from '@managed-fields/merge-engine/fieldpath';
+ * import { decodeManagedFields, getManagedFields } from '@managed-fields/merge-engine/managedfields';
+ * import { mapFromPlain } from '@managed-fields/merge-engine';
+ *
+ * const fieldsV1 = { 'f:data': { 'f:color': {} } };
+ * const entry = { manager: 'alice', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1 };
+ * const decoded = decodeManagedFields(getManagedFields(mapFromPlain({ metadata: { managedFields: [entry] } })) ?? []);
+ * if (decoded.kind === 'error') throw new Error(decoded.message);
+ * console.log(managedFieldsToString(decoded.managed.fields).trimEnd());
+ * ```
+ * ```text
+ * {"manager":"alice","operation":"Apply"}:
+ * - Applied: true
+ * - APIVersion: v1
+ * - Set: .data.color
+ * ```
  */
 export function decodeManaged(entries: readonly ManagedFieldsEntry[]): DecodedManaged {
   const fields = new Map<string, VersionedSet>();

@@ -33,6 +33,29 @@ export type Applied =
 /**
  * Merges a configuration into the live object, removes what the manager no longer applies, and computes who owns what.
  * Upstream: structured-merge-diff merge/update.go Apply.
+ *
+ * @example
+ * ```js
+ * import { mapFromPlain, typeFromStructuralSchema } from '@managed-fields/merge-engine';
+ * import { apply, conflictsToString, sameVersion } from '@managed-fields/merge-engine/merge';
+ * import { asTyped } from '@managed-fields/merge-engine/typed';
+ *
+ * const type = typeFromStructuralSchema(undefined);
+ * const [none, green, blue] = [{}, { color: 'green' }, { color: 'blue' }].flatMap((plain) => {
+ *   const answer = asTyped(mapFromPlain(plain), type, { allowDuplicates: false });
+ *   return answer.kind === 'typed' ? [answer.typed] : [];
+ * });
+ * if (none === undefined || green === undefined || blue === undefined) throw new Error('not of the type');
+ * const around = { version: 'v1', converter: sameVersion, ignored: () => undefined, force: false };
+ * const first = apply({ ...around, live: none, managers: new Map(), manager: 'alice', config: green });
+ * if (first.kind !== 'applied') throw new Error(first.kind);
+ * const { object: live, managers } = first;
+ * const second = apply({ ...around, live, managers, manager: 'bob', config: blue });
+ * if (second.kind === 'conflict') console.log(conflictsToString(second.conflicts));
+ * ```
+ * ```text
+ * conflict with "alice": .color
+ * ```
  */
 export function apply(input: ApplyInput): Applied {
   const { live, config, version, manager } = input;

@@ -106,6 +106,20 @@ function typeOf(value: Value): string {
  * Makes the JSON merge patch that sets on the current object what is to be applied, and deletes what was applied before
  * and no longer is.
  * Upstream: apimachinery pkg/util/jsonmergepatch/patch.go CreateThreeWayJSONMergePatch.
+ *
+ * @example
+ * ```js
+ * import { formatJson, mapFromPlain, threeWayMergePatch } from '@managed-fields/merge-engine';
+ *
+ * const original = mapFromPlain({ data: { a: '1', b: '1' } });
+ * const modified = mapFromPlain({ data: { a: '2' } });
+ * const current = mapFromPlain({ data: { a: '1', b: '1', c: '1' } });
+ * const made = threeWayMergePatch({ original, modified, current });
+ * if (made.kind === 'patch') console.log(formatJson(made.patch));
+ * ```
+ * ```text
+ * {"data":{"a":"2","b":null}}
+ * ```
  */
 export function threeWayMergePatch(
   { original, modified, current }: ThreeWay,

@@ -27,7 +27,24 @@ export type Typed =
   | { readonly kind: 'typed'; readonly typed: TypedValue }
   | { readonly kind: 'invalid'; readonly errors: readonly ValidationError[] };
 
-/** Gives a value a type if it conforms to it. Upstream: structured-merge-diff typed/typed.go AsTyped. */
+/**
+ * Gives a value a type if it conforms to it. Upstream: structured-merge-diff typed/typed.go AsTyped.
+ *
+ * @example
+ * ```js
+ * import { asTyped, toSchemaFromOpenAPI, validationErrorsToString } from '@managed-fields/merge-engine/typed';
+ * import { mapFromPlain } from '@managed-fields/merge-engine';
+ *
+ * const spec = mapFromPlain({ type: 'object', properties: { replicas: { type: 'integer' } } });
+ * const type = toSchemaFromOpenAPI(new Map([['Spec', spec]])).type('Spec');
+ * if (type === undefined) throw new Error('no type');
+ * const answer = asTyped(mapFromPlain({ replicas: 'three' }), type, { allowDuplicates: false });
+ * if (answer.kind === 'invalid') console.log(validationErrorsToString(answer.errors));
+ * ```
+ * ```text
+ * .replicas: expected numeric (int or float), got string
+ * ```
+ */
 export function asTyped(value: Value, type: Atom, options: ValidationOptions): Typed {
   const errors = validate(value, type, options.allowDuplicates, options.library);
   return errors.length === 0 ? { kind: 'typed', typed: { value, type } } : { kind: 'invalid', errors };

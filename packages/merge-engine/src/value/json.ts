@@ -25,6 +25,18 @@ export type ParsedJson =
  * Reads a JSON text as the server does: whole numbers that fit become integers, others floats; of a key that stands
  * twice the last value counts.
  * Upstream: encoding/json scanner.go (the words of syntax errors), sigs.k8s.io/json (integers).
+ *
+ * @example
+ * ```js
+ * import { formatJson, parseJson } from '@managed-fields/merge-engine/value';
+ *
+ * const read = parseJson('{"replicas": 9007199254740993, "weight": 0.50}');
+ * if (read.kind === 'error') throw new Error(read.message);
+ * console.log(formatJson(read.value));
+ * ```
+ * ```text
+ * {"replicas":9007199254740993,"weight":0.5}
+ * ```
  */
 export function parseJson(text: string): ParsedJson {
   const reader = new Reader(text);

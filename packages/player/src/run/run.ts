@@ -24,6 +24,23 @@ export interface RunOptions {
  * The same scenario always gives the same playback: the clock starts at the newest time of a pasted object, else at
  * 2026-01-01, and moves on by one second a step. The steps of the last run are cached for each catalog, so that only
  * the steps from the first changed one on are played again.
+ *
+ * @example
+ * ```js
+ * import { defaultVersion, loadKubernetesTypes, newScenario, run } from '@managed-fields/analysis';
+ *
+ * const text = '{apiVersion: v1, kind: ConfigMap, metadata: {name: settings}, data: {color: green}}';
+ * const scenario = newScenario('Two want one color', [
+ *   { kind: 'apply', manager: 'alice', text },
+ *   { kind: 'apply', manager: 'bob', text: text.replace('green', 'blue') },
+ * ]);
+ * const { outcomes } = run(scenario, { catalog: await loadKubernetesTypes(defaultVersion) });
+ * for (const { status, message } of outcomes) console.log(message === undefined ? status : `${status}: ${message}`);
+ * ```
+ * ```text
+ * created
+ * conflict: Apply failed with 1 conflict: conflict with "alice": .data.color
+ * ```
  */
 export function run(scenario: Scenario, options: RunOptions): Playback {
   const played = playScenario(scenario, options.catalog);

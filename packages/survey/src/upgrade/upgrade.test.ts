@@ -2,7 +2,7 @@ import { loadKubernetesTypes, type PlayedVersion } from '@managed-fields/kuberne
 import { mapFromPlain } from '@managed-fields/merge-engine';
 import { loadOnNeed } from '@managed-fields/player';
 import { expect, test } from 'vitest';
-import { changedPlaces, type UpgradeChange, upgradeChanges, upgradeSide } from './upgrade.ts';
+import { changedPlaces, type UpgradeChange, upgradeChanges } from './upgrade.ts';
 
 async function changes(
   object: object,
@@ -13,11 +13,9 @@ async function changes(
   const catalogs = await Promise.all([loadKubernetesTypes(from), loadKubernetesTypes(to)]);
   return loadOnNeed(() => {
     const made = definitions.map((definition) => mapFromPlain(definition));
-    return upgradeChanges(
-      mapFromPlain(object),
-      upgradeSide(from, catalogs[0], made),
-      upgradeSide(to, catalogs[1], made),
-    );
+    const [before, after] = catalogs;
+    const changesOf = upgradeChanges({ version: from, catalog: before }, { version: to, catalog: after }, made);
+    return changesOf(mapFromPlain(object));
   });
 }
 

@@ -15,10 +15,10 @@ import {
 } from '@managed-fields/merge-engine';
 import { kindOnServer, type ObjectServer, objectServer, type ServedObject, serveObject } from '@managed-fields/player';
 
-/** A server of one of the two versions. */
+/** One of the two versions, with the kinds that it has. */
 export interface UpgradeSide {
   readonly version: PlayedVersion;
-  readonly server: ObjectServer;
+  readonly catalog: TypeCatalog;
 }
 
 /** The name of an entry of managedFields. */
@@ -54,20 +54,23 @@ export type UpgradeChange =
   /** The request is warned about afterwards, or no longer. */
   | { readonly kind: 'warned' | 'not-warned'; readonly request: UpgradeRequest; readonly message: string };
 
-/** Makes the server of a version, with the definitions of custom kinds. `catalog` has the kinds of the version. */
-export function upgradeSide(
-  version: PlayedVersion,
-  catalog: TypeCatalog,
+/**
+ * Returns a function that tells what an upgrade changes for an object: the same requests are made on servers of both
+ * versions, and their answers compared. It is written as it is, by a manager that changes nothing, and created anew.
+ *
+ * @param definitions - The definitions of custom kinds, which both servers have.
+ */
+export function upgradeChanges(
+  from: UpgradeSide,
+  to: UpgradeSide,
   definitions: readonly ValueMap[] = [],
-): UpgradeSide {
-  return { version, server: objectServer(catalog, version, definitions) };
+): (object: ValueMap) => readonly UpgradeChange[] {
+  const before = objectServer(from.catalog, from.version, definitions);
+  const after = objectServer(to.catalog, to.version, definitions);
+  return (object) => changesOf(object, before, after);
 }
 
-/**
- * Tells what an upgrade changes for an object: the same requests are made on servers of both versions, and their answers
- * compared. It is written as it is, by a manager that changes nothing, and created anew.
- */
-export function upgradeChanges(object: ValueMap, from: UpgradeSide, to: UpgradeSide): readonly UpgradeChange[] {
+function changesOf(object: ValueMap, from: ObjectServer, to: ObjectServer): readonly UpgradeChange[] {
   const [isBefore, isAfter] = [isBuiltin(object, from), isBuiltin(object, to)];
   if (isBefore !== isAfter) return [{ kind: isBefore ? 'not-served' : 'not-before', message: unknownKind(object) }];
   const [before, after] = [placed(object, from), placed(object, to)];
@@ -95,7 +98,7 @@ function meant(object: ValueMap) {
 }
 
 /** Whether a version has the kind of an object built in, at the version of the object. */
-function isBuiltin(object: ValueMap, { server }: UpgradeSide): boolean {
+function isBuiltin(object: ValueMap, server: ObjectServer): boolean {
   return kindOnServer(server, meant(object))?.resource.origin === 'builtin';
 }
 
@@ -104,7 +107,7 @@ function unknownKind(object: ValueMap): string {
   return `no kind ${quote(kind)} is registered for version ${quote(apiVersion)}`;
 }
 
-function placed(object: ValueMap, { server }: UpgradeSide): ServedObject {
+function placed(object: ValueMap, server: ObjectServer): ServedObject {
   return serveObject(server, meant(object), object);
 }
 
@@ -133,7 +136,7 @@ const ofServers = [
 ];
 
 /** Creates the object anew, without what a server sets; undefined where the version does not have its kind. */
-function created(object: ValueMap, { server }: UpgradeSide): ApiResponse | undefined {
+function created(object: ValueMap, server: ObjectServer): ApiResponse | undefined {
   const served = serveObject(server, meant(object), undefined);
   if (served.kind === 'refused') return undefined;
   const metadata = new Map(mapAt(object, 'metadata'));

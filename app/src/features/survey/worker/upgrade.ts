@@ -1,6 +1,6 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isMap } from '@managed-fields/merge-engine';
-import { exactValue, type Survey, upgradeChanges, upgradeSide } from '@managed-fields/survey';
+import { exactValue, type Survey, upgradeChanges } from '@managed-fields/survey';
 import type { TaskMeans, UpgradeQuestion, UpgradeRow } from '../../../core/engine/protocol.ts';
 
 // Code that only the view of an upgrade needs.
@@ -29,14 +29,14 @@ export async function upgrade(
     .filter(isDefinition)
     .map(({ index }) => readAt(index))
     .filter(isMap);
-  const sides = await computed(
-    () => [upgradeSide(from, before, definitions), upgradeSide(to, after, definitions)] as const,
+  const changesOf = await computed(() =>
+    upgradeChanges({ version: from, catalog: before }, { version: to, catalog: after }, definitions),
   );
   let rows: UpgradeRow[] = [];
   let since = performance.now();
   for (const [done, index] of objects.entries()) {
     const object = readAt(index);
-    const changes = isMap(object) ? await computed(() => upgradeChanges(object, ...sides)) : [];
+    const changes = isMap(object) ? await computed(() => changesOf(object)) : [];
     if (changes.length > 0) rows.push({ index, changes });
     if (performance.now() - since < tellAfterMs) continue;
     tell({ rows, done: done + 1, of: objects.length });

@@ -1,7 +1,7 @@
 import { customResources } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { isOn } from '../../features.ts';
-import { type Held, holdsFor, type PlayedVersion } from '../../versions.ts';
+import { holdsFor, type PlayedVersion, type ReleasesHeld } from '../../versions.ts';
 import { addressWarnings } from '../../warnings/address.ts';
 import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from '../../warnings/node-labels.ts';
 import {
@@ -368,7 +368,7 @@ const warnedFormats = [
   { until: 'v1.33', warned: 'none' },
   { from: 'v1.34', until: 'v1.34.0', warned: 'as-string' },
   { from: 'v1.34.1', until: 'v1.35', warned: 'of-strings' },
-] as const satisfies readonly (Held & { readonly warned: string })[];
+] as const satisfies readonly (ReleasesHeld & { readonly warned: string })[];
 
 function formatsWarned(version: PlayedVersion): (typeof warnedFormats)[number]['warned'] | 'all' {
   return warnedFormats.find((row) => holdsFor(row, version))?.warned ?? 'all';
