@@ -47,6 +47,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   asked. A server asks them before it looks for the Pod, and needs a kubelet for all else.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
   Nodes of Pods that no step creates are taken to be there too, with room for a Pod that is resized.
+- The limit of etcd: an object that is larger than 1.5 MB with its managedFields is stored here, where a server refuses it.
 - The time that an expression takes: what costs little and takes long, such as lists in lists that double, ends in the
   refusal of a cost that is too high, where a server would compute until the request has run out of time.
 - Controllers: nothing reconciles, scales or schedules, and statuses change only by a step. CustomResourceDefinitions
