@@ -105,9 +105,6 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - \`create token\` sends its request and tells its refusals; the token itself would be signed with a key that only a server has.
 - \`--raw\` knows the paths of objects, discovery, \`/version\`, \`/healthz\`, \`/livez\` and \`/readyz\`; not those of OpenAPI, metrics and the single
   checks, and it sends JSON only.
-- \`run\` and \`annotate\` of kubectl v1.37, written anew there, are played as those of v1.36. That one warns that \`run -f\` is ignored, refuses
-  \`--rm\` without attaching, has other words for a wrong name, port, policy and image, and prints the Pod before the Service of \`--expose\`;
-  \`annotate -f FOLDER\` goes into folders below, and \`-A\` with names is refused.
 - \`explain\` says of custom kinds what their definition says, and of built-in ones what the release of the version says, v1.33 to v1.37.
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
   not built where it has one of the fields ${list(unplayedKustomization)}, where \`openapi\` names a schema, where \`generators\`, \`transformers\` or
