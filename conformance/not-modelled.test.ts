@@ -49,6 +49,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   asked. A server asks them before it looks for the Pod, and needs a kubelet for all else.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
   Nodes of Pods that no step creates are taken to be there too, with room for a Pod that is resized.
+- The limit of etcd: an object that is larger than 1.5 MB with its managedFields is stored here, where a server refuses it.
 - The time that an expression takes: what costs little and takes long, such as lists in lists that double, ends in the
   refusal of a cost that is too high, where a server would compute until the request has run out of time.
 - Controllers: nothing reconciles, scales or schedules, and statuses change only by a step. CustomResourceDefinitions
@@ -106,9 +107,6 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - \`create token\` sends its request and tells its refusals; the token itself would be signed with a key that only a server has.
 - \`--raw\` knows the paths of objects, discovery, \`/version\`, \`/healthz\`, \`/livez\` and \`/readyz\`; not those of OpenAPI, metrics and the single
   checks, and it sends JSON only.
-- \`run\` and \`annotate\` of kubectl v1.37, written anew there, are played as those of v1.36. That one warns that \`run -f\` is ignored, refuses
-  \`--rm\` without attaching, has other words for a wrong name, port, policy and image, and prints the Pod before the Service of \`--expose\`;
-  \`annotate -f FOLDER\` goes into folders below, and \`-A\` with names is refused.
 - \`explain\` says of custom kinds what their definition says, and of built-in ones what the release of the version says, v1.33 to v1.37.
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
   not built where it has one of the fields ${list(unplayedKustomization)}, where \`openapi\` names a schema, where \`generators\`, \`transformers\` or

@@ -55,6 +55,7 @@ const pages: Readonly<Partial<Record<GroupId, readonly string[]>>> = {
     'not-modelled',
     'guide-coverage',
     'proof',
+    'upstream-tests',
     'tests',
     'performance',
     'dependencies',

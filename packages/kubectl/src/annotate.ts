@@ -1,4 +1,5 @@
 import { twoWayMergePatch, type Value, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
 import { patch } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
@@ -30,9 +31,11 @@ export function runAnnotate(session: Session, flags: Flags): Failure | undefined
   if (split.kind === 'failure') return split;
   const pairs = parsePairs(split.pairs, 'annotation', true);
   if (pairs.kind === 'failure') return pairs;
-  const problem = pairsContradiction(flags, dryRun.value, split.resources, pairs, words) ?? bothWays(pairs);
+  const mayList = !hasChange('annotateListsAlone', session.host.release);
+  const problem = pairsContradiction(flags, dryRun.value, split.resources, pairs, words, mayList) ?? bothWays(pairs);
   if (problem !== undefined) return problem;
-  const selected = selectForPairs(session, flags, split.resources);
+  const down = hasChange('annotateGoesDown', session.host.release) && !flags.changed('recursive');
+  const selected = selectForPairs(session, flags, split.resources, down || flags.truth('recursive'));
   if (selected.kind === 'failure') return selected;
   const printer = printerOf(session, flags, dryRun.value);
   if ('kind' in printer) return printer;

@@ -35,6 +35,12 @@ const changes = {
   probeThresholds: 37,
   /** `describe` of other kinds keeps the capitals inside of words, `podCIDRs`. Upstream: describe.go smartLabelFor. */
   wordsOfLabels: 36,
+  /** `annotate` goes into folders below. Upstream: pkg/cmd/annotate/annotate.go NewAnnotateFlags. */
+  annotateGoesDown: 37,
+  /** `annotate --list` beside a format is refused. Before, the format counted for nothing. Upstream: the same. */
+  annotateListsAlone: 37,
+  /** `run` makes its objects without generators, and has other words. Upstream: pkg/cmd/run/run.go. */
+  runWithoutGenerators: 37,
   /** `get -L` beside custom columns is refused. Upstream: pkg/cmd/get/get.go Validate. */
   labelColumnsAlone: 37,
   /**

@@ -17,15 +17,26 @@ export interface Flag {
   readonly enabledBy?: string;
   /** The change of kubectl that brought the flag. */
   readonly since?: Change;
-  /** The warning that is printed where the flag is used. */
+  /** The warning that is printed where the flag is used, by its letter once more with `shortDeprecated`. */
   readonly deprecated?: string;
+  readonly shortDeprecated?: true;
+  /** The change of kubectl that brought the warning. */
+  readonly deprecatedSince?: Change;
   /** Whether kubectl has the flag and it is not played here. */
   readonly unplayed?: true;
+}
+
+/** A flag where a command line names it. */
+export interface UsedFlag {
+  readonly flag: Flag;
+  readonly letter: boolean;
 }
 
 /** The flags and arguments of a command line. */
 export interface Flags {
   readonly args: readonly string[];
+  /** The flags that the command line names, in its order; `letter` where by their letter. */
+  readonly used: readonly UsedFlag[];
   /** How many of the arguments stand before `--`; undefined where there is none. */
   readonly beforeDash: number | undefined;
   /** Whether the command line names a flag. */
@@ -47,7 +58,8 @@ export type ParsedFlags =
  * Upstream: github.com/spf13/pflag flag.go parseArgs, errors.go; cobra command.go ValidateRequiredFlags.
  */
 export function parseFlags(words: readonly string[], known: readonly Flag[]): ParsedFlags {
-  const set = new Map<string, string[]>();
+  const set: Values = new Map();
+  const used: UsedFlag[] = [];
   const args: string[] = [];
   let beforeDash: number | undefined;
   const byName = new Map(known.map((flag) => [flag.name, flag]));
@@ -60,9 +72,9 @@ export function parseFlags(words: readonly string[], known: readonly Flag[]): Pa
       break;
     }
     const problem = word.startsWith('--')
-      ? readLong(word, rest, byName, set)
+      ? readLong(word, rest, byName, set, used)
       : word.startsWith('-') && word !== '-'
-        ? readShort(word, rest, byShort, set)
+        ? readShort(word, rest, byShort, set, used)
         : void args.push(word);
     if (problem !== undefined) return { kind: 'bad-flags', message: problem, usage: true };
   }
@@ -73,16 +85,23 @@ export function parseFlags(words: readonly string[], known: readonly Flag[]): Pa
   if (missing.length > 0) {
     return { kind: 'bad-flags', message: `required flag(s) ${missing.join(', ')} not set`, usage: false };
   }
-  return { kind: 'flags', flags: flagsOf(args, beforeDash, set, byName) };
+  return { kind: 'flags', flags: flagsOf(args, beforeDash, set, byName, used) };
 }
 
 type Values = Map<string, string[]>;
 
-function readLong(word: string, rest: string[], known: ReadonlyMap<string, Flag>, set: Values): string | undefined {
+function readLong(
+  word: string,
+  rest: string[],
+  known: ReadonlyMap<string, Flag>,
+  set: Values,
+  used: UsedFlag[],
+): string | undefined {
   const [name = '', ...values] = word.slice(2).split('=');
   if (name === '' || name.startsWith('-')) return `bad flag syntax: ${word}`;
   const flag = known.get(name);
   if (flag === undefined) return `unknown flag: --${name}`;
+  used.push({ flag, letter: false });
   if (word.includes('=')) return setValue(flag, values.join('='), set);
   const bare = bareValue(flag);
   if (bare !== undefined) return setValue(flag, bare, set);
@@ -90,11 +109,18 @@ function readLong(word: string, rest: string[], known: ReadonlyMap<string, Flag>
   return next === undefined ? `flag needs an argument: --${name}` : setValue(flag, next, set);
 }
 
-function readShort(word: string, rest: string[], known: ReadonlyMap<string, Flag>, set: Values): string | undefined {
+function readShort(
+  word: string,
+  rest: string[],
+  known: ReadonlyMap<string, Flag>,
+  set: Values,
+  used: UsedFlag[],
+): string | undefined {
   for (let letters = word.slice(1); letters !== ''; ) {
     const letter = letters.charAt(0);
     const flag = known.get(letter);
     if (flag === undefined) return `unknown shorthand flag: '${letter}' in -${letters}`;
+    used.push({ flag, letter: true });
     const bare = bareValue(flag);
     if (letters.length > 2 && letters.charAt(1) === '=') return setValue(flag, letters.slice(2), set);
     if (bare !== undefined) {
@@ -195,10 +221,12 @@ function flagsOf(
   beforeDash: number | undefined,
   set: Values,
   known: ReadonlyMap<string, Flag>,
+  used: readonly UsedFlag[],
 ): Flags {
   const text = (name: string) => set.get(name)?.at(-1) ?? known.get(name)?.default ?? '';
   return {
     args,
+    used,
     beforeDash,
     changed: (name) => set.has(name),
     text,

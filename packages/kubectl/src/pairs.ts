@@ -59,7 +59,8 @@ export interface PairWords {
 }
 
 /**
- * Returns the first contradiction among the flags and arguments of a label or annotate command.
+ * Returns the first contradiction among the flags and arguments of a label or annotate command. `mayList`: whether
+ * `--list` goes beside a format, which then counts for nothing.
  * Upstream: label.go, annotate.go Validate.
  */
 export function pairsContradiction(
@@ -68,9 +69,10 @@ export function pairsContradiction(
   resources: readonly string[],
   { set, removed }: Pairs,
   { one, file }: PairWords,
+  mayList = false,
 ): Failure | undefined {
   const files = flags.list('filename').length > 0 || flags.text('kustomize') !== '';
-  if (flags.truth('list') && flags.text('output') !== '') {
+  if (flags.truth('list') && flags.text('output') !== '' && !mayList) {
     return fail('--list and --output may not be specified together');
   }
   if (flags.truth('all') && flags.text('selector') !== '') {
@@ -94,7 +96,12 @@ export function pairsContradiction(
 }
 
 /** Selects the objects of a label or annotate command. Upstream: label.go RunLabel, annotate.go RunAnnotate. */
-export function selectForPairs(session: Session, flags: Flags, resources: readonly string[]): Selected | Failure {
+export function selectForPairs(
+  session: Session,
+  flags: Flags,
+  resources: readonly string[],
+  recursive = flags.truth('recursive'),
+): Selected | Failure {
   const local = flags.truth('local');
   const selected = select(session, flags, {
     args: local ? [] : resources,
@@ -103,6 +110,7 @@ export function selectForPairs(session: Session, flags: Flags, resources: readon
     fieldSelector: flags.text('field-selector'),
     latest: !local,
     local,
+    recursive,
   });
   if (selected.kind === 'failure' || selected.single || flags.text('resource-version') === '') return selected;
   return fail('--resource-version may only be used with a single resource');

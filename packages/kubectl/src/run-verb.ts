@@ -1,13 +1,13 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
 import { createGenerated, objectOf, typed } from './create/generator.ts';
 import { variableProblems } from './create/sources.ts';
 import { type Failure, fail, isFailure } from './failure.ts';
-import type { Flags } from './flags.ts';
+import { durationOf, type Flags } from './flags.ts';
 import { dryRunOf, usageFailure } from './options.ts';
 import { overridden } from './overrides.ts';
 import { parsePairs } from './pairs.ts';
 import { type DryRun, printerOf } from './print.ts';
-import type { Printer } from './printing/printer.ts';
 import { serviceOf } from './service-of.ts';
 import type { Session } from './session.ts';
 import { labelSpecOf } from './written-lists.ts';
@@ -40,38 +40,91 @@ function isHost(text: string): boolean {
 
 /** `kubectl run`. Upstream: k8s.io/kubectl pkg/cmd/run/run.go. */
 export function runRun(session: Session, flags: Flags): Failure | undefined {
+  const anew = hasChange('runWithoutGenerators', session.host.release);
+  const [name = ''] = flags.args;
+  // Since v1.37 what flags say is read first.
+  const misread = anew ? (misreadFlag(flags) ?? wrongPolicy(flags, anew) ?? wrongTimeout(flags, fail)) : undefined;
+  if (misread !== undefined) return misread;
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
   const printer = printerOf(session, flags, dryRun.value, true);
   if ('kind' in printer) return printer;
-  const problem = contradiction(flags);
+  const problem = contradiction(flags, anew);
   if (problem !== undefined) return problem;
-  const [name = ''] = flags.args;
   const pod = podOf(flags, name);
   if (isFailure(pod)) return pod;
   const changed = overridden(session, flags, typed(session, pod, false).object);
   if (isFailure(changed)) return changed;
   const created = createGenerated(session, flags, dryRun.value, changed);
   if (isFailure(created)) return created;
-  const failed = flags.truth('expose') ? expose(session, flags, name, dryRun.value, printer) : undefined;
-  return printer.print(created, 'created') ?? failed;
+  const service = flags.truth('expose') ? expose(session, flags, name, dryRun.value) : undefined;
+  const failed = isFailure(service) ? service : undefined;
+  if (service === undefined || isFailure(service)) return printer.print(created, 'created') ?? failed;
+  if (anew) return printer.print(created, 'created') ?? printer.print(service, 'created');
+  const unprinted = printer.print(service, 'created');
+  if (unprinted !== undefined) return unprinted;
+  // The printer separates the pod once more.
+  if (flags.text('output') === 'yaml') session.out('---\n');
+  return printer.print(created, 'created');
 }
 
-function contradiction(flags: Flags): Failure | undefined {
-  const usage = (message: string) => usageFailure('kubectl run', message);
-  const image = flags.text('image');
-  if (flags.args.length === 0) return usage('NAME is required for run');
+type Refuse = (message: string) => Failure;
+
+const usage: Refuse = (message) => usageFailure('kubectl run', message);
+
+function contradiction(flags: Flags, anew: boolean): Failure | undefined {
+  const refuse = anew ? fail : usage;
+  const [image, port] = [flags.text('image'), flags.text('port')];
+  if (flags.args.length === 0) return refuse('NAME is required for run');
+  const early = anew ? undefined : wrongTimeout(flags, usage);
+  if (early !== undefined) return early;
   if (image === '') return fail('--image is required');
-  if (!isImageReference(image)) return fail(`Invalid image name ${JSON.stringify(image)}: invalid reference format`);
-  if (flags.truth('expose') && flags.text('port') === '') return usage('--port must be set when exposing a service');
-  const [restart, pull] = [flags.text('restart'), flags.text('image-pull-policy')];
-  if (!['', 'Always', 'OnFailure', 'Never'].includes(restart)) return usage(`invalid restart policy: ${restart}`);
-  if (['', 'Always', 'IfNotPresent', 'Never'].includes(pull)) return undefined;
-  return usage(`invalid image pull policy: ${pull}`);
+  if (!isImageReference(image)) {
+    return fail(`${anew ? 'invalid' : 'Invalid'} image name ${JSON.stringify(image)}: invalid reference format`);
+  }
+  if (flags.truth('expose') && port === '') return refuse('--port must be set when exposing a service');
+  if (!anew) return wrongPolicy(flags, anew);
+  return port !== '' && typeof integerOf(port) === 'string' ? fail('--port must be a number') : undefined;
 }
 
-/** Upstream: pkg/generate/versioned/run.go BasicPod. */
-function podOf(flags: Flags, name: string): ValueMap | Failure {
+/** Upstream: pkg/cmd/util/helpers.go GetPodRunningTimeoutFlag. */
+function wrongTimeout(flags: Flags, refuse: Refuse): Failure | undefined {
+  if (durationOf(flags.text('pod-running-timeout')) > 0) return undefined;
+  return refuse('--pod-running-timeout must be higher than zero');
+}
+
+function misreadFlag(flags: Flags): Failure | undefined {
+  const annotations = parsePairs(flags.list('annotations'), 'annotations', false);
+  if (annotations.kind === 'failure') return annotations;
+  const labels = flags.text('labels') === '' ? undefined : labelSpecOf(flags.text('labels'));
+  if (labels !== undefined && 'kind' in labels) return labels;
+  const env = variablesOf(flags);
+  return isFailure(env) ? env : undefined;
+}
+
+function wrongPolicy(flags: Flags, anew: boolean): Failure | undefined {
+  const policies = [
+    ['restart', 'restart', ['Always', 'OnFailure', 'Never']],
+    ['image pull', 'image-pull-policy', ['Always', 'IfNotPresent', 'Never']],
+  ] as const;
+  for (const [name, flag, known] of policies) {
+    const policy = flags.text(flag);
+    if (policy === '' || known.some((each) => each === policy)) continue;
+    const wrong = `invalid ${name} policy: ${policy}`;
+    return anew ? fail(`${wrong}, valid values are: ${known.join(', ')}`) : usage(wrong);
+  }
+  return undefined;
+}
+
+/** An integer of Go of 64 bits, or what Go says of another text. Upstream: strconv.Atoi. */
+function integerOf(text: string): bigint | string {
+  const problem = (what: string) => `strconv.Atoi: parsing ${JSON.stringify(text)}: ${what}`;
+  if (!/^[+-]?\d+$/.test(text)) return problem('invalid syntax');
+  const value = BigInt(text.replace('+', ''));
+  return BigInt.asIntN(64, value) === value ? value : problem('value out of range');
+}
+
+function variablesOf(flags: Flags): readonly object[] | Failure {
   const env: object[] = [];
   for (const variable of flags.list('env')) {
     const at = variable.indexOf('=');
@@ -80,20 +133,26 @@ function podOf(flags: Flags, name: string): ValueMap | Failure {
     const value = variable.slice(at + 1);
     env.push({ name: key, ...(value === '' ? {} : { value }) });
   }
+  return env;
+}
+
+/** Upstream: pkg/generate/versioned/run.go BasicPod. */
+function podOf(flags: Flags, name: string): ValueMap | Failure {
+  const env = variablesOf(flags);
+  if (isFailure(env)) return env;
   const annotations = parsePairs(flags.list('annotations'), 'annotations', false);
   if (annotations.kind === 'failure') return annotations;
   const labels = flags.text('labels') === '' ? { labels: { run: name } } : labelSpecOf(flags.text('labels'));
   if ('kind' in labels) return labels;
-  const [port, pull, restart] = [flags.text('port'), flags.text('image-pull-policy'), flags.text('restart')];
-  if (port !== '' && !/^[+-]?\d+$/.test(port)) {
-    return fail(`strconv.Atoi: parsing ${JSON.stringify(port)}: invalid syntax`);
-  }
+  const [written, pull, restart] = [flags.text('port'), flags.text('image-pull-policy'), flags.text('restart')];
+  const port = integerOf(written === '' ? '0' : written);
+  if (typeof port === 'string') return fail(port);
   const words = flags.args.length > 1 ? flags.args.slice(1) : undefined;
   const container = {
     name,
     image: flags.text('image'),
     [flags.truth('command') ? 'command' : 'args']: words,
-    ports: port === '' ? undefined : [{ containerPort: Number(port) }],
+    ports: written === '' ? undefined : [{ containerPort: asInt32(port) }],
     env: env.length === 0 ? undefined : env,
     imagePullPolicy: pull === '' ? undefined : pull,
     securityContext: flags.truth('privileged') ? { privileged: true } : undefined,
@@ -107,25 +166,24 @@ function podOf(flags: Flags, name: string): ValueMap | Failure {
   });
 }
 
-/** Creates the Service of `--expose`, and prints it. Upstream: run.go generateService. */
-function expose(session: Session, flags: Flags, name: string, dryRun: DryRun, printer: Printer): Failure | undefined {
+/** The 32 bits that an integer ends with, as Go converts it. */
+function asInt32(value: bigint): number {
+  return Number(BigInt.asIntN(32, value));
+}
+
+/** Creates the Service of `--expose`. Upstream: run.go generateService. */
+function expose(session: Session, flags: Flags, name: string, dryRun: DryRun): ValueMap | Failure {
   const labels = flags.text('labels');
+  const port = integerOf(flags.text('port'));
   const service = serviceOf({
     name,
     labels,
     selector: labels === '' ? `run=${name}` : labels,
-    ports: flags.text('port'),
+    ports: typeof port === 'string' ? flags.text('port') : String(asInt32(port)),
     targetPort: '',
     protocol: '',
     protocols: new Map(),
     spec: {},
   });
-  if (isFailure(service)) return service;
-  const created = createGenerated(session, flags, dryRun, typed(session, service, false).object);
-  if (isFailure(created)) return created;
-  const unprinted = printer.print(created, 'created');
-  if (unprinted !== undefined) return unprinted;
-  // The printer separates the pod once more.
-  if (flags.text('output') === 'yaml') session.out('---\n');
-  return undefined;
+  return isFailure(service) ? service : createGenerated(session, flags, dryRun, typed(session, service, false).object);
 }

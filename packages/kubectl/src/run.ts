@@ -38,10 +38,12 @@ export function runCommand(
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
   const sent = { user: actor(flags), timeout: timeoutOf(flags) };
   const { session, result } = openSession(cluster, command, host, now, namespace, sent);
-  for (const { name, deprecated } of verb.flags) {
-    if (deprecated !== undefined && flags.changed(name)) {
-      session.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
-    }
+  for (const { flag, letter } of flags.used) {
+    const { name, short, deprecated, deprecatedSince } = flag;
+    if (deprecated === undefined) continue;
+    if (deprecatedSince !== undefined && !hasChange(deprecatedSince, host.release)) continue;
+    if (letter && flag.shortDeprecated) session.err(`Flag shorthand -${short} has been deprecated, ${deprecated}\n`);
+    session.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
   }
   const failed = namesNobody(verb, flags) ?? unplayedIn(verb, flags) ?? verb.run(session, flags);
   if (failed !== undefined) session.err(failureText(failed));

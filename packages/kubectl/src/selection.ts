@@ -30,6 +30,8 @@ export interface Selecting {
   /** Whether all objects of a type were asked for. */
   readonly all?: boolean;
   readonly allNamespaces?: boolean;
+  /** Whether files of folders below are taken too; by default as `--recursive` says. */
+  readonly recursive?: boolean;
   readonly fieldSelector?: string;
   /** Whether objects from files are fetched from the server. */
   readonly latest?: boolean;
@@ -66,10 +68,10 @@ Example resource specifications include:
 /** Selects the objects of a command. Upstream: k8s.io/cli-runtime pkg/resource/builder.go Do. */
 export function select(session: Session, flags: Flags, selecting: Selecting): Selected | Failure {
   const folder = flags.text('kustomize');
+  const recursive = selecting.recursive ?? flags.truth('recursive');
   if (folder !== '' && flags.list('filename').length > 0) return fail('only one of -f or -k can be specified');
-  if (folder !== '' && flags.truth('recursive')) return fail("the -k flag can't be used with -f or -R");
-  const files =
-    folder === '' ? namedFiles(session, flags.list('filename'), flags.truth('recursive')) : built(session, folder);
+  if (folder !== '' && recursive) return fail("the -k flag can't be used with -f or -R");
+  const files = folder === '' ? namedFiles(session, flags.list('filename'), recursive) : built(session, folder);
   const arguments_ = namedResources(session.catalog, selecting.args ?? [], selecting.allowAll ?? false);
   if (arguments_.kind === 'failure') return together([...files.failures, arguments_]) ?? arguments_;
   for (const warning of arguments_.warnings) session.err(`Warning: ${warning}\n`);
@@ -101,6 +103,9 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
     ...arguments_.tuples,
     ...arguments_.names.flatMap((name) => arguments_.types.map((version) => ({ version, name }))),
   ];
+  if (selecting.allNamespaces && tuples.some(({ version }) => version.resource.namespaced)) {
+    return fail('a resource cannot be retrieved by name across all namespaces');
+  }
   if (tuples.length > 0) {
     return { kind: 'selected', single: tuples.length === 1, visit: () => byName(session, tuples, selecting) };
   }

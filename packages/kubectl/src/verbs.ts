@@ -50,6 +50,11 @@ const bool = (name: string, value?: 'true'): Flag => ({
 const unplayedBool = (name: string): Flag => ({ name, type: 'bool', unplayed: true });
 const text = (name: string, value = ''): Flag => ({ name, type: 'string', default: value });
 
+const ignoredByRun = {
+  deprecated: 'it is ignored by kubectl run and will be removed in a future release',
+  shortDeprecated: true,
+  deprecatedSince: 'runWithoutGenerators',
+} as const;
 const allNamespacesFlag: Flag = { name: 'all-namespaces', short: 'A', type: 'bool' };
 /**
  * The commands that are implemented here, in the order in which kubectl lists its own. Upstream: k8s.io/kubectl
@@ -288,7 +293,7 @@ export const verbs: readonly Verb[] = [
   {
     name: 'run',
     flags: [
-      ...fileFlags,
+      ...fileFlags.map((flag): Flag => (flag.name === 'filename' ? { ...flag, ...ignoredByRun } : flag)),
       ...deletionFlags,
       ...printFlags,
       ...overrideFlags,

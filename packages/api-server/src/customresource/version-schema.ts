@@ -95,24 +95,39 @@ function withGeneration(metadata: ValueMap | undefined): ValueMap | undefined {
  * Prunes the defaults of a schema, and encodes embedded metadata as ObjectMeta does.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/prune.go PruneDefaults.
  */
-const withPrunedDefaults: (schema: JsonSchema) => JsonSchema = remembered((schema: JsonSchema): JsonSchema => {
+const withPrunedDefaults: (schema: JsonSchema) => JsonSchema = remembered((schema: JsonSchema) => pruned(schema));
+
+/** What is left of a value at a place inside of the metadata of an embedded resource, whatever its schema says. */
+type LeftOf = (value: Value) => Value | undefined;
+
+function pruned(schema: JsonSchema, inMetadata?: LeftOf): JsonSchema {
   const { items, additionalProperties, properties } = schema;
+  const within = (key: string): LeftOf | undefined => {
+    if (schema.embeddedResource && key === 'metadata') return repairObjectMeta;
+    return inMetadata && ((value) => entryOf(inMetadata(new Map([[key, value]])), key));
+  };
   return {
     ...schema,
-    default: schema.default === undefined ? undefined : prunedDefault(schema),
-    items: items?.schema === undefined ? items : { ...items, schema: withPrunedDefaults(items.schema) },
+    default: schema.default === undefined ? undefined : (inMetadata ?? leftBySchema(schema))(schema.default),
+    items: items?.schema === undefined ? items : { ...items, schema: pruned(items.schema) },
     additionalProperties:
       additionalProperties?.schema === undefined
         ? additionalProperties
-        : { ...additionalProperties, schema: withPrunedDefaults(additionalProperties.schema) },
-    properties: new Map([...properties].map(([name, property]) => [name, withPrunedDefaults(property)])),
+        : { ...additionalProperties, schema: pruned(additionalProperties.schema) },
+    properties: new Map([...properties].map(([name, property]) => [name, pruned(property, within(name))])),
   };
-});
+}
 
-function prunedDefault(schema: JsonSchema) {
-  const pruned = pruneValue(schema.default ?? null, schema);
-  const coerced = coerceEmbedded(pruned, schema, true);
-  return coerced.kind === 'coerced' ? coerced.value : pruned;
+function entryOf(value: Value | undefined, key: string): Value | undefined {
+  return value !== undefined && isMap(value) ? value.get(key) : undefined;
+}
+
+function leftBySchema(schema: JsonSchema): LeftOf {
+  return (value) => {
+    const left = pruneValue(value, schema);
+    const coerced = coerceEmbedded(left, schema, true);
+    return coerced.kind === 'coerced' ? coerced.value : left;
+  };
 }
 
 /**

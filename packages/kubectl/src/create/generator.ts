@@ -94,7 +94,7 @@ export function typed(
  * Upstream: k8s.io/kubectl pkg/cmd/run/run.go createGeneratedObject, pkg/cmd/expose/expose.go RunExpose.
  */
 export function createGenerated(session: Session, flags: Flags, dryRun: DryRun, object: ValueMap): ValueMap | Failure {
-  if (dryRun === 'client') return session.enforceNamespace ? inNamespace(session, object) : object;
+  if (dryRun === 'client') return typed(session, object).object;
   const { version } = typed(session, object, false);
   if (version === undefined) return fail('the server could not find the requested resource');
   const body = rememberingTyped(object, flags.truth('save-config'));
