@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { proofFile, withFiguresOf } from './figures/figures.ts';
 import { loadCatalog } from './replay/catalog.ts';
 import { emptyTally, judge, sum, type Tally } from './replay/judge.ts';
 import namedDifferences from './replay/named-differences.json' with { type: 'json' };
@@ -27,9 +26,10 @@ describe('the engine answers as the recorded server did', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('as often as docs/proof.md says', (context) => {
+  it('as often as docs/proof.md says', async (context) => {
     // Whoever asks for single traces has no sums.
     if (played < all.length) context.skip();
+    const { proofFile, withFiguresOf } = await import('./figures/figures.ts');
     const proof = readFileSync(proofFile, 'utf8');
     expect(withFiguresOf(proof, tallies)).toBe(proof);
   });
