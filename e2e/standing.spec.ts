@@ -42,8 +42,9 @@ async function expectFocus(page: Page, after: string): Promise<void> {
     .not.toMatch(/^(BODY|HTML|nothing)$/);
 }
 
-/** Presses a control by the keyboard, as somebody does who has no mouse. */
+/** Presses a control by the keyboard, once it can be used, as somebody does who has no mouse. */
 async function press(control: Locator): Promise<void> {
+  await expect(control).toBeEnabled();
   await control.focus();
   await control.press('Enter');
 }

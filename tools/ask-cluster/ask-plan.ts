@@ -8,7 +8,7 @@ import {
 import { formatJson, isList, isMap, parseJson, type Value } from '@managed-fields/merge-engine';
 import { differenceOfPair } from '@managed-fields/player/whole';
 import { inDefaultNamespace } from '../../conformance/gallery/trace-of.ts';
-import { clean, install, nextSecond } from '../record/play.ts';
+import { clean, install, nextSecond, policies } from '../record/play.ts';
 import { type Server, send } from '../record/server.ts';
 import type { Part, Plan } from './plan.ts';
 
@@ -41,6 +41,7 @@ export async function askPlan(server: Server, plan: Plan, versions: Versions): P
   await clean(server, plan.trace);
   await makeNamespace(server, `t-${plan.name}`);
   const parts = plan.parts();
+  let hasPolicy = false;
   let code = 0;
   for (let next = parts.next(code); next.done !== true; next = parts.next(code)) {
     const part = next.value;
@@ -72,8 +73,15 @@ export async function askPlan(server: Server, plan: Plan, versions: Versions): P
       asked.push({ scenario: plan.name, step: part.step, kind: object.kind, outcome });
     }
     code = await play(server, part, own, pairs);
+    hasPolicy ||= plan.inDefault && policies.test(part.sent.path);
+    // A definition, a policy and its params are in force some moments after they were answered.
+    if (hasPolicy || part.sent.path.includes('/customresourcedefinitions')) {
+      await new Promise((done) => setTimeout(done, 4000));
+    }
   }
-  await clean(server, plan.trace);
+  // Policies of examples are about their namespace alone. They stay: a server whose last policy with params of a kind has gone hears no
+  // more of changes of such params.
+  if (!hasPolicy) await clean(server, plan.trace);
   return asked;
 }
 
@@ -98,17 +106,14 @@ async function play(
   pairs: Pairs,
 ): Promise<number> {
   const body = sent.body === undefined ? {} : { body: pairs.toServer(own(sent.body)) };
-  const { code } = await send(server, { ...sent, path: own(sent.path), ...body });
-  // A definition is in force some moments after it was answered.
-  if (sent.path.includes('/customresourcedefinitions')) await new Promise((done) => setTimeout(done, 4000));
-  return code;
+  return (await send(server, { ...sent, path: own(sent.path), ...body })).code;
 }
 
-/** A path or body in the namespace of a scenario; also inside of an annotation, where JSON stands as a string. */
+/** A path or body in the namespace of a scenario; also inside of an annotation, where JSON stands as a string, and of a selector. */
 function inOwnNamespace(text: string, name: string): string {
   return text
     .replace(/^(\/apis?\/.*\/namespaces\/)default(?=\/)/, `$1t-${name}`)
-    .replace(/(\bnamespace(?:\\+"|")?: ?(?:\\+"|")?)default\b/g, `$1t-${name}`);
+    .replace(/(\b(?:namespace|kubernetes\.io\/metadata\.name)(?:\\+"|")?: ?(?:\\+"|")?)default\b/g, `$1t-${name}`);
 }
 
 async function sendAs(server: Server, asked: ClusterRequest, theirs: (text: string) => string): Promise<Reply> {

@@ -106,7 +106,8 @@ async function addAccount(server: Server, namespace: string): Promise<void> {
   await expectCode(server, [201, 409], { method: 'POST', path, body: '{"metadata":{"name":"default"}}' });
 }
 
-const policies =
+/** Paths of admission policies, their bindings and configurations of webhooks. A server takes up what is written there once a second. */
+export const policies =
   /^\/apis\/admissionregistration\.k8s\.io\/[^/]+\/(?:mutating|validating)(?:admissionpolic|webhookconf)/;
 
 /** Whether a step wrote an admission policy or a binding of one by a request or a command. */

@@ -29,7 +29,7 @@ interface Sized {
 /** Upstream: k8s.io/api resource/v1 types.go, the constants that end with MaxLength and PerDevice. */
 const [mostEntries, longestDomain, longestId, longestDriver, longestAttribute] = [32n, 63n, 32n, 63n, 64n];
 
-function mapOf(value: Sized, named: object): Sized {
+function byDomain(value: Sized, named: object): Sized {
   const inner: Sized = { most: mostEntries, key: { most: longestId }, value, ...named };
   return { most: mostEntries, key: { most: longestDomain }, value: inner };
 }
@@ -39,8 +39,8 @@ const device: Sized = {
   fields: {
     driver: { most: longestDriver },
     allowMultipleAllocations: { most: 1n },
-    attributes: mapOf({ most: longestAttribute }, { named: true }),
-    capacity: mapOf({ most: 0n }, {}),
+    attributes: byDomain({ most: longestAttribute }, { named: true }),
+    capacity: byDomain({ most: 0n }, {}),
   },
 };
 
