@@ -23,6 +23,8 @@ const rooms = [
   'severity-room',
   // What the editor draws beside the letters of a line.
   'lane',
+  // The names above the columns of a heat map.
+  'heat-head',
   // Shares of the screen, above what lies over the page.
   'palette-top',
   'share-top',

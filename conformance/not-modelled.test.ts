@@ -41,6 +41,8 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Admission plugins that are off by default. A scenario on a plain server has those that are on but for ServiceAccount,
   Priority, DefaultTolerationSeconds, DefaultStorageClass, StorageObjectInUseProtection and RuntimeClass.
 - The order of several policies for one request: a server leaves it to chance, here they are asked by name.
+- What a server's memory keeps of params: once the last policy with params of a built-in kind has gone, v1.36.3 hears of no more changes
+  of such objects until it is started anew, whatever policy comes then. Here a policy always sees its params as they are.
 - Permissions of users of whom the scenario says nothing: a step that names no user is sent by an administrator, and where there
   is no role and no binding everybody may do everything. What a server tells of its kinds, everybody may read.
 - CONNECT (exec, attach, port-forward, proxy): no step and no command sends it, so that a policy or webhook for it is never

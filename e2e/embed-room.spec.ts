@@ -2,6 +2,7 @@ import { roomOfExample } from '@managed-fields/embed';
 import { expect, type Page } from '@playwright/test';
 import { Embed } from './host/embed.ts';
 import { type HostServer, serveHostPages } from './host/server.ts';
+import { addressOf } from './page.ts';
 import { further, furtherAfterFirst, test } from './test.ts';
 
 // What an embed takes of a page before and after its frame is there, and what of it is there without one.
@@ -103,9 +104,11 @@ for (const [place, width] of [1000, 390].entries()) {
     await page.setViewportSize({ width, height: 1600 });
     const embeds = (withRoom: boolean) =>
       ten
-        .map((name) => {
-          const room = withRoom ? ` room="${roomOfExample(name)}"` : '';
-          return `<p>Before.</p><managed-fields-playground loading="eager" example="${name}"${room}></managed-fields-playground>`;
+        .map((name, place) => {
+          // Every other one at its second step.
+          const step = 1 + (place % 2);
+          const room = withRoom ? ` room="${roomOfExample(name, step)}"` : '';
+          return `<p>Before.</p><managed-fields-playground loading="eager" example="${name}" step="${step}"${room}></managed-fields-playground>`;
         })
         .join('\n');
     const shiftOf = async (body: string) => {
@@ -124,6 +127,40 @@ for (const [place, width] of [1000, 390].entries()) {
     expect(await shiftOf(embeds(false))).toBeGreaterThan(0.02);
   });
 }
+
+test('a fence of a scenario that nobody measured does not move the page', further, async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 1600 });
+  // As a plugin writes them, for a small object and for one that the frame has no room for.
+  const fences = [1, 60].map((size, index) => {
+    const data = Object.fromEntries(Array.from({ length: size }, (_, at) => [`k${at}`, 'a']));
+    const text = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data });
+    const scenario = addressOf([{ kind: 'apply', manager: 'm', text }]).slice(1);
+    const height = [500, 720][index];
+    const room = ` height="${height}" style="--mf-room:${height}px;--mf-room-narrow:${height}px"`;
+    const view = `<div class="mf"><p style="height:${index === 0 ? 200 : 1400}px">A static view.</p></div>`;
+    return `<p>Before.</p><managed-fields-playground scenario="${scenario}"${room}>${view}</managed-fields-playground>`;
+  });
+  const shiftOf = async (body: string) => {
+    const at = host.show(
+      'fences.html',
+      `<!doctype html><link rel="stylesheet" href="PLAYGROUND/static.css">
+<body style="margin: 16px; font: 16px/1.5 sans-serif"><main style="max-width: 712px">${body}<p>After.</p></main>`,
+    );
+    await page.goto(at);
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+    await page.addScriptTag({ url: `${playground}/embed.js` });
+    const frames = page.locator('managed-fields-playground iframe');
+    for (const index of fences.keys()) await expect(frames.nth(index)).not.toHaveAttribute('inert');
+    return shiftedBy(page);
+  };
+  expect(await shiftOf(fences.join(''))).toBeLessThan(0.002);
+  const lines = page.frameLocator('managed-fields-playground iframe >> nth=1').getByRole('listbox').first();
+  // What does not fit scrolls within the frame.
+  expect(await lines.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(100);
+  // The measure can tell.
+  const moved = fences.map((fence) => fence.replace(/ height="\d+" style="[^"]+"/, ''));
+  expect(await shiftOf(moved.join(''))).toBeGreaterThan(0.002);
+});
 
 test('a lesson is embedded by its name, and one that is not there leaves what its author wrote', async ({ page }) => {
   await page.goto(host.address('docs.html'));

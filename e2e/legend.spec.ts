@@ -46,6 +46,17 @@ test('of two hundred managers those that own most are shown, the others on deman
   await expect(legend.getByRole('button', { name: /m199 Apply/, pressed: true })).toBeVisible();
 });
 
+test('with two columns the managers that own most are shown whole, the others on demand', further, async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const playground = new Playground(page);
+  await playground.open('#x/eleven-updaters@12');
+  const legend = playground.result.getByRole('group', { name: 'Managers' });
+  await expect(legend.getByRole('button', { name: /(Apply|Update) ·/ })).toHaveCount(6);
+  await expect(legend.getByRole('button', { name: '5 more' })).toBeVisible();
+  expect(await legend.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
+  await expect(legend.getByText('10 of 10 Update entries')).toBeInViewport();
+});
+
 test('a manager’s colour follows from the scenario, not from the order of typing', further, async ({ page }) => {
   const playground = new Playground(page);
   const configMap = (key: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  ${key}: v\n`;

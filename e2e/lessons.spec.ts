@@ -99,16 +99,49 @@ test('what happened is found out, and played', further, async ({ page }) => {
   await expect(playground.stepButton(2)).toContainText('kubectl set image');
 });
 
-test('two managers stand side by side, and each applies from there', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#l/from-helm-to-argocd');
-  const side = (name: string) => page.getByRole('region', { name: `${name}: what it owns` });
-  await expect(side('helm')).toContainText('owns 7 fields');
-  await expect(side('argocd-controller')).toContainText('owns nothing');
-  await side('argocd-controller').getByRole('button', { name: 'Apply as argocd-controller' }).click();
-  await expect(playground.stepButton(2)).toContainText('argocd-controller');
-  await expect(side('argocd-controller')).toContainText('owns 7 fields');
-});
+for (const [place, width] of [1440, 1024, 390].entries()) {
+  const some = furtherAfterFirst(place);
+  test(
+    `two managers have a pane each, and each applies what stands in its own, ${width} pixels wide`,
+    some,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const playground = new Playground(page);
+      await playground.open('#l/from-helm-to-argocd');
+      const side = (name: string) => page.getByRole('region', { name: `The pane of ${name}` });
+      const text = (name: string) => side(name).getByRole('textbox', { name: `The configuration of ${name}` });
+      await expect(side('helm')).toContainText('owns 7 fields');
+      await expect(side('argocd-controller')).toContainText('owns nothing');
+      await expect(text('helm')).toHaveValue(/replicas: 3/);
+      await expect(text('argocd-controller')).toHaveValue('');
+
+      const boxes = await Promise.all([side('helm').boundingBox(), side('argocd-controller').boundingBox()]);
+      const [left, right] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0 });
+      if (width > 800) expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+      else expect(right?.y).toBeGreaterThan(left?.y ?? 0);
+
+      await test.step('a button applies what the other has, and writing changes that', async () => {
+        await side('argocd-controller').getByRole('button', { name: 'Apply as argocd-controller' }).click();
+        await expect(side('argocd-controller')).toContainText('owns 7 fields');
+        const whole = await text('argocd-controller').inputValue();
+        await text('argocd-controller').fill(whole.replace('replicas: 3', 'replicas: 2'));
+        await expect(side('argocd-controller')).toContainText('conflict');
+        await side('argocd-controller').getByRole('checkbox', { name: 'Force' }).check();
+        await expect(side('argocd-controller')).toContainText('changed');
+        await expect(side('helm')).toContainText('owns 6 fields');
+        await expect(lesson(page)).toContainText('1 request so far');
+      });
+
+      await test.step('who writes where something has happened applies anew', async () => {
+        await text('helm').fill((await text('helm').inputValue()).replace('replicas: 3', 'replicas: 2'));
+        await expect(text('helm')).toHaveValue(/replicas: 2/);
+        await expect(lesson(page)).toContainText('2 requests so far');
+        await expect(lesson(page)).not.toContainText('put it back');
+        await expect(side('helm')).toContainText('owns 7 fields');
+      });
+    },
+  );
+}
 
 test('a task of one’s own goes by a link, and is checked where it is opened', async ({ page, context }) => {
   const playground = new Playground(page);

@@ -54,3 +54,34 @@ test('no editor is fetched that a phone does not show', further, async ({ page }
   await page.getByRole('button', { name: 'Edit text' }).tap();
   expect(fetched.filter((url) => /\/monaco-|editor\.worker/.test(url))).toEqual([]);
 });
+
+test('the line that was tapped stands above the sheet of its field, which stays on the lower edge', async ({
+  page,
+}) => {
+  const playground = new Playground(page);
+  await playground.open('#x/hpa-conflict@2');
+  await page.getByRole('tab', { name: 'Result', exact: true }).tap();
+  const inView = async () => {
+    const [line, sheet] = await Promise.all([
+      page.locator('#result .mf-picked').first().boundingBox(),
+      playground.field.boundingBox(),
+    ]);
+    return {
+      under: (line?.y ?? 0) + (line?.height ?? 0) - (sheet?.y ?? 0),
+      bottom: (sheet?.y ?? 0) + (sheet?.height ?? 0),
+    };
+  };
+  // The lowest line on screen, which the sheet comes over.
+  const low = await page.evaluate(() => {
+    const bottom = document.querySelector('#result > .inspector')?.getBoundingClientRect().top ?? 0;
+    const lines = [...document.querySelectorAll('#result .mf-line')].map((line) => line.getBoundingClientRect());
+    const last = lines.findLast((box) => box.bottom < bottom);
+    return { x: 150, y: (last?.top ?? 0) + 8 };
+  });
+  await page.touchscreen.tap(low.x, low.y);
+  await expect(playground.field).toBeVisible();
+  await expect.poll(async () => (await inView()).under).toBeLessThan(0);
+  const { bottom } = await inView();
+  await page.locator('#result').evaluate((pane) => pane.scrollBy(0, 200));
+  expect((await inView()).bottom).toBeCloseTo(bottom, 0);
+});

@@ -236,3 +236,18 @@ test('steps are reordered by dragging and by keys', further, async ({ page }) =>
   await playground.steps.getByRole('button', { name: 'Undo' }).click();
   await expect(playground.stepButton(2)).toContainText('kube-controller-manager');
 });
+
+test('with two columns a command leaves room for what its step is called', further, async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const playground = new Playground(page);
+  await playground.open('#x/apply-force@3');
+  for (const name of ['first apply', 'another selector', 'with --force']) {
+    const shown = playground.steps.getByText(name, { exact: true });
+    expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
+  const list = await playground.steps.getByRole('list').boundingBox();
+  for (const badge of await playground.steps.locator('.badge').all()) {
+    const box = await badge.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((list?.x ?? 0) + (list?.width ?? 0));
+  }
+});

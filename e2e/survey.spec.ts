@@ -356,3 +356,40 @@ test('Share gives the report, the filter without names and one object, never the
   await dialog.getByRole('button', { name: /^Open .* and share it/ }).click();
   await expect(page.getByRole('dialog', { name: /^Share(?! the survey)/ })).toBeVisible();
 });
+
+test(
+  'each column of the heat map is named, and the cell with the focus is beneath no name',
+  further,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await openEmpty(page);
+    await choose(page, file('dump.json', listOf(dumpOf(200))));
+    await page.getByRole('tab', { name: 'Heat map' }).click();
+    const map = page.getByRole('grid', { name: 'Fields by object and manager' });
+    const names = map.locator('.heat-manager');
+    expect(await names.count()).toBeGreaterThan(4);
+    for (const name of await names.all()) {
+      const { width, height } = (await name.boundingBox()) ?? { width: 0, height: 0 };
+      // Turned: as high as it is long, and no broader than its column.
+      expect(height).toBeGreaterThan(width);
+      expect(width).toBeGreaterThan(8);
+      expect(width).toBeLessThanOrEqual(24);
+    }
+    const told = page.locator('.heat-told');
+    await names.first().hover();
+    await expect(told).toHaveText((await names.first().textContent()) ?? '-');
+
+    const rows = map.getByRole('rowheader');
+    await rows.first().focus();
+    const isSeen = () =>
+      page.evaluate(() => {
+        const box = document.activeElement?.getBoundingClientRect();
+        const hit = box && document.elementFromPoint(box.left + 4, box.top + box.height / 2);
+        return hit !== null && hit !== undefined && document.activeElement?.contains(hit) === true;
+      });
+    for (const key of ['End', 'PageUp', 'Home', 'PageDown', 'PageDown', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      await expect.poll(isSeen, key).toBe(true);
+    }
+  },
+);

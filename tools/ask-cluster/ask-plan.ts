@@ -106,7 +106,11 @@ async function play(
   pairs: Pairs,
 ): Promise<number> {
   const body = sent.body === undefined ? {} : { body: pairs.toServer(own(sent.body)) };
-  return (await send(server, { ...sent, path: own(sent.path), ...body })).code;
+  const path = own(sent.path);
+  const { code } = await send(server, { ...sent, path, ...body });
+  if (code === 201 && /^\/api\/v1\/namespaces\/[^/]+$/.test(path))
+    await create(server, `${path}/serviceaccounts`, 'default');
+  return code;
 }
 
 /** A path or body in the namespace of a scenario; also inside of an annotation, where JSON stands as a string, and of a selector. */
@@ -133,12 +137,16 @@ async function sendAs(server: Server, asked: ClusterRequest, theirs: (text: stri
 
 /** Makes a namespace, with the ServiceAccount that a controller makes in each. */
 async function makeNamespace(server: Server, name: string): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' };
-  const named = (own: string) => formatJson(new Map([['metadata', new Map([['name', own]])]]));
   const path = '/api/v1/namespaces';
-  await send(server, { method: 'POST', path, query: {}, headers, body: named(name) });
-  const accounts = `${path}/${name}/serviceaccounts`;
-  await send(server, { method: 'POST', path: accounts, query: {}, headers, body: named('default') });
+  await create(server, path, name);
+  await create(server, `${path}/${name}/serviceaccounts`, 'default');
+}
+
+/** Creates an object of a collection that has nothing but a name. */
+async function create(server: Server, path: string, name: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = formatJson(new Map([['metadata', new Map([['name', name]])]]));
+  await send(server, { method: 'POST', path, query: {}, headers, body });
 }
 
 const uids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

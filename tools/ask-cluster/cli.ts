@@ -102,6 +102,7 @@ function finish(complete: boolean): never {
   const known = JSON.parse(readFileSync(new URL('named-differences.json', import.meta.url), 'utf8'));
   const { all, same, notSent, named, unnamed } = judge(asked, known, {
     version: String(version),
+    installed: values.installed === true,
     whole: complete && positionals.length === 0 && seeds.length === 100,
   });
   for (const line of named.toSorted()) console.log(line);

@@ -7,6 +7,8 @@ export interface NamedDifference {
   readonly matches: string;
   /** The minor versions of servers for which it holds; all where it is absent. */
   readonly versions?: readonly string[];
+  /** Whether it holds only where the server has all admission plugins that are on by default. */
+  readonly installed?: true;
   readonly reason: string;
 }
 
@@ -27,7 +29,7 @@ export interface Judged {
 export function judge(
   asked: readonly Asked[],
   known: readonly NamedDifference[],
-  { version, whole }: { readonly version: string; readonly whole: boolean },
+  { version, installed, whole }: { readonly version: string; readonly installed: boolean; readonly whole: boolean },
 ): Judged {
   const notSent = new Map<string, number>();
   const named: string[] = [];
@@ -36,7 +38,7 @@ export function judge(
   let all = 0;
   let same = 0;
   const rows = known
-    .filter(({ versions }) => versions === undefined || versions.includes(version))
+    .filter((row) => (row.versions?.includes(version) ?? true) && (installed || row.installed !== true))
     .map((row) => ({ row, pattern: new RegExp(row.matches) }));
   for (const { scenario, step, kind, outcome } of asked) {
     if (outcome.kind === 'not-comparable' && outcome.why.code === 'refused') {

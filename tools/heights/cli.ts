@@ -1,30 +1,30 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { readGallery } from '../../app/gallery/gallery-file.ts';
 import { browserArguments, ensureBrowser } from '../../e2e/browser.ts';
 import { serveBuilt } from '../../e2e/serve-built.ts';
 import { readArguments, stop } from '../arguments.ts';
 
 readArguments({
   name: 'pnpm heights',
-  about: `Measures how high the frame of each example is where it opens, in the built page, and writes that into
-packages/embed/src/heights.ts: a page that knows it keeps the room before the frame is there.`,
+  about: `Measures how high the frame of each example is at each of its steps, and that of each lesson where it opens, in the built
+page, and writes that into packages/embed/src/heights.ts: a page that knows it keeps the room before the frame is there. DIST names
+another folder than dist.`,
 });
 
 /** Widths of frames, in CSS pixels: one for pages on wide screens, one for phones. */
 const widths = [680, 360] as const;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const dist = `${root}dist/`;
+const dist = process.env['DIST'] ?? `${root}dist/`;
 if (!existsSync(dist)) stop('There is no built page; pnpm build makes it.');
-const names = readGallery().groups.flatMap(({ examples }) => examples.map(({ name }) => name));
+const stored = (folder: string) => readdirSync(`${dist}${folder}`).filter((file) => file.endsWith('.json'));
 const server = await serveBuilt(dist);
 const browser = await chromium.launch({ args: browserArguments, executablePath: ensureBrowser() });
 const page = await browser.newPage();
 const lines: string[] = [];
 try {
-  // A host that hears how high its frame is to be.
+  // A host that hears how high its frames are to be.
   await page.route('**/host.html', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -32,8 +32,14 @@ try {
     }),
   );
   await page.goto(`${server.address}/host.html`);
-  for (const name of [...names].sort()) {
-    lines.push(`${name} ${await heightOf(name, widths[0])} ${await heightOf(name, widths[1])}`);
+  for (const file of stored('examples/')) {
+    const { steps }: { steps: readonly unknown[] } = JSON.parse(readFileSync(`${dist}examples/${file}`, 'utf8'));
+    const example = file.replace('.json', '');
+    lines.push(`x/${example} ${await heightsOf(steps.map((_, index) => ({ example, step: String(index + 1) })))}`);
+  }
+  for (const file of stored('lessons/')) {
+    const lesson = file.replace('.json', '');
+    lines.push(`l/${lesson} ${await heightsOf([{ lesson }])}`);
   }
 } finally {
   await browser.close();
@@ -42,28 +48,36 @@ try {
 writeFileSync(
   `${root}packages/embed/src/heights.ts`,
   `/**
- * How high the frames of the gallery's examples are where they open, in CSS pixels: a line an example, with the height on a
- * wide screen and on a phone. \`pnpm heights\` measures it.
+ * How high the frames of examples and lessons are, in CSS pixels: a line for each, by what stands after the \`#\` of its address,
+ * with the heights on a wide screen and on a phone; those of an example are of its steps, one after the other. \`pnpm heights\`
+ * measures them.
  */
 export const measured = \`
-${lines.join('\n')}
+${lines.sort().join('\n')}
 \`;
 `,
 );
 
-/** Returns the height that the frame of an example asks for before it says that it is ready. */
-async function heightOf(name: string, width: number): Promise<number> {
-  await page.setViewportSize({ width, height: 800 });
-  return page.evaluate(async (example) => {
-    document.body.replaceChildren();
-    const element = document.createElement('managed-fields-playground');
-    element.style.margin = '0';
-    for (const [key, value] of Object.entries({ example, loading: 'eager', lang: 'en' }))
-      element.setAttribute(key, value);
-    await new Promise((done) => {
-      element.addEventListener('ready', done, { once: true });
-      document.body.append(element);
-    });
-    return element.offsetHeight;
-  }, name);
+/** Returns the heights that frames ask for before they say that they are ready: both widths of each, all apart by commas. */
+async function heightsOf(shown: readonly Readonly<Record<string, string>>[]): Promise<string> {
+  const heights = await page.evaluate(
+    async ([all, both]) => {
+      document.body.replaceChildren();
+      const each = all.flatMap((attributes) => both.map((width) => ({ attributes, width })));
+      const measured = each.map(async ({ attributes, width }) => {
+        const element = document.createElement('managed-fields-playground');
+        element.style.cssText = `margin: 0; width: ${width}px`;
+        for (const [key, value] of Object.entries({ ...attributes, loading: 'eager', lang: 'en' }))
+          element.setAttribute(key, value);
+        await new Promise((done) => {
+          element.addEventListener('ready', done, { once: true });
+          document.body.append(element);
+        });
+        return element.offsetHeight;
+      });
+      return Promise.all(measured);
+    },
+    [shown, widths] as const,
+  );
+  return shown.map((_, place) => heights.slice(place * widths.length, (place + 1) * widths.length).join(' ')).join(',');
 }

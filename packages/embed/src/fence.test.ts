@@ -31,6 +31,11 @@ function html(info: string, text = body, options = {}): string {
   return view.html;
 }
 
+/** A fence without what it says of its room, which has tests of its own. */
+function withoutRoom(drawn: string): string {
+  return drawn.replace(/ (?:room|height)="[\d ]+" style="--mf-room[^"]*"/, '');
+}
+
 describe('a fence', () => {
   test('is the static view that renderStatic draws', async () => {
     const view = await renderStatic(body);
@@ -41,7 +46,7 @@ describe('a fence', () => {
     const read = readScenario(body);
     const link = read.kind === 'scenario' ? encodeLink(read.scenario) : read;
     const fragment = link.kind === 'link' ? link.fragment : '';
-    expect(html('step=1', body, { base })).toMatch(
+    expect(withoutRoom(html('step=1', body, { base }))).toMatch(
       /^<managed-fields-playground step="1" title="One &lt;manager&gt;" scenario="s[^"]+"><div class="mf".*<\/div><\/managed-fields-playground>$/,
     );
     expect(html('', body, { base })).toContain(`scenario="${fragment.replaceAll('_', '&#95;')}"`);
@@ -56,10 +61,12 @@ describe('a fence', () => {
   });
 
   test('leads to a lesson of the playground', () => {
-    expect(html('scenario=https://other.example.com/#l/give-up-a-field title="A task"', '', { base })).toBe(
+    expect(
+      withoutRoom(html('scenario=https://other.example.com/#l/give-up-a-field title="A task"', '', { base })),
+    ).toBe(
       `<managed-fields-playground title="A task" lesson="give-up-a-field"><p><a href="${base}/#l/give-up-a-field">A task</a></p></managed-fields-playground>`,
     );
-    expect(html('lesson=give-up-a-field', '', { base })).toContain(' lesson="give-up-a-field"><p><a');
+    expect(withoutRoom(html('lesson=give-up-a-field', '', { base }))).toContain(' lesson="give-up-a-field"><p><a');
     expect(fenceView('lesson=../a', '', render, { base })).toMatchObject({
       problem: { message: 'no name of a lesson: "../a"' },
     });
@@ -77,7 +84,9 @@ describe('a fence', () => {
     const start = { version: 1 as const, title: 'Mine', about: 'Give it up.', task, steps };
     const options = { base, lessons: { mine: { start } } };
     const drawn = html('lesson=mine', '', options);
-    expect(drawn).toMatch(/^<managed-fields-playground title="Mine" lesson="mine"><div class="mf".*Give it up\./);
+    expect(withoutRoom(drawn)).toMatch(
+      /^<managed-fields-playground title="Mine" lesson="mine"><div class="mf".*Give it up\./,
+    );
     expect(drawn).toContain(`href="${base}/#l/mine"`);
     expect(drawn).toContain('conflict with &quot;one&quot;');
     expect(html('lesson=mine step=1', '', options)).toMatch(/^<managed-fields-playground step="1" title="Mine"/);
@@ -90,7 +99,7 @@ describe('a fence', () => {
     }
   });
 
-  test('keeps the room of an example that was measured', () => {
+  test('keeps the room of an example at a step, or of a lesson, that was measured', () => {
     expect(html('example=first-configmap', '', { base })).toMatch(
       / room="(\d+) (\d+)" style="--mf-room:\1px;--mf-room-narrow:\2px"/,
     );
@@ -105,13 +114,31 @@ describe('a fence', () => {
     expect(html('example=first-configmap', '', { base, examples })).toMatch(
       / room="\d+ \d+" style="[^"]+"><div class="mf"/,
     );
-    expect(html('example=first-configmap step=2', '', { base })).not.toContain('room=');
-    expect(html('example=first-configmap height=300', '', { base })).not.toContain('room=');
-    expect(html('example=of-another-playground', '', { base })).not.toContain('room=');
+    const [first, third] = [1, 3].map(
+      (step) => / room="([^"]+)"/.exec(html(`example=prune step=${step}`, '', { base }))?.[1],
+    );
+    expect(third).toMatch(/^\d+ \d+$/);
+    expect(third).not.toBe(first);
+    expect(html('lesson=give-up-a-field', '', { base })).toMatch(/ room="(\d+) (\d+)" style="--mf-room:\1px/);
+    for (const info of ['step=100', 'step=x', 'view=table', 'focus=.data', 'height=300', 'loading=click'])
+      expect(html(`example=first-configmap ${info}`, '', { base })).not.toContain(' room=');
+    expect(html('example=of-another-playground', '', { base })).not.toContain(' room=');
+  });
+
+  test('gives a scenario that nobody measured a frame of one height, which its object scrolls in', () => {
+    const heightOf = (info: string, text = body) =>
+      / height="([^"]+)" style="--mf-room:\1px/.exec(html(info, text, { base }))?.[1];
+    expect(Number(heightOf(''))).toBeGreaterThan(300);
+    const long = `version: 1\nsteps:\n- kind: apply\n  manager: m\n  text: '{apiVersion: v1, kind: ConfigMap, metadata: {name: c}, data: {${Array.from({ length: 40 }, (_, at) => `k${at}: v`)}}}'`;
+    expect(Number(heightOf('', long))).toBeGreaterThan(Number(heightOf('')));
+    expect(Number(heightOf('', long))).toBeLessThan(800);
+    expect(html('height=auto', body, { base })).not.toContain('--mf-room');
+    expect(html('room="500 600"', body, { base })).not.toContain(' height=');
+    expect(html('loading=click', body, { base })).not.toContain('--mf-room');
   });
 
   test('leads to an example of the playground', () => {
-    expect(html('example=conflict-three-ways step=3', '', { base })).toBe(
+    expect(withoutRoom(html('example=conflict-three-ways step=3', '', { base }))).toBe(
       `<managed-fields-playground step="3" example="conflict-three-ways"><p><a href="${base}/#x/conflict-three-ways@3">conflict-three-ways</a></p></managed-fields-playground>`,
     );
   });
@@ -119,7 +146,7 @@ describe('a fence', () => {
   test('has the static view of an example that it is given, and refuses one that it is not', () => {
     const options = { base, examples: { mine: body } };
     const drawn = html('example=mine step=1', '', options);
-    expect(drawn).toMatch(
+    expect(withoutRoom(drawn)).toMatch(
       /^<managed-fields-playground step="1" title="One &lt;manager&gt;" example="mine"><div class="mf"/,
     );
     expect(drawn).toContain(`href="${base}/#x/mine@1"`);

@@ -3,7 +3,7 @@ import type { Scenario } from '@managed-fields/scenario';
 import { decodeLesson, decodeLink } from '@managed-fields/share-link';
 import { type ScenarioForm, settingNames } from './protocol.ts';
 import { fragmentOf, isStaticLanguage, readGiven, type StaticOptions, type StaticRenderer } from './render-static.ts';
-import { roomOfExample } from './room.ts';
+import { heightOfView, roomOfExample, roomOfLesson } from './room.ts';
 
 /** What all fences of a site have in common. */
 export interface FenceOptions extends Pick<StaticOptions, 'lang' | 'theme'> {
@@ -86,7 +86,7 @@ export function fenceView(info: string, body: string, render: StaticRenderer, op
   if (drawn.kind === 'failure') return failure(drawn.problems[0]?.message ?? drawn.code);
   const content = base === undefined ? undefined : contentOf(example, lesson, scenario);
   if (content === undefined) return { kind: 'view', html: drawn.html };
-  const opening = openingOf({ ...rest, title, lang, theme, ...content, ...roomOf(example, rest) });
+  const opening = openingOf({ ...rest, title, lang, theme, ...content, ...roomOf(rest, content, drawn.html) });
   return { kind: 'view', html: `${opening}${drawn.html}${closing}` };
 }
 
@@ -98,7 +98,7 @@ function exampleView(example: string, attributes: Attributes, base: string | und
   const link = element('p', {}, element('a', { href }, attributes['title'] ?? example));
   return {
     kind: 'view',
-    html: `${openingOf({ ...attributes, example, ...roomOf(example, attributes) })}${toHtml(link)}${closing}`,
+    html: `${openingOf({ ...attributes, example, ...roomOf(attributes, { example }) })}${toHtml(link)}${closing}`,
   };
 }
 
@@ -113,16 +113,28 @@ function exampleAddress(base: string, example: string, step: string | undefined)
 }
 
 /**
- * The room that a frame takes once it is there: what the author says, or that of an example that is shown as it was measured. The
- * style sheet of static views keeps it until the loader of the element is there.
+ * The room that a frame takes once it is there: what the author says, or that of an example or a lesson that is shown as it was
+ * measured. A scenario of the author's own, which nobody measured, gets a frame of one height, unless they write `height=auto`.
+ * The style sheet of static views keeps the room until the loader of the element is there.
  */
-function roomOf(example: string | undefined, { room: said, ...shown }: Attributes): Attributes {
-  const { step = '1', view = 'object', controls, height, loading } = shown;
-  const isPlain =
-    step === '1' && view === 'object' && controls === undefined && height === undefined && loading !== 'click';
-  const room = said ?? (isPlain && example !== undefined ? roomOfExample(example) : undefined);
+function roomOf(attributes: Attributes, { example, lesson }: Attributes, drawn?: string): Attributes {
+  const { step, view = 'object', controls, focus, loading, room: said } = attributes;
+  const isPlain = view === 'object' && controls === undefined && focus === undefined && loading !== 'click';
+  const number = /^[1-9]\d{0,3}$/.test(step ?? '1') ? Number(step ?? 1) : 0;
+  const measured =
+    !isPlain || attributes['height'] !== undefined
+      ? undefined
+      : example !== undefined
+        ? roomOfExample(example, number)
+        : lesson !== undefined && step === undefined
+          ? roomOfLesson(lesson)
+          : undefined;
+  const room = said ?? measured;
+  const isUnknown = room === undefined && drawn !== undefined && loading !== 'click';
+  const height = attributes['height'] ?? (isUnknown ? String(heightOfView(drawn)) : undefined);
   const [, wide, narrow] = /^(\d{1,5})(?: (\d{1,5}))?$/.exec(height ?? room ?? '') ?? [];
-  return wide === undefined ? { room } : { room, style: `--mf-room:${wide}px;--mf-room-narrow:${narrow ?? wide}px` };
+  const style = wide === undefined ? undefined : `--mf-room:${wide}px;--mf-room-narrow:${narrow ?? wide}px`;
+  return { room, height, style };
 }
 
 /** What the element shows: an example or a lesson by its name, anything else by its link; nothing where it is too long for one. */
@@ -142,7 +154,10 @@ function lessonView(lesson: string, attributes: Attributes, base: string | undef
   if (base === undefined) return failure('a lesson needs the address of a playground (base)');
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(lesson)) return failure(`no name of a lesson: ${JSON.stringify(lesson)}`);
   const link = element('p', {}, element('a', { href: lessonAddress(base, lesson) }, attributes['title'] ?? lesson));
-  return { kind: 'view', html: `${openingOf({ ...attributes, lesson })}${toHtml(link)}${closing}` };
+  return {
+    kind: 'view',
+    html: `${openingOf({ ...attributes, lesson, ...roomOf(attributes, { lesson }) })}${toHtml(link)}${closing}`,
+  };
 }
 
 function lessonAddress(base: string, lesson: string): string {

@@ -1,102 +1,149 @@
 /**
- * How high the frames of the gallery's examples are where they open, in CSS pixels: a line an example, with the height on a
- * wide screen and on a phone. `pnpm heights` measures it.
+ * How high the frames of examples and lessons are, in CSS pixels: a line for each, by what stands after the `#` of its address,
+ * with the heights on a wide screen and on a phone; those of an example are of its steps, one after the other. `pnpm heights`
+ * measures them.
  */
 export const measured = `
-annotation-too-long 298 372
-anonymous-managers 545 591
-another-version 692 738
-apply-force 727 754
-argo-migration 580 607
-atomic-list 692 757
-atomic-tolerations 692 757
-before-first-apply 727 792
-ca-bundle 799 921
-claim-default-class 645 710
-conflict-three-ways 692 738
-controller-author 692 757
-crossplane-migration 544 609
-custom-list-without-markers 246 303
-defaulted-key 711 776
-definition-missing 691 832
-diff-misses-deletion 580 645
-dry-runs 281 319
-duplicate-env-live 773 855
-duplicate-env-removed 779 879
-eleven-updaters 465 511
-empty-env-value 711 757
-env-value-from 692 720
-export-as-file 692 738
-extract-modify-apply 692 757
-field-manager-takes-all 600 665
-field-validation 308 345
-finalizers-shared 505 551
-first-configmap 505 551
-flux-merge 525 590
-foo-topology 228 265
-force-leaves-fields 692 738
-helm-3-to-4 692 738
-hpa-conflict 692 757
-hpa-handover 711 757
-hpa-wait 727 809
-ignore-differences 692 757
-injected-sidecar 711 757
-label-by-policy 465 511
-limit-range-owners 624 689
-list-order 692 738
-managed-fields-size 228 265
-migrate-after-scale 727 754
-migrate-back 580 626
-migrate-broken-annotation 580 626
-migrate-other-manager 580 607
-migrate-to-server-side 580 626
-migration-leftovers 520 585
-no-op-bumps 228 246
-node-labels-taints 711 776
-old-fields-form 621 705
-one-name-two-writers 465 493
-overwrite-false 727 773
-owner-references 605 651
-partial-file 692 757
-pod-tolerations-priority 711 757
-policy-atomic-list 692 738
-policy-fails 692 757
-policy-removed 692 720
-policy-says-no 465 530
-policy-warns 692 738
-port-renumbered 692 757
-prune 617 663
-quantities 711 757
-quota-exceeded 505 570
-rename-manager 505 570
-replicas-by-policy 692 738
-replicas-reset 692 757
-reset-managed-fields 485 531
-resource-version-lock 465 511
-restarted-at 745 773
-restarted-at-last-ways 727 754
-restarted-at-other-ways 727 754
-restored-value 692 720
-restricted-namespace 565 630
-same-file-conflicts 692 757
-same-name-two-operations 711 757
-same-port-two-hosts 727 754
-secret-stringdata 524 589
-shared-field 485 531
-sidecar-by-policy 692 738
-status-other-version 228 246
-status-two-entries 228 265
-stays-after-edit 485 550
-stays-under-client-side 598 682
-strategy-recreate 711 757
-transfer-between-appliers 692 720
-two-ways-custom-resource 228 265
-two-ways-env 779 879
-two-ways-ports 727 773
-two-ways-removal 580 645
-two-ways-version 727 771
-version-gone-builtin 720 785
-version-gone-custom 228 265
-webhook-rewrites 711 776
-zero-values 228 284
+l/add-your-own 484 530
+l/another-value 484 530
+l/argocd-and-hpa 757 841
+l/args-atomic 711 757
+l/atomic-to-granular 544 609
+l/back-to-client-side 591 675
+l/clear-managed-fields 484 530
+l/client-side-overwrites 708 773
+l/controller-forces 504 569
+l/custom-list-keyed 544 590
+l/custom-list-plain 544 590
+l/drop-own-field 485 531
+l/drop-shared-field 485 531
+l/end-a-fight 523 588
+l/env-by-name 711 757
+l/finalizer-of-two 504 550
+l/first-owners 544 563
+l/flux-puts-back 738 785
+l/force-does-not-delete 504 550
+l/from-helm-to-argocd 711 776
+l/give-up-a-field 738 804
+l/hand-over-appliers 524 570
+l/hand-over-replicas 711 757
+l/helm-and-a-person 711 776
+l/key-by-default 711 757
+l/leave-no-entry 504 550
+l/migrate 564 610
+l/migrate-scaled 738 822
+l/migrate-under-another-name 564 610
+l/patch-takes 504 550
+l/replicas-dropped 711 757
+l/restarted-at 708 792
+l/same-value-update 465 511
+l/scale-takes 738 804
+l/second-port 711 757
+l/selector-atomic 711 757
+l/share-it 484 530
+l/status-as-controller 711 757
+l/status-through-main 711 757
+l/stuck-field 531 597
+l/take-it-over 504 578
+l/terraform-conflict 531 597
+l/two-teams 738 804
+l/what-client-side-writes 544 563
+l/which-command 711 785
+l/who-scaled 720 766
+x/annotation-too-long 298 372,715 780,742 826
+x/anonymous-managers 545 591,564 657,573 646,600 665,600 692,600 646,1131 1377,600 711,591 657
+x/another-version 692 738,1353 1472,704 778,1619 1731,853 974
+x/apply-force 727 754,776 858,715 761,728 811,724 770,1300 1739,724 789
+x/argo-migration 580 607,524 589,520 566,553 599,524 589
+x/atomic-list 692 757,922 1087,692 757,922 1068,711 776,711 776,711 776
+x/atomic-tolerations 692 757,738 804,915 1059,692 757,720 785,720 785,720 785
+x/before-first-apply 727 792,711 749,692 711,873 976,720 804,720 804,738 822,711 776
+x/ca-bundle 799 921,846 986,827 948,1041 1255,846 967,846 986,827 948
+x/claim-default-class 645 710,505 570,665 730,665 730,934 1053,681 746
+x/conflict-three-ways 692 738,720 766,955 1159,720 785,720 766,720 766
+x/controller-author 692 757,692 757,724 789,887 1005,720 785,738 804,720 785,692 757,805 887
+x/crossplane-migration 544 609,595 661,531 615,508 573,531 597,484 568
+x/custom-list-without-markers 246 303,565 630,743 890,613 697,631 697,653 718,653 737
+x/defaulted-key 711 776,738 804,720 785,738 822,738 822,738 804,291 346,228 284,525 590
+x/definition-missing 691 832,739 879,879 1101,631 697,653 737
+x/diff-misses-deletion 580 645,752 835,839 1011,575 659,919 1072,575 659
+x/dry-runs 281 319,696 761,696 742,696 770,1243 1727,1724 1825,692 738,1827 1936
+x/duplicate-env-live 773 855,819 920,832 951,896 1060,720 785
+x/duplicate-env-removed 779 879,745 811,715 780,806 944,724 808,776 876,770 854
+x/eleven-updaters 465 511,513 559,533 587,580 635,600 701,620 730,667 777,687 824,707 872,755 919,775 985,795 1005,938 1210,814 1024
+x/empty-env-value 711 757,879 997,711 757,692 738,692 738,860 978
+x/env-value-from 692 720,696 789,824 951,805 932,711 785,692 766,696 789,711 785
+x/export-as-file 692 738,787 852,711 757,846 978,692 720,824 923,711 757
+x/extract-modify-apply 692 757,711 776,724 808,738 804,899 1043,711 776
+x/field-manager-takes-all 600 665,684 804,488 610,684 818,611 695,540 642
+x/field-validation 308 345,774 821,692 738,822 905,824 906,805 887,858 993,773 836,738 804
+x/finalizers-shared 505 551,553 599,551 598,553 599,562 608,724 841,573 619
+x/first-configmap 505 551,533 598,676 783,505 551
+x/flux-merge 525 590,595 679,544 628,565 630,635 738,613 678
+x/foo-topology 228 265,525 571,544 571,553 599,696 789,553 599,696 807,505 570
+x/force-leaves-fields 692 738,738 785,899 1038,738 804,711 757,692 738,720 747,692 757
+x/helm-3-to-4 692 738,711 757,696 789,889 1060,711 757
+x/hpa-conflict 692 757,738 822,915 1044,692 776,720 785,738 822,720 766,720 804
+x/hpa-handover 711 757,738 785,720 766,738 785,720 766,899 1007
+x/hpa-wait 727 809,745 828,696 798,738 822,1284 1795,1349 1863,754 855
+x/ignore-differences 692 757,761 883,751 835,770 900,738 822,770 891,766 831,747 812
+x/injected-sidecar 711 757,720 766,724 835,720 793,851 961,738 812
+x/label-by-policy 465 511,692 720,665 711,692 720,465 530,692 738
+x/limit-range-owners 624 689,711 776,692 738,692 757,1137 1273,291 346
+x/list-order 692 738,711 757,711 757,711 757,692 738,871 997
+x/managed-fields-size 228 265,711 776,692 785,692 785,692 785,711 776,711 768
+x/migrate-after-scale 727 754,724 770,1270 1727,773 846,754 838,724 789
+x/migrate-back 580 626,595 661,627 673,587 633,520 604,713 829,607 699,557 603
+x/migrate-broken-annotation 580 626,575 678,1145 1558,653 737,634 718,614 755,557 641,578 644
+x/migrate-other-manager 580 607,1159 1635,507 572,647 762
+x/migrate-to-server-side 580 626,595 661,587 652,560 606
+x/migration-leftovers 520 585,535 601,547 631,485 550,489 554,520 604,469 534
+x/no-op-bumps 228 246,504 550,504 550,485 531,485 513,485 513,584 630,584 630,565 593,565 593
+x/node-labels-taints 711 776,724 789,738 831,766 877,959 1166,747 839,738 831
+x/old-fields-form 621 705,694 783,533 579
+x/one-name-two-writers 465 493,484 549,465 530,531 578,513 578,656 745
+x/overwrite-false 727 773,724 789,696 761,724 789,6787 8368,745 829,742 826
+x/owner-references 605 651,713 759,913 1102,611 658,673 727
+x/partial-file 692 757,720 785,197 235,345 434,327 417,692 757,720 766,832 933
+x/pod-tolerations-priority 711 757,711 757,692 738,465 511,692 738
+x/policy-atomic-list 692 738,585 631,345 417,692 757,692 738,692 757
+x/policy-fails 692 757,625 671,345 417,692 757,465 530,578 678
+x/policy-removed 692 720,585 613,692 738,197 197,692 738,696 761
+x/policy-says-no 465 530,692 738,692 738,308 381,692 738,465 530,824 942
+x/policy-warns 692 738,645 691,773 836,645 691,805 905,692 738
+x/port-renumbered 692 757,720 804,834 935,815 935,738 822,720 785,720 804,738 822
+x/prune 617 663,540 586,625 744,605 671,287 324,249 268,540 605,588 653
+x/quantities 711 757,871 997,711 757,692 757
+x/quota-exceeded 505 570,613 678,291 346,692 757,1480 1583,308 363
+x/rename-manager 505 570,551 598,533 579,676 783,504 569,485 531,485 531,504 550,465 493
+x/replicas-by-policy 692 738,585 631,692 757,711 795,692 757,715 799
+x/replicas-reset 692 757,711 795,692 757,715 799,738 804,738 822,738 804,720 804
+x/reset-managed-fields 485 531,484 503,465 484,613 694,513 559,513 559,485 531,485 531,465 493
+x/resource-version-lock 465 511,504 550,617 735,598 698,504 550,484 530
+x/restarted-at 745 773,724 789,773 819,727 773,724 770,715 837
+x/restarted-at-last-ways 727 754,724 770,754 819,696 742,724 770,724 816,754 846,761 883,724 789
+x/restarted-at-other-ways 727 754,724 770,754 800,727 773,724 770,781 846,696 742,724 770,696 761,724 770,724 816,724 816
+x/restored-value 692 720,696 789,696 789,853 1005,692 766,853 1005,692 738,692 720
+x/restricted-namespace 565 630,842 993,725 806,395 518,861 1031,692 738
+x/same-file-conflicts 692 757,585 631,692 757,909 1129,692 757,692 757
+x/same-name-two-operations 711 757,854 948,738 785,720 766,738 831,738 831,720 766,720 766
+x/same-port-two-hosts 727 754,745 792,782 918,724 770,781 846
+x/secret-stringdata 524 589,524 589,505 570,485 550,505 551,485 550
+x/shared-field 485 531,485 550,485 550,484 549,465 530,608 721,465 530,465 558
+x/sidecar-by-policy 692 738,585 631,692 738,711 757,711 757,711 757
+x/status-other-version 228 246,505 533,591 657,571 618,696 808
+x/status-two-entries 228 265,524 570,573 619,553 599,732 840,485 531
+x/stays-after-edit 485 550,547 612,513 578,531 578,465 530,535 638,485 550,465 530
+x/stays-under-client-side 598 682,591 657,591 657,573 638,518 640,694 829,573 638,564 629,525 590
+x/strategy-recreate 711 757,824 923,805 905,824 923,711 757,692 738,692 738,711 757,692 738
+x/transfer-between-appliers 692 720,835 929,720 766,720 766,720 766,863 970
+x/two-ways-custom-resource 228 265,620 666,653 718,638 704
+x/two-ways-env 779 879,782 919,754 838
+x/two-ways-ports 727 773,745 829,742 826,754 838
+x/two-ways-removal 580 645,595 698,578 644
+x/two-ways-version 727 771,800 864
+x/version-gone-builtin 720 785,711 757,720 766,863 970,738 785
+x/version-gone-custom 228 265,505 551,533 598,551 617,533 598,647 748,628 729,533 598,533 579,533 579,505 570,505 570
+x/webhook-rewrites 711 776,871 997,692 738,692 738,711 776
+x/zero-values 228 284,545 591,800 965,584 695,565 639,584 677,711 795
 `;

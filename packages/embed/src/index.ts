@@ -39,4 +39,4 @@ export {
   readSettings,
   settingNames,
 } from './protocol.ts';
-export { roomOfExample } from './room.ts';
+export { roomOfExample, roomOfLesson } from './room.ts';

@@ -28,7 +28,7 @@ export interface TaskLesson extends CommonLesson {
   readonly hints: readonly string[];
   /** Steps that reach the goals. One with the id of a step of the start takes its place, the others follow. */
   readonly solution: readonly Step[];
-  /** Two managers that are shown side by side, each with what it applied last and what it owns. */
+  /** Two managers that are shown side by side, each with a pane: the configuration that it applies, and what it owns. */
   readonly sides?: readonly string[];
 }
 

@@ -37,7 +37,7 @@ export function GoalsBody({ name, lesson, after }: GoalsBodyProps) {
   if (task === undefined) return null;
   const met = checked?.goals.filter(Boolean).length ?? 0;
   return (
-    <>
+    <div className={sides === undefined ? undefined : 'task-with-sides'}>
       <div className="task-columns">
         <div className="task-goals">
           <h3>{checked === undefined ? said.checking : said.goalsMet({ met, count: task.goals.length })}</h3>
@@ -83,7 +83,7 @@ export function GoalsBody({ name, lesson, after }: GoalsBodyProps) {
         </div>
       </div>
       {sides !== undefined && <Sides owned={checked?.sides ?? sides.map((manager) => ({ manager, fields: [] }))} />}
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { roomOfExample } from '@managed-fields/embed';
+import { roomOfExample, roomOfLesson } from '@managed-fields/embed';
 import { hasHidden, htmlExact, htmlText, markdownText } from '@managed-fields/foreign-text';
 import type { AnyStep, Scenario, Step } from '@managed-fields/scenario';
 import { addressIn, type LinkLook } from '../../core/store/link-address.ts';
@@ -59,12 +59,11 @@ function contentCode(fragment: string): string {
   return `${of === 'x' ? 'example' : 'lesson'}="${htmlExact(name)}"`;
 }
 
-/** The room that an example takes on screen, so that nothing moves when it comes. */
+/** The room that an example or a lesson takes on screen, so that nothing moves when it comes. */
 function roomOf(fragment: string, { step, view }: LinkLook): string {
-  const example = /^x\/([^@]+)/.exec(fragment)?.[1];
-  const room =
-    example === undefined || (view ?? 'object') !== 'object' || (step ?? 1) > 1 ? undefined : roomOfExample(example);
-  return room === undefined ? '' : ` room="${room}"`;
+  const [, of, name = ''] = /^([xl])\/([^@]+)/.exec(fragment) ?? [];
+  const measured = of === 'x' ? roomOfExample(name, step) : of === 'l' ? roomOfLesson(name) : undefined;
+  return measured === undefined || (view ?? 'object') !== 'object' ? '' : ` room="${measured}"`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/player';
 import { ownerFacts, type Palette } from '@managed-fields/rendering';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { PathText, Trees, VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { prefer, usePreferences } from '../../../core/store/preferences.ts';
 import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
@@ -25,8 +25,18 @@ interface InspectorProps {
 export function Inspector({ stepId, annotated, colours, field, path, onClose }: InspectorProps) {
   const share = usePreferences((state) => state.sizes[sheetName]) ?? sheetShare;
   const view = field === undefined ? undefined : annotated.fields[field];
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = sheet.current;
+    if (element === null) return undefined;
+    // At once, and where the sheet or its pane gets another height.
+    const observer = new ResizeObserver(() => showAbove(element));
+    for (const each of [element, element.parentElement]) if (each !== null) observer.observe(each);
+    return () => observer.disconnect();
+  }, [path]);
   return (
     <section
+      ref={sheet}
       className="inspector inspector-open"
       aria-label={words.field.inspector}
       style={{ flexBasis: `${share * 100}%` }}
@@ -61,6 +71,15 @@ export function Inspector({ stepId, annotated, colours, field, path, onClose }: 
       </div>
     </section>
   );
+}
+
+/** Scrolls what the sheet lies over, as on a phone, so that the line that it is about stands above it. */
+function showAbove(sheet: HTMLElement): void {
+  const pane = sheet.parentElement;
+  const line = pane?.querySelector('.mf-picked');
+  if (pane === null || !line || getComputedStyle(sheet).position !== 'sticky') return;
+  const hidden = line.getBoundingClientRect().bottom + 8 - sheet.getBoundingClientRect().top;
+  if (hidden > 0) pane.scrollTop += hidden;
 }
 
 function isOwned(field: FieldView | undefined): boolean {

@@ -4,6 +4,7 @@ import { type Filter, type LegendItem as Item, legendItems, type Palette } from 
 import { useId, useState } from 'react';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
+import { useLayout } from '../../../core/ui/media.ts';
 import { words } from '../../../core/words/language.ts';
 import { ManagerCard, StatesKey } from '../../later-panes.ts';
 import { AbsentFields } from './absent-fields.tsx';
@@ -18,17 +19,18 @@ interface LegendProps {
 }
 
 /** How many entries are shown at first: those that own most. */
-const few = 9;
+const few = { wide: 9, middle: 6, narrow: 9 };
 
 /** The legend: a button for each entry of managedFields, with how much it owns. A click shows only what it owns. */
 export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendProps) {
   const { managers, fields } = annotated;
   const id = useId();
+  const most = few[useLayout()];
   const [all, setAll] = useState(false);
   const [keyOpen, setKeyOpen] = useState(false);
   const [about, setAbout] = useState<About>();
   const nobody = fields.filter(({ leaf, owners, range }) => leaf && range !== undefined && owners.length === 0).length;
-  const shown = all ? [...managers.keys()] : largest(managers, filter);
+  const shown = all ? [...managers.keys()] : largest(managers, filter, most);
   const items = legendItems(annotated, colours, words);
   const toggle = (wanted: Filter, on: boolean) => onFilter(on ? { kind: 'all' } : wanted);
   return (
@@ -50,7 +52,7 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
             />
           );
         })}
-        {managers.length > few && (
+        {managers.length > most && (
           <button type="button" className="legend-item legend-more" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? words.legend.fewer : words.legend.more({ count: managers.length - shown.length })}
           </button>
@@ -128,11 +130,11 @@ function Updaters({ managers }: { readonly managers: readonly ManagerView[] }) {
 }
 
 /** Returns the indices of the entries that own most, and of the picked one, in the order of managedFields. */
-function largest(managers: readonly ManagerView[], filter: Filter): readonly number[] {
+function largest(managers: readonly ManagerView[], filter: Filter, most: number): readonly number[] {
   const indices = [...managers.keys()];
-  if (managers.length <= few) return indices;
+  if (managers.length <= most) return indices;
   const fields = (index: number) => managers[index]?.fieldCount ?? 0;
-  const kept = new Set(indices.toSorted((a, b) => fields(b) - fields(a)).slice(0, few));
+  const kept = new Set(indices.toSorted((a, b) => fields(b) - fields(a)).slice(0, most));
   if (filter.kind === 'manager') kept.add(filter.index);
   return indices.filter((index) => kept.has(index));
 }

@@ -158,7 +158,7 @@ function StepItem({ step, place, current, outcome, colours }: StepItemProps) {
             />
           </b>
           <small>
-            <span className="step-kind">
+            <span className={step.kind === 'kubectl' ? 'step-kind step-who' : 'step-kind'}>
               {manager === undefined && outcome?.object === undefined ? kindHintsShort(step) : kind}
             </span>
             {status !== undefined && <span className={`badge badge-${status}`}>{outcomeName(step, status)}</span>}

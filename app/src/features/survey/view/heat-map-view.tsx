@@ -23,11 +23,14 @@ interface HeatMapViewProps {
 /** How many managers have a column. */
 const mostManagers = { wide: 32, middle: 20, narrow: 8 };
 
-/** How many managers leave room for the name of each above its column. */
+/** How many managers leave room for the name of each beside its mark; where there are more, the names are turned. */
 const mostNamed = { wide: 7, middle: 4, narrow: 0 };
 
 /** Height of a row in pixels, as `survey.css` has it. */
 const rowHeight = 20;
+
+/** The row of the names above the columns, where it is pointed at. */
+const inHead = -1;
 
 /** How many levels `heatLevel` has. */
 const levels = 5;
@@ -53,7 +56,10 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+    const cell = box.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    cell?.focus({ preventScroll: true });
+    // Not beneath the names, which stay while the rows are scrolled.
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [at]);
 
   const go = (to: number, column: number) => {
@@ -74,17 +80,18 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
   };
   const placeOf = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null;
-    const line = cell?.closest<HTMLElement>('[data-line]')?.dataset['line'];
-    return line === undefined ? undefined : { row: Number(line), column: Number(cell?.dataset['column']) };
+    if (cell === null) return undefined;
+    const line = cell.closest<HTMLElement>('[data-line]')?.dataset['line'];
+    return { row: line === undefined ? inHead : Number(line), column: Number(cell.dataset['column']) };
   };
   const told = pointed ?? { row, column: at.column };
-  const toldObject = objects[told.row];
+  const toldObject = objects[Math.max(0, told.row)];
   const drawn = Array.from({ length: view.to - view.from }, (_, place) => view.from + place);
   const away = row < view.from || row >= view.to;
   const columns = { gridTemplateColumns: `var(--heat-name) repeat(${managers.length}, var(--heat-cell))` };
   if (toldObject === undefined) return <p className="survey-note">{laterWords.survey.noneFits}</p>;
   return (
-    <div className={isNamed ? 'survey-heat heat-named' : 'survey-heat'}>
+    <div className={isNamed ? 'survey-heat heat-named' : 'survey-heat heat-turned'}>
       <Legend shown={managers.length} all={all.length} most={map.most} />
       <div
         className="heat-grid"
@@ -96,8 +103,11 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
         onMouseOver={(event) => setPointed(placeOf(event))}
         onMouseLeave={() => setPointed(undefined)}
         onClick={(event) => {
-          const object = objects[placeOf(event)?.row ?? -1];
+          const place = placeOf(event);
+          const object = objects[place?.row ?? inHead];
           if (object !== undefined) void openRow(object.index);
+          // Where nothing can be pointed at, a tap on a name says it whole.
+          else setPointed(place);
         }}
         onFocus={() => setPointed(undefined)}
         onBlur={() => setPointed(undefined)}
@@ -107,10 +117,10 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
             <span role="columnheader" tabIndex={-1}>
               {laterWords.survey.columns.name}
             </span>
-            {managers.map((manager) => (
-              <span key={manager} role="columnheader" tabIndex={-1} title={manager.slice(0, 1000)}>
+            {managers.map((manager, column) => (
+              <span key={manager} role="columnheader" tabIndex={-1} title={manager.slice(0, 1000)} data-column={column}>
                 <MarkChip mark={marks.of(manager)} />{' '}
-                <span className={isNamed ? undefined : 'hidden-text'}>
+                <span className="heat-manager">
                   <Short text={manager} />
                 </span>
               </span>
@@ -120,7 +130,7 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
             {(away ? [...drawn, row] : drawn).map((index) => {
               const object = objects[index];
               if (object === undefined) return null;
-              const top = away && index === row ? (index + 1) * rowHeight : undefined;
+              const top = away && index === row ? `calc(var(--heat-head) + ${index * rowHeight}px)` : undefined;
               return (
                 <div
                   key={object.index}
@@ -171,11 +181,13 @@ export function HeatMapView({ objects, layout }: HeatMapViewProps) {
       </div>
       <p className="heat-told">
         <b>
-          <Short text={objectName(toldObject)} />
+          <Short text={told.row === inHead ? (managers[told.column] ?? '') : objectName(toldObject)} />
         </b>{' '}
-        <span>
-          <VisibleText text={sentence(managers[told.column], map.cellsOf(toldObject)[told.column])} />
-        </span>
+        {told.row !== inHead && (
+          <span>
+            <VisibleText text={sentence(managers[told.column], map.cellsOf(toldObject)[told.column])} />
+          </span>
+        )}
       </p>
     </div>
   );
