@@ -10,7 +10,7 @@ import { timeRehearsal } from './rehearse.ts';
 import { countSecrets } from './secrets.ts';
 import { timeShippedPipeline } from './shipped.ts';
 import { timePage, timeStarts } from './start.ts';
-import { timeSurveys } from './survey.ts';
+import { timeAdmittedSurvey, timeSurveys } from './survey.ts';
 
 /**
  * The benches that `pnpm bench` runs, in this order; `pnpm bench NAME…` runs only those that are named. With `--write` the
@@ -24,6 +24,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   secrets: countSecrets,
   survey: async () => {
     await timeSurveys();
+    await timeAdmittedSurvey();
     await timeForecast();
     await timeTools();
   },

@@ -4,9 +4,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { loadUncheckedTypes } from '@managed-fields/kubernetes-types';
 import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
-import { type Json, sourceReader } from '@managed-fields/survey';
+import '@managed-fields/player/whole';
+import { type Json, sourceReader, startSurvey } from '@managed-fields/survey';
 import { rolldown } from 'rolldown';
 import { median } from '../../conformance/median.ts';
 
@@ -83,7 +85,55 @@ export async function timeSurveys(): Promise<void> {
   }
 }
 
-const folder = new URL('../../conformance/survey/recorded/healthy', import.meta.url);
+/** A policy and its binding that label what a rule names, as two items of a list. */
+const policyItems = (resources: string) => {
+  const head = (kind: string) =>
+    `- apiVersion: admissionregistration.k8s.io/v1\n  kind: ${kind}\n  metadata: {name: team}\n`;
+  const rule = `{apiGroups: ["*"], apiVersions: ["*"], operations: [CREATE, UPDATE], resources: ["${resources}"]}`;
+  const expression = `'Object{metadata: Object.metadata{labels: {"app.kubernetes.io/managed-by": "shop"}}}'`;
+  return `${head('MutatingAdmissionPolicy')}  spec:
+    matchConstraints: {resourceRules: [${rule}]}
+    reinvocationPolicy: Never
+    mutations: [{patchType: ApplyConfiguration, applyConfiguration: {expression: ${expression}}}]
+${head('MutatingAdmissionPolicyBinding')}  spec: {policyName: team}
+`;
+};
+
+/**
+ * Times the rules that judge all objects of 1 MB together: without anything that admission goes by, and with a policy that is for
+ * Deployments or for everything, on whose objects admission is played. They take turns; the median counts.
+ */
+export async function timeAdmittedSurvey(): Promise<void> {
+  const catalog = await loadUncheckedTypes();
+  const dump = dumpYaml(megabyte);
+  const surveys = ['', 'deployments', '*'].map((resources) => {
+    const survey = startSurvey({ catalog });
+    const reader = sourceReader('dump');
+    const items = `items:\n${resources === '' ? '' : policyItems(resources)}`;
+    const text = new TextEncoder().encode(dump.replace('items:\n', () => items));
+    for (const part of [...reader.push(text), ...reader.end()]) survey.add(part);
+    return { resources, survey, times: [] as number[] };
+  });
+  for (let turn = 0; turn < 3; turn++) {
+    for (const { survey, times } of surveys) {
+      const began = performance.now();
+      survey.judge();
+      times.push(performance.now() - began);
+    }
+  }
+  const [plain = 0, ...others] = surveys.map(({ times }) => median(times));
+  const ratios = others.map((each, index) => `${surveys[index + 1]?.resources} ${(each / plain).toFixed(2)}`);
+  console.log(`rules of a survey with a policy / without, by what it is for: ${ratios.join(', ')}`);
+  for (const { resources, survey, times } of surveys) {
+    const found = survey.rows.filter(({ findings }) => findings.some(({ rule }) => rule === 'changed-by-admission'));
+    const what = resources === '' ? 'without a policy' : `with one for ${resources}`;
+    console.log(
+      `  ${what}: ${survey.rows.length} objects, ${median(times).toFixed(0)} ms, values of ${found.length} are changed`,
+    );
+  }
+}
+
+const folder = new URL('../../conformance/survey/recorded/healthy/', import.meta.url);
 
 /** The objects that releases of all tools left on a real server, as they were recorded. */
 function recordedObjects(): readonly ValueMap[] {

@@ -14,6 +14,14 @@ export interface Area {
   readonly paths: readonly string[];
   /** The share of the chosen mutants that tests must kill, in percent. */
   readonly required: number;
+  /** What its mutants are tried by, where that is a part of all tests; absent for all. */
+  readonly tests?: AreaTests;
+}
+
+/** The tests that know of an area: those below some folders, and the traces in whose path an expression is found. */
+export interface AreaTests {
+  readonly below: readonly string[];
+  readonly traces: string;
 }
 
 const below = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}`);
@@ -28,17 +36,33 @@ export const areas: readonly Area[] = [
   { name: 'field manager', paths: below(merging, 'managedfields'), required: 95 },
   { name: 'server', paths: below(serving, 'server', 'customresource'), required: 90 },
   { name: 'kubectl', paths: [kubectl], required: 90 },
-  { name: 'admission', paths: [admission], required: 95 },
+  {
+    name: 'admission',
+    paths: [admission],
+    required: 95,
+    // Other traces come by every plugin, and say little of it that these do not.
+    tests: { below: [admission], traces: String.raw`^v1\.3[67]/(?:installed|random-installed/.*[07])` },
+  },
 ];
 
 /** Modules of the engine whose tests say nothing about the code of the areas, which imports little of them. */
 const elsewhere = below(serving, 'parts', 'pattern', 'formats', 'cel');
 
+/** The tests of an area, by its name or by a path in it; undefined where all tests may say something. */
+export function testsOf(name: string): AreaTests | undefined {
+  return areas.find((area) => area.name === name || area.paths.some((path) => `${name}/`.startsWith(`${path}/`)))
+    ?.tests;
+}
+
 /**
- * The tests that may kill: those beside the engine's code, random operations and questions with upstream's answers,
+ * The tests that may kill: those of an area that has its own, else those beside the engine's code, random operations and questions with upstream's answers,
  * commands, a server's answers, and all traces.
  */
-export function testFiles(): readonly string[] {
+export function testFiles({ below: folders, traces }: Partial<AreaTests> = {}): readonly string[] {
+  if (folders !== undefined) {
+    const beside = filesIn(folders).filter((file) => file.endsWith('.test.ts'));
+    return traces === undefined ? beside : [...beside, 'conformance/traces.test.ts'];
+  }
   return [
     ...filesIn(engines).filter(
       (file) => file.endsWith('.test.ts') && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needPaths, readArguments, stop } from '../arguments.ts';
-import { type Area, areas, root, sourceFiles, testFiles } from './areas.ts';
+import { type Area, areas, root, sourceFiles, testFiles, testsOf } from './areas.ts';
 import { build } from './build.ts';
 import { type Equivalent, keyOf, readEquivalent } from './equivalent.ts';
 import { atOnce } from './helper.ts';
@@ -71,8 +71,12 @@ const seen = new Set<string>();
 for (const key of mutants.map(keyOf)) (seen.has(key) ? alike : seen).add(key);
 
 const ids = new Set(lots.flatMap((lot) => lot.mutants.map(({ id }) => id)));
+const named = [...new Set(positionals.map(testsOf))];
+const tests = named.length === 1 ? named[0] : undefined;
+// Read by conformance/traces.test.ts.
+process.env['TRACES'] ??= tests?.traces ?? '';
 const built = await build(
-  values.test.length === 0 ? testFiles() : values.test,
+  values.test.length === 0 ? testFiles(tests) : values.test,
   new Map([...code].map(([file, text]) => [file, onlySwitchesOf(text, ids)])),
 );
 const measured = await measure(built, workers);

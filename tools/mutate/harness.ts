@@ -25,12 +25,16 @@ const newGroup = (parent: Group | undefined): Group => ({ parent, before: [], be
 
 let group = newGroup(undefined);
 let collected: Collected[] = [];
+/** What groups do, which may take its time, and in which more of them may stand. */
+let waiting: (() => unknown)[] = [];
 
 /** The tests that a function collects, by importing a file of tests. */
 export async function collect(load: () => Promise<unknown>): Promise<readonly Collected[]> {
   group = newGroup(undefined);
   collected = [];
+  waiting = [];
   await load();
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
   return collected;
 }
 
@@ -77,10 +81,11 @@ function addTest(body: Body, values: never[]): void {
 }
 
 function addGroup(body: Body, values: never[]): void {
-  const outer = group;
-  group = newGroup(outer);
-  body(...values);
-  group = outer;
+  const own = newGroup(group);
+  waiting.push(() => {
+    group = own;
+    return body(...values);
+  });
 }
 
 const adder = (add: (body: Body, values: never[]) => void) =>

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from './areas.ts';
+import { root, testFiles, testsOf } from './areas.ts';
 import { build } from './build.ts';
 import { readEquivalent } from './equivalent.ts';
-import { collect, test } from './harness.ts';
+import { collect, describe, test } from './harness.ts';
 import { measure } from './measure.ts';
 import { chosen, type Mutant, mutantsOf, onlySwitchesOf } from './mutants.ts';
 import { newTrier } from './try.ts';
@@ -33,6 +33,30 @@ it('passes a test that skips itself', async () => {
     }),
   );
   await expect(only?.run()).resolves.toBeUndefined();
+});
+
+it('tries an area by the tests that know of it, and any other by all', () => {
+  const own = testsOf('packages/admission/src/quota');
+  expect(own).toEqual(testsOf('admission'));
+  const some = testFiles(own);
+  expect(some).toContain('packages/admission/src/quota/quota.test.ts');
+  expect(some.filter((file) => !file.startsWith('packages/admission/'))).toEqual(['conformance/traces.test.ts']);
+  expect(testsOf('kubectl')).toBeUndefined();
+  expect(testFiles(testsOf('packages/admissions')).length).toBeGreaterThan(some.length);
+});
+
+it('collects what stands in groups that wait for something', async () => {
+  const ran: string[] = [];
+  const tests = await collect(async () => {
+    describe('waits', async () => {
+      await Promise.resolve();
+      describe('in it', () => test('two', () => ran.push('two')));
+      test('one', () => ran.push('one'));
+    });
+    test('zero', () => ran.push('zero'));
+  });
+  for (const { run } of tests) await run();
+  expect(ran).toEqual(['zero', 'one', 'two']);
 });
 
 it('chooses the same mutants by the same seed', () => {

@@ -391,11 +391,13 @@ function secondOf(time: number): string {
 
 /**
  * Whether the words of an answer are left to chance: several errors of a schema come in the order of a Go map, a dump of
- * the object or a failed precondition holds resourceVersions that are this server's own, and what changed in a Pod or a
- * claim is printed as Go's own structures have it.
+ * the object or a failed precondition holds resourceVersions that are this server's own, what changed in a Pod or a claim is
+ * printed as Go's own structures have it, and resources of a Pod as a whole are compared in the order of a Go map.
  */
 function leftToChance(answer: Value): boolean {
   const message = isMap(answer) ? (stringAt(answer, 'message') ?? '') : '';
+  const several = /(?:must be (?:greater|less) than or equal to (?:aggregate container requests|pod limits) of .*){2}/s;
+  if (several.test(message)) return true;
   return /: errors:\n {2}.*\n {2}|patch: Invalid value: "\{|\n@@ -|ResourceVersion in (?:record|precondition)/.test(
     message,
   );

@@ -27,6 +27,15 @@ const step: fc.Arbitrary<Step> = fc
       note: line,
       manager: line,
       userAgent: line,
+      user: fc.record(
+        {
+          name: line,
+          groups: fc.array(line),
+          uid: line,
+          extra: fc.dictionary(line, fc.array(line), { noNullPrototype: true }),
+        },
+        { requiredKeys: ['name'] },
+      ),
       force: fc.boolean(),
       subresource: line,
       fieldValidation: fc.constantFrom('Strict', 'Warn', 'Ignore'),

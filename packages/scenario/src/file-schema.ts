@@ -88,7 +88,10 @@ const toolSettings = objectForm<ToolSettings>(
   ['name'],
 );
 
-const stepUser = objectForm<StepUser>({ name: line, groups: listForm(line, 100) }, ['name']);
+const stepUser = objectForm<StepUser>(
+  { name: line, groups: listForm(line, 100), uid: line, extra: recordForm(listForm(line, 100)) },
+  ['name'],
+);
 
 /** A step as files have it: any setting may stand beside any kind. */
 export interface PlainStep extends Omit<AnyStep, 'id' | 'text'> {

@@ -144,6 +144,23 @@ steps:
 `);
 });
 
+test('reads who sends a request, and complains of what no user has', () => {
+  const of = (user: string) => readScenario(`version: 1\nsteps:\n- kind: delete\n  user: ${user}\n`);
+  const whole = { name: 'jane', groups: ['dev'], uid: '7', extra: { scopes: ['read', ''], 'a.b/c': [] } };
+  const read = of(JSON.stringify(whole));
+  expect(read.kind === 'scenario' && read.scenario.steps[0]).toStrictEqual({
+    ...{ id: 's1', kind: 'delete', text: '', user: whole },
+  });
+  for (const user of [
+    '{uid: "7"}',
+    '{name: a, uid: 7}',
+    '{name: a, extra: {b: c}}',
+    '{name: a, extra: [b]}',
+    '{name: a, scopes: [b]}',
+  ])
+    expect(of(user)).toMatchObject({ kind: 'failure', code: 'not-a-scenario' });
+});
+
 test('keeps every setting of a request, and leaves out what a step of the kind cannot have', () => {
   const settings =
     'manager: m\n  userAgent: u/1\n  force: true\n  subresource: status\n  dryRun: true\n  files: {a: b}';

@@ -120,6 +120,9 @@ export interface StepUser {
   readonly name: string;
   /** Without `system:authenticated`, which a server adds. */
   readonly groups?: readonly string[];
+  readonly uid?: string;
+  /** What else is known of him, by names as headers have them: in whatever case, the same in small letters. */
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** All kinds of step. */

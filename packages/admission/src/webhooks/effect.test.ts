@@ -11,6 +11,7 @@ test.each([
   ['{"metadata": {}}', { kind: 'configuration' }],
   ['{"deny": "no"}', { kind: 'deny', message: 'no', code: 403n }],
   ['{"deny": "no", "code": 422}', { kind: 'deny', message: 'no', code: 422n }],
+  ['{"deny": "no", "code": 400}', { kind: 'deny', message: 'no', code: 400n }],
   ['{"deny": "no", "code": 200}', { kind: 'deny', message: 'no', code: 403n }],
   ['unreachable', { kind: 'unreachable' }],
   ['"unreachable"', { kind: 'unreachable' }],

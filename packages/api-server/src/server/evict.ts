@@ -11,6 +11,7 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
+import { admitValidated } from './admission.ts';
 import { type Answer, refuse } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
 import { removeWith } from './delete.ts';
@@ -29,8 +30,8 @@ import type { Work } from './work.ts';
  * Evicts a Pod, where its PodDisruptionBudget lets it: marks and deletes it.
  * Upstream: k8s.io/kubernetes pkg/registry/core/pod/storage/eviction.go EvictionREST.Create.
  */
-export function evict(work: Work, eviction: ValueMap, dryRun: boolean): Answer {
-  const { cluster, endpoint } = work;
+export function evict(asked: Work, eviction: ValueMap, dryRun: boolean): Answer {
+  const { cluster, endpoint } = asked;
   const { name, namespace } = endpoint.route;
   if (name !== metadataText(eviction, 'name')) {
     return refuse(cluster, badRequest('name in URL does not match name in Eviction object'));
@@ -39,6 +40,9 @@ export function evict(work: Work, eviction: ValueMap, dryRun: boolean): Answer {
   const refused = checkDeleteOptions(given, [], cluster.builtin);
   const options = { ...given, dryRun: given.dryRun || dryRun };
   if (refused !== undefined) return refuse(cluster, refused);
+  const passed = admitValidated(asked, { operation: 'CREATE', object: eviction, old: undefined, dryRun });
+  if (passed.kind === 'refused') return refuse(cluster, passed);
+  const work = { ...asked, cluster: passed.cluster };
   const pod = objectAt(cluster, 'v1', 'pods', namespace, name);
   if (pod === undefined) return refuse(cluster, notFound({ group: '', name: 'pods' }, name));
   const phase = stringAt(mapAt(pod, 'status'), 'phase') ?? '';

@@ -16,11 +16,12 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
+import { admitChanges, admitValidated, dedupAfterAdmission } from './admission.ts';
 import { type Answer, printed, refuse } from './answer.ts';
 import { type Cluster, catalogOf, objectKey, storedAt, withStored } from './cluster.ts';
 import { type Endpoint, expectedNamespace, findEndpoint } from './endpoint.ts';
 import { evict } from './evict.ts';
-import { managerOrUserAgent, type WriteOptions, writeOptions } from './options.ts';
+import { managerOrUserAgent, writeOptions } from './options.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
 import type { ApiRequest } from './request.ts';
 import { readSentObject } from './sent-object.ts';
@@ -53,9 +54,15 @@ export function post(work: Work, request: ApiRequest): Answer {
   if (placed.kind === 'refused') return refuse(cluster, placed);
   const single = dedupOwnerReferences(placed.object, false);
   single.warnings.forEach(work.warn);
-  if (kind === 'Eviction') return evict(work, single.object, options.dryRun);
-  if (kind === 'Binding') return bind(work, single.object, options.dryRun);
-  return requestToken(work, request, single.object, options);
+  const manager = managerOrUserAgent(options.fieldManager, request.userAgent ?? '');
+  const recorded = recordedChange(endpoint, new Map(), single.object, undefined, manager, work.now);
+  const { dryRun } = options;
+  const admitted = admitChanges(work, { operation: 'CREATE', object: recorded.object, old: undefined, dryRun });
+  if (admitted.kind === 'refused') return refuse(cluster, admitted);
+  const posted = dedupAfterAdmission(work, admitted.object);
+  if (kind === 'Eviction') return evict(work, posted, dryRun);
+  if (kind === 'Binding') return bind(work, posted, dryRun);
+  return requestToken(work, posted, dryRun);
 }
 
 /** An Eviction may name the version of old. Upstream: pod/storage/eviction.go AcceptsGroupVersion. */
@@ -68,13 +75,17 @@ function asEviction(request: ApiRequest): ApiRequest {
 
 /** Upstream: k8s.io/kubernetes pkg/registry/core/pod/storage/storage.go BindingREST.Create, assignPod. */
 function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
-  const { cluster, endpoint } = work;
+  const { endpoint } = work;
+  let { cluster } = work;
   const bound = metadataText(binding, 'name');
   const name = endpoint.route.name === '' ? bound : endpoint.route.name;
   if (name !== bound) return refuse(cluster, badRequest('name in URL does not match name in Binding object'));
   const target = mapAt(binding, 'target');
   const errors = bindingErrors(target);
   if (errors.length > 0) return refuse(cluster, untyped(fieldErrorsText(errors)));
+  const passed = admitValidated(work, { operation: 'CREATE', object: binding, old: undefined, dryRun });
+  if (passed.kind === 'refused') return refuse(cluster, passed);
+  ({ cluster } = passed);
   if (name === '') return refuse(cluster, badRequest('Name parameter required.'));
   const pods = findEndpoint(catalogOf(cluster), { ...endpoint.route, plural: 'pods', name, subresource: '' });
   if (pods === undefined) throw new Error('a server without Pods');
@@ -144,18 +155,17 @@ function assignedTo(pod: ValueMap, node: string, binding: ValueMap, now: string)
  * Answers a request for a token. What it comes to is signed by nobody here.
  * Upstream: k8s.io/kubernetes pkg/registry/core/serviceaccount/storage/token.go TokenREST.Create.
  */
-function requestToken(work: Work, request: ApiRequest, sent: ValueMap, options: WriteOptions): Answer {
-  const { cluster, endpoint, now } = work;
+function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
+  const { endpoint, now } = work;
+  let { cluster } = work;
   const { name, namespace } = endpoint.route;
   const kind = { group: endpoint.view.resource.group, name: endpoint.view.resource.kind };
-  const manager = managerOrUserAgent(options.fieldManager, request.userAgent ?? '');
-  const { object } = recordedChange(endpoint, new Map(), sent, undefined, manager, now);
   const given = metadataText(object, 'name');
   if (given !== '' && given !== name) {
     const why = 'must match the service account name if specified';
     return refuse(cluster, invalid(kind, name, [complain('metadata.name', given, why)]));
   }
-  const placed = metadataText(sent, 'namespace');
+  const placed = metadataText(object, 'namespace');
   if (placed !== '' && placed !== namespace) {
     const why = 'must match the service account namespace if specified';
     return refuse(cluster, invalid(kind, name, [complain('metadata.namespace', placed, why)]));
@@ -165,8 +175,6 @@ function requestToken(work: Work, request: ApiRequest, sent: ValueMap, options: 
   const spec = mapAt(object, 'spec') ?? new Map<string, Value>();
   const errors = tokenErrors(spec);
   if (errors.length > 0) return refuse(cluster, invalid(kind, '', errors));
-  const refused = boundRefusal(cluster, endpoint, mapAt(spec, 'boundObjectRef'));
-  if (refused !== undefined) return refuse(cluster, refused);
   const audiences = listAt(spec, 'audiences') ?? [];
   const seconds = Number(spec.get('expirationSeconds') ?? 0n);
   const until = new Date(Date.parse(now) + seconds * 1000).toISOString().replace('.000Z', 'Z');
@@ -180,6 +188,11 @@ function requestToken(work: Work, request: ApiRequest, sent: ValueMap, options: 
     made = withMetadata(made, key, value);
   }
   if (audiences.length === 0) made = withEntry(made, 'spec', withEntry(spec, 'audiences', [issuer]));
+  const passed = admitValidated(work, { operation: 'CREATE', object: made, old: undefined, dryRun });
+  if (passed.kind === 'refused') return refuse(cluster, passed);
+  ({ cluster } = passed);
+  const refused = boundRefusal(cluster, endpoint, mapAt(spec, 'boundObjectRef'));
+  if (refused !== undefined) return refuse(cluster, refused);
   made = withEntry(
     made,
     'status',

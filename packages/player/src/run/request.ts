@@ -1,6 +1,6 @@
-import { type ApiRequest, type DecodedBody, pathOf } from '@managed-fields/api-server';
+import { type ApiRequest, type DecodedBody, pathOf, type RequestUser } from '@managed-fields/api-server';
 import { assertNever, formatJson, type Value } from '@managed-fields/merge-engine';
-import type { RequestStep } from '@managed-fields/scenario';
+import type { RequestStep, StepUser } from '@managed-fields/scenario';
 import type { RequestView } from '../playback.ts';
 import type { StepText } from './step-text.ts';
 import type { Target } from './target.ts';
@@ -37,7 +37,7 @@ export function requestOf(step: RequestStep, text: StepText, target: Target): Bu
       ...(contentType === undefined ? {} : { contentType }),
       ...(step.userAgent === undefined ? {} : { userAgent: step.userAgent }),
       ...(decoded === undefined ? {} : { body: decoded }),
-      ...(step.user === undefined ? {} : { user: { name: step.user.name, groups: step.user.groups ?? [] } }),
+      ...(step.user === undefined ? {} : { user: requestUser(step.user) }),
       ...(step.conversionDown === true ? { conversionDown: true } : {}),
     },
     view: {
@@ -49,6 +49,16 @@ export function requestOf(step: RequestStep, text: StepText, target: Target): Bu
       ...(body === undefined ? {} : { body }),
     },
   };
+}
+
+/** Who sends a request, as a server knows him once a header for each extra value was read. */
+function requestUser({ name, groups = [], uid, extra = {} }: StepUser): RequestUser {
+  const values = new Map<string, readonly string[]>();
+  for (const [given, own] of Object.entries(extra)) {
+    const key = given.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+    if (own.length > 0) values.set(key, [...(values.get(key) ?? []), ...own]);
+  }
+  return { name, groups, ...(uid ? { uid } : {}), ...(values.size === 0 ? {} : { extra: values }) };
 }
 
 function formOf({ kind, subresource = '' }: RequestStep, text: StepText): Form {

@@ -1,4 +1,4 @@
-import type { AnyStep, Goal, Scenario, ToolSettings } from '@managed-fields/scenario';
+import type { AnyStep, Goal, Scenario, StepUser, ToolSettings } from '@managed-fields/scenario';
 import type { TextRange } from '@managed-fields/source';
 import type { SecretKind, SecretSign } from '../finding.ts';
 
@@ -9,9 +9,20 @@ export interface SecretFinding extends TextRange {
   /** The step; undefined for a text of the whole scenario. */
   readonly stepId: string | undefined;
   /** The text of the step or of the scenario that `from` and `to` are offsets of. */
-  readonly part: 'text' | 'file' | 'name' | 'note' | 'manager' | 'userAgent' | 'option' | 'title' | 'about' | 'goal';
+  readonly part:
+    | 'text'
+    | 'file'
+    | 'name'
+    | 'note'
+    | 'manager'
+    | 'userAgent'
+    | 'user'
+    | 'option'
+    | 'title'
+    | 'about'
+    | 'goal';
   /**
-   * The name of the file, for a file of a kubectl step; the path of the setting, for one of a tool: `options.release`; the
+   * The name of the file, for a file of a kubectl step; the path of the setting, for one of a tool: `options.release`, or of a user: `extra.scopes.0`; the
    * place of a goal and its member: `0.value`.
    */
   readonly file?: string;
@@ -52,6 +63,8 @@ function textAt(
       return step?.files?.[file];
     case 'option':
       return toolTexts(step?.tool).find(([path]) => path === file)?.[1];
+    case 'user':
+      return userTexts(step?.user).find(([path]) => path === file)?.[1];
     default:
       return step?.[part];
   }
@@ -61,6 +74,32 @@ function textAt(
 export function toolTexts(tool: ToolSettings | undefined): readonly (readonly [path: string, text: string])[] {
   const { options = {}, ...own } = tool ?? { name: '' };
   return [...Object.entries(own), ...Object.entries(options).map(([name, text]) => [`options.${name}`, text] as const)];
+}
+
+/** The texts of whoever sends a request, each by its path. */
+export function userTexts(user: StepUser | undefined): readonly (readonly [path: string, text: string])[] {
+  const texts: [string, string][] = [];
+  if (user !== undefined) {
+    withUserTexts(user, (path, text) => {
+      texts.push([path, text]);
+      return text;
+    });
+  }
+  return texts;
+}
+
+/** A user with his texts changed. */
+export function withUserTexts(user: StepUser, change: (path: string, text: string) => string): StepUser {
+  const all = (path: string, texts: readonly string[]) => texts.map((text, at) => change(`${path}.${at}`, text));
+  const { name, groups, uid, extra } = user;
+  return {
+    name: change('name', name),
+    ...(groups && { groups: all('groups', groups) }),
+    ...(uid === undefined ? {} : { uid: change('uid', uid) }),
+    ...(extra && {
+      extra: Object.fromEntries(Object.entries(extra).map(([key, texts]) => [key, all(`extra.${key}`, texts)])),
+    }),
+  };
 }
 
 /** What a scenario contains, for somebody who is about to share it. Plain data that a worker can post. */

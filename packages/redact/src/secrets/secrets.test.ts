@@ -6,6 +6,7 @@ import { readDocuments } from '@managed-fields/source';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type SecretKind, secretKinds } from '../finding.ts';
+import { foundText } from './finding.ts';
 import { findSecrets, redact } from './secrets.ts';
 
 const catalog = await loadKubernetesTypes();
@@ -390,6 +391,30 @@ describe('a goal', () => {
     expect(valueIn(withGoal(held, '.stringData.colour', 'green'))).toMatch(/^redacted-/);
     expect(valueIn(withGoal(held, '.data.colour', 'Z3JlZW4='))).not.toBe('Z3JlZW4=');
     expect(valueIn(withGoal(held, '.stringData.colour', 'never-seen'))).toMatch(/^redacted-/);
+  });
+});
+
+test('what is said of whoever sends a request loses its secrets, and keeps names', () => {
+  const user = {
+    name: 'jane',
+    groups: ['dev', jwt],
+    uid: '0b7c',
+    extra: { scopes: ['read'], token: [`Bearer ${jwt}`, 'a'] },
+  };
+  const scenario = newScenario('', [{ kind: 'apply', text: 'kind: X\n', user }]);
+  const found = findSecrets(scenario, catalog).findings;
+  expect(found.map((finding) => [finding.part, finding.file])).toEqual([
+    ['user', 'groups.1'],
+    ['user', 'extra.token.0'],
+  ]);
+  expect(found.map((finding) => foundText(scenario, finding))).toEqual([jwt, jwt]);
+  expect(redact(scenario, secretKinds, catalog).steps[0]).toMatchObject({
+    user: {
+      name: 'jane',
+      groups: ['dev', 'redacted-1'],
+      uid: '0b7c',
+      extra: { scopes: ['read'], token: ['Bearer redacted-1', 'a'] },
+    },
   });
 });
 

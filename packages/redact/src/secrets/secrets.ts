@@ -6,7 +6,7 @@ import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { SecretKind } from '../finding.ts';
 import { isSecretKind, isSecretListKind, mentionsSecret } from '../names.ts';
 import { type CommandLine, readCommandLine, textsInLine } from './command.ts';
-import { type SecretFinding, type SecretsView, toolTexts, withGoalTexts } from './finding.ts';
+import { type SecretFinding, type SecretsView, toolTexts, withGoalTexts, withUserTexts } from './finding.ts';
 import { type Act, type Found, rewriteWhole } from './replace.ts';
 import { rewriteCommand } from './rewrite-command.ts';
 import { rewriteText, rewriteWords } from './rewrite-text.ts';
@@ -127,7 +127,8 @@ function rewriteScenario(
     if (goal !== undefined) return rewriteGoal(text, goal, scenario, around, act);
     if (step === undefined || (place.part !== 'text' && place.part !== 'file')) {
       // Managers and releases have generated names, which decide who owns what.
-      const isName = place.part === 'manager' || place.part === 'userAgent' || place.part === 'option';
+      const isUser = place.part === 'user' && place.file?.startsWith('extra.') !== true;
+      const isName = isUser || place.part === 'manager' || place.part === 'userAgent' || place.part === 'option';
       return rewriteWords(text, around, act, isName ? 'name' : 'words');
     }
     const command = step.kind === 'kubectl' ? commandOf(step) : undefined;
@@ -223,6 +224,9 @@ function mapTexts(scenario: Scenario, change: (text: string, place: Place, step?
       const changed = {
         ...step,
         ...Object.fromEntries(words),
+        ...(parts.user && {
+          user: withUserTexts(parts.user, (file, each) => change(each, { stepId: step.id, part: 'user', file }, step)),
+        }),
         text: change(step.text, { stepId: step.id, part: 'text' }, step),
       };
       if (changed.kind === 'tool' && changed.tool !== undefined) {
@@ -302,8 +306,9 @@ function surroundingsOf(scenario: Scenario): Surroundings {
  */
 function namesIn(scenario: Scenario, { keys, read }: Surroundings): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { manager, userAgent, object } of scenario.steps as readonly AnyStep[]) {
-    for (const name of [manager, userAgent, ...Object.values(object ?? {})]) if (name !== undefined) names.add(name);
+  for (const { manager, userAgent, user, object } of scenario.steps as readonly AnyStep[]) {
+    for (const name of [manager, userAgent, user?.name, ...Object.values(object ?? {})])
+      if (name !== undefined) names.add(name);
   }
   for (const { part, text } of textsOf(scenario)) {
     if (!holdsDocuments(part)) continue;

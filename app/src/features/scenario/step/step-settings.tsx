@@ -7,18 +7,18 @@ import {
   type StepSettings as Settings,
   type Step,
   type StepSetting,
-  type StepUser,
   stepKinds,
   versionOf,
   withSettings,
 } from '@managed-fields/scenario';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { onDemand } from '../../../core/code/fetch-code.ts';
 import { changeByEngine } from '../../../core/engine/drive.ts';
 import { useAnswer } from '../../../core/engine/use-answer.ts';
 import { edit, useScenario } from '../../../core/store/scenario-store.ts';
 import { useLayout } from '../../../core/ui/media.ts';
 import { words } from '../../../core/words/language.ts';
+import { asksWho, UserSetting } from './user-setting.tsx';
 
 const kindChange = onDemand(() => import('./changed-kind.ts'));
 
@@ -29,10 +29,6 @@ async function changeKind(step: Step, kind: Step['kind']): Promise<void> {
 
 /** A definition whose kind a webhook converts, in YAML and in JSON. */
 const converted = /\bstrategy["']?\s*:\s*["']?Webhook\b/;
-
-/** What a text has where it counts who sends a request: names in expressions, and the groups of roles, reviews and certificates. */
-export const asksWho =
-  /\b(?:userInfo|authorizer|(?:rbac\.authorization|authentication|authorization|certificates)\.k8s\.io)\b/;
 
 interface StepSettingsProps {
   readonly step: Step;
@@ -201,49 +197,6 @@ export function StepSettings({ step, object }: StepSettingsProps) {
       )}
     </fieldset>
   );
-}
-
-interface UserSettingProps {
-  readonly user: StepUser | undefined;
-  readonly set: (user: StepUser | undefined) => void;
-}
-
-/** Who sends the request: a name, and after commas the groups. The text is kept as it is typed while it means the same. */
-function UserSetting({ user, set }: UserSettingProps) {
-  const [typed, setTyped] = useState('');
-  const shown = shownUser(typed, user);
-  return (
-    <label title={words.step.userHint}>
-      {words.step.user}
-      <input
-        type="text"
-        size={Math.min(30, Math.max(14, shown.length + 1))}
-        value={shown}
-        placeholder={words.step.userNobody}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={({ target }) => {
-          setTyped(target.value);
-          set(userOf(target.value));
-        }}
-      />
-    </label>
-  );
-}
-
-/** What stands in the field of a user after something was typed there. */
-export function shownUser(typed: string, user: StepUser | undefined): string {
-  const means = JSON.stringify(userOf(typed)) === JSON.stringify(user);
-  if (means && typed !== '') return typed;
-  return user === undefined ? '' : [user.name, ...(user.groups ?? [])].join(', ');
-}
-
-/** The user that a text names, with the groups after commas; undefined where it names none. */
-export function userOf(text: string): StepUser | undefined {
-  const [name = '', ...groups] = text.split(',').map((part) => part.trim());
-  if (name === '') return undefined;
-  const named = groups.filter((group) => group !== '');
-  return named.length === 0 ? { name } : { name, groups: named };
 }
 
 interface FoldedProps {

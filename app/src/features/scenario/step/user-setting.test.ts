@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksWho, shownUser, userOf } from './step-settings.tsx';
+import { asksWho, extraOf, shownExtra, shownUser, userOf } from './user-setting.tsx';
 
 test.each([
   ['', undefined],
@@ -22,9 +22,36 @@ test.each([
   ['a comma waits for a group', 'jane, ', { name: 'jane' }, 'jane, '],
   ['a group waits for a name', ', dev', undefined, ', dev'],
   ['another user came, by undo or another step', 'jane, dev', { name: 'bob' }, 'bob'],
+  [
+    'the user has a uid and values, which stand elsewhere',
+    'jane, ',
+    { name: 'jane', uid: '7', extra: { a: ['b'] } },
+    'jane, ',
+  ],
   ['the user went', 'jane', undefined, ''],
 ])('what stands in the field where %s', (_case, typed, user, shown) => {
   expect(shownUser(typed, user)).toBe(shown);
+});
+
+test.each([
+  ['', undefined],
+  ['scopes', undefined],
+  ['=read', undefined],
+  ['scopes=', { scopes: [''] }],
+  [' scopes = read ', { scopes: ['read'] }],
+  ['scopes=read,,scopes=write, example.com/team=a=b', { scopes: ['read', 'write'], 'example.com/team': ['a=b'] }],
+])('%j: extra values %j', (typed, extra) => {
+  expect(extraOf(typed)).toEqual(extra);
+});
+
+test.each([
+  ['nothing was typed', '', { scopes: ['read', 'write'], team: ['a'] }, 'scopes=read, scopes=write, team=a'],
+  ['what was typed means them', 'scopes=read,scop', { scopes: ['read'] }, 'scopes=read,scop'],
+  ['a name waits for its value', 'scopes', undefined, 'scopes'],
+  ['others came', 'scopes=read', { team: ['a'] }, 'team=a'],
+  ['there are none any more', 'scopes=read', undefined, ''],
+])('what stands in the field of extra values where %s', (_case, typed, extra, shown) => {
+  expect(shownExtra(typed, extra)).toBe(shown);
 });
 
 test.each([
