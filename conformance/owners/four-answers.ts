@@ -58,12 +58,12 @@ export function askFour({ recorded, scenario, catalog, takes, playsAll }: Asking
   return { lines: text.fields.length, asked, disagreements };
 }
 
-/** A definition that waits for its deletion is gone by the next request, so there is no object to ask about. */
+/** Whether nothing is kept that could be drawn: a definition that is being deleted, and a review, which has no name. */
 function isGone({ object }: RecordedObject): boolean {
-  return (
-    object.get('kind') === 'CustomResourceDefinition' &&
-    mapAt(object, 'metadata')?.get('deletionTimestamp') !== undefined
-  );
+  const metadata = mapAt(object, 'metadata');
+  const isDeletedDefinition =
+    object.get('kind') === 'CustomResourceDefinition' && metadata?.get('deletionTimestamp') !== undefined;
+  return isDeletedDefinition || metadata?.get('name') === undefined;
 }
 
 /** A line as it is drawn. */

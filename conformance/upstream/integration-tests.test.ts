@@ -84,9 +84,18 @@ function section(file: string, of: readonly Row[]): string {
   const lines = [...grouped(of, ({ test, why }) => `${test} ${why ?? ''}`).values()].map((cases) => {
     const names = [...new Set(cases.flatMap(({ traces: played = [] }) => played))];
     const why = cases[0]?.why;
-    return `| \`${cases[0]?.test}\` | ${cases.length} | ${why === undefined ? listed(names) : (reasons[why] ?? why)} |`;
+    return [`\`${cases[0]?.test}\``, String(cases.length), why === undefined ? listed(names) : (reasons[why] ?? why)];
   });
-  return [`## ${file}`, '', '| test | cases | played by, or why not |', '| --- | --- | --- |', ...lines].join('\n');
+  return `## ${file}\n\n${table([['test', 'cases', 'played by, or why not'], ...lines])}`;
+}
+
+/** A table as the formatter of this repository writes it: all cells of a column are of one width. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[], fill: string) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width, fill)).join(' | ')} |`;
+  const [head = [], ...others] = rows;
+  return [line(head, ' '), line([], '-'), ...others.map((cells) => line(cells, ' '))].join('\n');
 }
 
 /** Names as they stand in a cell; many are told by what they begin with. */

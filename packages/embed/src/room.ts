@@ -30,7 +30,10 @@ const [lineHeight, mostLines] = [20, 23];
  */
 export function heightOfView(html: string): number {
   const [, open = ''] = html.split('<details open>');
-  const [shown = ''] = open.replace(/<details class="mf-details">.*?<\/details>/gs, '').split('<details');
+  const [first = '', ...folded] = open.split('<details class="mf-details">');
+  const [shown = ''] = [first, ...folded.map((each) => each.slice(each.indexOf('</details>')))]
+    .join('')
+    .split('<details');
   const lines = shown.split('class="mf-line"').length - 1;
   return around + Math.min(lines, mostLines) * lineHeight + (shown.includes('class="mf-bad"') ? ofAnswer : 0);
 }

@@ -26,8 +26,8 @@ export interface Flag {
   readonly unplayed?: true;
 }
 
-/** A flag where a command line names it. */
-export interface UsedFlag {
+/** A flag where a command line names it, by its name or its letter. */
+interface UsedFlag {
   readonly flag: Flag;
   readonly letter: boolean;
 }
@@ -35,8 +35,6 @@ export interface UsedFlag {
 /** The flags and arguments of a command line. */
 export interface Flags {
   readonly args: readonly string[];
-  /** The flags that the command line names, in its order; `letter` where by their letter. */
-  readonly used: readonly UsedFlag[];
   /** How many of the arguments stand before `--`; undefined where there is none. */
   readonly beforeDash: number | undefined;
   /** Whether the command line names a flag. */
@@ -49,7 +47,12 @@ export interface Flags {
 
 /** The result of parsing; `message` is that of the Go library pflag. */
 export type ParsedFlags =
-  | { readonly kind: 'flags'; readonly flags: Flags }
+  | {
+      readonly kind: 'flags';
+      readonly flags: Flags;
+      /** The flags that the command line names, in its order. */
+      readonly used: readonly UsedFlag[];
+    }
   /** `usage`: whether kubectl adds a pointer to its help. */
   | { readonly kind: 'bad-flags'; readonly message: string; readonly usage: boolean };
 
@@ -85,7 +88,7 @@ export function parseFlags(words: readonly string[], known: readonly Flag[]): Pa
   if (missing.length > 0) {
     return { kind: 'bad-flags', message: `required flag(s) ${missing.join(', ')} not set`, usage: false };
   }
-  return { kind: 'flags', flags: flagsOf(args, beforeDash, set, byName, used) };
+  return { kind: 'flags', flags: flagsOf(args, beforeDash, set, byName), used };
 }
 
 type Values = Map<string, string[]>;
@@ -221,12 +224,10 @@ function flagsOf(
   beforeDash: number | undefined,
   set: Values,
   known: ReadonlyMap<string, Flag>,
-  used: readonly UsedFlag[],
 ): Flags {
   const text = (name: string) => set.get(name)?.at(-1) ?? known.get(name)?.default ?? '';
   return {
     args,
-    used,
     beforeDash,
     changed: (name) => set.has(name),
     text,

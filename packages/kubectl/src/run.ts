@@ -38,7 +38,7 @@ export function runCommand(
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
   const sent = { user: actor(flags), timeout: timeoutOf(flags) };
   const { session, result } = openSession(cluster, command, host, now, namespace, sent);
-  for (const { flag, letter } of flags.used) {
+  for (const { flag, letter } of parsed.used) {
     const { name, short, deprecated, deprecatedSince } = flag;
     if (deprecated === undefined) continue;
     if (deprecatedSince !== undefined && !hasChange(deprecatedSince, host.release)) continue;

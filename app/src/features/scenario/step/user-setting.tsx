@@ -118,8 +118,9 @@ export function shownExtra(typed: string, extra: StepUser['extra']): string {
 export function extraOf(text: string): StepUser['extra'] {
   const extra = new Map<string, readonly string[]>();
   for (const part of text.split(',')) {
-    const [, name, value = ''] = /^\s*([^=]*[^=\s])\s*=(.*)$/s.exec(part) ?? [];
-    if (name !== undefined) extra.set(name, [...(extra.get(name) ?? []), value.trim()]);
+    const at = part.indexOf('=');
+    const name = part.slice(0, Math.max(0, at)).trim();
+    if (name !== '') extra.set(name, [...(extra.get(name) ?? []), part.slice(at + 1).trim()]);
   }
   return extra.size === 0 ? undefined : Object.fromEntries(extra);
 }
