@@ -306,7 +306,7 @@ export const views: readonly View[] = [
     name: 'lesson: two managers side by side',
     address: '#l/two-teams',
     show: async (page) => {
-      await expect(page.getByRole('region', { name: 'platform-team: what it owns' })).toContainText('owns 1 field');
+      await expect(page.getByRole('region', { name: 'The pane of platform-team' })).toContainText('owns 1 field');
     },
   },
   {

@@ -44,14 +44,15 @@ export function PlainEditor({
     places.set(stepId, { ...placeIn(element), top: element.scrollTop });
   };
   useLayoutEffect(() => {
-    const [element, takesFocus, place] = [area.current, toFocus.current, toEnter.current?.()];
+    const [element, takesFocus, enter] = [area.current, toFocus.current, toEnter.current];
+    const place = enter?.();
     toFocus.current = false;
     toEnter.current = undefined;
     if (element === null) return;
     const before = places.get(stepId);
     goTo(element, place ?? before ?? startOfText);
-    // Who went to another field since it was decided, and types there, stays there.
-    if (takesFocus && isFree(element)) element.focus({ preventScroll: true });
+    // Whoever asked for the text by a button is taken to it. Whoever went to another field while an editor came, and types there, stays.
+    if (takesFocus && (enter === undefined || isFree(element))) element.focus({ preventScroll: true });
     element.scrollTop = before?.top ?? 0;
   }, [stepId, outside]);
   // Who makes a long text short goes on in its parts, until another one comes.
