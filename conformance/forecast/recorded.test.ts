@@ -60,7 +60,7 @@ test('a forecast opened as a scenario ends in the same way', async () => {
       differing.push(`${apply.name}: ${ended} ${outcome?.message}, not ${forecast?.result} ${forecast?.message}`);
   }
   expect(differing).toEqual([]);
-}, 120_000);
+});
 
 /** The applies of each trace, so that a test is about one of them. */
 function byTrace(all: readonly RecordedApply[]): readonly (readonly [string, readonly RecordedApply[]])[] {
