@@ -55,8 +55,8 @@ export function testsOf(name: string): AreaTests | undefined {
 }
 
 /**
- * The tests that may kill: those of an area that has its own, else those beside the engine's code, random operations and questions with upstream's answers,
- * commands, a server's answers, and all traces.
+ * The tests that may kill: those of an area that has its own, else those beside the engine's code, random operations and
+ * questions with upstream's answers, commands, a server's answers, and all traces.
  */
 export function testFiles({ below: folders, traces }: Partial<AreaTests> = {}): readonly string[] {
   if (folders !== undefined) {

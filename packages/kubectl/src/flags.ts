@@ -61,13 +61,12 @@ export type ParsedFlags =
  * Upstream: github.com/spf13/pflag flag.go parseArgs, errors.go; cobra command.go ValidateRequiredFlags.
  */
 export function parseFlags(words: readonly string[], known: readonly Flag[]): ParsedFlags {
-  const set: Values = new Map();
-  const used: UsedFlag[] = [];
+  const reading: Reading = { rest: [...words], set: new Map(), used: [] };
+  const { rest, set, used } = reading;
   const args: string[] = [];
   let beforeDash: number | undefined;
   const byName = new Map(known.map((flag) => [flag.name, flag]));
   const byShort = new Map(known.flatMap((flag) => (flag.short === undefined ? [] : [[flag.short, flag] as const])));
-  const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--') {
       beforeDash = args.length;
@@ -75,9 +74,9 @@ export function parseFlags(words: readonly string[], known: readonly Flag[]): Pa
       break;
     }
     const problem = word.startsWith('--')
-      ? readLong(word, rest, byName, set, used)
+      ? readLong(word, byName, reading)
       : word.startsWith('-') && word !== '-'
-        ? readShort(word, rest, byShort, set, used)
+        ? readShort(word, byShort, reading)
         : void args.push(word);
     if (problem !== undefined) return { kind: 'bad-flags', message: problem, usage: true };
   }
@@ -93,13 +92,16 @@ export function parseFlags(words: readonly string[], known: readonly Flag[]): Pa
 
 type Values = Map<string, string[]>;
 
-function readLong(
-  word: string,
-  rest: string[],
-  known: ReadonlyMap<string, Flag>,
-  set: Values,
-  used: UsedFlag[],
-): string | undefined {
+/** What is read of a command line: the words that are left, and the flags so far. */
+interface Reading {
+  readonly rest: string[];
+  readonly set: Values;
+  readonly used: UsedFlag[];
+}
+
+type Known = ReadonlyMap<string, Flag>;
+
+function readLong(word: string, known: Known, { rest, set, used }: Reading): string | undefined {
   const [name = '', ...values] = word.slice(2).split('=');
   if (name === '' || name.startsWith('-')) return `bad flag syntax: ${word}`;
   const flag = known.get(name);
@@ -112,13 +114,7 @@ function readLong(
   return next === undefined ? `flag needs an argument: --${name}` : setValue(flag, next, set);
 }
 
-function readShort(
-  word: string,
-  rest: string[],
-  known: ReadonlyMap<string, Flag>,
-  set: Values,
-  used: UsedFlag[],
-): string | undefined {
+function readShort(word: string, known: Known, { rest, set, used }: Reading): string | undefined {
   for (let letters = word.slice(1); letters !== ''; ) {
     const letter = letters.charAt(0);
     const flag = known.get(letter);

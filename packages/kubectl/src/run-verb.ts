@@ -58,8 +58,8 @@ export function runRun(session: Session, flags: Flags): Failure | undefined {
   const created = createGenerated(session, flags, dryRun.value, changed);
   if (isFailure(created)) return created;
   const service = flags.truth('expose') ? expose(session, flags, name, dryRun.value) : undefined;
-  const failed = isFailure(service) ? service : undefined;
-  if (service === undefined || isFailure(service)) return printer.print(created, 'created') ?? failed;
+  if (service === undefined) return printer.print(created, 'created');
+  if (isFailure(service)) return printer.print(created, 'created') ?? service;
   if (anew) return printer.print(created, 'created') ?? printer.print(service, 'created');
   const unprinted = printer.print(service, 'created');
   if (unprinted !== undefined) return unprinted;

@@ -43,17 +43,15 @@ export function resourceFromCrd(crd: Value, previous?: InstalledDefinition): Crd
   const reading = readDefinition(crd);
   if (reading.kind === 'malformed') return reading;
   const { definition, crd: sent } = reading;
-  const before = previous && definitionOf(previous.crd);
+  const before = previous && {
+    definition: definitionOf(previous.crd),
+    storedVersions: previous.storedVersions,
+    established: true,
+  };
   const storedVersions = storedVersionsOf(definition, previous?.storedVersions ?? []);
   const status = { storedVersions, acceptedNames: readNames(undefined) };
   const errors =
-    previous === undefined || before === undefined
-      ? definitionErrors(definition, status)
-      : definitionUpdateErrors(definition, status, {
-          definition: before,
-          storedVersions: previous.storedVersions,
-          established: true,
-        });
+    before === undefined ? definitionErrors(definition, status) : definitionUpdateErrors(definition, status, before);
   if (errors.length > 0) return { kind: 'invalid', name: definition.name, errors };
   const resource = resourceOf(definition);
   return {
@@ -61,6 +59,6 @@ export function resourceFromCrd(crd: Value, previous?: InstalledDefinition): Crd
     resource,
     installed: { name: definition.name, crd: sent, storedVersions, resource },
     unknown: reading.unknown.map((path) => `unknown field "${path}"`),
-    warnings: unknownFormatWarnings(definition, before),
+    warnings: unknownFormatWarnings(definition, before?.definition),
   };
 }

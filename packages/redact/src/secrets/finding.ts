@@ -22,8 +22,8 @@ export interface SecretFinding extends TextRange {
     | 'about'
     | 'goal';
   /**
-   * The name of the file, for a file of a kubectl step; the path of the setting, for one of a tool: `options.release`, or of a user: `extra.scopes.0`; the
-   * place of a goal and its member: `0.value`.
+   * The name of the file, for a file of a kubectl step; the path of the setting, for one of a tool, `options.release`, or of a
+   * user, `extra.scopes.0`; the place of a goal and its member: `0.value`.
    */
   readonly file?: string;
   /** The path, `.stringData.password`, or the name of a command's argument; empty where only the line is known. */
