@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { isMap, listAt, stringAt, type Value } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import { run } from '@managed-fields/player/whole';
-import { readScenario, writeScenario } from '@managed-fields/scenario';
+import { newScenario, readScenario, writeScenario } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
 import { describe, expect, test } from 'vitest';
+import { traceOf } from './trace-of.ts';
 
 const folder = new URL('../../public/examples/', import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
@@ -169,5 +170,19 @@ describe.each(names)('%s', (name) => {
 
   test('is written as it is read', () => {
     expect(readScenario(writeScenario(scenario, expected))).toEqual(read);
+  });
+});
+
+test('what is recorded of an example is sent as the users of its steps', () => {
+  const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
+  const user = { name: 'jane', groups: ['dev', 'ops'], extra: { 'example.com/team': ['blue'] } };
+  const scenario = newScenario('', [{ kind: 'apply', manager: 'm', user, text }]);
+  const [step] = listAt(traceOf({ name: 'x', scenario, expected: [] }, catalog), 'steps') ?? [];
+  const headers = mapAt(mapAt(isMap(step) ? step : undefined, 'request'), 'headers');
+  expect(Object.fromEntries(headers ?? [])).toEqual({
+    'Content-Type': 'application/apply-patch+yaml',
+    'Impersonate-User': 'jane',
+    'Impersonate-Group': 'dev, ops',
+    'Impersonate-Extra-example.com%2Fteam': 'blue',
   });
 });

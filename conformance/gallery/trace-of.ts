@@ -1,6 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { mapOf } from '@managed-fields/merge-engine';
+import { impersonation, type RequestView } from '@managed-fields/player';
 import { run, type StepView } from '@managed-fields/player/whole';
 import { type CommandStep, editorFile, inputFile, type Outcome, type Step } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
@@ -57,7 +58,7 @@ function askedOf(step: Step, view: StepView, name: string, versions: readonly st
   if (step.kind === 'kubectl') return commandOf(step, name, versions);
   const { request } = view;
   if (request === undefined) throw new Error(`${name}: the step ${step.id} sends no request, so it cannot be recorded`);
-  const { method, path, query, contentType, userAgent, body } = request;
+  const { method, path, query, contentType, userAgent, user, body } = request;
   return mapOf({
     request: mapOf({
       method,
@@ -66,10 +67,21 @@ function askedOf(step: Step, view: StepView, name: string, versions: readonly st
       headers: mapOf({
         ...(userAgent === undefined ? {} : { 'User-Agent': userAgent }),
         ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
+        ...userHeaders(user),
       }),
       ...(body === undefined ? {} : { body: numbered(inOwnNamespace(body, name), versions) }),
     }),
   });
+}
+
+/** Whom a request is sent as, with several groups, or values, in one header. */
+function userHeaders(user: RequestView['user']): Readonly<Record<string, string>> {
+  const headers = new Map<string, string>();
+  for (const [name, value] of impersonation(user)) {
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(headers);
 }
 
 /** What a person makes of a text in the editor is copied over it; what a command reads from its input is that. */

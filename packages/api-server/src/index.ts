@@ -82,7 +82,7 @@ export type {
   RequestTrace,
   RequestUser,
 } from './server/request.ts';
-export { requesterOf } from './server/request.ts';
+export { requesterOf, userExtra } from './server/request.ts';
 export type { Requirement } from './server/requirement.ts';
 export { type ObjectPlace, pathOf, type Route, readRoute } from './server/route.ts';
 export { unknownField } from './server/selectable-fields.ts';

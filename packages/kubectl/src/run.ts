@@ -1,4 +1,4 @@
-import type { Cluster, RequestUser } from '@managed-fields/api-server';
+import { type Cluster, type RequestUser, userExtra } from '@managed-fields/api-server';
 import { hasChange } from './changes.ts';
 import { type Failure, fail, failureText, notPlayed, unplayedFlag } from './failure.ts';
 import { findVerb } from './find-verb.ts';
@@ -62,22 +62,21 @@ function actor(flags: Flags): RequestUser | undefined {
     name,
     ...(uid === '' ? {} : { uid }),
     groups: flags.list('as-group'),
-    ...(extra.size === 0 ? {} : { extra }),
+    ...(extra === undefined ? {} : { extra }),
   };
 }
 
 /**
- * What else the user is said to have. A word without `=` says nothing; a name becomes part of that of a header, where letters are small or
- * not. Upstream: k8s.io/cli-runtime pkg/genericclioptions/config_flags.go toRawKubeConfigLoader.
+ * What else the user is said to have. A word without `=` says nothing.
+ * Upstream: k8s.io/cli-runtime pkg/genericclioptions/config_flags.go toRawKubeConfigLoader.
  */
-function extraOf(flags: Flags): ReadonlyMap<string, readonly string[]> {
-  const extra = new Map<string, readonly string[]>();
-  for (const word of flags.list('as-user-extra')) {
-    const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
-    const key = name?.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-    if (key !== undefined) extra.set(key, [...(extra.get(key) ?? []), value.trim()]);
-  }
-  return extra;
+function extraOf(flags: Flags): RequestUser['extra'] | undefined {
+  return userExtra(
+    flags.list('as-user-extra').flatMap((word): [string, string[]][] => {
+      const equals = word.indexOf('=');
+      return equals < 0 ? [] : [[word.slice(0, equals), [word.slice(equals + 1).trim()]]];
+    }),
+  );
 }
 
 /**
@@ -88,7 +87,7 @@ function extraOf(flags: Flags): ReadonlyMap<string, readonly string[]> {
 function namesNobody({ name }: Verb, flags: Flags): Failure | undefined {
   const said = [
     flags.list('as-group').length === 0 ? '' : 'as-group',
-    extraOf(flags).size === 0 ? '' : 'as-user-extra',
+    extraOf(flags) === undefined ? '' : 'as-user-extra',
     flags.text('as-uid') === '' ? '' : 'as-uid',
   ].find((flag) => flag !== '');
   const isLocal = name === 'kustomize' || (name === 'version' && flags.truth('client'));

@@ -110,3 +110,4 @@ export {
   withoutFile,
 } from './wire/command-files.ts';
 export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';
+export { impersonation } from './wire/request-text.ts';

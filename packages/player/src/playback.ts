@@ -1,3 +1,4 @@
+import type { RequestUser } from '@managed-fields/api-server';
 import type { Unplayed } from '@managed-fields/kubectl';
 import type { FieldPathText, Outcome, OwnerOperation, Problem, TextRange } from '@managed-fields/scenario';
 import type { ObjectEnd, ProgramName, Purpose, ToolNote } from '@managed-fields/tools/programs';
@@ -263,6 +264,8 @@ export interface RequestView {
   readonly query: readonly (readonly [string, string])[];
   readonly contentType?: string;
   readonly userAgent?: string;
+  /** Whom its sender acts for; without him he acts for himself. */
+  readonly user?: RequestUser;
   readonly body?: string;
 }
 

@@ -52,13 +52,17 @@ export function readCurl({ programs, input }: PastedCommand): WrittenRequest | u
   const userAgent = options.userAgent ?? headers.userAgent;
   const contentType = headers.contentType ?? (options.json === true ? 'application/json' : undefined);
   if (options.inQuery === true) {
-    return { method: options.method ?? 'GET', path: target.path, query: [...target.query, ...readQuery(body)] };
+    return {
+      ...{ method: options.method ?? 'GET', path: target.path, query: [...target.query, ...readQuery(body)] },
+      ...(headers.user === undefined ? {} : { user: headers.user }),
+    };
   }
   return {
     method: (options.method ?? (hasBody ? 'POST' : 'GET')).toUpperCase(),
     ...target,
     ...(contentType === undefined ? {} : { contentType }),
     ...(userAgent === undefined || userAgent === '' ? {} : { userAgent }),
+    ...(headers.user === undefined ? {} : { user: headers.user }),
     ...(body === '' ? {} : { body }),
     ...(options.file === undefined ? {} : { bodyFile: options.file }),
   };

@@ -201,6 +201,17 @@ const all: readonly NewStep[] = [
   { kind: 'update', manager: 'u', text: whole },
   { kind: 'reset', manager: 'r', text: '{"metadata":{"managedFields":[{}]}}' },
   { kind: 'create', manager: 'c', text: configMap('  a: $HOME `x` \\ "y"\n', '  namespace: shop\n') },
+  {
+    kind: 'merge-patch',
+    manager: 'm',
+    user: {
+      name: "o'jane",
+      uid: 'u-1',
+      groups: ['dev', 'a b'],
+      extra: { 'example.com/team%': ['blue', ''], é: ['x'] },
+    },
+    text: '{"spec":{"paused":true}}',
+  },
   { kind: 'delete', text: '' },
 ];
 

@@ -64,6 +64,7 @@ export function stepOfRequest(written: WrittenRequest, catalog: TypeCatalog): Re
     text: kind === 'create' ? inNamespace(text, value, route.namespace) : text,
     ...settings.step,
     ...(written.userAgent === undefined ? {} : { userAgent: written.userAgent }),
+    ...(written.user === undefined ? {} : { user: written.user }),
     ...(route.subresource === '' ? {} : { subresource: route.subresource }),
     ...(needed ? { object } : {}),
   });

@@ -1,3 +1,5 @@
+import type { StepUser } from '@managed-fields/scenario';
+
 /** A request as somebody wrote it: as HTTP text or as a curl line. */
 export interface WrittenRequest {
   readonly method: string;
@@ -6,6 +8,8 @@ export interface WrittenRequest {
   readonly query: readonly (readonly [string, string])[];
   readonly contentType?: string;
   readonly userAgent?: string;
+  /** Whom the sender acts for, by the headers `Impersonate-…`. */
+  readonly user?: StepUser;
   readonly body?: string;
   /** The name of the file with the body, if the body is not in the text. */
   readonly bodyFile?: string;
@@ -31,29 +35,60 @@ export function readQuery(query: string): readonly (readonly [string, string])[]
 }
 
 function decoded(text: string): string {
+  return unescaped(text.replaceAll('+', ' '));
+}
+
+function unescaped(text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(text);
   } catch {
     // A percent sign that begins no character stays as it is.
     return text;
   }
 }
 
-/** Reads the headers that matter for a write. Names are compared without case; the last header of a name counts. */
-export function readHeaders(lines: readonly string[]): Pick<WrittenRequest, 'contentType' | 'userAgent'> {
-  const headers = new Map(
-    lines.flatMap((line): [string, string][] => {
-      const colon = line.indexOf(':');
-      return colon < 0 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]];
-    }),
-  );
+/**
+ * Reads the headers that matter for a write. Names are compared without case; the last header of a name counts, but for
+ * those that give a user more than one value.
+ */
+export function readHeaders(lines: readonly string[]): Pick<WrittenRequest, 'contentType' | 'userAgent' | 'user'> {
+  const all = lines.flatMap((line): [string, string][] => {
+    // curl sends a header without a value where its name ends in a semicolon.
+    const colon = line.endsWith(';') && !line.includes(':') ? line.length - 1 : line.indexOf(':');
+    return colon < 0 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]];
+  });
+  const headers = new Map(all);
   const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const userAgent = headers.get('user-agent');
+  const user = impersonated(all);
   return {
     ...(contentType === undefined || contentType === '' ? {} : { contentType }),
     ...(userAgent === undefined || userAgent === '' ? {} : { userAgent }),
+    ...(user === undefined ? {} : { user }),
   };
 }
+
+/** Upstream: k8s.io/apiserver pkg/endpoints/filters/impersonation/constrained_impersonation.go processImpersonationHeaders. */
+function impersonated(headers: readonly (readonly [name: string, value: string])[]): StepUser | undefined {
+  const valuesOf = (name: string) => headers.flatMap(([each, value]) => (each === name ? [value] : []));
+  const [name = ''] = valuesOf('impersonate-user');
+  if (name === '') return undefined;
+  const [[uid = ''], groups] = [valuesOf('impersonate-uid'), valuesOf('impersonate-group')];
+  const extra = new Map<string, readonly string[]>();
+  for (const [header, value] of headers) {
+    if (!header.startsWith(extraHeader)) continue;
+    const key = unescaped(header.slice(extraHeader.length));
+    extra.set(key, [...(extra.get(key) ?? []), value]);
+  }
+  return {
+    name,
+    ...(uid === '' ? {} : { uid }),
+    ...(groups.length === 0 ? {} : { groups }),
+    ...(extra.size === 0 ? {} : { extra: Object.fromEntries(extra) }),
+  };
+}
+
+const extraHeader = 'impersonate-extra-';
 
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE)\s+(\S+)(?:\s+HTTP\/\d(?:\.\d)?)?$/;
 
@@ -67,7 +102,9 @@ export function readHttpRequest(text: string): WrittenRequest | undefined {
   const target = readAddress(address);
   if (method === undefined || target === undefined) return undefined;
   const rest = lines.slice(1);
-  const firstOther = rest.findIndex((line) => !/^[A-Za-z][A-Za-z0-9-]*:\s*\S?/.test(line) || isManifestLine(line));
+  const firstOther = rest.findIndex(
+    (line) => !/^(?:[a-z][a-z0-9-]*|impersonate-extra-[^:\s]+):\s*\S?/i.test(line) || isManifestLine(line),
+  );
   const end = firstOther < 0 ? rest.length : firstOther;
   const body = rest.slice(rest[end]?.trim() === '' ? end + 1 : end).join('\n');
   return {

@@ -55,6 +55,22 @@ export interface RequestUser {
   readonly extra?: ReadonlyMap<string, readonly string[]>;
 }
 
+/**
+ * What else is known of a user, as a server reads it from headers: names in small letters, the values of names that differ only in that
+ * under one. Undefined where there is none.
+ * Upstream: k8s.io/apiserver pkg/endpoints/filters/impersonation/constrained_impersonation.go processImpersonationHeaders.
+ */
+export function userExtra(
+  named: Iterable<readonly [name: string, values: readonly string[]]>,
+): RequestUser['extra'] | undefined {
+  const extra = new Map<string, readonly string[]>();
+  for (const [name, values] of named) {
+    const key = name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+    if (values.length > 0) extra.set(key, [...(extra.get(key) ?? []), ...values]);
+  }
+  return extra.size === 0 ? undefined : extra;
+}
+
 /** A body as Go's parsers read it; package `source` parses it. */
 export type DecodedBody =
   | {

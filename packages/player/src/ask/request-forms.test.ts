@@ -152,6 +152,28 @@ const cases: readonly Case[] = [
     access: 'patch deployments.apps in shop; kubectl: get',
   },
   {
+    name: 'a delete by somebody else',
+    before: [created],
+    step: { kind: 'delete', user: { name: 'jane', uid: 'u1', groups: ['a b'], extra: { Team: ['x', 'y'] } }, text: '' },
+    line: "kubectl delete deployment web --wait=false -n shop --as=jane --as-uid=u1 '--as-group=a b' --as-user-extra=team=x --as-user-extra=team=y",
+    differences: ['delete-options'],
+    access: 'delete deployments.apps in shop',
+  },
+  {
+    name: 'an update of a scale by somebody else',
+    before: [created],
+    step: {
+      kind: 'update',
+      manager: 'me',
+      user: { name: 'jane' },
+      subresource: 'scale',
+      text: 'apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: web, namespace: shop}\nspec: {replicas: 4}\n',
+    },
+    line: "kubectl replace --raw '/apis/apps/v1/namespaces/shop/deployments/web/scale?fieldManager=me' --as=jane -f -",
+    differences: ['as-json'],
+    access: 'update deployments/scale.apps in shop; kubectl: get',
+  },
+  {
     name: 'a delete',
     before: [created],
     step: { kind: 'delete', text: '' },

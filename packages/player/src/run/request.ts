@@ -1,4 +1,4 @@
-import { type ApiRequest, type DecodedBody, pathOf, type RequestUser } from '@managed-fields/api-server';
+import { type ApiRequest, type DecodedBody, pathOf, type RequestUser, userExtra } from '@managed-fields/api-server';
 import { assertNever, formatJson, type Value } from '@managed-fields/merge-engine';
 import type { RequestStep, StepUser } from '@managed-fields/scenario';
 import type { RequestView } from '../playback.ts';
@@ -29,6 +29,7 @@ export function requestOf(step: RequestStep, text: StepText, target: Target): Bu
   const path = pathOf(step.kind === 'create' ? { ...target, name: '' } : target, form.subresource);
   const query = queryOf(step);
   const { method, contentType, body, decoded } = form;
+  const sender = step.user === undefined ? {} : { user: requestUser(step.user) };
   return {
     request: {
       method,
@@ -37,7 +38,7 @@ export function requestOf(step: RequestStep, text: StepText, target: Target): Bu
       ...(contentType === undefined ? {} : { contentType }),
       ...(step.userAgent === undefined ? {} : { userAgent: step.userAgent }),
       ...(decoded === undefined ? {} : { body: decoded }),
-      ...(step.user === undefined ? {} : { user: requestUser(step.user) }),
+      ...sender,
       ...(step.conversionDown === true ? { conversionDown: true } : {}),
     },
     view: {
@@ -46,6 +47,7 @@ export function requestOf(step: RequestStep, text: StepText, target: Target): Bu
       query,
       ...(contentType === undefined ? {} : { contentType }),
       ...(step.userAgent === undefined ? {} : { userAgent: step.userAgent }),
+      ...sender,
       ...(body === undefined ? {} : { body }),
     },
   };
@@ -53,12 +55,8 @@ export function requestOf(step: RequestStep, text: StepText, target: Target): Bu
 
 /** Who sends a request, as a server knows him once a header for each extra value was read. */
 function requestUser({ name, groups = [], uid, extra = {} }: StepUser): RequestUser {
-  const values = new Map<string, readonly string[]>();
-  for (const [given, own] of Object.entries(extra)) {
-    const key = given.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-    if (own.length > 0) values.set(key, [...(values.get(key) ?? []), ...own]);
-  }
-  return { name, groups, ...(uid ? { uid } : {}), ...(values.size === 0 ? {} : { extra: values }) };
+  const values = userExtra(Object.entries(extra));
+  return { name, groups, ...(uid ? { uid } : {}), ...(values === undefined ? {} : { extra: values }) };
 }
 
 function formOf({ kind, subresource = '' }: RequestStep, text: StepText): Form {

@@ -47,7 +47,7 @@ function bodyText(value: Value): string {
 
 /** The view of a request that a command sent. */
 export function requestView({
-  request: { method, path, query, contentType, userAgent, body },
+  request: { method, path, query, contentType, userAgent, user, body },
 }: SentRequest): RequestView {
   return {
     method,
@@ -55,6 +55,7 @@ export function requestView({
     query: [...query],
     ...(contentType === undefined ? {} : { contentType }),
     ...(userAgent === undefined ? {} : { userAgent }),
+    ...(user === undefined ? {} : { user }),
     ...(body?.kind === 'value' ? { body: bodyText(body.value) } : {}),
   };
 }

@@ -82,14 +82,14 @@ function applyForm(asked: Asked): KubectlForm {
   const { query } = asked;
   const words = ['kubectl apply --server-side', ...managerWords(asked).words];
   if (query.get('force') === 'true') words.push('--force-conflicts');
-  words.push(...subresourceWords(asked), ...validateWords(asked), ...dryRunWords(asked), ...namespaceWords(asked));
+  words.push(...subresourceWords(asked), ...validateWords(asked), ...dryRunWords(asked), ...globalWords(asked));
   const migrates = asked.clientSideApplied === true && asked.route.subresource === '' && !query.has('dryRun');
   return fileForm(asked, words, [...managerWords(asked).differences, ...(migrates ? [difference('migrates')] : [])]);
 }
 
 function createForm(asked: Asked): KubectlForm {
   const { words, differences } = managerWords(asked);
-  const all = ['kubectl create', ...words, ...validateWords(asked), ...dryRunWords(asked), ...namespaceWords(asked)];
+  const all = ['kubectl create', ...words, ...validateWords(asked), ...dryRunWords(asked), ...globalWords(asked)];
   return fileForm(asked, all, differences);
 }
 
@@ -100,7 +100,7 @@ function replaceForm(asked: Asked): KubectlForm {
   const all = ['kubectl replace', ...words, ...subresourceWords(asked), ...validateWords(asked), ...dryRunWords(asked)];
   return fileForm(
     asked,
-    [...all, ...namespaceWords(asked)],
+    [...all, ...globalWords(asked)],
     [...differences, ...(hasVersion ? [] : [difference('reads-first'), difference('resource-version')])],
   );
 }
@@ -123,7 +123,7 @@ function patchForm(asked: Asked): KubectlForm | undefined {
     ];
     const differences = [difference('reads-first'), ...validationDifference(asked)];
     if (manager !== 'kubectl') differences.unshift(difference('kubectl-manager', { manager }));
-    return plainForm([...words, ...namespaceWords(asked)], differences);
+    return plainForm([...words, ...globalWords(asked)], differences);
   }
   const { words, differences } = managerWords(asked);
   const text = asked.request.body?.trim() ?? '';
@@ -134,7 +134,7 @@ function patchForm(asked: Asked): KubectlForm | undefined {
       ...words,
       ...subresourceWords(asked),
       ...dryRunWords(asked),
-      ...namespaceWords(asked),
+      ...globalWords(asked),
       `-p ${shellWord(body)}`,
     ],
     [...differences, difference('reads-first'), ...validationDifference(asked)],
@@ -145,7 +145,7 @@ function deleteForm(asked: Asked): KubectlForm | undefined {
   const { name, subresource } = asked.route;
   if (name === '' || subresource !== '') return undefined;
   const words = [`kubectl delete ${resourceArgument(asked.route, asked.catalog)} ${shellWord(name)} --wait=false`];
-  return plainForm([...words, ...dryRunWords(asked), ...namespaceWords(asked)], [difference('delete-options')]);
+  return plainForm([...words, ...dryRunWords(asked), ...globalWords(asked)], [difference('delete-options')]);
 }
 
 function getForm(asked: Asked): KubectlForm | undefined {
@@ -153,7 +153,7 @@ function getForm(asked: Asked): KubectlForm | undefined {
   if (name === '' || (subresource !== '' && !fileSubresources.has(subresource))) return undefined;
   const words = [`kubectl get ${resourceArgument(asked.route, asked.catalog)} ${shellWord(name)}`];
   const output = ['--show-managed-fields', '-o yaml'];
-  return plainForm([...words, ...subresourceWords(asked), ...namespaceWords(asked), ...output], []);
+  return plainForm([...words, ...subresourceWords(asked), ...globalWords(asked), ...output], []);
 }
 
 /** `kubectl create --raw` and `replace --raw` send a JSON body as it is. The User-Agent is always that of kubectl. */
@@ -162,7 +162,7 @@ function rawForm(asked: Asked, verb: 'create' | 'replace'): KubectlForm {
   const { manager, own } = sender(asked);
   const named = own ? [...request.query, ['fieldManager', manager] as const] : request.query;
   const target = requestTarget({ path: request.path, query: named });
-  const line = `kubectl ${verb} --raw ${shellWord(target)} -f -`;
+  const line = [`kubectl ${verb} --raw ${shellWord(target)}`, ...userWords(asked), '-f -'].join(' ');
   const input = `${formatJson(documents[0] ?? null)}\n`;
   const differences = query.has('fieldManager') || !own ? [] : [difference('manager', { manager })];
   return { line, input, text: hereDocument(line, input), differences: [...differences, difference('as-json')] };
@@ -227,8 +227,21 @@ function dryRunWords({ query }: Asked): readonly string[] {
   return query.has('dryRun') ? ['--dry-run=server'] : [];
 }
 
-function namespaceWords({ route }: Asked): readonly string[] {
-  return route.namespace === '' ? [] : [`-n ${shellWord(route.namespace)}`];
+/** The flags of all verbs: the namespace, and whom kubectl acts for. */
+function globalWords(asked: Asked): readonly string[] {
+  const { namespace } = asked.route;
+  return [...(namespace === '' ? [] : [`-n ${shellWord(namespace)}`]), ...userWords(asked)];
+}
+
+function userWords({ request: { user } }: Asked): readonly string[] {
+  if (user === undefined) return [];
+  const { name, uid, groups, extra = new Map<string, readonly string[]>() } = user;
+  return [
+    `--as=${name}`,
+    ...(uid === undefined ? [] : [`--as-uid=${uid}`]),
+    ...groups.map((group) => `--as-group=${group}`),
+    ...[...extra].flatMap(([key, values]) => values.map((value) => `--as-user-extra=${key}=${value}`)),
+  ].map(shellWord);
 }
 
 /** Whether the body names the object of the path, as kubectl requires of a file. */
