@@ -19,7 +19,7 @@ export { type GivenParts, hasKubectlPart, type KubectlParts, provideKubectlParts
 export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';
 export type { Session } from './session.ts';
-export type { Ran } from './shell-programs.ts';
+export type { Ran } from './shell-program.ts';
 export { playedPrograms, runProgram, unplayedProgram } from './shell-programs.ts';
 export type { Assignment, Range } from './shell-text.ts';
 export {

@@ -1,31 +1,17 @@
 import { base64, bytesOfBase64, lossyText, utf8 } from '@managed-fields/merge-engine';
-import type { KubectlCommand, ProgramOutput, RanCommand } from './host.ts';
+import { grep } from './grep.ts';
+import { type Given, linesOf, type Program, printed, type Ran, textsOf } from './shell-program.ts';
 import { unescaped } from './shell-word.ts';
-
-/** What a program printed and read. */
-export type Ran = ProgramOutput & Pick<RanCommand, 'missing' | 'readInput'>;
-
-/** A program that is played beside kubectl. */
-interface Program {
-  /** Returns the part of the arguments that is not played; undefined where all of them are. */
-  unplayed(args: readonly string[]): string | undefined;
-  run(args: readonly string[], given: Pick<KubectlCommand, 'files' | 'stdin'>): Ran;
-}
 
 const cat: Program = {
   unplayed: (args) => args.find((arg) => /^-./.test(arg)),
-  run(args, { files, stdin }) {
-    let [stdout, stderr, readInput] = ['', '', false];
-    const missing: string[] = [];
-    for (const name of args.length === 0 ? ['-'] : args) {
-      const isInput = name === '-' || name === '/dev/stdin';
-      const text = isInput ? (stdin ?? '') : files.get(name);
-      if (isInput) readInput = true;
-      if (isInput ? stdin === undefined : text === undefined) missing.push(isInput ? '-' : name);
-      if (text === undefined) stderr += `cat: ${name}: No such file or directory\n`;
-      else stdout += text;
-    }
-    return { stdout, stderr, exitCode: stderr === '' ? 0 : 1, missing, readInput };
+  run(args, given) {
+    const { texts, ...read } = textsOf(args, given);
+    const absent = texts.flatMap(([name, text]) =>
+      text === undefined ? [`cat: ${name}: No such file or directory\n`] : [],
+    );
+    const stdout = texts.map(([, text = '']) => text).join('');
+    return { ...read, stdout, stderr: absent.join(''), exitCode: absent.length === 0 ? 0 : 1 };
   },
 };
 
@@ -85,15 +71,59 @@ const base64Program: Program = {
   },
 };
 
-function printed(stdout: string): Ran {
-  return { stdout, stderr: '', exitCode: 0, missing: [], readInput: false };
+/** `head` and `tail` by lines, of one file or the input. */
+function cut(name: string, pick: (lines: readonly string[], amount: string) => readonly string[]): Program {
+  const read = (args: readonly string[]) => {
+    const [first = '', second = '', ...rest] = args;
+    const [, joined] = /^(?:-n|--lines=|-)(\+?\d{1,9})$/.exec(first) ?? [];
+    if (joined !== undefined) return { amount: joined, files: args.slice(1) };
+    const isApart = (first === '-n' || first === '--lines') && /^\+?\d{1,9}$/.test(second);
+    return isApart ? { amount: second, files: rest } : { amount: '10', files: args };
+  };
+  return {
+    unplayed(args) {
+      const { amount, files } = read(args);
+      if (name === 'head' && amount.startsWith('+')) return amount;
+      return files.find((file) => /^-./.test(file)) ?? files[1];
+    },
+    run(args, given) {
+      const { amount, files } = read(args);
+      const { texts, ...input } = textsOf(files, given);
+      const [[file, text] = ['', undefined]] = texts;
+      if (text !== undefined) return { ...printed(pick(linesOf(text), amount).join('')), ...input };
+      const stderr = `${name}: cannot open '${file}' for reading: No such file or directory\n`;
+      return { stdout: '', stderr, exitCode: 1, ...input };
+    },
+  };
 }
+
+const head = cut('head', (lines, amount) => lines.slice(0, Number(amount)));
+const tail = cut('tail', (lines, amount) =>
+  amount.startsWith('+') ? lines.slice(Math.max(0, Number(amount) - 1)) : lines.slice(-Number(amount) || lines.length),
+);
+
+/** `wc -l` of one file or the input. */
+const wc: Program = {
+  unplayed: ([option, ...files]) =>
+    option === '-l' ? (files.find((file) => /^-./.test(file)) ?? files[1]) : (option ?? ''),
+  run([, ...files], given) {
+    const { texts, ...input } = textsOf(files, given);
+    const [[file, text] = ['', undefined]] = texts;
+    if (text === undefined)
+      return { stdout: '', stderr: `wc: ${file}: No such file or directory\n`, exitCode: 1, ...input };
+    return { ...printed(`${text.split('\n').length - 1}${files.length === 0 ? '' : ` ${file}`}\n`), ...input };
+  },
+};
 
 const programs: ReadonlyMap<string, Program> = new Map([
   ['base64', base64Program],
   ['cat', cat],
   ['echo', echo],
+  ['grep', grep],
+  ['head', head],
   ['printf', printf],
+  ['tail', tail],
+  ['wc', wc],
 ]);
 
 /** The programs that are played beside kubectl. */
@@ -108,7 +138,7 @@ export function unplayedProgram([name = '', ...args]: readonly string[]): string
 }
 
 /** Runs a program that `unplayedProgram` has no objection to. */
-export function runProgram(name: string, args: readonly string[], given: Pick<KubectlCommand, 'files' | 'stdin'>): Ran {
+export function runProgram(name: string, args: readonly string[], given: Given): Ran {
   const program = programs.get(name);
   if (program === undefined) throw new Error(`the program ${name} is not played`);
   return program.run(args, given);

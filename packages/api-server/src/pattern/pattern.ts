@@ -10,6 +10,8 @@ export type Pattern =
       findAll(text: string, most: number): readonly string[];
       /** Returns all matches with their groups, from left to right, without overlap. */
       findEach(text: string): readonly PatternMatch[];
+      /** The same, but of matches that begin at one place the longest, as POSIX has it, and without their groups. */
+      findLongest(text: string): readonly Range[];
     }
   /** The message is Go's: ``error parsing regexp: missing closing ): `(` ``. */
   | { readonly kind: 'error'; readonly message: string };
@@ -57,16 +59,17 @@ export function compilePattern(source: string): Pattern {
     test: (text) => matchesText(program(), text),
     findAll: (text, most) => allMatches(program(), text, most),
     findEach: (text) => matchesWithGroups(program(), text),
+    findLongest: (text) => matchesWithGroups(program(), text, true).map(({ from, to }) => ({ from, to })),
   };
 }
 
 /** Upstream: Go regexp.Regexp.FindAllStringSubmatchIndex. */
-function matchesWithGroups(program: Program, text: string): readonly PatternMatch[] {
+function matchesWithGroups(program: Program, text: string, longest = false): readonly PatternMatch[] {
   const characters = Array.from(text);
   const offsets: number[] = [0];
   for (const [index, character] of characters.entries()) offsets.push((offsets[index] ?? 0) + character.length);
   const range = (begin: number, end: number) => ({ from: offsets[begin] ?? 0, to: offsets[end] ?? 0 });
-  return matchesIn(program, codesOf(characters), -1).map(({ begin, end, saved }) => {
+  return matchesIn(program, codesOf(characters), -1, longest).map(({ begin, end, saved }) => {
     const groups = Array.from({ length: Math.ceil(saved.length / 2) }, (_, index) => {
       const [first, last] = [saved[2 * index], saved[2 * index + 1]];
       return first === undefined || last === undefined ? undefined : range(first, last);
@@ -86,12 +89,12 @@ function codesOf(characters: readonly string[]): readonly number[] {
 }
 
 /** At most `most` matches from left to right; all where it is negative. Upstream: Go regexp.Regexp.allMatches. */
-function matchesIn(program: Program, codes: readonly number[], most: number): readonly FoundMatch[] {
+function matchesIn(program: Program, codes: readonly number[], most: number, longest = false): readonly FoundMatch[] {
   const found: FoundMatch[] = [];
   let from = 0;
   let previousEnd = -1;
   while (from <= codes.length && (most < 0 || found.length < most)) {
-    const match = findMatch(program, codes, from);
+    const match = findMatch(program, codes, from, longest);
     if (match === undefined) break;
     const { begin, end } = match;
     // An empty match directly after another one does not count.

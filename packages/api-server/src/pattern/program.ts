@@ -166,21 +166,27 @@ export interface FoundMatch {
 
 /**
  * Returns the first match at or after a position; undefined where there is none. Of several that begin at the same
- * position, the one that is tried first wins.
+ * position, the one that is tried first wins, or, as POSIX has it, the longest.
  */
-export function findMatch(program: Program, codes: readonly number[], from: number): FoundMatch | undefined {
-  const search: Search = { program, codes, seen: new Int32Array(program.instructions.length).fill(-1) };
+export function findMatch(
+  program: Program,
+  codes: readonly number[],
+  from: number,
+  longest = false,
+): FoundMatch | undefined {
+  const search: Search = { program, codes, seen: new Int32Array(program.instructions.length).fill(-1), longest };
   let best: FoundMatch | undefined;
   let threads: Thread[] = [];
   for (let position = from; position <= codes.length; position++) {
     const reached: Thread[] = [];
     if (best === undefined) threads.push({ place: program.start, begin: position, saved: [] });
     for (const thread of threads) {
+      if (longest && best !== undefined && thread.begin > best.begin) break;
       const matched = advance(search, position, thread, reached);
       if (matched === undefined) continue;
-      // Alternatives that are tried later lose to this match.
       best = matched;
-      break;
+      // Alternatives that are tried later lose to this match.
+      if (!longest) break;
     }
     const code = codes[position];
     if (code === undefined) break;
@@ -199,6 +205,8 @@ interface Search {
   readonly codes: readonly number[];
   /** The last position at which each instruction was reached. */
   readonly seen: Int32Array;
+  /** Whether alternatives behind a match are followed too. */
+  readonly longest: boolean;
 }
 
 /** An alternative that is followed, with the begin of its match and what its groups noted so far. */
@@ -213,21 +221,24 @@ interface Thread {
  * reaches, if it reaches one.
  */
 function advance(
-  { program, codes, seen }: Search,
+  { program, codes, seen, longest }: Search,
   position: number,
   first: Thread,
   reached: Thread[],
 ): FoundMatch | undefined {
   const { begin } = first;
   const waiting = [first];
+  let match: FoundMatch | undefined;
   for (let thread = waiting.pop(); thread !== undefined; thread = waiting.pop()) {
     const { place, saved } = thread;
     if (seen[place] === position) continue;
     seen[place] = position;
     const instruction = program.instructions[place];
     if (instruction === undefined) continue;
-    if (instruction.op === 'match') return { begin, end: position, saved };
-    if (instruction.op === 'char') reached.push(thread);
+    if (instruction.op === 'match') {
+      match = { begin, end: position, saved };
+      if (!longest) break;
+    } else if (instruction.op === 'char') reached.push(thread);
     else if (instruction.op === 'save') {
       const noted = [...saved];
       noted[instruction.slot] = position;
@@ -236,5 +247,5 @@ function advance(
       for (const next of [...instruction.next].reverse()) waiting.push({ place: next, begin, saved });
     } else if (holds(instruction.assertion, codes, position)) waiting.push({ place: instruction.next, begin, saved });
   }
-  return undefined;
+  return match;
 }
