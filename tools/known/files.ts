@@ -60,17 +60,17 @@ function rowOf(file: string, sources: readonly Source[], { source, definition }:
   const singular = stringAt(names, 'singular') ?? kind.toLowerCase();
   const shortNames = listAt(names, 'shortNames') ?? [];
   const served = versionsOf(definition).filter((version) => version.get('served') === true);
+  const versions = served.map((version) => stringAt(version, 'name'));
   return {
-    file,
+    // What is left out here and below is the rule: the file of the first version, the kind in small letters, no short names.
+    ...(file === `${stringAt(spec, 'group')}_${versions[0]}` ? {} : { file }),
     project: sources.indexOf(source),
     name: stringAt(mapAt(definition, 'metadata'), 'name'),
-    group: stringAt(spec, 'group'),
     kind,
-    // What is left out is the rule: the kind in small letters, and no short names.
     ...(singular === kind.toLowerCase() ? {} : { singular }),
     ...(shortNames.length === 0 ? {} : { shortNames }),
     namespaced: stringAt(spec, 'scope') === 'Namespaced',
-    versions: served.map((version) => stringAt(version, 'name')),
+    versions,
   };
 }
 

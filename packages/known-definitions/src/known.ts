@@ -7,13 +7,12 @@ import { knownFile } from './known-files.ts';
 interface KnownIndex {
   readonly projects: readonly KnownProject[];
   readonly definitions: readonly {
-    /** The file that holds the definition. */
-    readonly file: string;
+    /** The file that holds the definition; absent where it is named by the group and the first version. */
+    readonly file?: string;
     /** The index of its project in `projects`. */
     readonly project: number;
-    /** `certificates.cert-manager.io` */
+    /** The plural name and the group: `certificates.cert-manager.io` */
     readonly name: string;
-    readonly group: string;
     readonly kind: string;
     /** The singular name; absent where it is the kind in small letters. */
     readonly singular?: string;
@@ -59,12 +58,16 @@ export interface KnownDefinition {
 
 const { projects, definitions }: KnownIndex = index;
 
+function groupOf(name: string): string {
+  return name.slice(name.indexOf('.') + 1);
+}
+
 const kinds: readonly KnownKind[] = definitions.flatMap(
-  ({ project, file, name, group, kind, namespaced, versions }) => {
+  ({ project, name, kind, namespaced, versions, file = `${groupOf(name)}_${versions[0]}` }) => {
     const of = projects[project];
     if (of === undefined) return [];
     return versions.map((version) => ({
-      apiVersion: `${group}/${version}`,
+      apiVersion: `${groupOf(name)}/${version}`,
       kind,
       namespaced,
       definition: name,
@@ -80,9 +83,9 @@ export function knownKinds(): readonly KnownKind[] {
 }
 
 const resources: readonly KnownResource[] = definitions
-  .map(({ name, group, kind, singular = kind.toLowerCase(), shortNames = [], versions }) => ({
+  .map(({ name, kind, singular = kind.toLowerCase(), shortNames = [], versions }) => ({
     definition: name,
-    group,
+    group: groupOf(name),
     kind,
     singular,
     plural: name.slice(0, name.indexOf('.')),

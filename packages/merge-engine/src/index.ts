@@ -125,7 +125,7 @@ export {
   quote,
 } from './value/go-text.ts';
 export type { ParsedTime } from './value/go-time.ts';
-export { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';
+export { isWrittenTime, microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';
 export {
   carryEarlier,
   earlierValues,

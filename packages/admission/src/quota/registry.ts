@@ -60,8 +60,13 @@ const named: ReadonlyMap<string, Evaluator> = new Map([
 
 /** The evaluators of resources of which more is measured than their count, by `plural.group`. Devices are since v1.34. */
 function specialEvaluators(minor: number): ReadonlyMap<string, Evaluator> {
-  return minor < 34 ? named : new Map([...named, ['resourceclaims.resource.k8s.io', deviceClaimEvaluator]]);
+  return minor < 34 ? named : namedWithDevices;
 }
+
+const namedWithDevices: ReadonlyMap<string, Evaluator> = new Map([
+  ...named,
+  ['resourceclaims.resource.k8s.io', deviceClaimEvaluator],
+]);
 
 /** The evaluator of a resource; undefined where no quota counts it. Upstream: controller.go Evaluate. */
 export function evaluatorOf(group: string, plural: string, minor: number): Evaluator | undefined {

@@ -1,7 +1,9 @@
 import {
+  compareStrings,
   formatTime,
   isList,
   isMap,
+  isWrittenTime,
   parseTime,
   sortedKeys,
   type Value,
@@ -9,7 +11,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { objectMetaShape } from './definition-shape.ts';
 import { fitsGoField, readAsGoStruct } from './go-shape.ts';
-import { mapEntries } from './pruning.ts';
+import { mapEntries, mapList } from './pruning.ts';
 
 /** Metadata as the server's ObjectMeta holds it, or the error of decoding it. */
 export type ObjectMetaReading =
@@ -42,12 +44,25 @@ export function repairObjectMeta(value: Value): ValueMap | undefined {
   return encode(new Map([...written].filter(([key]) => fitsGoField(written, key, objectMetaShape))));
 }
 
-/** Returns a value as it is after Go wrote it as JSON: keys sorted, floats without a fraction as integers. */
+/**
+ * Returns a value as it is after Go wrote it as JSON: keys sorted, floats without a fraction as integers. Parts that are so
+ * already stay the same objects.
+ */
 function asWritten(value: Value): Value {
   if (typeof value === 'number') return integerOf(value) ?? value;
-  if (isList(value)) return value.map(asWritten);
+  if (isList(value)) return mapList(value, asWritten);
   if (!isMap(value)) return value;
-  return new Map(sortedKeys(value).map((key) => [key, asWritten(value.get(key) ?? null)]));
+  const written = mapEntries(value, (_key, entry) => asWritten(entry));
+  return hasSortedKeys(written) ? written : new Map(sortedKeys(written).map((key) => [key, written.get(key) ?? null]));
+}
+
+function hasSortedKeys(map: ValueMap): boolean {
+  let last: string | undefined;
+  for (const key of map.keys()) {
+    if (last !== undefined && compareStrings(last, key) > 0) return false;
+    last = key;
+  }
+  return true;
 }
 
 /** Returns the integer that a float becomes when Go writes and reads it; undefined where it stays a float. */
@@ -82,6 +97,7 @@ function notEmptyText(value: Value): Value | undefined {
 }
 
 function time(value: Value): Value | undefined {
+  if (typeof value === 'string' && isWrittenTime(value)) return value;
   const seconds = typeof value === 'string' ? parseTime(value) : undefined;
   return seconds === undefined || seconds === zeroTime ? undefined : formatTime(seconds);
 }
@@ -95,7 +111,7 @@ function texts(value: Value): Value | undefined {
 }
 
 function notEmptyList(value: Value, write: (item: Value) => Value): Value | undefined {
-  return isList(value) && value.length > 0 ? value.map(write) : undefined;
+  return isList(value) && value.length > 0 ? mapList(value, write) : undefined;
 }
 
 function ownerReference(value: Value): Value {

@@ -91,18 +91,19 @@ export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined
 }
 
 /**
- * Answers one request, without running controllers. `told` takes the warnings in order, and the webhooks that are called.
+ * Answers one request, without running controllers. `warn` takes the warnings in order, `call` the webhooks that are called;
+ * `endpoint` is that of its path, for those who have found it.
  */
 export function dispatch(
   cluster: Cluster,
   sent: ApiRequest,
   now: string,
   { warn, call }: Pick<Work, 'warn' | 'call'>,
+  endpoint: Endpoint | undefined = endpointAt(cluster, sent.path),
 ): Answer {
   const request = sent.user === undefined ? sent : rareRequests().withGroups(sent, sent.user);
   const denied = request.user && rareRequests().deniedTo(cluster, request);
   if (denied !== undefined) return refuse(cluster, denied);
-  const endpoint = endpointAt(cluster, request.path);
   if (endpoint === undefined) {
     return refuse(cluster, isInBuiltinGroup(cluster, request.path) ? unknownResource() : unknownPath());
   }

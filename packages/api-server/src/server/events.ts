@@ -38,7 +38,6 @@ export function eventsBetween(before: Cluster, after: Cluster): Happened {
   const gone: (readonly [string, StoredObject])[] = [];
   for (const key of after.objects.keysThatDiffer(before.objects)) {
     const [old, stored] = [before.objects.get(key), after.objects.get(key)];
-    if (old === stored) continue;
     if (stored === undefined) {
       if (old !== undefined) gone.push([key, old]);
       continue;

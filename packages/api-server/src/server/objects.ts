@@ -85,10 +85,12 @@ export class Objects implements Iterable<readonly [string, StoredObject]> {
     for (const [, stored] of this) yield stored;
   }
 
-  /** The keys under which another one may hold something else, at least. */
+  /** The keys under which another one holds something else. */
   keysThatDiffer(other: Objects): ReadonlySet<string> {
     const parts = this.#base === other.#base ? [this.#changes, other.#changes] : [this, other];
-    return new Set(parts.flatMap((part) => [...part.keys()]));
+    const differ = new Set<string>();
+    for (const part of parts) for (const key of part.keys()) if (this.get(key) !== other.get(key)) differ.add(key);
+    return differ;
   }
 
   #changed(key: string, stored: StoredObject | undefined, more: -1 | 0 | 1): Objects {

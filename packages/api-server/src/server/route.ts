@@ -37,11 +37,9 @@ export function readRoute(path: string): Route | undefined {
 }
 
 function decodedParts(path: string): readonly string[] | undefined {
+  const parts = path.split('/').filter((part) => part !== '');
   try {
-    return path
-      .split('/')
-      .filter((part) => part !== '')
-      .map(decodeURIComponent);
+    return path.includes('%') ? parts.map(decodeURIComponent) : parts;
   } catch {
     return undefined;
   }

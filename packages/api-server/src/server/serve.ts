@@ -52,7 +52,8 @@ function served(cluster: Cluster, request: ApiRequest, now: string): Served {
   const endpoint = endpointAt(cluster, request.path);
   const webhooks = new Map<string, CalledWebhook>();
   const call = (webhook: CalledWebhook) => webhooks.set(JSON.stringify(webhook), webhook);
-  const { cluster: answered, code, body, trace } = dispatch(cluster, request, now, { warn: warnings.warn, call });
+  const told = { warn: warnings.warn, call };
+  const { cluster: answered, code, body, trace } = dispatch(cluster, request, now, told, endpoint);
   const acts = endpoint !== undefined && answered !== cluster && concernsControllers(answered, endpoint);
   const after = acts ? customResources().followUp(answered, now) : answered;
   const response = { code, body, warnings: warnings.list() };

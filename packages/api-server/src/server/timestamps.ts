@@ -1,4 +1,5 @@
 import {
+  generationOf,
   isList,
   isMap,
   metadataOf,
@@ -29,6 +30,8 @@ export function keepTimesOfNoChange(
   if (readEntries(entries) === undefined) return object;
   if (!identical(timeless(entries), timeless(before))) return object;
   if (ordered && !sameFieldOrder(entries, before)) return object;
+  // Most updates count the generation on, which tells them apart at once.
+  if (generationOf(object) !== generationOf(old)) return object;
   const bare = (whole: ValueMap) => withMetadata(comparable(whole), 'managedFields', undefined);
   return identical(bare(object), bare(old)) ? withMetadata(object, 'managedFields', before) : object;
 }

@@ -3,6 +3,7 @@ import {
   formatQuantity,
   isList,
   isMap,
+  isWrittenTime,
   microLayout,
   parseGoTime,
   parseQuantity,
@@ -116,13 +117,10 @@ function sameHeld({ amount, format, text: kept, wide }: Quantity, other: string)
   );
 }
 
-/** Times that are canonical already, as nearly all are. Days that not every month has are left to the parser. */
-const asWritten = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
-
 /** Upstream: apimachinery pkg/apis/meta/v1/time.go and micro_time.go. */
 function readTime(value: Present, layout: TimeLayout, held: boolean): Read {
   if (typeof value !== 'string') return mismatch(jsonName(value), 'string');
-  if (layout === secondsLayout && asWritten.test(value)) return read(value);
+  if (layout === secondsLayout && isWrittenTime(value)) return read(value);
   const parsed = parseGoTime(value, layout);
   if (parsed.kind === 'error') return text(parsed.message);
   const { seconds, nanos } = parsed;

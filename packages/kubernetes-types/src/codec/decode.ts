@@ -54,7 +54,10 @@ class Decoding {
   private readonly forgetsEmpty: boolean;
   private readonly keepsEmpty: boolean;
   private readonly holds: boolean;
+  private readonly way: Way;
   private lists = 0;
+  /** How many empty lists and maps were met so far: all that the ways treat differently, apart from what is held. */
+  private empties = 0;
   /** How the number at the current place was written, where it is not as it is printed. */
   private number: string | undefined;
   private readonly unknown = new Set<string>();
@@ -69,6 +72,7 @@ class Decoding {
     this.holds = holds;
     this.forgetsEmpty = forgetsEmpty;
     this.keepsEmpty = keepsEmpty;
+    this.way = `${forgetsEmpty ? 'forgets' : keepsEmpty ? 'keeps' : 'drops'}${holds ? ' and holds' : ''}`;
   }
 
   /** Whether an amount stands at the current place as it is held. */
@@ -87,36 +91,42 @@ class Decoding {
   readStruct(value: ValueMap, type: GoStruct): ValueMap {
     // `spec` and the like stay as they are in most writes, and an object is decoded several times in each.
     if (this.path.length !== 1) return this.readFields(value, type);
-    const unchanged = unchangedStructs(this.dialect, this.forgetsEmpty, this.keepsEmpty, this.holds);
-    if (unchanged.get(value) === type) return value;
-    const complaints = this.unknown.size;
+    const own = unchangedStructs(this.dialect, this.way);
+    const all = unchangedStructs(this.dialect, this.holds ? this.way : 'any');
+    if (own.get(value) === type || all.get(value) === type) return value;
+    const [complaints, empties] = [this.unknown.size, this.empties];
     const read = this.readFields(value, type);
-    if (read === value && this.fault === undefined && this.unknown.size === complaints) unchanged.set(value, type);
+    if (read === value && this.fault === undefined && this.unknown.size === complaints) {
+      (this.empties === empties ? all : own).set(value, type);
+    }
     return read;
   }
 
   private readFields(value: ValueMap, type: GoStruct): ValueMap {
     const { places, always } = layoutOf(type, this.isHeld);
-    const read = new Map<string, Value>();
+    const inOrder = this.dialect.byStruct ? inStructOrder(value, places) : undefined;
     // Most structs come in the form in which they are written, and nothing is made of them then.
-    let [isSame, last, wanted] = [true, -1, always.size];
-    for (const name of this.dialect.byStruct ? inStructOrder(value, places) : value.keys()) {
+    let read: Map<string, Value> | undefined;
+    let [last, wanted] = [-1, always.size];
+    for (const name of inOrder ?? value.keys()) {
       const field = type.fields.get(name);
       if (field === undefined) {
         this.noteUnknown(name);
-        isSame = false;
+        read ??= entriesBefore(name, inOrder ?? value.keys(), value);
         continue;
       }
       const given = this.givenOf(value, name, field);
       this.number = numberAt(value, name, given);
       const place = places.get(name) ?? 0;
       const now = given === null ? undefined : this.readField(given, field, type);
-      if (now !== undefined) read.set(name, now);
-      isSame &&= place > last && now !== undefined && now === value.get(name) && !this.isLeftOut(now, field);
+      const isSame = place > last && now !== undefined && now === value.get(name) && !this.isLeftOut(now, field);
+      if (!isSame) read ??= entriesBefore(name, inOrder ?? value.keys(), value);
+      if (now !== undefined) read?.set(name, now);
       last = place;
       if (always.has(name)) wanted--;
     }
-    return isSame && wanted === 0 ? value : sameIfEqual(this.writeFields(read, type), value);
+    if (read === undefined && wanted === 0) return value;
+    return sameIfEqual(this.writeFields(read ?? value, type), value);
   }
 
   private isLeftOut(value: Value, field: GoField): boolean {
@@ -179,7 +189,10 @@ class Decoding {
   }
 
   private readSlice(list: ValueList, element: GoType): Value {
-    if (list.length === 0 && this.forgetsEmpty) return null;
+    if (list.length === 0) {
+      this.empties++;
+      if (this.forgetsEmpty) return null;
+    }
     this.lists++;
     const read = list.map((item, index) => {
       this.number = numberAt(list, index, item);
@@ -190,17 +203,27 @@ class Decoding {
   }
 
   private readMap(map: ValueMap, element: GoType): Value {
-    if (map.size === 0 && this.forgetsEmpty) return null;
-    const read = [...map].map(([key, value]): [string, Value] => {
+    if (map.size === 0) {
+      this.empties++;
+      if (this.forgetsEmpty) return null;
+    }
+    let read: Map<string, Value> | undefined;
+    let last: string | undefined;
+    for (const [key, value] of map) {
       this.number = numberAt(map, key, value);
-      if (!this.dialect.keysInPath) return [key, this.readElement(value, element)];
-      return [key, this.readAt(key, value, element)];
-    });
-    return sameIfEqual(new Map(read.sort(([a], [b]) => compareStrings(a, b))), map);
+      const now = this.dialect.keysInPath ? this.readAt(key, value, element) : this.readElement(value, element);
+      const isSame = now === value && (last === undefined || compareStrings(last, key) < 0);
+      if (!isSame) read ??= entriesBefore(key, map.keys(), map);
+      read?.set(key, now);
+      last = key;
+    }
+    if (read === undefined) return map;
+    return sameIfEqual(new Map([...read].sort(([a], [b]) => compareStrings(a, b))), map);
   }
 
   private readElement(value: Value, type: GoType): Value {
     if (value !== null) return this.read(value, type);
+    if (type.kind === 'bytes') this.empties++;
     // Protobuf has no nil among the bytes of a map.
     return type.kind === 'bytes' && this.forgetsEmpty ? '' : zero(type, this.isHeld);
   }
@@ -248,22 +271,21 @@ function readApart(value: Value, type: GoType): Read {
   return fault === undefined ? { kind: 'read', value: written } : { kind: 'fault', fault };
 }
 
+/** What becomes of empty lists and maps, and whether amounts stay as they are held. */
+type Way = `${'forgets' | 'keeps' | 'drops'}${'' | ' and holds'}`;
+
 /** Structs that decode to themselves without a complaint. */
 type UnchangedStructs = WeakMap<ValueMap, GoStruct>;
 
-const allUnchanged = new Map<Dialect, UnchangedStructs[]>();
+/** Those of each way, and those of any way that holds nothing. */
+const allUnchanged = new Map<Dialect, Map<Way | 'any', UnchangedStructs>>();
 
-function unchangedStructs(
-  dialect: Dialect,
-  forgetsEmpty: boolean,
-  keepsEmpty: boolean,
-  holds: boolean,
-): UnchangedStructs {
-  const known = allUnchanged.get(dialect) ?? [];
-  allUnchanged.set(dialect, known);
-  const index = (forgetsEmpty ? 1 : 0) + (keepsEmpty ? 2 : 0) + (holds ? 4 : 0);
-  known[index] ??= new WeakMap();
-  return known[index];
+function unchangedStructs(dialect: Dialect, way: Way | 'any'): UnchangedStructs {
+  const ways = allUnchanged.get(dialect) ?? new Map<Way | 'any', UnchangedStructs>();
+  allUnchanged.set(dialect, ways);
+  const known = ways.get(way) ?? new WeakMap<ValueMap, GoStruct>();
+  ways.set(way, known);
+  return known;
 }
 
 /**
@@ -321,10 +343,26 @@ function layoutOf(type: GoStruct, held: boolean): Layout {
   return made;
 }
 
-/** The keys of a map that are fields of a struct, in their order there, then all others. */
-function inStructOrder(value: ValueMap, places: ReadonlyMap<string, number>): readonly string[] {
+/** The keys of a map that are fields of a struct, in their order there, then all others; undefined where they stand so. */
+function inStructOrder(value: ValueMap, places: ReadonlyMap<string, number>): readonly string[] | undefined {
   const placeOf = (name: string) => places.get(name) ?? places.size;
-  return [...value.keys()].sort((a, b) => placeOf(a) - placeOf(b));
+  let last = -1;
+  for (const name of value.keys()) {
+    const place = placeOf(name);
+    if (place < last) return [...value.keys()].sort((a, b) => placeOf(a) - placeOf(b));
+    last = place;
+  }
+  return undefined;
+}
+
+/** The entries of a map whose keys come before a key. */
+function entriesBefore(key: string, keys: Iterable<string>, map: ValueMap): Map<string, Value> {
+  const before = new Map<string, Value>();
+  for (const name of keys) {
+    if (name === key) break;
+    before.set(name, map.get(name) ?? null);
+  }
+  return before;
 }
 
 /** How a number was written, where it is not as it is printed; undefined for all else. */

@@ -1,36 +1,45 @@
-import { isList, isMap, parseQuantity, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isList, isMap, parseQuantity, type Value, type ValueList, type ValueMap } from '@managed-fields/merge-engine';
 import type { GoStruct, GoType } from './go-types.ts';
 
 /**
- * A decoded object with each amount written in one way only, so that amounts of the same size compare as equal.
+ * A decoded object with each amount written in one way only, so that amounts of the same size compare as equal. Parts that
+ * are in that form already stay the same objects.
  * Upstream: apimachinery pkg/api/equality/semantic.go, which compares amounts by their size.
  */
 export function withPlainAmounts(object: ValueMap, type: GoStruct): ValueMap {
-  return plainFields(object, type);
+  return plainEntries(object, (name) => type.fields.get(name)?.type);
 }
 
-function plainFields(object: ValueMap, type: GoStruct): ValueMap {
-  return new Map(
-    [...object].map(([name, value]) => {
-      const field = type.fields.get(name);
-      return [name, field === undefined ? value : plain(value, field.type)];
-    }),
-  );
+function plainEntries(map: ValueMap, typeOf: (key: string) => GoType | undefined): ValueMap {
+  let changed: Map<string, Value> | undefined;
+  for (const [key, value] of map) {
+    // Nothing but a text is an amount, and most values are none.
+    if (value === null || (typeof value !== 'object' && typeof value !== 'string')) continue;
+    const type = typeOf(key);
+    const now = type === undefined ? value : plain(value, type);
+    if (now !== value) changed = (changed ?? new Map(map)).set(key, now);
+  }
+  return changed ?? map;
 }
 
 function plain(value: Value, type: GoType): Value {
   switch (type.kind) {
     case 'struct':
-      return isMap(value) ? plainFields(value, type) : value;
+      return isMap(value) ? withPlainAmounts(value, type) : value;
     case 'slice':
-      return isList(value) ? value.map((item) => plain(item, type.element)) : value;
+      return isList(value) ? plainItems(value, type.element) : value;
     case 'map':
-      return isMap(value) ? new Map([...value].map(([key, item]) => [key, plain(item, type.element)])) : value;
+      return isMap(value) ? plainEntries(value, () => type.element) : value;
     case 'custom':
       return type.encoding.kind === 'quantity' ? plainAmount(value) : value;
     default:
       return value;
   }
+}
+
+function plainItems(list: ValueList, type: GoType): ValueList {
+  const items = list.map((item) => plain(item, type));
+  return items.every((item, index) => item === list[index]) ? list : items;
 }
 
 function plainAmount(value: Value): Value {

@@ -30,9 +30,18 @@ export type Rule = (object: ValueMap, version: PlayedVersion) => ValueMap;
 /** A table with its paths parsed; made once, when a group is loaded. */
 export interface CompiledTable {
   readonly rules: readonly Rule[];
-  readonly values: readonly { readonly steps: readonly Step[]; readonly value: Value; readonly zero: boolean }[];
+  readonly values: readonly DefaultValue[];
   readonly nested: readonly { readonly steps: readonly Step[]; readonly table: CompiledTable }[];
   readonly features: readonly { readonly feature: Feature; readonly table: CompiledTable }[];
+}
+
+/** The value of a field of the structs that some steps lead to. */
+interface DefaultValue {
+  readonly steps: readonly Step[];
+  readonly field: string;
+  readonly value: Value;
+  /** Whether it is also set where Go holds zero. */
+  readonly zero: boolean;
 }
 
 interface Step {
@@ -43,8 +52,8 @@ interface Step {
 /** Reads the paths of a table. */
 export function table(source: Table): CompiledTable {
   const values = [
-    ...Object.entries(source.absent ?? {}).map(([path, value]) => ({ steps: readPath(path), value, zero: false })),
-    ...Object.entries(source.zero ?? {}).map(([path, value]) => ({ steps: readPath(path), value, zero: true })),
+    ...Object.entries(source.absent ?? {}).map(([path, value]) => defaultValue(path, value, false)),
+    ...Object.entries(source.zero ?? {}).map(([path, value]) => defaultValue(path, value, true)),
   ];
   const nested = Object.entries(source.at ?? {}).flatMap(([path, inner]) =>
     [inner].flat().map((one) => ({ steps: readPath(path), table: 'nested' in one ? one : table(one) })),
@@ -54,6 +63,11 @@ export function table(source: Table): CompiledTable {
     table: table(inner),
   }));
   return { rules: source.rules ?? [], values, nested, features };
+}
+
+function defaultValue(path: string, value: Value, zero: boolean): DefaultValue {
+  const steps = readPath(path);
+  return { steps: steps.slice(0, -1), field: steps.at(-1)?.field ?? '', value, zero };
 }
 
 function readPath(path: string): readonly Step[] {
@@ -69,17 +83,15 @@ function readPath(path: string): readonly Step[] {
 export function applyDefaults(defaults: CompiledTable, object: ValueMap, version: PlayedVersion): ValueMap {
   let result = object;
   for (const rule of defaults.rules) result = unlessSame(result, rule(result, version));
-  for (const { steps, value, zero } of defaults.values) {
-    const field = steps.at(-1)?.field;
-    if (field === undefined) continue;
-    result = changeAt(result, steps.slice(0, -1), (struct) => {
+  for (const { steps, field, value, zero } of defaults.values) {
+    result = changeAt(result, steps, 0, (struct) => {
       const found = struct.get(field);
       const unset = found === undefined || found === null || (zero && (found === '' || found === 0n || found === 0));
       return unset ? new Map(struct).set(field, value) : struct;
     });
   }
   for (const { steps, table: inner } of defaults.nested) {
-    result = changeAt(result, steps, (struct) => applyDefaults(inner, struct, version));
+    result = changeAt(result, steps, 0, (struct) => applyDefaults(inner, struct, version));
   }
   for (const { feature, table: inner } of defaults.features) {
     if (isOn(feature, version)) result = applyDefaults(inner, result, version);
@@ -97,11 +109,12 @@ function unlessSame(before: ValueMap, after: ValueMap): ValueMap {
 /** A change of a struct. */
 type Change = (struct: ValueMap) => ValueMap;
 
-function changeAt(object: ValueMap, steps: readonly Step[], change: Change): ValueMap {
-  const [step, ...rest] = steps;
+/** Changes the structs that the steps lead to, from one of them on. */
+function changeAt(object: ValueMap, steps: readonly Step[], from: number, change: Change): ValueMap {
+  const step = steps[from];
   if (step === undefined) return change(object);
   const found = object.get(step.field);
-  const changed = changeInto(step.into, found, (struct) => changeAt(struct, rest, change));
+  const changed = changeInto(step.into, found, (struct) => changeAt(struct, steps, from + 1, change));
   return changed === found || changed === undefined ? object : new Map(object).set(step.field, changed);
 }
 

@@ -1,5 +1,5 @@
 import { fieldSetFromJson, fieldSetFromV1, type ReadFields } from '../fieldpath/fields-v1.ts';
-import { parseGoTime, secondsLayout } from '../value/go-time.ts';
+import { isWrittenTime, parseGoTime, secondsLayout } from '../value/go-time.ts';
 import { compareStrings } from '../value/order.ts';
 import { isList, isMap, mapAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
 
@@ -73,6 +73,7 @@ function readString(item: ValueMap, key: string): string | undefined {
 
 function readTime(value: Value | undefined): string | undefined | 'malformed' {
   if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' && isWrittenTime(value)) return value;
   const seconds = typeof value === 'string' ? parseTime(value) : undefined;
   return seconds === undefined ? 'malformed' : formatTime(seconds);
 }

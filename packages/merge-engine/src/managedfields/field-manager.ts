@@ -46,7 +46,8 @@ export function recordUpdate(request: UpdateRequest): RecordedUpdate {
   const { kind, manager, now } = request;
   const live = withManagedFields(request.live, undefined);
   const next = withManagedFields(request.next, undefined);
-  const managed = startOfUpdate(entriesOf(request.live), request.sent, kind.subresource);
+  const entries = entriesOf(request.live);
+  const managed = startOfUpdate(entries, request.sent, kind.subresource);
   // An object that is there and that nobody owns stays without owners until the first apply.
   if (managed.fields.size === 0 && uidOf(live) !== '') return { object: next, trace: undefined };
   const identifier = requestIdentifier({ ...kind, manager, operation: 'Update' });
@@ -57,7 +58,7 @@ export function recordUpdate(request: UpdateRequest): RecordedUpdate {
   }
   // Upstream compares the live object with its managedFields, so that nobody keeps what the new one is without.
   const owned = hasManagedFields(request.live) ? withoutOwnersOf(updated.managed, 'managedFields') : updated.managed;
-  return { object: withManagedFields(next, encodeManaged(owned)), trace: updated.trace };
+  return { object: withManagedFields(next, encodeManaged(owned, entries)), trace: updated.trace };
 }
 
 /** Takes a field of metadata from all managers, and those that are left without any. */
@@ -97,7 +98,8 @@ export type AppliedConfiguration =
 export function applyConfiguration(request: ApplyRequest): AppliedConfiguration {
   const { kind, config, manager, now } = request;
   const live = withManagedFields(request.live, undefined);
-  const decoded = decodeManaged(entriesOf(request.live) ?? []);
+  const entries = entriesOf(request.live) ?? [];
+  const decoded = decodeManaged(entries);
   if (decoded.kind === 'error') return error(`failed to decode managed fields: ${decoded.message}`);
   if (stringAt(config, 'apiVersion') !== kind.apiVersion || stringAt(config, 'kind') !== kind.kind) {
     return { kind: 'bad-request', message: `invalid object type: ${describeKind(config)}` };
@@ -114,7 +116,8 @@ export function applyConfiguration(request: ApplyRequest): AppliedConfiguration 
   if (merged.kind !== 'applied') return merged;
   const changed = merged.object ?? live;
   const object = manager === lastAppliedManager ? keepLastApplied(changed, config) : changed;
-  return { kind: 'applied', object: withManagedFields(object, encodeManaged(merged.managed)), trace: merged.trace };
+  const owned = encodeManaged(merged.managed, entries);
+  return { kind: 'applied', object: withManagedFields(object, owned), trace: merged.trace };
 }
 
 /**

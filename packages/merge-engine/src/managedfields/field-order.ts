@@ -44,7 +44,8 @@ export function sameFieldOrder(a: Value | undefined, b: Value | undefined): bool
   });
 }
 
-function sameKeyOrder(a: Value | undefined, b: Value | undefined): boolean {
+/** Whether equal maps, and those inside of them, have their keys in the same order. */
+export function sameKeyOrder(a: Value | undefined, b: Value | undefined): boolean {
   if (a === b || !isMap(a) || !isMap(b)) return true;
   const others = b.entries();
   for (const [key, value] of a) {

@@ -9,8 +9,10 @@ import { emptyEntry, type ManagedFieldsEntry, writeEntry } from './entry.ts';
  * Upstream: apimachinery pkg/util/managedfields/internal/managedfields.go BuildManagerIdentifier.
  */
 export function identifierOf(entry: ManagedFieldsEntry): string {
-  const apiVersion = entry.operation === 'Apply' ? '' : entry.apiVersion;
-  return formatJson(writeEntry({ ...entry, apiVersion, time: undefined, fieldsType: '', fieldsV1: undefined }));
+  const { manager, operation, apiVersion, subresource } = entry;
+  const { time, fieldsType, fieldsV1 } = emptyEntry;
+  const updated = operation === 'Apply' ? '' : apiVersion;
+  return formatJson(writeEntry({ manager, operation, apiVersion: updated, time, fieldsType, fieldsV1, subresource }));
 }
 
 /** Reads an identifier; undefined where the text is none (a bare name). */

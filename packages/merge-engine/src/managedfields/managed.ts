@@ -3,8 +3,11 @@ import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
 import { emptySet } from '../fieldpath/set.ts';
 import { quote } from '../value/go-text.ts';
 import { formatJson } from '../value/json-write.ts';
-import { mapAt, type Value, type ValueMap } from '../value/value.ts';
+import { identical } from '../value/order.ts';
+import { remembered } from '../value/remembered.ts';
+import { isMap, mapAt, type Value, type ValueMap } from '../value/value.ts';
 import { compareEntries, emptyEntry, type ManagedFieldsEntry, readEntries, writeEntry } from './entry.ts';
+import { sameKeyOrder } from './field-order.ts';
 import { identifierOf, readIdentifier } from './identifier.ts';
 
 /**
@@ -66,11 +69,14 @@ export function decodeManaged(entries: readonly ManagedFieldsEntry[]): DecodedMa
 function readSet(entry: ManagedFieldsEntry): ReadFields {
   const { fieldsV1, ...rest } = entry;
   if (fieldsV1 === undefined) return { kind: 'set', set: emptySet };
-  const read = fieldSetFromV1(fieldsV1);
+  const read = isMap(fieldsV1) ? setOfMap(fieldsV1) : fieldSetFromV1(fieldsV1);
   if (read.kind === 'set') return read;
   const text = entryText(rest, fieldsV1);
   return { kind: 'error', message: `error decoding versioned set from ${text}: error decoding set: ${read.message}` };
 }
+
+/** Most entries stay the same from one write to the next. */
+const setOfMap = remembered((fieldsV1: ValueMap) => fieldSetFromV1(fieldsV1));
 
 /** An entry with fields as Go's `%v` prints its struct. */
 function entryText(entry: Omit<ManagedFieldsEntry, 'fieldsV1'>, fieldsV1: Value): string {
@@ -90,14 +96,20 @@ function complaintAbout(entry: ManagedFieldsEntry, index: number): string | unde
 }
 
 /**
- * Writes entries in the server's order; undefined where nobody owns anything, which removes the list.
+ * Writes entries in the server's order; undefined where nobody owns anything, which removes the list. Fields that one of the
+ * entries before has in the same form are the very same map.
  * Upstream: managedfields.go encodeManagedFields.
  */
-export function encodeManaged(managed: Managed): readonly ValueMap[] | undefined {
+export function encodeManaged(
+  managed: Managed,
+  before: readonly ManagedFieldsEntry[] = [],
+): readonly ValueMap[] | undefined {
   if (managed.fields.size === 0) return undefined;
   const entries: ManagedFieldsEntry[] = [];
   for (const [identifier, owned] of managed.fields) {
     const named = readIdentifier(identifier);
+    const written = fieldSetToV1(owned.set);
+    const same = before.find(({ fieldsV1 = null }) => identical(fieldsV1, written) && sameKeyOrder(fieldsV1, written));
     entries.push({
       ...emptyEntry,
       ...named,
@@ -105,7 +117,7 @@ export function encodeManaged(managed: Managed): readonly ValueMap[] | undefined
       apiVersion: owned.apiVersion,
       time: managed.times.get(identifier),
       fieldsType: 'FieldsV1',
-      fieldsV1: fieldSetToV1(owned.set),
+      fieldsV1: same?.fieldsV1 ?? written,
     });
   }
   return entries.sort(compareEntries).map(writeEntry);

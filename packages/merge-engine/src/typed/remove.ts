@@ -16,7 +16,8 @@ import { fieldType, SchemaWalk, type Side } from './walk.ts';
  */
 export function removeItems(typed: TypedValue, items: FieldSet, library?: MergeLibrary): TypedValue {
   const walk = new RemoveWalk(libraryDoes('keepsEmptied', library));
-  return { value: walk.walk(typed.type, typed.value, undefined, items), type: typed.type };
+  const value = walk.walk(typed.type, typed.value, undefined, items);
+  return value === typed.value ? typed : { value, type: typed.type };
 }
 
 /**

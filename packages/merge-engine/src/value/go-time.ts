@@ -139,6 +139,14 @@ function outOfRange(text: string, what: string): ParsedTime {
 }
 
 /**
+ * Whether a text is a time as `secondsLayout` writes it, in UTC, as nearly all are. Days that not every month has are left to
+ * the parser, and so are the years that Go writes with more care.
+ */
+export function isWrittenTime(text: string): boolean {
+  return /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/.test(text);
+}
+
+/**
  * Quotes a text as Go's time package does: characters other than printable ASCII byte by byte.
  * Upstream: Go time/format.go quote.
  */

@@ -28,12 +28,20 @@ function write(value: Value, format: Format, lineBreak: string | undefined): str
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (value === null || typeof value !== 'object') return String(value);
   const inner = lineBreak === undefined ? undefined : lineBreak + ' '.repeat(format.indent);
-  const parts = isList(value)
-    ? value.map((item, index) => writeChild(value, index, item, format, inner))
-    : writeEntries(value, format, inner);
+  const colon = inner === undefined ? ':' : ': ';
+  let inside = '';
+  if (isList(value)) {
+    for (let place = 0; place < value.length; place++) {
+      inside += `${place === 0 ? '' : ','}${inner ?? ''}${writeChild(value, place, value[place] as Value, format, inner)}`;
+    }
+  } else {
+    for (const key of format.sortKeys ? sortedKeys(value) : value.keys()) {
+      const child = writeChild(value, key, value.get(key) as Value, format, inner);
+      inside += `${inside === '' ? '' : ','}${inner ?? ''}${formatJsonString(key)}${colon}${child}`;
+    }
+  }
   const [open, close] = isList(value) ? '[]' : '{}';
-  if (parts.length === 0) return `${open}${close}`;
-  return `${open}${inner ?? ''}${parts.join(`,${inner ?? ''}`)}${lineBreak ?? ''}${close}`;
+  return inside === '' ? `${open}${close}` : `${open}${inside}${lineBreak ?? ''}${close}`;
 }
 
 function writeChild(
@@ -44,14 +52,6 @@ function writeChild(
   inner: string | undefined,
 ): string {
   return (format.asWritten ? writtenNumber(holder, key) : undefined) ?? write(value, format, inner);
-}
-
-function writeEntries(map: ValueMap, format: Format, inner: string | undefined): string[] {
-  const colon = inner === undefined ? ':' : ': ';
-  const keys = format.sortKeys ? sortedKeys(map) : [...map.keys()];
-  return keys.map(
-    (key) => `${formatJsonString(key)}${colon}${writeChild(map, key, map.get(key) as Value, format, inner)}`,
-  );
 }
 
 const escaped = /["\\<>&\u2028\u2029\ud800-\udfff]|[^ -\uffff]/;
