@@ -1,7 +1,6 @@
 import { kindsWithTables } from '@managed-fields/api-server/tables';
 import { unplayedCommands } from '@managed-fields/kubectl';
 import { undescribedKinds } from '@managed-fields/kubectl/describe';
-import { unplayedKustomization } from '@managed-fields/kubectl/kustomize';
 import { unmodelledRules } from '@managed-fields/kubernetes-types';
 import { expect, it } from 'vitest';
 import { loadCatalog } from './replay/catalog.ts';
@@ -68,9 +67,9 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Custom resources are validated, and their rules compiled and asked, as by v1.36. v1.37 prints some values otherwise
   (an optional without a value), tells fewer rules where a value is missing, lists the conditions of a definition in
   another order, and keeps entries of managedFields at versions whose schema went.
-- While a conversion webhook is down, v1.37 says of an object that it cannot read at another version \`object not decodable
-  revision=…:\` before the complaint, around it \`StorageError: corrupt object\` where it is read or deleted, and counts them in lists; here
-  they are the words of v1.36.
+- While a conversion webhook is down, a list that a server keeps in memory is refused with the seconds to wait, which grow with the time;
+  here it is one. A delete with \`ignoreStoreReadErrorWithClusterBreakingPotential\` deletes on v1.37 what cannot be read;
+  here it is refused as any other.
 - Expressions of admission policies compare amounts inside of structures as they are written; v1.37 compares them by their size.
   What it makes of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
@@ -99,8 +98,8 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 
 - What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
   an object nor read one back; and flags. The commands are
-  ${list(unplayedCommands())}. The flags are \`--edit\`, \`--record\` and those by which \`run\` attaches (\`-it\`,
-  \`--rm\`).
+  ${list(unplayedCommands())}. The flags are \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
+  \`--rm\`), and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
 - What belongs to the reader's own machine stands as \`…\`: in \`version -o json\` and at \`/version\` from what, when and for which system both
   were built, in \`get --raw /api\` the address of the server. \`config\` reads a kubeconfig among the files of the step (\`--kubeconfig\`,
   \`KUBECONFIG\`), without \`--flatten\`, plugins and extensions; names that kubectl leaves in an order by chance are sorted.
@@ -109,11 +108,13 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
   checks, and it sends JSON only.
 - \`explain\` says of custom kinds what their definition says, and of built-in ones what the release of the version says, v1.33 to v1.37.
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
-  not built where it has one of the fields ${list(unplayedKustomization)}, where \`openapi\` names a schema, where \`generators\`, \`transformers\` or
+  not built where a schema at \`openapi.path\` names types \`io.k8s.…\` while those of kustomize's own count too, where \`buildMetadata\` meets a
+  note of origins or transformations that it did not write, where \`generators\`, \`transformers\` or
   \`validators\` configure a plugin of kustomize's own (\`apiVersion: builtin\`), where a map has a key twice or one that is no text (\`8080\`,
   \`{{ .Values.x }}\`) and that no text of the resource stands for, where kustomize itself panics, where a
   replacement looks into a text, or where a list or map that replacements copy, aliases, or bases that name each other again and again
-  grow beyond what anybody can read. Outside of \`/files\` there are the folders that every Linux has, with nothing in them. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up.
+  grow beyond what anybody can read. Outside of \`/files\` there are the folders that every Linux has, with nothing in them. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up. Whether a text
+  that needs no quotes had some is not known: a count that replaces it is a number.
 - \`describe\` is not played of the kinds ${list(undescribedKinds)}, whose requests would have to be read, and of the token in a Secret;
   times are in UTC. A Pod that is not there is looked for in no events, as kubectl did before v1.36.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.

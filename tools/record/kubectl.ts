@@ -108,7 +108,13 @@ export async function openKubectl(
       const exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
       // kustomize names the folder that it works in.
       const named = (text: string) =>
-        withoutBuild(text.replaceAll(work, workingFolder).replace(/&\{0x[0-9a-f]+ /g, '&{0xc000000000 '));
+        withoutBuild(
+          text
+            .replaceAll(work, workingFolder)
+            .replace(/&\{0x[0-9a-f]+ (<nil>|0x[0-9a-f]+)\}/g, (_, origin: string) =>
+              origin === '<nil>' ? '&{0xc000000000 <nil>}' : '&{0xc000000000 0xc000000000}',
+            ),
+        );
       return { stdout: named(stdout()), stderr: named(stderr()), exitCode, requests: overheard };
     },
     close() {

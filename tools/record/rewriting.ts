@@ -109,6 +109,10 @@ export class Rewriting {
     // The uid of a user is a name.
     if (key === 'uid' && isUid.test(text) && !this.#foreign.has(text)) named(this.#uids, text, uidOf);
     return this.#known(text)
+      .replace(/(object not decodable revision=)(\d+)/g, (whole, before: string, real: string) => {
+        const known = this.#versions.get(real);
+        return known === undefined ? whole : `${before}${known}`;
+      })
       .replace(/("resourceVersion":")(\d+)(?=")/g, (whole, before: string, real: string) => {
         const known = this.#versions.get(real);
         return known === undefined ? whole : `${before}${known}`;

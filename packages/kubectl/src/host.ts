@@ -24,7 +24,8 @@ export interface KubectlHost {
 /**
  * A document of a file, or the error of reading it in the reader's words. `twice` is a key that a map of it has twice, `odd`
  * one that is no text; a map as a key leaves no value. `plainNotes` are the annotations that are numbers and the like and were read as the texts
- * that stand there; `nullNotes` are those that are null, with what stands there.
+ * that stand there; `nullNotes` are those that are null, with what stands there. `plainLabels` are the labels that are no
+ * texts, with what stands there.
  */
 export type ReadDocument =
   | {
@@ -34,6 +35,7 @@ export type ReadDocument =
       readonly odd?: string;
       readonly plainNotes?: readonly string[];
       readonly nullNotes?: ReadonlyMap<string, string>;
+      readonly plainLabels?: ReadonlyMap<string, string>;
     }
   | { readonly kind: 'malformed'; readonly message: string };
 

@@ -3,10 +3,11 @@ import { expect, it } from 'vitest';
 import type { Unplayed } from './unplayed.ts';
 import { runKubectl } from './whole.ts';
 
+const charts = 'helmChartInflationGenerator';
 const host = {
   release: 'v1.36.3',
   read: (text: string) =>
-    text === 'crds' ? [{ kind: 'value' as const, value: new Map([['buildMetadata', ['x']]]) }] : [],
+    text === 'charts' ? [{ kind: 'value' as const, value: new Map([[charts, [new Map([['x', 'y']])]]]) }] : [],
   readCore: () => [],
   printYaml: () => '',
 };
@@ -32,7 +33,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --edit', { kind: 'flag', flag: '--edit' }],
   ['kubectl kustomize d --enable-helm', { kind: 'flag', flag: '--enable-helm' }],
-  ['kubectl apply -k crds', { kind: 'kustomize', field: 'buildMetadata' }],
+  ['kubectl apply -k charts', { kind: 'kustomize', field: charts }],
   ['kubectl apply -k https://example.com/x', { kind: 'url', url: 'https://example.com/x' }],
   ['kubectl apply -f x.json --record', { kind: 'flag', flag: '--record' }],
   ['kubectl apply -f https://example.com/x.yaml', { kind: 'url', url: 'https://example.com/x.yaml' }],
@@ -43,7 +44,7 @@ it.each(lines)('%s', (line, unplayed) => {
     line,
     files: new Map([
       ['x.json', ''],
-      ['crds/kustomization.yaml', 'crds'],
+      ['charts/kustomization.yaml', 'charts'],
     ]),
     namespace: 'default',
   };

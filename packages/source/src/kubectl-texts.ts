@@ -33,7 +33,8 @@ function readCore(written: string): readonly ReadDocument[] {
     const { root, failure } = parseYaml(part, 0, part.length, limits.depth);
     const plainNotes: string[] = [];
     const nullNotes = new Map<string, string>();
-    const notes: WrittenNotes = { plainNotes, nullNotes };
+    const plainLabels = new Map<string, string>();
+    const notes: WrittenNotes = { plainNotes, nullNotes, plainLabels };
     const composed =
       failure === undefined
         ? compose(root === undefined ? root : withTextNotes(root, notes), limits.depth, resolveCore)
@@ -51,6 +52,7 @@ function readCore(written: string): readonly ReadDocument[] {
             ...complaints(composed),
             ...(plainNotes.length > 0 ? { plainNotes } : {}),
             ...(nullNotes.size > 0 ? { nullNotes } : {}),
+            ...(plainLabels.size > 0 ? { plainLabels } : {}),
           }
         : document,
     );
@@ -74,10 +76,11 @@ function asCore(failure: Failure): Failure {
   return { ...failure, message: `yaml: line ${failure.contextLine}: ${problem}` };
 }
 
-/** The annotations of a document that are no texts: numbers and the like, and how each null is written. */
+/** The annotations of a document that are no texts: numbers and the like, and how each null is written; and such labels. */
 interface WrittenNotes {
   readonly plainNotes: string[];
   readonly nullNotes: Map<string, string>;
+  readonly plainLabels: Map<string, string>;
 }
 
 /**
@@ -85,13 +88,17 @@ interface WrittenNotes {
  * null stays, since a patch deletes by it. Upstream: kyaml yaml/rnode.go GetAnnotations, SetAnnotations.
  */
 function withTextNotes(root: Node, written: WrittenNotes): Node {
-  const noted = withField(root, 'metadata', (metadata) =>
-    withField(metadata, 'annotations', (notes) =>
+  const noted = withField(root, 'metadata', (metadata) => {
+    withField(metadata, 'labels', (labels) => {
+      if (labels.kind === 'map') for (const entry of labels.entries) noteLabel(entry, written);
+      return labels;
+    });
+    return withField(metadata, 'annotations', (notes) =>
       notes.kind === 'map'
         ? { ...notes, entries: notes.entries.map((entry) => ({ ...entry, value: asText(entry, written) })) }
         : notes,
-    ),
-  );
+    );
+  });
   return withField(noted, 'items', (list) =>
     list.kind === 'list'
       ? { ...list, items: list.items.map((item) => ({ ...item, value: withTextNotes(item.value, written) })) }
@@ -105,6 +112,12 @@ function withField(node: Node, name: string, change: (value: Node) => Node): Nod
     entry.key.kind === 'scalar' && entry.key.text === name ? { ...entry, value: change(entry.value) } : entry,
   );
   return { ...node, entries };
+}
+
+function noteLabel({ key, value: node }: Entry, { plainLabels }: WrittenNotes): void {
+  if (node.kind !== 'scalar' || !node.plain || node.tag !== '' || key.kind !== 'scalar') return;
+  const resolved = resolveCore(node);
+  if ('value' in resolved && resolved.value !== node.text) plainLabels.set(key.text, node.text);
 }
 
 function asText({ key, value: node }: Entry, { plainNotes, nullNotes }: WrittenNotes): Node {

@@ -24,6 +24,16 @@ const changes = {
    * Upstream: apiextensions-apiserver pkg/registry/customresourcedefinition/etcd.go.
    */
   preconditionInLowerCase: 37,
+  /**
+   * What is created by an apply or a PUT is without a time of deletion and a grace period, as by POST.
+   * Upstream: apiserver pkg/registry/generic/registry/store.go Update.
+   */
+  wipesCreated: 37,
+  /**
+   * Of a stored object that cannot be read it is told where it lies and its revision, and lists count all of them.
+   * Upstream: apiserver pkg/storage/etcd3/corrupt_obj_deleter.go.
+   */
+  tellsUnreadable: 37,
 } as const;
 
 /** The minor version of a server whose catalog names none. */

@@ -19,6 +19,7 @@ import type { ApiRequest } from './request.ts';
 import { conflict, deleted, notFound, type Refusal, untyped } from './status.ts';
 import { fromStorage, toStorage } from './storage.ts';
 import { identical } from './timestamps.ts';
+import { unreadable } from './unreadable.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -47,7 +48,7 @@ export function removeWith(work: Work, options: DeleteOptions, ofCollection = fa
   const stored = storedAt(cluster, key);
   if (stored === undefined) return refuse(cluster, notFound(endpoint.resourceName, route.name));
   const read = fromStorage(version, stored);
-  if (read.kind !== 'converted') return refuse(cluster, untyped(read.message));
+  if (read.kind !== 'converted') return refuse(cluster, unreadable(work, key, read.message));
   const object = read.object;
   const refused = preconditions(work, options, object);
   if (refused !== undefined) return refuse(cluster, refused);

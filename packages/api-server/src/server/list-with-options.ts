@@ -19,8 +19,9 @@ import { badListVersion, listOptions } from './list-options.ts';
 import type { ApiRequest } from './request.ts';
 import { unknownField } from './selectable-fields.ts';
 import { matchesFields, matchesLabels, selectableFields } from './selector.ts';
-import { badRequest, type Refusal, unlisted } from './status.ts';
+import { badRequest, type Refusal } from './status.ts';
 import { fromStorage } from './storage.ts';
+import { unlisted } from './unreadable.ts';
 import type { Work } from './work.ts';
 
 /** The objects that a list shows, kind and apiVersion included, and where it ends. */
@@ -45,7 +46,7 @@ export function listWithOptions(work: Work, request: ApiRequest): Answer {
  */
 export function removeAll(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
-  const listed = listedObjects(work, request);
+  const listed = listedObjects(work, request, true);
   if (listed.kind === 'refused') return refuse(cluster, listed);
   const options = deleteOptions(request, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
@@ -65,7 +66,7 @@ export function removeAll(work: Work, request: ApiRequest): Answer {
  * were changed since then are as they are now.
  * Upstream: get.go listOpts, apiserver pkg/storage/cacher/cacher.go GetList, pkg/storage/continue.go PrepareContinueToken.
  */
-function listedObjects(work: Work, request: ApiRequest): Listed | Refusal {
+function listedObjects(work: Work, request: ApiRequest, ofDelete = false): Listed | Refusal {
   const { query } = request;
   const { cluster, endpoint } = work;
   const options = listOptions(query, false);
@@ -87,7 +88,7 @@ function listedObjects(work: Work, request: ApiRequest): Listed | Refusal {
     const stored = storedAt(cluster, key);
     if (stored === undefined) continue;
     const read = fromStorage(endpoint.version, stored);
-    if (read.kind !== 'converted') return unlisted(request, endpoint.version, read.message);
+    if (read.kind !== 'converted') return unlisted(work, request, read.message, ofDelete);
     const shown = printed(endpoint, read.object);
     if (shown.kind === 'refused') return shown;
     if (!matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels'))) continue;

@@ -6,8 +6,9 @@ import { parseLabelSelector } from './label-selector.ts';
 import { rareRequests } from './rare-requests.ts';
 import type { ApiRequest } from './request.ts';
 import { matchesLabels } from './selector.ts';
-import { badRequest, notFound, unlisted, untyped } from './status.ts';
+import { badRequest, notFound } from './status.ts';
 import { fromStorage } from './storage.ts';
+import { unlisted, unreadable } from './unreadable.ts';
 import type { Work } from './work.ts';
 
 /** Answers a GET of one object. Upstream: apiserver pkg/endpoints/handlers/get.go GetResource. */
@@ -17,10 +18,11 @@ export function get(work: Work, request: ApiRequest): Answer {
   const asked = request.query.get('resourceVersion') ?? '';
   const refused = asked === '' ? undefined : rareRequests().badVersion(asked, cluster.nextResourceVersion - 1n);
   if (refused !== undefined) return refuse(cluster, refused);
-  const stored = storedAt(cluster, objectKey(version, route.namespace, route.name));
+  const key = objectKey(version, route.namespace, route.name);
+  const stored = storedAt(cluster, key);
   if (stored === undefined) return refuse(cluster, notFound(endpoint.resourceName, route.name));
   const read = fromStorage(version, stored);
-  if (read.kind !== 'converted') return refuse(cluster, untyped(read.message));
+  if (read.kind !== 'converted') return refuse(cluster, unreadable(work, key, read.message));
   const shown = printed(endpoint, read.object);
   if (shown.kind === 'refused') return refuse(cluster, shown);
   const trace = traceOf(endpoint, { operation: 'Get', manager: '' }, read.object, read.object);
@@ -47,7 +49,7 @@ export function list(work: Work, request: ApiRequest): Answer {
     const stored = storedAt(cluster, key);
     const read = stored && fromStorage(endpoint.version, stored);
     if (read === undefined) continue;
-    if (read.kind !== 'converted') return refuse(cluster, unlisted(request, endpoint.version, read.message));
+    if (read.kind !== 'converted') return refuse(cluster, unlisted(work, request, read.message));
     const shown = printed(endpoint, read.object);
     if (shown.kind === 'refused') return refuse(cluster, shown);
     if (matchesLabels(labels.requirements, mapAt(metadataOf(shown.body), 'labels'))) found.push(shown.body);

@@ -9,8 +9,6 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { ResourceVersion } from '../catalog/catalog.ts';
-import type { ApiRequest } from './request.ts';
 
 /** A refused request, with the Status to answer. */
 export interface Refusal {
@@ -42,7 +40,8 @@ interface Details {
   readonly retryAfterSeconds?: bigint;
 }
 
-interface Cause {
+/** A cause in the details of a refusal. */
+export interface Cause {
   readonly reason?: string;
   readonly message: string;
   readonly field?: string;
@@ -224,17 +223,15 @@ export function tooManyRequests(message: string, cause: Cause, seconds: bigint):
   return refusal(429, 'TooManyRequests', message, details);
 }
 
-/**
- * Why a list ends at an object that cannot be read: the complaint itself where the list comes from etcd, as pages do. While
- * a webhook that converts the kind is down, others find that the server does not have the objects in memory.
- * Upstream: apiserver pkg/storage/cacher/ready.go, cacher.go GetList.
- */
-export function unlisted({ query, conversionDown }: ApiRequest, version: ResourceVersion, complaint: string): Refusal {
-  const isPage = Number(query.get('limit') ?? 0) > 0 || query.has('continue');
-  if (conversionDown !== true || isPage || query.get('resourceVersionMatch') === 'Exact') return untyped(complaint);
-  const what = `${version.apiVersion}, Kind=${version.resource.kind}`;
+/** The server does not have the objects of a list in memory. Upstream: apiserver pkg/storage/cacher/ready.go, cacher.go GetList. */
+export function reinitializing(what: string, complaint: string): Refusal {
   const message = `storage is (re)initializing: failed to list ${what}: ${complaint}`;
   return refusal(429, 'TooManyRequests', message, { retryAfterSeconds: 1n });
+}
+
+/** A list has objects that cannot be read. Upstream: apiserver pkg/storage/etcd3/corrupt_obj_deleter.go. */
+export function storageReadError(message: string, group: string, plural: string, causes: readonly Cause[]): Refusal {
+  return refusal(500, 'StorageReadError', message, { name: 'list', group, kind: plural, causes });
 }
 
 /** The server waited for something that did not come. Upstream: NewTimeoutError. */

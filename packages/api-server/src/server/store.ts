@@ -19,6 +19,7 @@ import { scaleOf } from './scale.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
 import { comparableForm, fromStorage, storageKey, toStorage } from './storage.ts';
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
+import { unreadable } from './unreadable.ts';
 import type { Work } from './work.ts';
 import { beforeCreate, beforeUpdate } from './write-rules.ts';
 
@@ -97,13 +98,15 @@ export interface Existing {
 }
 
 /** Reads the object that is to be changed, or refuses the write. Upstream: store.go Update. */
-export function readExisting({ cluster, endpoint }: Work, rules: UpdateRules): Existing | Refusal {
+export function readExisting(work: Work, rules: UpdateRules): Existing | Refusal {
+  const { cluster, endpoint } = work;
   const { version, route, resourceName } = endpoint;
-  const stored = storedAt(cluster, keyOf(endpoint));
+  const key = keyOf(endpoint);
+  const stored = storedAt(cluster, key);
   const mayCreate = rules.mayCreate || endpoint.strategy.allowCreateOnUpdate;
   if (stored === undefined && !mayCreate) return notFound(resourceName, route.name);
   const read = stored === undefined ? undefined : fromStorage(version, stored);
-  if (read !== undefined && read.kind !== 'converted') return untyped(read.message);
+  if (read !== undefined && read.kind !== 'converted') return unreadable(work, key, read.message, !rules.dryRun);
   const existing = read?.object ?? emptyObject(hubVersion(version));
 
   if (rules.uid !== '' && rules.uid !== metadataText(existing, 'uid')) {
@@ -202,9 +205,13 @@ function resourceVersionOf(object: ValueMap): { readonly kind: 'number'; readonl
   return untyped(`strconv.ParseUint: parsing "${text}": value out of range`);
 }
 
-/** Upstream: apiserver pkg/registry/rest/meta.go FillObjectMetaSystemFields. */
+/** Upstream: apiserver pkg/registry/rest/meta.go WipeObjectMetaSystemFields, FillObjectMetaSystemFields. */
 function withSystemFields(work: Work, object: ValueMap): ValueMap {
-  const timed = withMetadata(object, 'creationTimestamp', work.now);
+  const wiped = hasChange('wipesCreated', work.endpoint)
+    ? ['deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink']
+    : [];
+  const bare = wiped.reduce((each, key) => withMetadata(each, key, undefined), object);
+  const timed = withMetadata(bare, 'creationTimestamp', work.now);
   return withMetadata(timed, 'uid', uidText(work.cluster.nextUid));
 }
 

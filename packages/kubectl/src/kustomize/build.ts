@@ -2,15 +2,9 @@ import { listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fie
 import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
+import { BuildMetadata, pathBelow } from './build-metadata.ts';
 import { firstChart } from './charts.ts';
-import {
-  type Configuration,
-  configurationOf,
-  defaultsOf,
-  mergedConfigurations,
-  mergedSpecs,
-  schemaProblem,
-} from './configuration.ts';
+import { type Configuration, configurationOf, defaultsOf, mergedConfigurations, mergedSpecs } from './configuration.ts';
 import { oddFailure, readResources } from './documents.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { confirmedFolder, Files, joined, workingFolder } from './files.ts';
@@ -51,6 +45,8 @@ export interface BuildOptions {
   readonly unsorted?: boolean;
   /** Whether the command line asks for an order. */
   readonly asksOrder?: boolean;
+  /** Whether the command line asks for a label that says what built an object. */
+  readonly labelled?: boolean;
 }
 
 /** The objects that a kustomization comes to. */
@@ -65,9 +61,14 @@ export function build(session: Session, folder: string, options: BuildOptions = 
   const files = new Files(session);
   const root = confirmedFolder(files, joined(folder.startsWith('/') ? '/' : workingFolder, folder), folder);
   if (isFailure(root)) return within('must build at directory', root);
-  const target = new Target(session, new Loader(files, root, options.unrestricted === true));
+  const loader = new Loader(files, root, options.unrestricted === true);
+  const metadata = new BuildMetadata(session);
+  const target = new Target(session, loader, metadata);
   const loaded = target.read();
   if (isFailure(loaded)) return loaded;
+  const unknown = takeOpenApi(session, loader, loaded);
+  if (unknown !== undefined) return unknown;
+  metadata.take(loaded.fields);
   const accumulated = emptyAccumulated(session.host.release);
   const { resources } = accumulated;
   const failed =
@@ -76,11 +77,10 @@ export function build(session: Session, folder: string, options: BuildOptions = 
     fixReferences(session, resources.all, accumulated.configuration.nameReference) ??
     resolveVariables(session, resources.all, accumulated.variables, accumulated.configuration.varReference) ??
     dropLocal(resources) ??
-    sorted(session, loaded, resources, options);
+    sorted(session, loaded, resources, options) ??
+    metadata.finish(resources, options.labelled === true);
+  if (loader.kinds.hasPanicked) return notPlayed({ kind: 'kustomize-panic' });
   if (failed !== undefined) return failed;
-  for (const each of resources.all) {
-    each.setTexts('annotations', new Map([...each.annotations].filter(([name]) => !notesOfBuilds.has(name))));
-  }
   return { kind: 'built', objects: resources.all.map(({ node }): ValueMap => node) };
 }
 
@@ -95,16 +95,13 @@ function emptyAccumulated(release: string): Accumulated {
   return { resources: new Resources(), configuration: defaultsOf(release), variables: new Map() };
 }
 
-/** The annotations of tools that build, which are taken away. Upstream: resource.go RemoveBuildAnnotations; kyaml kio. */
-const notesOfBuilds: ReadonlySet<string> = new Set([
-  'alpha.config.kubernetes.io/transformations',
-  'config.kubernetes.io/index',
-  'config.kubernetes.io/origin',
-  'config.kubernetes.io/path',
-  ...['index', 'path', 'previousKinds', 'previousNames', 'previousNamespaces', 'seqindent'].map(
-    (name) => `internal.config.kubernetes.io/${name}`,
-  ),
-]);
+/** Takes what a kustomization says of the schemas of kinds. */
+function takeOpenApi(session: Session, loader: Loader, { fields }: Kustomization): Failure | undefined {
+  const openapi = textsAt(fields, 'openapi');
+  const path = openapi.get('path');
+  const text = path === undefined ? undefined : loader.load(path);
+  return isFailure(text) ? text : loader.kinds.take(session, openapi, text);
+}
 
 function addHashes(resources: Resources): undefined {
   for (const each of resources.all) {
@@ -150,13 +147,26 @@ const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 class Target {
   readonly #session: Session;
   readonly #loader: Loader;
+  /** Where it lies, as seen from the folder that is built. */
+  readonly #path: string;
+  /** The name of its file. */
+  #name = '';
+  /** What is asked to be noted of resources; that of the folder that is built counts everywhere. */
+  readonly #metadata: BuildMetadata;
   /** That of the kustomization around, then its own where it has one: where charts are that name none, here and below. */
   #namespace: string;
 
-  constructor(session: Session, loader: Loader, around = '') {
+  constructor(session: Session, loader: Loader, metadata: BuildMetadata, path = '', around = '') {
     this.#session = session;
     this.#loader = loader;
+    this.#metadata = metadata;
+    this.#path = path;
     this.#namespace = around;
+  }
+
+  /** The path of a file of its own, as seen from the folder that is built. */
+  get #written(): string {
+    return pathBelow(this.#path, this.#name);
   }
 
   get root(): string {
@@ -176,8 +186,8 @@ class Target {
       );
     }
     if (texts.length > 1) return fail(`Found multiple kustomization files under: ${this.root}\n`);
-    const read = readKustomization(this.#session, text, this.root);
-    return isFailure(read) ? read : (schemaProblem(textsAt(read.fields, 'openapi')) ?? read);
+    this.#name = names.find((name) => files.peek(joined(this.root, name)) !== undefined) ?? '';
+    return readKustomization(this.#session, text, this.root);
   }
 
   /** Adds everything that the kustomization says to resources, and changes them. Upstream: accumulateTarget. */
@@ -208,8 +218,8 @@ class Target {
     if (isFailure(transformers)) return transformers;
     const plugin = this.#plugins(fields, 'transformers');
     if (plugin !== undefined) return plugin;
-    for (const transform of transformers) {
-      const failed = transform(resources);
+    for (const { plugin, transform } of transformers) {
+      const failed = transform(resources) ?? this.#metadata.noteChange(resources, this.#written, plugin);
       if (failed !== undefined) return failed;
       resources.dropEmpty();
     }
@@ -221,29 +231,31 @@ class Target {
   }
 
   #resource(path: string, accumulated: Accumulated): Failure | undefined {
-    const failed = this.#file(path, accumulated.resources);
+    const failed = this.#fileAt(path, accumulated.resources);
     if (failed === undefined || failed.unplayed !== undefined) return failed;
     const loader = this.#loader.below(path);
     if (isFailure(loader)) {
       if (failed.message.includes('MalformedYAMLError')) return failed;
       return within(`accumulation err='${failed.message}'`, loader);
     }
-    const wrong = this.#folder(loader, accumulated, false);
+    const wrong = this.#folder(loader, path, accumulated, false);
     return wrong === undefined ? undefined : within(`accumulation err='${failed.message}'`, wrong);
   }
 
   /** Upstream: accumulateFile. */
-  #file(path: string, resources: Resources): Failure | undefined {
+  #fileAt(path: string, resources: Resources): Failure | undefined {
     const from = `accumulating resources from '${path}'`;
     const text = this.#loader.load(path);
     if (isFailure(text)) return within(from, text);
-    const read = readResources(this.#session, text);
+    const read = readResources(this.#session, this.#loader.kinds, text);
     if (read.kind === 'failure') return within(from, inFile(read, path));
     const odd = oddFailure(read.resources);
     if (odd !== undefined) return odd;
     const own = new Resources();
     const repeated = own.addAll(read.resources);
     if (repeated !== undefined) return within(from, repeated);
+    const unnoted = this.#metadata.noteFile(own, pathBelow(this.#path, path));
+    if (unnoted !== undefined) return within(`cannot add path annotation for '${path}'`, unnoted);
     const taken = resources.addAll(own.all);
     return taken === undefined ? undefined : within(`merging resources from '${path}'`, taken);
   }
@@ -251,15 +263,17 @@ class Target {
   #component(path: string, accumulated: Accumulated): Failure | undefined {
     const loader = this.#loader.below(path);
     if (isFailure(loader)) return asQuoted('loader.New', loader);
-    const failed = this.#folder(loader, accumulated, true);
+    const failed = this.#folder(loader, path, accumulated, true);
     return failed === undefined ? undefined : asQuoted('accumulateDirectory:', failed);
   }
 
   /** Upstream: accumulateDirectory. A component changes the resources that are there already. */
-  #folder(loader: Loader, accumulated: Accumulated, isComponent: boolean): Failure | undefined {
-    const target = new Target(this.#session, loader, this.#namespace);
+  #folder(loader: Loader, path: string, accumulated: Accumulated, isComponent: boolean): Failure | undefined {
+    const target = new Target(this.#session, loader, this.#metadata, pathBelow(this.#path, path), this.#namespace);
     const read = target.read();
     if (isFailure(read)) return within(`couldn't make target for path '${loader.root}'`, read);
+    const unknown = takeOpenApi(this.#session, loader, read);
+    if (unknown !== undefined) return unknown;
     if (isComponent && read.kind !== 'Component') {
       return fail(`expected kind 'Component' for path '${loader.root}' but got '${read.kind}'`);
     }
@@ -297,9 +311,11 @@ class Target {
         const keys = [...(made.textsIn('data') ?? []), ...made.labels, ...made.annotations].map(([key]) => key);
         const odd = oddKey(this.#session, keys);
         if (odd !== undefined) return notPlayed({ kind: 'kustomize-odd-key', key: odd });
+        this.#metadata.noteGenerator(made, this.#written, `${kind}Generator`);
         const failed = resources.absorb(made, this.#session.host.release);
-        // Upstream shows where the generator lies in its memory, which nobody can know.
-        if (failed !== undefined) return within('merging from generator &{0xc000000000 <nil>}', failed);
+        // Upstream shows where the generator and its origin lie in its memory, which nobody can know.
+        const origin = this.#metadata.isAsked ? '0xc000000000' : '<nil>';
+        if (failed !== undefined) return within(`merging from generator &{0xc000000000 ${origin}}`, failed);
       }
     }
     const failed = this.#plugins(fields, 'generators');
@@ -313,7 +329,7 @@ class Target {
   #plugins(fields: ValueMap, field: 'generators' | 'transformers' | 'validators'): Failure | undefined {
     const found = emptyAccumulated(this.#session.host.release);
     for (const entry of textList(fields, field)) {
-      const read = readResources(this.#session, entry);
+      const read = readResources(this.#session, this.#loader.kinds, entry);
       const failed =
         read.kind !== 'failure' && read.resources.length > 0
           ? found.resources.addAll(read.resources)
@@ -328,45 +344,62 @@ class Target {
   }
 
   /** Upstream: kusttarget_configplugin.go configureBuiltinTransformers. */
-  #transformers(fields: ValueMap, config: Configuration): readonly Transformer[] | Failure {
+  #transformers(fields: ValueMap, config: Configuration): readonly NamedTransformer[] | Failure {
     const session = this.#session;
     const loader = this.#loader;
-    const made: (Transformer | Failure)[] = [];
+    const made: NamedTransformer[] = [];
+    let failure: Failure | undefined;
+    const add = (plugin: string, transform: Transformer | Failure) => {
+      if (isFailure(transform)) failure ??= transform;
+      else made.push({ plugin: `${plugin}Transformer`, transform });
+    };
     const text = (name: string) => stringAt(fields, name) ?? '';
-    if (hasItems(listAt(fields, 'patchesStrategicMerge'))) made.push(strategicTransformer(session, loader, fields));
-    for (const entry of patchEntries(fields, 'patches')) made.push(patchTransformer(session, loader, entry));
+    if (hasItems(listAt(fields, 'patchesStrategicMerge'))) {
+      add('PatchStrategicMerge', strategicTransformer(session, loader, fields));
+    }
+    for (const entry of patchEntries(fields, 'patches')) add('Patch', patchTransformer(session, loader, entry));
     const namespace = text('namespace');
-    if (namespace !== '') made.push((resources) => setNamespace(session, resources, namespace, config.namespace));
-    for (const affix of ['prefix', 'suffix'] as const) {
-      const added = text(affix === 'prefix' ? 'namePrefix' : 'nameSuffix');
-      if (added !== '')
-        made.push((resources) =>
-          affixNames(session, resources, affix, added, config[affix === 'prefix' ? 'namePrefix' : 'nameSuffix']),
-        );
+    if (namespace !== '') {
+      add('Namespace', (resources) => setNamespace(session, resources, namespace, config.namespace));
+    }
+    for (const [affix, plugin] of [
+      ['prefix', 'Prefix'],
+      ['suffix', 'Suffix'],
+    ] as const) {
+      const added = text(`name${plugin}`);
+      if (added === '') continue;
+      add(plugin, (resources) => affixNames(session, resources, affix, added, config[`name${plugin}`]));
     }
     for (const label of structList(fields, 'labels')) {
       const specs = labelSpecs(label, config);
-      if (isFailure(specs)) made.push(specs);
-      else made.push((resources) => setTexts(session, resources, textsAt(label, 'pairs'), specs));
+      const pairs = textsAt(label, 'pairs');
+      add('Label', isFailure(specs) ? specs : (resources) => setTexts(session, resources, pairs, specs));
     }
-    made.push((resources) => setTexts(session, resources, textsAt(fields, 'commonLabels'), config.commonLabels));
-    made.push((resources) =>
-      setTexts(session, resources, textsAt(fields, 'commonAnnotations'), config.commonAnnotations),
-    );
-    for (const entry of patchEntries(fields, 'patchesJson6902')) made.push(jsonTransformer(session, loader, entry));
+    const common = { labels: textsAt(fields, 'commonLabels'), annotations: textsAt(fields, 'commonAnnotations') };
+    if (structList(fields, 'labels').length > 0 || common.labels.size > 0) {
+      add('Label', (resources) => setTexts(session, resources, common.labels, config.commonLabels));
+    }
+    if (common.annotations.size > 0) {
+      add('Annotations', (resources) => setTexts(session, resources, common.annotations, config.commonAnnotations));
+    }
+    for (const entry of patchEntries(fields, 'patchesJson6902')) {
+      add('PatchJson6902', jsonTransformer(session, loader, entry));
+    }
     for (const entry of structList(fields, 'replicas')) {
-      made.push((resources) => setReplicas(session, resources, entry, config.replicas));
+      add('ReplicaCount', (resources) => setReplicas(session, resources, entry, config.replicas));
     }
-    for (const entry of structList(fields, 'images'))
-      made.push((resources) => setImage(session, resources, entry, config.images));
-    if (hasItems(listAt(fields, 'replacements'))) made.push(replace(session, loader, fields));
-    const transformers: Transformer[] = [];
-    for (const each of made) {
-      if (isFailure(each)) return each;
-      transformers.push(each);
+    for (const entry of structList(fields, 'images')) {
+      add('ImageTag', (resources) => setImage(session, resources, entry, config.images));
     }
-    return transformers;
+    if (hasItems(listAt(fields, 'replacements'))) add('Replacement', replace(session, loader, fields));
+    return failure ?? made;
   }
+}
+
+/** A transformer with the name of kustomize's plugin. */
+interface NamedTransformer {
+  readonly plugin: string;
+  readonly transform: Transformer;
 }
 
 /** Adds what a kustomization below this one gathered beside its resources. Upstream: MergeAccumulator. */

@@ -8,7 +8,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
-import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
+import { type Failure, fail, isFailure } from '../failure.ts';
 import type { Session } from '../session.ts';
 import type { FieldSpec } from './field-spec.ts';
 import * as fields from './field-specs.ts';
@@ -246,16 +246,4 @@ function referencesOf(
     }
   }
   return config;
-}
-
-/** The release of OpenAPI that kustomize holds. Upstream: kyaml openapi/kubernetesapi/openapiinfo.go. */
-const builtinSchema = 'v1.21.2';
-
-/** Why a kustomization cannot have a schema. Upstream: kyaml openapi/openapi.go SetSchema. */
-export function schemaProblem(openapi: ReadonlyMap<string, string>): Failure | undefined {
-  const version = openapi.get('version') ?? '';
-  // A schema of its own changes how every list is merged.
-  if (openapi.has('path')) return notPlayed({ kind: 'kustomize', field: 'openapi' });
-  if (version === '' || version === builtinSchema) return undefined;
-  return fail(`the specified OpenAPI version is not built in`);
 }

@@ -1,6 +1,7 @@
 import { isMap, listAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
+import type { Kinds } from './kinds.ts';
 import { isEmpty, isNodeMap, mapIn, type NodeMap, textOf, textsOf, thawed } from './node.ts';
 import { Resource, textAt } from './resource.ts';
 
@@ -14,7 +15,7 @@ export type Read = { readonly kind: 'resources'; readonly resources: readonly Re
  * Reads the resources of a file: every document needs a kind and a name, and lists are taken apart.
  * Upstream: kustomize api/resource/factory.go RNodesFromBytes; kyaml kio/byteio_reader.go.
  */
-export function readResources(session: Session, text: string): Read {
+export function readResources(session: Session, kinds: Kinds, text: string): Read {
   const documents = session.host.readCore(text);
   const found: FoundDocument[] = [];
   let oddKey: string | undefined;
@@ -23,7 +24,7 @@ export function readResources(session: Session, text: string): Read {
     if (document.kind === 'malformed') {
       return document.message.endsWith(tooManyAliases) ? notPlayed({ kind: 'too-much' }) : fail(document.message);
     }
-    const { value, twice, odd, plainNotes: plain = [], nullNotes = new Map<string, string>() } = document;
+    const { value, twice, odd, plainNotes: plain = [], nullNotes = new Map(), plainLabels = new Map() } = document;
     for (const name of plain) plainNotes.add(name);
     oddKey ??= odd;
     if (odd !== undefined && value === null) return notPlayed({ kind: 'kustomize-odd-key', key: odd });
@@ -34,10 +35,10 @@ export function readResources(session: Session, text: string): Read {
       if (isEmpty(thawed(each))) continue;
       const problem = metadataProblem(each);
       if (problem !== undefined) return fail(problem);
-      if (isMap(each)) found.push({ value: each, nullNotes });
+      if (isMap(each)) found.push({ value: each, notes: { nullNotes, plainLabels } });
     }
   }
-  const read = withoutLists(found);
+  const read = withoutLists(found, kinds);
   if (read.kind === 'resources') for (const each of read.resources) Object.assign(each, { oddKey, plainNotes });
   return read;
 }
@@ -54,22 +55,22 @@ function isListed(value: ValueMap): boolean {
   return (kind === 'List' || kind === 'ResourceList') && value.has('items');
 }
 
-/** A resource of a document, with its annotations that are null. */
+/** A resource of a document, with its annotations that are null, and its labels that are no texts. */
 interface FoundDocument {
   readonly value: ValueMap;
-  readonly nullNotes: ReadonlyMap<string, string>;
+  readonly notes: Pick<Resource, 'nullNotes' | 'plainLabels'>;
 }
 
 /** Upstream: factory.go inlineAnyEmbeddedLists. */
-function withoutLists(found: readonly FoundDocument[]): Read {
+function withoutLists(found: readonly FoundDocument[], kinds: Kinds): Read {
   const resources: Resource[] = [];
   const pending = [...found];
   for (let each = pending.shift(); each !== undefined; each = pending.shift()) {
-    const { value: next, nullNotes } = each;
+    const { value: next, notes } = each;
     const kind = stringAt(next, 'kind') ?? '';
     if (!kind.endsWith('List') || !next.has('items')) {
       const node = thawed(next);
-      if (isNodeMap(node)) resources.push(Object.assign(new Resource(node), { nullNotes }));
+      if (isNodeMap(node)) resources.push(Object.assign(new Resource(node, kinds), notes));
       continue;
     }
     const items = next.get('items') ?? null;
@@ -79,7 +80,7 @@ function withoutLists(found: readonly FoundDocument[]): Read {
       if (isEmpty(thawed(item))) continue;
       const problem = metadataProblem(item);
       if (problem !== undefined) return fail(problem);
-      if (isMap(item)) pending.push({ value: item, nullNotes });
+      if (isMap(item)) pending.push({ value: item, notes });
     }
   }
   return { kind: 'resources', resources };

@@ -73,10 +73,9 @@ function follow(slot: Slot, path: readonly string[], walk: Walk): Failure | unde
   const name = first.replace(/\[\]$/, '');
   const isList = name !== first;
   const makes = walk.create && walk.made !== 'nothing' && !isList;
-  if (makes && isAbsent(node.get(name))) {
-    node.set(name, rest.length > 0 || walk.made === 'map' ? new Map() : '');
-  }
-  return node.has(name) ? follow(fieldSlot(node, name), rest, walk) : undefined;
+  const made = makes && isAbsent(node.get(name));
+  if (made) node.set(name, rest.length > 0 || walk.made === 'map' ? new Map() : '');
+  return node.has(name) ? follow({ ...fieldSlot(node, name), made }, rest, walk) : undefined;
 }
 
 /** The place of an item. */

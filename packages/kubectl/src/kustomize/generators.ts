@@ -37,7 +37,7 @@ export function generated(
     for (const [key, text] of data) entries.set(key, wrappedBase64(text));
   } else if (data.size > 0) node.set('data', data);
   const own = mapAt(args, 'options');
-  const resource = new Resource(node);
+  const resource = new Resource(node, loader.kinds);
   for (const field of ['labels', 'annotations'] as const) {
     const texts = new Map([...textsAt(options, field), ...textsAt(own, field)]);
     if (texts.size > 0) resource.setTexts(field, texts);

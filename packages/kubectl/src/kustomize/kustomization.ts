@@ -9,7 +9,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
-import { type Failure, fail, notPlayed } from '../failure.ts';
+import { type Failure, fail } from '../failure.ts';
 import type { Session } from '../session.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { forms, type GoStruct, listOf, readForm, struct } from './go-form.ts';
@@ -142,9 +142,6 @@ export interface Kustomization {
   readonly fields: ValueMap;
 }
 
-/** The fields that are not played here; a kustomization that has one is not built. */
-export const unplayedFields: readonly string[] = ['buildMetadata'];
-
 const deprecated: readonly (readonly [old: string, now: string, note?: string])[] = [
   ['bases', 'resources'],
   ['commonLabels', 'labels'],
@@ -184,8 +181,6 @@ export function readKustomization(session: Session, text: string, root: string):
     ...(apiVersion === needed ? [] : [`apiVersion for ${kind} should be ${needed}`]),
   ];
   if (wrong.length > 0) return fail(`Failed to read kustomization file under ${root}:\n${wrong.join('\n')}`);
-  const unplayed = unplayedFields.find((name) => holdsSomething(fields.get(name) ?? null));
-  if (unplayed !== undefined) return notPlayed({ kind: 'kustomize', field: unplayed });
   return { kind: kind === 'Component' ? 'Component' : 'Kustomization', fields };
 }
 

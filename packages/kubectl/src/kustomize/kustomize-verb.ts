@@ -19,6 +19,7 @@ export function runKustomize(session: Session, flags: Flags): Failure | undefine
     unrestricted: restrictor === 'LoadRestrictionsNone',
     unsorted: asksOrder && order === 'none',
     asksOrder,
+    labelled: flags.truth('enable-managedby-label') || session.env('KUSTOMIZE_ENABLE_MANAGEDBY_LABEL') === 'on',
   };
   const built = build(session, flags.args[0] ?? '.', options);
   if (built.kind === 'failure') return built;

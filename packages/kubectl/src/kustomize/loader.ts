@@ -1,5 +1,6 @@
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import { confirmedFolder, type Files, isWithin, joined } from './files.ts';
+import { Kinds } from './kinds.ts';
 
 /**
  * Reads the files of one kustomization, which are those below its folder. Upstream: kustomize
@@ -11,9 +12,12 @@ export class Loader {
   readonly root: string;
   /** Whether files outside of the folder may be read. */
   readonly unrestricted: boolean;
+  /** What the build knows of kinds. */
+  readonly kinds: Kinds;
   readonly #above: Loader | undefined;
 
   constructor(files: Files, root: string, unrestricted: boolean, above?: Loader) {
+    this.kinds = above?.kinds ?? new Kinds();
     this.files = files;
     this.root = root;
     this.unrestricted = unrestricted;

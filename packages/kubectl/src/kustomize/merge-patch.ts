@@ -1,5 +1,6 @@
 import type { Failure } from '../failure.ts';
-import { type MergedField, type MergedType, mergedTypeOf } from './merged-lists.ts';
+import type { Kinds } from './kinds.ts';
+import type { MergedField, MergedType } from './merged-lists.ts';
 import {
   isAbsent,
   isEmpty,
@@ -22,14 +23,16 @@ const directiveKey = '$patch';
  * Lays a strategic merge patch over a resource. Lists are merged only where kustomize knows their keys; what a patch adds to
  * one comes first. Upstream: kyaml yaml/merge2/merge2.go Merge, yaml/walk.
  */
-export function mergeNodes(target: NodeMap, patch: NodeMap, printed: (node: Node) => string): Merged {
-  return new Merge(printed).walk(target, thawed(patch), undefined);
+export function mergeNodes(target: NodeMap, patch: NodeMap, kinds: Kinds, printed: (node: Node) => string): Merged {
+  return new Merge(kinds, printed).walk(target, thawed(patch), undefined);
 }
 
 class Merge {
+  readonly #kinds: Kinds;
   readonly #printed: (node: Node) => string;
 
-  constructor(printed: (node: Node) => string) {
+  constructor(kinds: Kinds, printed: (node: Node) => string) {
+    this.#kinds = kinds;
     this.#printed = printed;
   }
 
@@ -52,7 +55,7 @@ class Merge {
   }
 
   #map(dest: Node | undefined, origin: Node | undefined, known: MergedType | undefined): Merged {
-    const type = known ?? typeIn(dest) ?? typeIn(origin);
+    const type = known ?? this.#typeIn(dest) ?? this.#typeIn(origin);
     const result = chosenMap(dest, origin);
     if (!isNodeMap(result)) return merged(result);
     const patch = isNodeMap(origin) ? origin : undefined;
@@ -65,6 +68,12 @@ class Merge {
       else result.set(key, each.node);
     }
     return merged(result);
+  }
+
+  /** The type of a resource that stands inside of another, or is the whole. */
+  #typeIn(node: Node | undefined): MergedType | undefined {
+    const [apiVersion, kind] = isNodeMap(node) ? [textAt(node, 'apiVersion'), textAt(node, 'kind')] : ['', ''];
+    return apiVersion === '' || kind === '' ? undefined : this.#kinds.typeOf(apiVersion, kind);
   }
 
   #list(
@@ -117,17 +126,12 @@ class Merge {
 
 /** What is known of a field; a name such as `constructor` is not one that every object has. */
 function fieldOf(type: MergedType | undefined, key: string): MergedField | undefined {
-  return type !== undefined && Object.hasOwn(type, key) ? type[key] : undefined;
+  if (type === undefined) return undefined;
+  return Object.hasOwn(type, key) ? type[key] : Object.hasOwn(type, '*') ? type['*'] : undefined;
 }
 
 function merged(node: Node | undefined): Merged {
   return { kind: 'merged', node };
-}
-
-/** The type of a resource that stands inside of another, or is the whole. */
-function typeIn(node: Node | undefined): MergedType | undefined {
-  if (!isNodeMap(node)) return undefined;
-  return mergedTypeOf(textAt(node, 'apiVersion'), textAt(node, 'kind'));
 }
 
 /** Upstream: merge2.go VisitMap. */

@@ -5,6 +5,7 @@
 
 /** Where lists of a type are merged: a field leads to another type, by the keys of the items where it is a list. */
 export interface MergedType {
+  /** `*` stands for every field without one of its own. */
   readonly [field: string]: MergedField;
 }
 
@@ -127,10 +128,18 @@ export function mergedTypeOf(apiVersion: string, kind: string): MergedType | und
   return known.get(`${apiVersion} ${kind}`);
 }
 
+/** Whether kustomize has decided of a kind whether it belongs to a namespace. Upstream: kyaml openapi.go precomputedIsNamespaceScoped. */
+export function isScopeKnown(apiVersion: string, kind: string): boolean {
+  if (/^(?:Binding|Eviction|Token\w+|\w+Review)$/.test(kind)) return false;
+  const isOptions =
+    apiVersion === 'v1' && /^(?:NodeProxy|ServiceProxy|Pod(?:Attach|Exec|PortForward|Proxy))Options$/.test(kind);
+  return isOptions || known.has(`${apiVersion} ${kind}`);
+}
+
 /** The kinds that belong to no namespace, by apiVersion and kind; what is not here may belong to one. */
 export const clusterKinds: ReadonlySet<string> = new Set(
   kindsOf({
-    v1: 'ComponentStatus Namespace Node PersistentVolume',
+    v1: 'ComponentStatus Namespace Node NodeProxyOptions PersistentVolume',
     ...bothVersions('admissionregistration.k8s.io', 'MutatingWebhookConfiguration ValidatingWebhookConfiguration'),
     ...bothVersions('apiextensions.k8s.io', 'CustomResourceDefinition'),
     ...bothVersions('apiregistration.k8s.io', 'APIService'),

@@ -4,7 +4,7 @@ import { changeField, itemSlot, type Slot } from './field-spec.ts';
 import type { NameReference } from './field-specs.ts';
 import { isAbsent, isNodeList, isNodeMap, mapIn, type NodeMap, textOf, within } from './node.ts';
 import { printedWithNotes } from './notes.ts';
-import { type Gvk, idText, isClusterScoped, isSelected, namespaceOf } from './res-id.ts';
+import { type Gvk, idText, isSelected, namespaceOf } from './res-id.ts';
 import type { Resource } from './resource.ts';
 
 /**
@@ -153,7 +153,7 @@ function roleOf({ path, referrer }: Fixing): Partial<Gvk> | undefined {
 /** Upstream: nameref.go sameCurrentNamespaceAsReferrer. */
 function inReach(referrer: Resource, each: Resource): boolean {
   const [from, to] = [referrer.id, each.id];
-  if (from.clusterScoped || isClusterScoped(to) || to.kind === 'ServiceAccount') return true;
+  if (from.clusterScoped || to.clusterScoped || to.kind === 'ServiceAccount') return true;
   return namespaceOf(from) === namespaceOf(to);
 }
 

@@ -20,8 +20,9 @@ function withNotes(resource: Resource): ValueMap {
     ['suffixes', resource.suffixes.join(',')],
   ];
   const node = thawed(resource.node) as NodeMap;
-  const annotations = madeMap(madeMap(node, 'metadata'), 'annotations');
-  for (const [name, text] of notes) if (text !== '') annotations.set(`${domain}/${name}`, text);
+  for (const [name, text] of notes) {
+    if (text !== '') madeMap(madeMap(node, 'metadata'), 'annotations').set(`${domain}/${name}`, text);
+  }
   return node;
 }
 

@@ -61,7 +61,7 @@ function prepared(
     text = loaded;
   }
   const source = path === '' ? `[patch: ${quote(inline)}]` : `[path: ${quote(path)}]`;
-  const { strategic, json } = patchText(session, text, source);
+  const { strategic, json } = patchText(session, loader, text, source);
   if (!isFailure(strategic) && !isFailure(json) && strategic.length > 0 && json.length > 0) {
     return fail(`illegally qualifies as both an SM and JSON patch: ${source}`);
   }
@@ -94,8 +94,8 @@ function withoutEmpty(entry: ValueMap): ValueMap {
   return new Map(kept);
 }
 
-function patchText(session: Session, text: string, source: string): PatchText {
-  const read = readResources(session, text);
+function patchText(session: Session, loader: Loader, text: string, source: string): PatchText {
+  const read = readResources(session, loader.kinds, text);
   return { source, strategic: read.kind === 'failure' ? read : read.resources, json: jsonOperations(session, text) };
 }
 
@@ -180,10 +180,15 @@ function mergeInto(
   return resources.reset(resources.all.filter((each) => !each.isEmpty()));
 }
 
+/** A copy of a patch, whose labels and annotations are texts. Upstream: resource.go CopyMergeMetaDataFieldsFrom. */
 function copied(patch: Resource): Resource {
   const node = thawed(patch.node);
   const copy = Object.assign(Object.create(Object.getPrototypeOf(patch)), patch) as Resource;
   copy.node = isNodeMap(node) ? node : new Map();
+  // What is null deletes nothing: it becomes the text that stands there.
+  const { writtenLabels, annotations } = patch;
+  copy.setTexts('labels', writtenLabels);
+  copy.setTexts('annotations', annotations);
   return copy;
 }
 
@@ -194,7 +199,7 @@ function merge(session: Session, resource: Resource, patch: Resource): Failure |
   const { name, namespace } = resource;
   const kind = resource.node.get('kind');
   if (patch.mayChangeName || patch.mayChangeKind) resource.remember();
-  const result = mergeNodes(resource.node, patch.node, (node: Node) => session.host.printYaml(node));
+  const result = mergeNodes(resource.node, patch.node, resource.kinds, (node: Node) => session.host.printYaml(node));
   if (result.kind === 'failure') return result;
   resource.node = isNodeMap(result.node) ? result.node : new Map();
   resource.plainNotes = new Set([...resource.plainNotes, ...patch.plainNotes]);
@@ -266,11 +271,11 @@ export function strategicTransformer(session: Session, loader: Loader, fields: V
   const trouble = (failure: Failure) =>
     within(`trouble configuring builtin PatchStrategicMergeTransformer with config: \`\n${configuration}\``, failure);
   for (const each of written) {
-    let read = readResources(session, each);
+    let read = readResources(session, loader.kinds, each);
     if (read.kind === 'failure') {
       const text = loader.load(each);
       if (isFailure(text)) return trouble(text);
-      read = readResources(session, text);
+      read = readResources(session, loader.kinds, text);
       if (read.kind === 'failure') return trouble(inFile(read, each));
     }
     patches.push(...read.resources);

@@ -51,7 +51,7 @@ export function replace(session: Session, loader: Loader, fields: ValueMap): Tra
 }
 
 function shownList(session: Session, fields: ValueMap): string {
-  return session.host.printYaml(new Map([['replacements', fields.get('replacements') ?? null]]));
+  return session.host.printYaml(new Map([['Replacements', fields.get('replacements') ?? null]]));
 }
 
 function replaceOne(session: Session, resources: readonly Resource[], entry: ValueMap): Failure | undefined {

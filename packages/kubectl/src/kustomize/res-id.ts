@@ -1,5 +1,3 @@
-import { clusterKinds } from './merged-lists.ts';
-
 /** Group, version and kind; empty texts for what is not named. Upstream: kyaml resid/gvk.go Gvk. */
 export interface Gvk {
   readonly group: string;
@@ -28,11 +26,6 @@ export function groupVersionOf(apiVersion: string): { readonly group: string; re
 /** `apps/v1` */
 export function apiVersionOf({ group, version }: Gvk): string {
   return group === '' ? version : `${group}/${version}`;
-}
-
-/** Whether kustomize is sure that a kind belongs to no namespace. */
-export function isClusterScoped(gvk: Gvk): boolean {
-  return clusterKinds.has(`${apiVersionOf(gvk)} ${gvk.kind}`);
 }
 
 /** Whether a kind is one that a selector names; what the selector leaves out is anything. */

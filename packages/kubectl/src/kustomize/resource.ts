@@ -1,5 +1,6 @@
+import type { Kinds } from './kinds.ts';
 import { isAbsent, isEmpty, isNodeMap, madeMap, mapIn, type Node, type NodeMap, textOf, textsOf } from './node.ts';
-import { type Gvk, groupVersionOf, isClusterScoped, namespaceOf, type ResId } from './res-id.ts';
+import { type Gvk, groupVersionOf, namespaceOf, type ResId } from './res-id.ts';
 
 /** What happens to a generated resource whose name is taken. */
 export type Behavior = 'unspecified' | 'create' | 'replace' | 'merge';
@@ -32,11 +33,16 @@ export class Resource {
   plainNotes: ReadonlySet<string> = new Set();
   /** The annotations that are null, with what stands there, `~`. */
   nullNotes: ReadonlyMap<string, string> = new Map();
+  /** The labels that are no texts, with what stands there, `1.10`. */
+  plainLabels: ReadonlyMap<string, string> = new Map();
   mayChangeName = false;
   mayChangeKind = false;
+  /** What the build knows of kinds. */
+  readonly kinds: Kinds;
 
-  constructor(node: NodeMap) {
+  constructor(node: NodeMap, kinds: Kinds) {
     this.node = node;
+    this.kinds = kinds;
   }
 
   get gvk(): Gvk {
@@ -53,7 +59,7 @@ export class Resource {
 
   get id(): ResId {
     const { gvk, name, namespace } = this;
-    return { ...gvk, name, namespace, clusterScoped: isClusterScoped(gvk) };
+    return { ...gvk, name, namespace, clusterScoped: this.kinds.isClusterScoped(gvk) };
   }
 
   /** The ids of its former names. */
@@ -74,6 +80,11 @@ export class Resource {
 
   get labels(): Map<string, string> {
     return textsOf(mapIn(this.node, 'metadata')?.get('labels'));
+  }
+
+  /** Its labels as they stand in its document. */
+  get writtenLabels(): Map<string, string> {
+    return new Map([...this.labels].map(([name, text]) => [name, this.plainLabels.get(name) ?? text]));
   }
 
   get annotations(): Map<string, string> {

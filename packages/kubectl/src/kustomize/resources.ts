@@ -6,6 +6,9 @@ import { type Failure, fail, isFailure } from '../failure.ts';
 import { idKey, idSyntax, idText, isSelected, namespaceOf, type ResId, sameId } from './res-id.ts';
 import type { Resource } from './resource.ts';
 
+/** The annotation that says where a resource came from. */
+export const originNote = 'config.kubernetes.io/origin';
+
 /** The resources of a build, in their order. Upstream: kustomize api/resmap/reswrangler.go. */
 export class Resources {
   #all: readonly Resource[] = [];
@@ -63,8 +66,10 @@ export class Resources {
       const why = `${told}behavior must be merge or replace`;
       return fail(`id ${idSyntax(id)} exists; ${why}`);
     }
+    const origin = old.annotations.get(originNote);
     inherit(made, old);
     if (made.behavior === 'merge') {
+      if (origin !== undefined) made.setTexts('annotations', new Map([...made.annotations, [originNote, origin]]));
       for (const field of ['data', 'binaryData']) mergeTexts(made, old, field);
     }
     this.#all = this.#all.map((each) => (each === old ? made : each));

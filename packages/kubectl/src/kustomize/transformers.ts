@@ -5,8 +5,8 @@ import type { Session } from '../session.ts';
 import { changeField, type FieldSpec, fieldSlot, type Made, type Slot } from './field-spec.ts';
 import { isAbsent, isNodeList, isNodeMap, type Node, textOf, within, wrongKind } from './node.ts';
 import { jsonWithNotes } from './notes.ts';
-import { oddKey } from './plain-text.ts';
-import { gvkText, isClusterScoped, isSelected, sameId } from './res-id.ts';
+import { oddKey, plainValue } from './plain-text.ts';
+import { gvkText, isSelected, sameId } from './res-id.ts';
 import type { Resource } from './resource.ts';
 import type { Resources } from './resources.ts';
 
@@ -29,7 +29,9 @@ function scalarSetter(session: Session, value: Node): (slot: Slot) => Failure | 
   return (slot) => {
     const node = slot.get();
     if (isNodeMap(node) || isNodeList(node)) return wrongKind('ScalarNode', node, (each) => printed(session, each));
-    slot.set(value);
+    // What could not stand as a text without quotes has some, and keeps them.
+    const isQuoted = typeof node === 'string' && slot.made !== true && plainValue(session, node) !== node;
+    slot.set(isQuoted ? textOf(value) : value);
     return undefined;
   };
 }
@@ -50,7 +52,7 @@ export function setNamespace(
     const isCore = textOf(resource.node.get('apiVersion')) === 'v1';
     const specs = namespaces.filter(({ path }) => isCore || path !== 'metadata/name');
     const failed =
-      (isClusterScoped(gvk)
+      (resource.id.clusterScoped
         ? undefined
         : changeFields(resource, [{ path: 'metadata/namespace', create: true }], 'scalar', set)) ??
       (gvk.kind === 'RoleBinding' || gvk.kind === 'ClusterRoleBinding' ? setSubjects(resource, namespace) : undefined);

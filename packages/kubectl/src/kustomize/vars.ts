@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { changeField, type FieldSpec, itemSlot, type Slot } from './field-spec.ts';
 import { isAbsent, isNodeList, isNodeMap, isNodeScalar, type Node } from './node.ts';
 import { lookUp, splitPath } from './replacements.ts';
-import { groupVersionOf, gvkText, isClusterScoped, namespaceOf, type ResId, sameGvk, sameId } from './res-id.ts';
+import { groupVersionOf, gvkText, namespaceOf, type ResId, sameGvk, sameId } from './res-id.ts';
 import type { Resource } from './resource.ts';
 
 /** A variable: a name for a field of a resource. Upstream: kustomize api/types/var.go Var. */
@@ -54,7 +54,7 @@ function variableOf(
   const gvk = { group: text('group'), version: text('version'), kind: text('kind'), ...named };
   const target: ResId = { ...gvk, name: text('name'), namespace: text('namespace'), clusterScoped: false };
   const fits = (id: ResId) =>
-    target.namespace !== '' || isClusterScoped(gvk) === undefined
+    target.namespace !== ''
       ? sameId({ ...target, clusterScoped: id.clusterScoped }, id) && namespaceOf(target) === namespaceOf(id)
       : id.name === target.name && sameGvk(id, target);
   const matched = resources.filter((each) => each.ids.some(fits));

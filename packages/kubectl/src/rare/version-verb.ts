@@ -2,16 +2,8 @@ import { formatJson, mapFromPlain } from '@managed-fields/merge-engine';
 import { releaseNumbers, serverVersion } from '../discovery/documents.ts';
 import { type Failure, fail } from '../failure.ts';
 import type { Flags } from '../flags.ts';
+import { kustomizeRelease } from '../kustomize-release.ts';
 import type { Session } from '../session.ts';
-
-/** The release of kustomize in each minor version of kubectl, by its go.mod. */
-const kustomizeIn: Readonly<Record<string, string>> = {
-  'v1.33': 'v5.6.0',
-  'v1.34': 'v5.7.1',
-  'v1.35': 'v5.7.1',
-  'v1.36': 'v5.8.1',
-  'v1.37': 'v5.8.1',
-};
 
 /**
  * `kubectl version`. Server and kubectl are of one release. What was built when, from what and for which system is the reader's own, and
@@ -22,7 +14,7 @@ export function runVersion(session: Session, flags: Flags): Failure | undefined 
   if (!flags.truth('client') && flags.args.length > 0) return fail(`extra arguments: [${flags.args.join(' ')}]`);
   if (!['', 'yaml', 'json'].includes(format)) return fail("--output must be 'yaml' or 'json'");
   const { release } = session.host;
-  const kustomizeVersion = kustomizeIn[release.split('.').slice(0, 2).join('.')] ?? 'v5.8.1';
+  const kustomizeVersion = kustomizeRelease(release);
   const isAlone = flags.truth('client');
   if (format === '') {
     session.out(`Client Version: ${release}\nKustomize Version: ${kustomizeVersion}\n`);

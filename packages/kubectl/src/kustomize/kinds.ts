@@ -1,0 +1,227 @@
+import {
+  isList,
+  isMap,
+  listAt,
+  mapAt,
+  parseJson,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { type Failure, fail, notPlayed } from '../failure.ts';
+import type { Session } from '../session.ts';
+import { clusterKinds, isScopeKnown, type MergedField, type MergedType, mergedTypeOf } from './merged-lists.ts';
+import { apiVersionOf, type Gvk } from './res-id.ts';
+
+/** The release of OpenAPI that kustomize holds. Upstream: kyaml openapi/kubernetesapi/openapiinfo.go. */
+const builtinSchema = 'v1.21.2';
+
+/** Names of types that kustomize holds; a document that has them beside it would change them. */
+const builtinName = 'io.k8s.';
+
+/**
+ * What one build knows of kinds: which of their lists are merged, and which belong to no namespace. It is what kustomize holds, or what
+ * a document says that a kustomization names in `openapi.path`; that counts from where it was named on, and alone unless
+ * something was asked before. Upstream: kyaml openapi/openapi.go.
+ */
+export class Kinds {
+  /** What kustomizations asked for: a release, or a document of their own. */
+  #asked: 'nothing' | 'release' | 'document' = 'nothing';
+  #document: OpenApi | undefined;
+  #isBroken = false;
+  #isNeeded = false;
+  /** Whether what kustomize holds counts. */
+  #builtin: 'unasked' | 'named' | 'read' = 'unasked';
+
+  /** Takes what a kustomization says in `openapi`, with the text at its path. Upstream: SetSchema. */
+  take(session: Session, openapi: ReadonlyMap<string, string>, text: string | undefined): Failure | undefined {
+    if (this.#asked !== 'nothing') return undefined;
+    const version = openapi.get('version');
+    if (text === undefined) {
+      if (version === undefined || version === '') return undefined;
+      if (version !== builtinSchema) return fail('the specified OpenAPI version is not built in');
+      this.#asked = 'release';
+      return undefined;
+    }
+    if (version !== undefined) return fail('builtin version and custom schema provided, cannot use both');
+    this.#asked = 'document';
+    const value = documentOf(session, text);
+    this.#isBroken = value === undefined;
+    this.#document = new OpenApi(value ?? new Map());
+    if (this.#builtin !== 'unasked' && this.#document.names.some((name) => name.startsWith(builtinName))) {
+      return notPlayed({ kind: 'kustomize', field: 'openapi' });
+    }
+    return undefined;
+  }
+
+  /** Whether the document was needed and cannot be read, at which upstream panics. */
+  get hasPanicked(): boolean {
+    return this.#isBroken && this.#isNeeded;
+  }
+
+  /** The type of a kind; undefined for one that is not known. Upstream: SchemaForResourceType. */
+  typeOf(apiVersion: string, kind: string): MergedType | undefined {
+    this.#isNeeded = true;
+    const own = this.#document?.typeOf(apiVersion, kind);
+    if (this.#document === undefined) this.#builtin = 'read';
+    return own ?? (this.#builtin === 'unasked' ? undefined : mergedTypeOf(apiVersion, kind));
+  }
+
+  /** Whether a kind is known to belong to no namespace. Upstream: IsCertainlyClusterScoped. */
+  isClusterScoped(gvk: Gvk): boolean {
+    const apiVersion = apiVersionOf(gvk);
+    if (isScopeKnown(apiVersion, gvk.kind)) return clusterKinds.has(`${apiVersion} ${gvk.kind}`);
+    this.#isNeeded ||= this.#document !== undefined;
+    if (this.#document !== undefined) return this.#document.isClusterScoped(apiVersion, gvk.kind);
+    if (this.#builtin === 'unasked') this.#builtin = 'named';
+    return false;
+  }
+}
+
+/** The value of a document; undefined where it is none of OpenAPI v2. Upstream: parse. */
+function documentOf(session: Session, text: string): ValueMap | undefined {
+  const read = text.startsWith('{') ? parseJson(text) : session.host.read(text)[0];
+  const value = read?.kind === 'value' ? read.value : undefined;
+  if (!isMap(value)) return undefined;
+  const [definitions, paths] = [value.get('definitions') ?? new Map(), value.get('paths') ?? new Map()];
+  if (!isMap(definitions) || ![...definitions.values()].every(isSchema)) return undefined;
+  return isMap(paths) && [...paths.values()].every((each) => isMap(each)) ? value : undefined;
+}
+
+/** Whether a value can be read as a schema, with what is asked of it. Upstream: kube-openapi validation/spec Schema. */
+function isSchema(value: Value): boolean {
+  if (!isMap(value)) return false;
+  const is = (key: string, fits: (each: Value) => boolean) => {
+    const each = value.get(key) ?? null;
+    return each === null || fits(each);
+  };
+  const isText = (each: Value) => typeof each === 'string';
+  const areTexts = (each: Value) => isList(each) && each.every(isText);
+  return (
+    ['$ref', 'description', 'format', 'title', 'x-kubernetes-patch-strategy', 'x-kubernetes-patch-merge-key'].every(
+      (key) => is(key, isText),
+    ) &&
+    is('type', (each) => isText(each) || areTexts(each)) &&
+    is('x-kubernetes-list-map-keys', areTexts) &&
+    is('properties', (each) => isMap(each) && [...each.values()].every(isSchema)) &&
+    is('items', (each) => (isList(each) ? each.every(isSchema) : isSchema(each))) &&
+    is('additionalProperties', (each) => typeof each === 'boolean' || isSchema(each)) &&
+    is('x-kubernetes-group-version-kind', (each) => !isList(each) || each.every((gvk) => !isMap(gvk) || isNamed(gvk)))
+  );
+}
+
+function isNamed(gvk: ValueMap): boolean {
+  return ['version', 'kind'].every((key) => typeof gvk.get(key) === 'string');
+}
+
+/** A document of OpenAPI v2 that a kustomization brings. */
+class OpenApi {
+  readonly #definitions: ValueMap;
+  readonly #byKind = new Map<string, ValueMap>();
+  readonly #isNamespaced = new Map<string, boolean>();
+  /** Types that were read, by their schemas: a type may hold itself. */
+  readonly #types = new Map<ValueMap, MergedType>();
+
+  constructor(document: ValueMap) {
+    this.#definitions = mapAt(document, 'definitions') ?? new Map<string, Value>();
+    for (const definition of this.#definitions.values()) {
+      if (!isMap(definition)) continue;
+      for (const gvk of listAt(definition, 'x-kubernetes-group-version-kind') ?? []) {
+        if (isMap(gvk)) this.#byKind.set(keyOf(gvk), definition);
+      }
+    }
+    // Upstream: findNamespaceability.
+    for (const [path, each] of mapAt(document, 'paths') ?? []) {
+      const gvk = mapAt(mapAt(isMap(each) ? each : undefined, 'get'), 'x-kubernetes-group-version-kind');
+      if (gvk === undefined) continue;
+      const isIn = path.includes('namespaces/{namespace}');
+      if (isIn || !this.#isNamespaced.has(keyOf(gvk))) this.#isNamespaced.set(keyOf(gvk), isIn);
+    }
+  }
+
+  /** The names of its types, and those that it refers to. */
+  get names(): readonly string[] {
+    const referred: string[] = [];
+    const gather = (value: Value): void => {
+      if (isList(value)) for (const each of value) gather(each);
+      if (!isMap(value)) return;
+      for (const [key, each] of value) {
+        if (key === '$ref' && typeof each === 'string') referred.push(each.replace('#/definitions/', ''));
+        else gather(each);
+      }
+    };
+    gather(this.#definitions);
+    return [...this.#definitions.keys(), ...referred];
+  }
+
+  isClusterScoped(apiVersion: string, kind: string): boolean {
+    return this.#isNamespaced.get(`${apiVersion} ${kind}`) === false;
+  }
+
+  typeOf(apiVersion: string, kind: string): MergedType | undefined {
+    const definition = this.#byKind.get(`${apiVersion} ${kind}`);
+    return definition === undefined ? undefined : this.#typeOf(definition);
+  }
+
+  #typeOf(schema: ValueMap): MergedType {
+    const known = this.#types.get(schema);
+    if (known !== undefined) return known;
+    // A field may be called as what every object has.
+    const fields: Record<string, MergedField> = Object.create(null);
+    this.#types.set(schema, fields);
+    for (const [name, each] of mapAt(schema, 'properties') ?? []) {
+      const field = this.#fieldOf(each);
+      if (field !== undefined) fields[name] = field;
+    }
+    const others = this.#fieldOf(schema.get('additionalProperties') ?? null);
+    if (others !== undefined) fields['*'] = others;
+    return fields;
+  }
+
+  /** Upstream: ResourceSchema Field, Elements, PatchStrategyAndKeyList. */
+  #fieldOf(written: Value): MergedField | undefined {
+    const schema = this.#resolved(written);
+    if (schema === undefined) return undefined;
+    const types = schema.get('type') ?? null;
+    const isListed = types === 'array' || (isList(types) && types.length === 1 && types[0] === 'array');
+    const items = isListed ? this.#resolved(schema.get('items') ?? null) : undefined;
+    const isMerged = (stringAt(schema, 'x-kubernetes-patch-strategy') ?? '').split(',').includes('merge');
+    const type = isListed ? items && { type: this.#typeOf(items) } : { type: this.#typeOf(schema) };
+    return { ...type, ...(isMerged ? { keys: keysOf(schema) } : {}) };
+  }
+
+  #resolved(written: Value): ValueMap | undefined {
+    let schema = isMap(written) ? written : undefined;
+    const visited = new Set<ValueMap>();
+    while (schema !== undefined && (stringAt(schema, '$ref') ?? '') !== '') {
+      // Upstream follows a type that is itself for ever.
+      if (visited.has(schema)) return undefined;
+      visited.add(schema);
+      schema = mapAt(this.#definitions, nameIn(stringAt(schema, '$ref') ?? ''));
+    }
+    return schema;
+  }
+}
+
+/** The keys by which the items of a list are told apart; one that is `''` is that of texts. */
+function keysOf(schema: ValueMap): readonly string[] {
+  const key = stringAt(schema, 'x-kubernetes-patch-merge-key');
+  const keys = (listAt(schema, 'x-kubernetes-list-map-keys') ?? (key === undefined ? [] : [key])).filter(
+    (each) => typeof each === 'string',
+  );
+  return keys.length === 0 ? [''] : keys;
+}
+
+/** The name of a type in a reference, a JSON pointer. */
+function nameIn(reference: string): string {
+  return reference
+    .replace(/^#\/definitions\//, '')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+}
+
+/** Upstream: toTypeMeta. */
+function keyOf(gvk: ValueMap): string {
+  const [group, version] = [stringAt(gvk, 'group') ?? '', stringAt(gvk, 'version') ?? ''];
+  return `${apiVersionOf({ group, version, kind: '' })} ${stringAt(gvk, 'kind') ?? ''}`;
+}
