@@ -92,6 +92,23 @@ test(
   },
 );
 
+test(
+  'Back leads to the blank page from a link that was followed on it, also after a change',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.follow('#l/from-helm-to-argocd');
+    await page.getByRole('button', { name: 'Apply as argocd-controller' }).click();
+    await expect(playground.stepButton(2)).toContainText('changed');
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'See who owns every field' })).toBeVisible();
+    await page.goForward();
+    await expect(playground.stepButton(2)).toContainText('changed');
+    await expect(page.getByRole('region', { name: 'Lesson' })).toBeVisible();
+  },
+);
+
 test('nothing of a place is in the address', async ({ page }) => {
   await new Playground(page).open();
   await openSurvey(page);

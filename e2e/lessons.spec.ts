@@ -89,6 +89,41 @@ test('what will happen is said before it is played', async ({ page }) => {
   await expect(playground.stepButton(2)).toContainText('conflict');
 });
 
+for (const [place, [name, wrong, why, right]] of (
+  [
+    ['another-value', '200, the object is changed', 'and has no force', '409'],
+    ['which-command', 'kubectl edit', 'writes as the manager kubectl-edit', 'kubectl set image'],
+  ] as const
+).entries()) {
+  test(
+    `a choice before the engine has its answer waits for it: ${name}`,
+    furtherAfterFirst(place),
+    async ({ page }) => {
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/assets/questions-*.js', async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await page.goto(`/#l/${name}`);
+      const choice = (text: string) => lesson(page).getByRole('button', { name: text });
+      await choice(right).click();
+      await expect(choice(right)).toHaveAttribute('aria-pressed', 'true');
+      await expect(lesson(page)).toContainText('The engine works the answers out');
+      // Who thinks better of it chooses another.
+      await choice(wrong).press('Enter');
+      await expect(choice(right)).toHaveAttribute('aria-pressed', 'false');
+      answer();
+      await expect(lesson(page)).toContainText(why);
+      await expect(choice(wrong).getByRole('img', { name: 'Not so' })).toBeVisible();
+      await choice(right).click();
+      await expect(choice(right).getByRole('img', { name: 'Right' })).toBeVisible();
+    },
+  );
+}
+
 test('what happened is found out, and played', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#l/which-command');
@@ -141,6 +176,75 @@ for (const [place, width] of [1440, 1024, 390].entries()) {
       });
     },
   );
+}
+
+test('the panes are used by keys alone, in any order, and are there after a reload', further, async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#l/from-helm-to-argocd');
+  const side = (name: string) => page.getByRole('region', { name: `The pane of ${name}` });
+  const text = side('argocd-controller').getByRole('textbox');
+  const steps = playground.steps.getByRole('listitem');
+
+  await test.step('what cannot be read, and what is emptied again, is no request that counts', async () => {
+    await text.focus();
+    await page.keyboard.type('a: [');
+    await expect(side('argocd-controller')).toContainText('error');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await expect(lesson(page)).toContainText('No request yet');
+    await expect(text).toBeFocused();
+  });
+
+  await test.step('whoever applies twice, and the other once more, has three requests', async () => {
+    await lesson(page).getByRole('button', { name: 'Start over' }).press('Enter');
+    await expect(steps).toHaveCount(1);
+    for (const name of ['argocd-controller', 'argocd-controller', 'helm']) {
+      await side(name)
+        .getByRole('button', { name: `Apply as ${name}` })
+        .press('Enter');
+      await playground.answered();
+    }
+    await expect(lesson(page)).toContainText('3 requests so far');
+    await expect(steps).toHaveCount(4);
+  });
+
+  await test.step('after a reload they are as they were', async () => {
+    await page.reload();
+    await expect(lesson(page)).toContainText('3 requests so far');
+    await expect(side('argocd-controller')).toContainText('unchanged');
+    await lesson(page).getByRole('button', { name: 'Start over' }).press('Enter');
+    await expect(lesson(page)).toContainText('No request yet');
+    await expect(steps).toHaveCount(1);
+  });
+});
+
+for (const [locale, width, height] of [
+  ['uk', 320, 640],
+  ['zh-CN', 320, 640],
+  // A screen of 1440 pixels at 200 %.
+  ['en', 720, 430],
+] as const) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale, viewport: { width, height } });
+
+    test(`both panes are reached, and all buttons of the page, ${width} × ${height}`, further, async ({ page }) => {
+      await page.goto('/#l/two-teams');
+      const sides = page.locator('.task-side');
+      await expect(sides).toHaveCount(2);
+      for (const button of await page.locator('.header').getByRole('button').all())
+        await expect(button).toBeInViewport({ ratio: 1 });
+      for (const part of [sides.first(), sides.last()]) {
+        const box = part.getByRole('textbox');
+        await box.scrollIntoViewIfNeeded();
+        await expect(box).toBeInViewport();
+        const force = part.getByRole('button').first();
+        await force.scrollIntoViewIfNeeded();
+        // The edge of the scrolled box may lie within a pixel.
+        await expect(force).toBeInViewport({ ratio: 0.9 });
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  });
 }
 
 test('a task of one’s own goes by a link, and is checked where it is opened', async ({ page, context }) => {

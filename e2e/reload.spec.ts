@@ -105,6 +105,43 @@ test('what a closed tab left is deleted by the next page', further, async ({ pag
   await expect.poll(async () => (await database(page)).records, { timeout: 30_000 }).toBe(0);
 });
 
+test('what is older than a day is deleted, though its tab is still there', further, async ({ page, context }) => {
+  const old = await context.newPage();
+  await new Playground(old).open();
+  await openSurvey(old);
+  await records(old).toBe(1);
+  await page.clock.install({ time: new Date('2099-01-01T00:00:00Z') });
+  await new Playground(page).open();
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(10_000);
+        return (await database(old)).records;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0);
+});
+
+test(
+  'the menu switches off that it is kept, which deletes what was, and says so in the survey',
+  further,
+  async ({ page }) => {
+    await new Playground(page).open();
+    await page.locator('.welcome').getByRole('button', { name: 'Many objects' }).click();
+    await expect(survey(page)).toContainText('For a reload this browser keeps them');
+    await page.goBack();
+    await openSurvey(page);
+    await records(page).toBe(1);
+    await page.getByRole('button', { name: 'Appearance and help' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Keep surveys for a reload' }).click();
+    await records(page).toBe(0);
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'See who owns every field' })).toBeVisible();
+  },
+);
+
 /** Opens a survey once more after what was kept cannot be used, and sees that this one outlives a reload. */
 async function expectKeptNow(page: Page): Promise<void> {
   await page.reload();

@@ -1,3 +1,4 @@
+import { definition as definitionOf } from '@managed-fields/player/sample-texts';
 import { expect } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
 import { further, test } from './test.ts';
@@ -16,6 +17,37 @@ test('a new step is about the object of the step before, and says so', further, 
   await expect(playground.line('example: ')).toHaveAccessibleName(/owned by before-first-apply \(Update\)$/);
   await expect(playground.step).toContainText('namespace: shop');
 });
+
+test('a step about another object than the one before says so, and is made the same', further, async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(configMap);
+  await playground.addStep('Server-side apply');
+  await playground.paste(configMap.replace('settings', 'setings').replace('"1"', '"2"'));
+  await expect(playground.result).toContainText('This step made another object');
+  await playground.result.getByRole('button', { name: 'Make it the same' }).click();
+  await expect(playground.step).toContainText(/name:\ssettings/);
+  await expect(playground.result).not.toContainText('This step made another object');
+  // Two values of one field now.
+  await expect(playground.stepButton(2)).toContainText('conflict');
+});
+
+test(
+  'after a definition an apply is of its kind, and a status is written by who writes it',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.addStep('CRD');
+    await playground.paste(definitionOf({ spec: '            type: object\n' }));
+    await playground.addStep('Server-side apply');
+    await expect(playground.step).toContainText(/kind:\sFoo/);
+    await expect(playground.stepButton(3)).toContainText('created');
+    await playground.open('#x/conflict-three-ways@2');
+    await playground.addStep('Status');
+    await expect(playground.step.getByRole('combobox', { name: 'Manager' })).toHaveValue('kube-controller-manager');
+  },
+);
 
 for (const kind of ['merge-patch', 'status'] as const) {
   test(`a ${kind} says which object it is about, and lets it be named`, further, async ({ page }) => {

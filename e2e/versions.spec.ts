@@ -49,6 +49,21 @@ test('what changed between versions stands side by side', further, async ({ page
   await expect(dialog.getByRole('region', { name: /^Step 2/ })).toHaveCount(0);
 });
 
+test('on an empty page each version says what it brought, and leads to an example of it', further, async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await page.getByRole('button', { name: 'Kubernetes version' }).click();
+  await page.getByRole('menuitem', { name: 'What changed between versions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What changed between versions' });
+  for (const version of ['v1.34', 'v1.35', 'v1.36', 'v1.37'])
+    await expect(dialog.getByRole('region', { name: version, exact: true })).toContainText('structured-merge-diff');
+  const newest = dialog.getByRole('region', { name: 'v1.37', exact: true });
+  await expect(newest.locator('code')).not.toHaveCount(0);
+  await newest.getByRole('button').first().click();
+  await expect(dialog.getByRole('status')).toHaveText(/^\d of \d steps? (is|are) answered differently\.$/);
+  await expect(page.getByRole('button', { name: 'Kubernetes version' })).toHaveText('v1.36');
+});
+
 test('what is pasted says which version it is of', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();

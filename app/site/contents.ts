@@ -39,12 +39,16 @@ const pages: Readonly<Partial<Record<GroupId, readonly string[]>>> = {
   library: ['library'],
   use: [
     'features',
+    'lessons',
     'survey',
     'findings',
+    'fleets',
     'forecast',
+    'pipelines',
     'audit',
     'cluster',
     'rehearse',
+    'assistants',
     'admission',
     'versions',
     'embedding',
@@ -52,6 +56,7 @@ const pages: Readonly<Partial<Record<GroupId, readonly string[]>>> = {
     'hosting',
   ],
   project: [
+    'stability',
     'not-modelled',
     'guide-coverage',
     'proof',
@@ -67,7 +72,16 @@ const pages: Readonly<Partial<Record<GroupId, readonly string[]>>> = {
 /** Pages that lie elsewhere in the repository. */
 const elsewhere: readonly Source[] = [
   { file: 'packages/cli/README.md', path: 'program.html', lang: 'en', group: 'program' },
-  ...['merge-engine', 'api-server', 'share-link', 'embed', 'view', 'argocd-extension', 'headlamp-plugin'].map(
+  ...[
+    'merge-engine',
+    'api-server',
+    'analysis',
+    'share-link',
+    'embed',
+    'view',
+    'argocd-extension',
+    'headlamp-plugin',
+  ].map(
     (name) =>
       ({ file: `packages/${name}/README.md`, path: `library/${name}.html`, lang: 'en', group: 'library' }) as const,
   ),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { htmlText } from '@managed-fields/foreign-text';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { galleryExamples, playedLessons } from '../../app/site/built.ts';
 import { sourcesIn } from '../../app/site/contents.ts';
 import { publicAddress } from '../../app/site/plugin.ts';
 import { type SiteFile, siteFiles } from '../../app/site/site.ts';
+import { published } from '../packages/published.ts';
 
 // The documentation as the build makes it: its links, its languages, and what it asks for.
 
@@ -50,6 +51,24 @@ describe('the documentation', () => {
     expect(found).toEqual([]);
     expect(broken({ path: 'docs/a.html', content: '<a href="gone.html">' }, all)).toEqual(['gone.html']);
     expect(broken({ path: 'docs/a.html', content: '<a href="findings.html#gone">' }, all)).toHaveLength(1);
+  });
+
+  test('has every page of docs, and those that the page opens', () => {
+    const sources = sourcesIn(root);
+    const left = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md') && !sources.some((source) => source.file === `docs/${file}`))
+      .filter((file) => file !== 'reference/README.md');
+    expect(left).toEqual([]);
+    for (const { folder } of published) {
+      const file = `packages/${folder}/README.md`;
+      expect(
+        sources.map((source) => source.file),
+        file,
+      ).toContain(file);
+    }
+    const opened = readFileSync(`${root}app/src/features/help/starts.ts`, 'utf8').match(/docs\/[a-z-]+\.html/g) ?? [];
+    expect(opened.length).toBeGreaterThan(3);
+    for (const path of opened) expect(textOf(path), path).not.toBe('');
   });
 
   test('asks nothing of other sites, and runs no script of its own text', () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dropFiles, Playground } from '../page.ts';
+import { dropFiles, expectCopied, Playground } from '../page.ts';
 import { listOf } from '../survey-dump.ts';
 import { further, furtherAfterFirst, test } from '../test.ts';
 
@@ -20,11 +20,43 @@ function configMaps(count: number, length: number): string {
 
 const drop = (page: Page, name: string, text: string) => dropFiles(page.locator('body'), { [name]: text });
 
+/** What somebody may bring, as the first page lists it. */
+const brought = [
+  'An object',
+  'An error',
+  'Many objects',
+  'A release',
+  'An audit log',
+  'A cluster',
+  'A lesson',
+  'An assistant',
+] as const;
+
+for (const [place, [width, height]] of (
+  [
+    [1440, 860],
+    [1024, 768],
+    [390, 844],
+  ] as const
+).entries()) {
+  test(
+    `all that one can bring stands on one screen, ${width} × ${height}`,
+    furtherAfterFirst(place),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await new Playground(page).open();
+      for (const name of brought) await expect(start(page, name)).toBeInViewport({ ratio: 1 });
+      const example = width > 1100 ? start(page, 'A first ConfigMap') : page.locator('.header');
+      await expect(example).toBeInViewport({ ratio: 1 });
+    },
+  );
+}
+
 test('the first page leads to everything that takes a text', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await start(page, 'An object').click();
-  await expect(dialog(page, 'Paste or open')).toBeVisible();
+  await expect(dialog(page, 'Paste or open').getByRole('textbox')).toBeFocused();
   await page.keyboard.press('Escape');
   await start(page, 'An error').click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
@@ -35,14 +67,43 @@ test('the first page leads to everything that takes a text', async ({ page }) =>
   await start(page, 'A cluster').click();
   await expect(dialog(page, 'Help')).toContainText('cluster -- deploy/web -n prod');
   await page.keyboard.press('Escape');
+  await start(page, 'A lesson').click();
+  await expect(dialog(page, 'Lessons')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const opened = page.waitForEvent('popup');
+  await start(page, 'An assistant').click();
+  await expect((await opened).getByRole('heading', { name: 'For assistants' })).toBeVisible();
   await start(page, 'A release').click();
   await expect(page.getByRole('region', { name: 'Survey' })).toContainText('first give the live objects');
+});
+
+test('what comes from a terminal says the command that prints it, to be copied', further, async ({ page }) => {
+  await new Playground(page).open();
+  for (const [name, command] of [
+    ['An object', /^kubectl get deployment NAME -o yaml --show-managed-fields$/],
+    ['Many objects', /^kubectl get deploy,\S+ -A -o json --show-managed-fields > dump.json$/],
+    ['A release', /^helm template web .\/chart > release.yaml$/],
+  ] as const) {
+    const tile = page.locator('.welcome .start').filter({ has: page.getByRole('button', { name }) });
+    await expect(tile.locator('code')).toHaveText(command);
+    await tile.getByRole('button', { name: 'Copy' }).click();
+    await expectCopied(page, command);
+  }
 });
 
 test('many objects open as a survey', further, async ({ page }) => {
   await new Playground(page).open();
   await start(page, 'Many objects').click();
   await expect(page.getByRole('region', { name: 'Survey' })).toContainText('kubectl get deploy,sts');
+});
+
+test('a list of few objects that is too large for a scenario opens as a survey', further, async ({ page }) => {
+  await new Playground(page).open();
+  const text = configMaps(300, 8000);
+  expect(text.length).toBeGreaterThan(2_400_000);
+  await drop(page, 'dump.json', text);
+  await expect(page.getByRole('region', { name: 'Survey' })).toContainText('300 objects');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a list that is too long for a scenario opens as a survey', async ({ page }) => {
@@ -64,22 +125,39 @@ test('from a dozen objects on the survey is what is offered first', further, asy
   await expect(page.getByRole('region', { name: 'Survey' })).toContainText('cm-11');
 });
 
-test('help has the ways to begin, a glossary and what the page keeps', async ({ page }) => {
+test('help has the ways to begin, a glossary and what the page keeps', async ({ page, request }) => {
   await new Playground(page).open('#x/conflict-three-ways');
   await page.getByRole('button', { name: 'Appearance and help' }).click();
   await page.getByRole('menuitem', { name: 'Help…' }).click();
-  await expect(dialog(page, 'Help').getByRole('button', { name: 'Many objects' })).toBeVisible();
+  for (const name of [...brought, 'An example'])
+    await expect(dialog(page, 'Help').getByRole('button', { name })).toBeVisible();
+  await expect(dialog(page, 'Help').getByRole('link', { name: 'Documentation' })).toBeVisible();
   await page.getByRole('tab', { name: 'Glossary' }).click();
   await page.getByRole('searchbox', { name: 'Search the glossary' }).fill('nobody');
   await expect(dialog(page, 'Help').getByRole('term').first()).toHaveText('Owned by nobody');
   await page.getByRole('tab', { name: 'About' }).click();
   await expect(dialog(page, 'Help')).toContainText('v1.36.3');
   await expect(dialog(page, 'Help')).toContainText('Apache-2.0');
+  await expect(dialog(page, 'Help')).toContainText('What is kept, and where');
+  const links = dialog(page, 'Help').getByRole('link');
+  await expect(links.filter({ hasText: 'What is not modelled' })).toBeVisible();
+  for (const link of await links.all())
+    expect((await request.get(`/${await link.getAttribute('href')}`)).status(), (await link.textContent()) ?? '').toBe(
+      200,
+    );
 });
 
 for (const [place, [said, found]] of (
   [
     ['audit', 'Open an audit log'],
+    ['yaml', 'Paste or open'],
+    ['message', 'Error text'],
+    ['dump', 'Survey many objects'],
+    ['tutorial', 'Lessons'],
+    ['examples', 'Examples'],
+    ['connect', 'Beside a cluster'],
+    ['assistant', 'Connect an assistant'],
+    ['handbook', 'Documentation'],
     ['what would change', 'Forecast a release'],
     ['kubeconfig', 'Beside a cluster'],
     ['definition', 'Glossary'],
@@ -103,8 +181,8 @@ for (const [place, width] of [360, 1024].entries()) {
     await chip.click();
     await page.getByRole('menuitemradio', { name: 'Kubernetes v1.34' }).click();
     await expect(chip).toHaveText('v1.34');
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-    expect(scrollWidth).toBe(clientWidth);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect(chip).toBeInViewport({ ratio: 1 });
   });
 }
 
@@ -131,9 +209,25 @@ test(
   },
 );
 
-test('a phone opens an example at a conflict on the ways out', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const playground = new Playground(page);
-  await playground.open('#x/conflict-three-ways@3');
-  await expect(playground.conflict).toBeInViewport();
-});
+for (const [place, [width, height]] of (
+  [
+    [390, 844],
+    [1024, 768],
+    [1440, 860],
+  ] as const
+).entries()) {
+  test(
+    `an example at a conflict has all ways out on screen when it opens, ${width} × ${height}`,
+    furtherAfterFirst(place),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const playground = new Playground(page);
+      await playground.open('#x/conflict-three-ways@3');
+      const ways = playground.conflict.getByRole('group', { name: 'Ways out' });
+      // What each comes to makes them as high as they will be.
+      await expect(ways).toContainText('loses');
+      for (const way of ['Overwrite', 'Give it up', 'Share it'])
+        await expect(ways.getByRole('button', { name: new RegExp(`^${way}`) })).toBeInViewport({ ratio: 1 });
+    },
+  );
+}

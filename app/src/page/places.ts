@@ -157,6 +157,8 @@ function onPopState(state: unknown): void {
   number = to;
   const place = places.get(to);
   if (place === undefined) return;
+  // Who followed a link to another fragment left an entry that does not say so.
+  if (place.blank && location.hash === '') history.replaceState({ place: to, blank: true }, '');
   const isHere = !isBeingLed() && !isElsewhere(current, place) && current.scenario === place.scenario;
   if (isHere && direction !== 0 && places.has(to + direction)) {
     // What was closed meanwhile left an entry that leads nowhere.

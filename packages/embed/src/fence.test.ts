@@ -122,7 +122,10 @@ describe('a fence', () => {
     expect(html('lesson=give-up-a-field', '', { base })).toMatch(/ room="(\d+) (\d+)" style="--mf-room:\1px/);
     for (const info of ['step=100', 'step=x', 'view=table', 'focus=.data', 'height=300', 'loading=click'])
       expect(html(`example=first-configmap ${info}`, '', { base })).not.toContain(' room=');
-    expect(html('example=of-another-playground', '', { base })).not.toContain(' room=');
+    for (const info of ['example=of-another-playground', 'lesson=of-another-playground'])
+      expect(html(info, '', { base })).toMatch(/ height="7\d\d" style="--mf-room:7\d\dpx/);
+    expect(html('example=of-another-playground height=auto', '', { base })).not.toContain('--mf-room');
+    expect(html('example=of-another-playground view=table', '', { base })).not.toContain('--mf-room');
   });
 
   test('gives a scenario that nobody measured a frame of one height, which its object scrolls in', () => {

@@ -114,7 +114,8 @@ function exampleAddress(base: string, example: string, step: string | undefined)
 
 /**
  * The room that a frame takes once it is there: what the author says, or that of an example or a lesson that is shown as it was
- * measured. A scenario of the author's own, which nobody measured, gets a frame of one height, unless they write `height=auto`.
+ * measured. What nobody measured, a scenario of the author's own or an example of another playground, gets a frame of one height,
+ * unless they write `height=auto`.
  * The style sheet of static views keeps the room until the loader of the element is there.
  */
 function roomOf(attributes: Attributes, { example, lesson }: Attributes, drawn?: string): Attributes {
@@ -130,7 +131,7 @@ function roomOf(attributes: Attributes, { example, lesson }: Attributes, drawn?:
           ? roomOfLesson(lesson)
           : undefined;
   const room = said ?? measured;
-  const isUnknown = room === undefined && drawn !== undefined && loading !== 'click';
+  const isUnknown = room === undefined && loading !== 'click' && (drawn !== undefined || isPlain);
   const height = attributes['height'] ?? (isUnknown ? String(heightOfView(drawn)) : undefined);
   const [, wide, narrow] = /^(\d{1,5})(?: (\d{1,5}))?$/.exec(height ?? room ?? '') ?? [];
   const style = wide === undefined ? undefined : `--mf-room:${wide}px;--mf-room-narrow:${narrow ?? wide}px`;

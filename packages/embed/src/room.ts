@@ -25,10 +25,11 @@ const ofAnswer = 160;
 const [lineHeight, mostLines] = [20, 23];
 
 /**
- * The height for the frame of a scenario that nobody measured, by its static view, in CSS pixels: the object scrolls within it, so
- * that it need not be exact.
+ * The height for the frame of a scenario that nobody measured, in CSS pixels, by its static view, or without one that of a long
+ * object: the object scrolls within it, so that it need not be exact.
  */
-export function heightOfView(html: string): number {
+export function heightOfView(html: string | undefined): number {
+  if (html === undefined) return around + mostLines * lineHeight;
   const [, open = ''] = html.split('<details open>');
   const [first = '', ...folded] = open.split('<details class="mf-details">');
   const [shown = ''] = [first, ...folded.map((each) => each.slice(each.indexOf('</details>')))]

@@ -8,7 +8,7 @@ import { Tabs } from '../../core/ui/tabs.tsx';
 import { useTyped } from '../../core/ui/typed-in-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { StartList } from './start-list.tsx';
-import { documentationAddress, helpParts, pluginsAddress, starts } from './starts.ts';
+import { documentationAddress, helpParts, limitsAddress, pluginsAddress, starts } from './starts.ts';
 import './help.css';
 
 /** The help: how one can begin, how a cluster is reached, what the terms mean, and what the page is and keeps. */
@@ -130,7 +130,11 @@ function About() {
         <li>{said.keptAddress}</li>
         <li>{said.keptNothing}</li>
       </ul>
-      <p>{said.limits}</p>
+      <p>
+        <a href={limitsAddress} target="_blank" rel="noopener">
+          {said.limits}
+        </a>
+      </p>
     </div>
   );
 }

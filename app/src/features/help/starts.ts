@@ -13,8 +13,8 @@ export type StartId =
   | 'release'
   | 'audit'
   | 'cluster'
-  | 'assistant'
   | 'lesson'
+  | 'assistant'
   | 'example';
 
 /** One way to begin: it opens what takes the text that somebody has. */
@@ -54,8 +54,8 @@ export const starts: readonly Start[] = [
     id: 'cluster',
     run: () => (useCluster.getState().mode.kind === 'connected' ? openDialog('open-cluster') : openHelp('cluster')),
   },
-  { id: 'assistant', command: 'managed-fields mcp', reads: true, run: () => openDocumentation(assistantsAddress) },
   { id: 'lesson', run: () => openDialog('lessons') },
+  { id: 'assistant', command: 'managed-fields mcp', reads: true, run: () => openDocumentation(assistantsAddress) },
   { id: 'example', run: () => openDialog('gallery') },
 ];
 
@@ -69,6 +69,9 @@ export const pluginsAddress = 'docs/plugins.html';
 
 /** The page about assistants, which is there in English. */
 export const assistantsAddress = 'docs/assistants.html';
+
+/** The page about what is not modelled, which is there in English. */
+export const limitsAddress = 'docs/not-modelled.html';
 
 /** Opens a page of the documentation in a tab of its own, so that nothing of the page is lost; its beginning unless one is named. */
 export function openDocumentation(address = documentationAddress()): void {

@@ -2,7 +2,7 @@ import type { CulpritLesson, PredictLesson, Question } from '@managed-fields/les
 import { addStep, nextStepId, type Step } from '@managed-fields/scenario';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
-import { useAnswer } from '../../core/engine/use-answer.ts';
+import { useAnswer, useKeptWhile } from '../../core/engine/use-answer.ts';
 import { edit, useScenario } from '../../core/store/scenario-store.ts';
 import { announce } from '../../core/ui/announce.ts';
 import { words } from '../../core/words/language.ts';
@@ -24,7 +24,8 @@ interface BodyProps<L> {
 
 /** The questions about a step before it is played. Once all are answered, the step can be played. */
 export function PredictBody({ name, lesson, after }: BodyProps<PredictLesson>) {
-  const { answer: right } = useAnswer<'right-choices'>({ kind: 'right-choices', lesson });
+  const { answer, failure } = useAnswer<'right-choices'>({ kind: 'right-choices', lesson });
+  const right = useKeptWhile(answer === undefined, answer);
   const [found, setFound] = useState<ReadonlySet<number>>(new Set());
   const said = laterWords.lessons;
   const isDone = found.size === lesson.questions.length;
@@ -36,7 +37,7 @@ export function PredictBody({ name, lesson, after }: BodyProps<PredictLesson>) {
           <ShownStep step={lesson.step} />
         </div>
         <div className="task-questions">
-          {right === undefined && <p>{said.asking}</p>}
+          {right === undefined && <p>{failure === undefined ? said.asking : words.field.failed}</p>}
           {lesson.questions.map((question, index) => (
             <Choices
               key={index}
@@ -57,7 +58,8 @@ export function PredictBody({ name, lesson, after }: BodyProps<PredictLesson>) {
 
 /** What may have happened to the object of the start. Once that is found, it can be played. */
 export function CulpritBody({ name, lesson, after }: BodyProps<CulpritLesson>) {
-  const { answer: right } = useAnswer<'right-history'>({ kind: 'right-history', lesson });
+  const { answer, failure } = useAnswer<'right-history'>({ kind: 'right-history', lesson });
+  const right = useKeptWhile(answer === undefined, answer);
   const [found, setFound] = useState(false);
   const said = laterWords.lessons;
   const play = () => {
@@ -68,7 +70,7 @@ export function CulpritBody({ name, lesson, after }: BodyProps<CulpritLesson>) {
   return (
     <>
       <div className="task-questions">
-        {right === undefined && <p>{said.asking}</p>}
+        {right === undefined && <p>{failure === undefined ? said.asking : words.field.failed}</p>}
         <Choices
           asked={said.ask.culprit}
           choices={lesson.histories.map(({ title, why }) => ({ text: title, why }))}
@@ -89,17 +91,27 @@ interface ChoicesProps {
   readonly onFound: () => void;
 }
 
-/** One question. A wrong choice says why it is wrong, and leaves the others to choose. */
+/**
+ * One question. A wrong choice says why it is wrong, and leaves the others to choose. What is chosen before the engine has
+ * found the right one waits for it; who then chooses another takes that one instead.
+ */
 function Choices({ asked, choices, right, onFound }: ChoicesProps) {
   const [tried, setTried] = useState<readonly number[]>([]);
+  const [waiting, setWaiting] = useState<number>();
   const said = laterWords.lessons;
   const found = right !== undefined && tried.includes(right);
   const choose = (place: number) => {
-    setTried((before) => (before.includes(place) ? before : [...before, place]));
+    if (right === undefined) return setWaiting(place);
+    setTried((before) => [...before, place]);
     const isRight = place === right;
     announce(isRight ? said.right : `${said.wrong}. ${choices[place]?.why ?? ''}`);
     if (isRight) onFound();
   };
+  useEffect(() => {
+    if (right === undefined || waiting === undefined) return;
+    setWaiting(undefined);
+    choose(waiting);
+  });
   return (
     <fieldset className="choices">
       <legend>
@@ -113,11 +125,11 @@ function Choices({ asked, choices, right, onFound }: ChoicesProps) {
           <div key={place} className={`choice ${state}`}>
             <button
               type="button"
-              aria-pressed={isTried}
-              aria-disabled={right === undefined || found || isTried}
-              onClick={() => right !== undefined && !found && !isTried && choose(place)}
+              aria-pressed={isTried || place === waiting}
+              aria-disabled={found || isTried}
+              onClick={() => !found && !isTried && choose(place)}
             >
-              <Mark of={isRight ? 'right' : isTried ? 'wrong' : undefined} />
+              <Mark of={isRight ? 'right' : isTried ? 'wrong' : place === waiting ? 'waiting' : undefined} />
               <VisibleText text={text} />
             </button>
             {isTried && !isRight && why !== undefined && (
@@ -133,11 +145,11 @@ function Choices({ asked, choices, right, onFound }: ChoicesProps) {
 }
 
 /** The mark before a choice: what was tried says how it was, also to those who do not see it. */
-function Mark({ of }: { readonly of: 'right' | 'wrong' | undefined }) {
-  if (of === undefined) {
+function Mark({ of }: { readonly of: 'right' | 'wrong' | 'waiting' | undefined }) {
+  if (of === undefined || of === 'waiting') {
     return (
       <span className="goal-mark" aria-hidden="true">
-        ○
+        {of === undefined ? '○' : '…'}
       </span>
     );
   }

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { useAnswer, useKeptWhile } from '../../../core/engine/use-answer.ts';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
+import { useLayout } from '../../../core/ui/media.ts';
 import { words } from '../../../core/words/language.ts';
 import type { Selected } from '../selected.ts';
 import { ConflictRows } from './conflict-rows.tsx';
@@ -33,23 +34,28 @@ export function ConflictPanel({ selected: { step }, conflict, unread, place }: C
   const { said, count, by, rows, admitted } = conflictDrawing(conflict, colours, words, isCommand);
   const several = rows.length > 1 && conflict.resolvable;
   const single = each && several;
+  // Where there is less room, ways out that a table had pushed off the screen would not be found.
+  const waysFirst = useLayout() !== 'wide';
+  const table = (
+    <ConflictRows
+      rows={rows}
+      by={by}
+      chosen={single ? chosen : undefined}
+      disabled={unread !== undefined}
+      onChoose={(keys, way) => {
+        const others = Object.entries(chosen).filter(([key]) => !keys.includes(key));
+        const these = way === undefined ? [] : keys.map((key) => [key, way] as const);
+        setChosen(Object.fromEntries([...others, ...these]));
+      }}
+    />
+  );
   return (
     <section ref={place} tabIndex={-1} className="outcome" aria-label={words.conflict.conflict}>
       <OutcomeHead unread={unread}>
         <b>{words.conflict.conflict}</b> {said} <VisibleText text={count} />
         {!isCommand && <Message text={conflict.message} />}
       </OutcomeHead>
-      <ConflictRows
-        rows={rows}
-        by={by}
-        chosen={single ? chosen : undefined}
-        disabled={unread !== undefined}
-        onChoose={(keys, way) => {
-          const others = Object.entries(chosen).filter(([key]) => !keys.includes(key));
-          const these = way === undefined ? [] : keys.map((key) => [key, way] as const);
-          setChosen(Object.fromEntries([...others, ...these]));
-        }}
-      />
+      {!waysFirst && table}
       {admitted.map((sentence) => (
         <p key={sentence} className="ways-note">
           <VisibleText text={sentence} />
@@ -71,11 +77,13 @@ export function ConflictPanel({ selected: { step }, conflict, unread, place }: C
           ))}
         </div>
       )}
+      {waysFirst && single && table}
       {single ? (
         <Choices stepId={step.id} rows={rows} chosen={chosen} unread={unread !== undefined} />
       ) : (
         <WayCards stepId={step.id} conflict={conflict} tool={tool} first={rows[0]} unread={unread !== undefined} />
       )}
+      {waysFirst && !single && table}
       <ToolStrip of={tool} stepId={unread === undefined ? step.id : undefined} />
     </section>
   );

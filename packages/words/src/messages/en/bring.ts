@@ -6,7 +6,7 @@ export const bring = {
   open: 'Paste or open…',
   errorTitle: 'Error text',
   openError: 'Error text…',
-  searchWords: 'import upload file drop curl http kubectl list manifest',
+  searchWords: 'import upload file drop curl http kubectl list manifest yaml json object paste',
   errorWords: 'message terminal conflict paste explain',
   field: 'What was pasted',
   placeholder: 'A manifest or several, kubectl get -o yaml, kind: List, JSON, a scenario file, an HTTP request, a curl or kubectl line, or what a terminal printed',

@@ -85,7 +85,7 @@ export const help = {
     keptDrafts: 'Drafts of scenarios, your progress in lessons and your settings are kept in this browser alone. Nothing that you type is sent anywhere.',
     keptAddress: 'A link that you share holds the scenario behind the # of its address, which browsers do not send.',
     keptNothing: 'The objects of a survey, the release of a forecast and an audit log outlive a reload of their tab: they are kept in this browser, sealed with a key that only the tab has. With the tab the key is gone; what is left is deleted when the page is opened next, after a day at the latest. Appearance and help switches that off.',
-    limits: 'What is not modelled is listed in docs/not-modelled.md of the source.',
+    limits: 'What is not modelled',
   },
   terms: {
     manager: {

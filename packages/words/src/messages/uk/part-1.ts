@@ -95,7 +95,7 @@ export const bring: typeof english.bring = {
   open: 'Вставити або відкрити…',
   errorTitle: 'Текст помилки',
   openError: 'Текст помилки…',
-  searchWords: 'імпорт завантажити файл перетягнути список маніфест import upload file drop curl http kubectl list manifest',
+  searchWords: 'імпорт завантажити файл перетягнути список маніфест import upload file drop curl http kubectl list manifest об’єкт вставити yaml json object paste',
   errorWords: 'повідомлення термінал конфлікт вставити пояснити message terminal conflict paste explain',
   field: 'Що вставлено',
   placeholder: 'Один маніфест або кілька, kubectl get -o yaml, kind: List, JSON, файл сценарію, запит HTTP, рядок curl чи kubectl або те, що вивів термінал',

@@ -95,7 +95,7 @@ export const bring: typeof english.bring = {
   open: '粘贴或打开…',
   errorTitle: '错误文本',
   openError: '错误文本…',
-  searchWords: '导入 上传 文件 拖放 清单 列表 import upload file drop curl http kubectl list manifest',
+  searchWords: '导入 上传 文件 拖放 清单 列表 import upload file drop curl http kubectl list manifest 对象 粘贴 yaml json object paste',
   errorWords: '消息 终端 冲突 粘贴 解释 message terminal conflict paste explain',
   field: '粘贴的内容',
   placeholder: '一个或多个清单、kubectl get -o yaml 的输出、kind: List、JSON、场景文件、HTTP 请求、curl 或 kubectl 命令行，或终端输出的内容',
