@@ -11,7 +11,7 @@ test('a token is read as it was made', () => {
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url');
 
-test.each([
+test.each<readonly [token: string, why: string]>([
   ['x', 'continue key is not valid: illegal base64 data at input byte 0'],
   ['a*', 'continue key is not valid: illegal base64 data at input byte 1'],
   ['none', "continue key is not valid: invalid character '\\u009e' looking for beginning of value"],
