@@ -110,6 +110,9 @@ test('describes fields in OpenAPI v3 and v2', async () => {
   const { definitions } = JSON.parse(text);
   const [refs] = [[...text.matchAll(/#\/definitions\/([^"]+)/g)].map(([, name = '']) => name)];
   expect(refs.filter((name) => !(name in definitions))).toEqual([]);
+  for (const name of ['api.resource.Quantity', 'util.intstr.IntOrString']) {
+    expect(definitions[`io.k8s.apimachinery.pkg.${name}`]).toMatchObject({ type: 'string' });
+  }
   const accept = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf';
   const packed = await ask(server, '/openapi/v2', { headers: { accept } });
   expect(packed.headers['content-type']).toBe('application/com.github.proto-openapi.spec.v2.v1.0+protobuf');
