@@ -85,7 +85,12 @@ describe.each(clients)('$client', ({ requests, objects, namespace }) => {
       );
       return code < 300 && method !== 'DELETE' && !path.includes('dryRun') && isLeft;
     };
-    const last = requests.findLastIndex(isOfOne);
+    // A tool may send once more what is there already.
+    const isRepeated = ({ method, path, body }: RecordedRequest, index: number) => {
+      const before = requests.slice(0, index).findLast((each) => each.path === path);
+      return body !== undefined && before?.method === method && before.body === body && before.code < 300;
+    };
+    const last = requests.findLastIndex((each, index) => isOfOne(each) && !isRepeated(each, index));
     const after = await objectsAfter(requests.toSpliced(last, 1), namespace);
     expect(after.objects).not.toEqual(normalObjects(objects));
   });

@@ -125,7 +125,7 @@ function normalLines(text: string): readonly string[] {
     .replace(/\/tmp\/[\w.]+/g, 'FOLDER')
     .replace(/127\.0\.0\.1:\d+/g, 'SERVER')
     .replace(/(LIVE|MERGED)-\d+/g, '$1')
-    .replace(/(resourceVersion\W+)\d+/g, '$1N')
+    .replace(/(resource_?[vV]ersion\W+)\d+/g, '$1N')
     .split('\n')
     .map((line) => line.trimEnd());
 }

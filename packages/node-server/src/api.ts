@@ -70,13 +70,6 @@ export type Reply =
 /** How many events are kept for watches that go on: those of a cache that was away for a while. */
 const mostEvents = 10_000;
 
-/** Subresources that need a kubelet or a controller, and that the engine does not answer. */
-const unanswered = new Set(['attach', 'binding', 'eviction', 'exec', 'log', 'portforward', 'proxy', 'token']);
-
-function isAnswered({ resource }: ServedKind): boolean {
-  return !unanswered.has(resource.split('/')[1] ?? '') && resource !== 'bindings';
-}
-
 /** A server that counts on: the state of the engine, and those who watch it. It knows no sockets. */
 export class Api {
   readonly #settings: ApiSettings;
@@ -88,7 +81,7 @@ export class Api {
 
   constructor(settings: ApiSettings) {
     this.#settings = settings;
-    this.#builtin = builtinKinds(settings.cluster.builtin, settings.data.resources.resources).filter(isAnswered);
+    this.#builtin = builtinKinds(settings.cluster.builtin, settings.data.resources.resources);
     this.#cluster = withNamespaces(settings.cluster, this.#time());
     this.#log = new EventLog(newestVersion(this.#cluster), mostEvents);
     if (settings.ready)

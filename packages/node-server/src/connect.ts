@@ -41,7 +41,9 @@ export function connected({ method, query }: ApiRequest, route: Route, cluster: 
   if (node === '') {
     return subresource === 'log' ? { code: 204, body: '' } : badRequest(`pod ${asked} does not have a host assigned`);
   }
-  return cluster.objects.has(`/nodes//${node}`) ? unreachable : missing(node);
+  const host = cluster.objects.get(`/nodes//${node}`)?.object;
+  if (host === undefined) return missing(node);
+  return addressesOf(host) > 0 ? unreachable : noAddress;
 }
 
 const noAddress = untyped(500, 'no preferred addresses found; known addresses: []');

@@ -71,7 +71,7 @@ export function swaggerOf(published: Published): JsonMap {
       for (const [path, item] of pathsOf(each, names, '#/definitions/', body2)) paths[path] = item;
     }
   }
-  const definitions = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, asSwagger(schema)]));
+  const definitions = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, definitionOf(schema)]));
   const [, minor = ''] = /^v(1\.\d+)/.exec(published.release) ?? [];
   return { swagger: '2.0', info: { title: 'Kubernetes', version: minor }, paths, definitions };
 }
@@ -180,6 +180,16 @@ function refsIn(schema: unknown): readonly string[] {
   return [...JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
     ([, name = '']) => name,
   );
+}
+
+/**
+ * A schema with a name as OpenAPI v2 has it. What v3 takes in several types, a quantity and a number or a text, is a text there.
+ * Upstream: apimachinery pkg/api/resource/quantity.go and pkg/util/intstr/intstr.go, OpenAPISchemaType and OpenAPIV3OneOfTypes.
+ */
+function definitionOf(schema: unknown): unknown {
+  const made = asSwagger(schema);
+  const isEither = typeof schema === 'object' && schema !== null && 'oneOf' in schema && !('type' in schema);
+  return isEither ? { type: 'string', ...(made as JsonMap) } : made;
 }
 
 /** A schema of OpenAPI v3 as v2 has it: a reference stands alone, and there are no alternatives. */

@@ -2,7 +2,7 @@ import type { DecodedBody } from '@managed-fields/api-server';
 import { parseJson, type Value } from '@managed-fields/merge-engine';
 import data from './data/messages.json';
 
-// Clients in Go write built-in kinds in protobuf where they know the type, as `kubectl create` and controllers do. Nothing is
+// Clients in Go write built-in kinds in protobuf where they know the type, as `kubectl create` and controllers do. No object is
 // written in it here: all of them read JSON as well.
 
 /** `[number, name, type]`, as `tools/types/protobuf.ts` writes it; the name is empty where the fields stand in the object. */

@@ -110,6 +110,24 @@ test('describes fields in OpenAPI v3 and v2', async () => {
   const { definitions } = JSON.parse(text);
   const [refs] = [[...text.matchAll(/#\/definitions\/([^"]+)/g)].map(([, name = '']) => name)];
   expect(refs.filter((name) => !(name in definitions))).toEqual([]);
+  for (const name of ['api.resource.Quantity', 'util.intstr.IntOrString']) {
+    expect(definitions[`io.k8s.apimachinery.pkg.${name}`]).toMatchObject({ type: 'string' });
+  }
+  const accept = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf';
+  const packed = await ask(server, '/openapi/v2', { headers: { accept } });
+  expect(packed.headers['content-type']).toBe('application/com.github.proto-openapi.spec.v2.v1.0+protobuf');
+  expect(packed.text).toContain('io.k8s.api.apps.v1.DeploymentSpec');
+});
+
+test('answers who wants another protocol in this one, as kubectl exec does', async () => {
+  const server = await start();
+  const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+  for (const method of ['GET', 'POST']) {
+    const asked = await ask(server, '/api/v1/namespaces/default/pods/none/exec?command=true', { method, headers });
+    expect(asked.json).toMatchObject({ code: 404, message: 'pods "none" not found' });
+  }
+  const unknown = await ask(server, maps, { headers: { ...headers, authorization: 'Bearer none' } });
+  expect(unknown.code).toBe(401);
 });
 
 test('cuts lists into pages, and selects by labels and fields', async () => {

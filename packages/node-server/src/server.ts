@@ -29,6 +29,7 @@ import { type Certificate, loopbackCertificate } from './certificate.ts';
 import { itemsOf } from './items.ts';
 import { kubeconfigOf } from './kubeconfig.ts';
 import { documentOf, openApiIndex, type Published, swaggerOf } from './openapi.ts';
+import { openApiProtobuf, protobufOf, wantsProtobuf } from './openapi-protobuf.ts';
 import { decodeProtobuf } from './protobuf.ts';
 import { type Answered, failure, methodNotAllowed, tooLarge, unauthorized } from './status.ts';
 import { partialOf, tableOf, typed } from './table.ts';
@@ -116,7 +117,8 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
       ? createPlainServer(limits, listener)
       : createTlsServer({ ...limits, cert: made.certificate, key: made.key, minVersion: 'TLSv1.2' }, listener);
   server.maxConnections = mostConnections;
-  for (const event of ['upgrade', 'connect']) server.on(event, (_, socket: Duplex) => socket.destroy());
+  // Who wants another protocol is answered in this one, as Node does where nobody listens to `upgrade`.
+  server.on('connect', (_, socket: Duplex) => socket.destroy());
   server.on('clientError', (error: ParseError, socket: Duplex) => refuseUnread(error, socket, served));
   await new Promise<void>((done, failed) => {
     server.once('error', failed);
@@ -237,7 +239,11 @@ function documented(path: string, accept: string, served: Serving, host: string)
     return { code: 200, body: 'ok' };
   }
   if (path === '/version' || path === '/version/') return plain(serverVersion(served.release, build));
-  if (path === '/openapi/v2') return plain(swaggerOf(served.published()));
+  if (path === '/openapi/v2') {
+    const document = swaggerOf(served.published());
+    const inProtobuf = { code: 200, body: protobufOf(document), type: openApiProtobuf };
+    return wantsProtobuf.test(accept) ? inProtobuf : plain(document);
+  }
   if (path === '/openapi/v3') return plain(openApiIndex(served.published()));
   if (path.startsWith('/openapi/v3/')) {
     const document = documentOf(path.slice('/openapi/v3/'.length), served.published());
@@ -253,7 +259,7 @@ function documented(path: string, accept: string, served: Serving, host: string)
 interface Document {
   readonly code: number;
   /** A value of the engine, or JSON as it is. */
-  readonly body: Value | { readonly json: object };
+  readonly body: Value | { readonly json: object } | Buffer;
   readonly type?: string;
 }
 
@@ -408,14 +414,14 @@ function send(response: ServerResponse, answered: Answered | Document, { packed,
   const { code, body } = answered;
   const given = 'type' in answered ? answered.type : undefined;
   if (code === 204) return void response.writeHead(code, { 'cache-control': 'no-cache, private' }).end();
-  const [text, own] = written(body, form?.format ?? 'json');
+  const [text, own] = Buffer.isBuffer(body) ? [body, ''] : written(body, form?.format ?? 'json');
   const headers: Record<string, string> = {
     'content-type': given ?? own,
     'cache-control': 'no-cache, private',
     'x-content-type-options': 'nosniff',
     ...(close === true ? { connection: 'close' } : {}),
   };
-  const bytes = Buffer.from(text, 'utf8');
+  const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
   if (packed !== true || bytes.length < packedFrom) {
     response.writeHead(code, { ...headers, 'content-length': bytes.length }).end(bytes);
     return;
@@ -432,7 +438,10 @@ function send(response: ServerResponse, answered: Answered | Document, { packed,
   });
 }
 
-function written(body: Document['body'], format: Form['format']): readonly [text: string, type: string] {
+function written(
+  body: Exclude<Document['body'], Buffer>,
+  format: Form['format'],
+): readonly [text: string, type: string] {
   if (typeof body === 'string') return [body, 'text/plain; charset=utf-8'];
   const json = typeof body === 'object' && body !== null && 'json' in body ? (body.json as object) : undefined;
   if (format === 'yaml') {

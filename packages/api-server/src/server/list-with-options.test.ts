@@ -11,9 +11,27 @@ test('a token is read as it was made', () => {
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url');
 
-test.each([
+test.each<readonly [token: string, why: string]>([
   ['x', 'continue key is not valid: illegal base64 data at input byte 0'],
   ['a*', 'continue key is not valid: illegal base64 data at input byte 1'],
+  ['none', "continue key is not valid: invalid character '\\u009e' looking for beginning of value"],
+  [encoded('é'), "continue key is not valid: invalid character 'Ã' looking for beginning of value"],
+  [encoded('{'), 'continue key is not valid: unexpected end of JSON input'],
+  [encoded('{} x'), "continue key is not valid: invalid character 'x' after top-level value"],
+  ...['5:number', '[]:array', '"a":string', 'true:bool'].map((each) => {
+    const [text = '', type] = each.split(':');
+    const why = `json: cannot unmarshal ${type} into Go value of type storage.continueToken`;
+    return [encoded(text), `continue key is not valid: ${why}`] as const;
+  }),
+  [encoded('null'), 'continue key is not valid: server does not recognize this encoded version '],
+  [
+    encoded('{"v":5}'),
+    'continue key is not valid: json: cannot unmarshal number into Go struct field continueToken.v of type string',
+  ],
+  [
+    encoded('{"rv":"x"}'),
+    'continue key is not valid: json: cannot unmarshal string into Go struct field continueToken.rv of type int64',
+  ],
   [encoded('{"v":"v2"}'), 'continue key is not valid: server does not recognize this encoded version v2'],
   [
     encoded('{"v":"meta.k8s.io/v1"}'),

@@ -1,13 +1,16 @@
 import {
   base64url,
   bytesOfBase64,
+  isMap,
+  jsonTypeName,
   mapAt,
-  mapFromJson,
   metadataOf,
   metadataText,
+  parseJson,
   stringAt,
   textOfUtf8,
   utf8,
+  type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { type Answer, printed, refuse } from './answer.ts';
@@ -138,8 +141,8 @@ export function readToken(token: string): Continuation | Refusal {
   if (stray >= 0) return wrong(`: illegal base64 data at input byte ${stray}`);
   if (letters.length % 4 === 1) return wrong(`: illegal base64 data at input byte ${letters.length - 1}`);
   const bytes = bytesOfBase64(`${letters.replaceAll('-', '+').replaceAll('_', '/')}${'='.repeat(-letters.length & 3)}`);
-  const read = bytes === undefined ? undefined : mapFromJson(textOfUtf8(bytes) ?? '');
-  if (read === undefined) return wrong('');
+  const read = bytes === undefined ? '' : tokenIn(bytes);
+  if (typeof read === 'string') return wrong(read);
   const version = stringAt(read, 'v') ?? '';
   if (version !== 'meta.k8s.io/v1') return wrong(`: server does not recognize this encoded version ${version}`);
   const resourceVersion = read.get('rv') ?? 0n;
@@ -151,4 +154,34 @@ export function readToken(token: string): Continuation | Refusal {
   const key = start.replace(/^\//, '');
   if (key === '' || /(?:^|\/)(?:\.{0,2})(?:\/|$)/.test(key)) return wrong(`: ${start}`);
   return { kind: 'continuation', behind: key.replace(/\0$/, ''), resourceVersion };
+}
+
+const tokenTypes: readonly (readonly [field: string, type: string])[] = [
+  ['v', 'string'],
+  ['rv', 'int64'],
+  ['start', 'string'],
+];
+
+/** The fields of a token, or why Go does not read it into its struct. */
+function tokenIn(bytes: Uint8Array): ValueMap | string {
+  const text = textOfUtf8(bytes);
+  if (text === undefined) {
+    const [first = 0] = bytes;
+    if (first < 0x80) return '';
+    // A byte by itself is a character of Latin-1; the first of those are no letters.
+    const shown = first < 0xa0 ? `\\u00${first.toString(16)}` : String.fromCharCode(first);
+    return `: invalid character '${shown}' looking for beginning of value`;
+  }
+  const parsed = parseJson(text);
+  if (parsed.kind === 'error') return `: ${parsed.message}`;
+  const { value } = parsed;
+  if (value === null) return new Map();
+  const cannot = (each: Value, into: string) => `: json: cannot unmarshal ${jsonTypeName(each)} into Go ${into}`;
+  if (!isMap(value)) return cannot(value, 'value of type storage.continueToken');
+  for (const [field, type] of tokenTypes) {
+    const each = value.get(field) ?? null;
+    const isRight = each === null || typeof each === (type === 'string' ? 'string' : 'bigint');
+    if (!isRight) return cannot(each, `struct field continueToken.${field} of type ${type}`);
+  }
+  return value;
 }

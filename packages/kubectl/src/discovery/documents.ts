@@ -156,6 +156,8 @@ function subresource(part: ServedKind) {
   return { subresource: name, responseKind: responseKind(part), verbs: part.verbs };
 }
 
-function responseKind({ kind, response, group, version }: ServedKind) {
-  return { group: response?.group ?? group, version: response?.version ?? version, kind };
+/** A built-in kind names the group and version of its bodies where they are others alone; a custom kind always does. */
+function responseKind({ kind, response, isCustom, group, version }: ServedKind) {
+  const own = isCustom === true ? { group, version } : { group: '', version: '' };
+  return { ...own, ...response, kind };
 }

@@ -25,6 +25,8 @@ export interface ServedKind {
   readonly storageVersionHash?: string;
   /** The group and version of the bodies, where they differ from those of the path, as of a Scale. */
   readonly response?: { readonly group: string; readonly version: string };
+  /** Whether a CustomResourceDefinition made it. */
+  readonly isCustom?: boolean;
 }
 
 /** Upstream: apiextensions-apiserver pkg/apiserver/customresource_discovery_controller.go sync. */
@@ -103,7 +105,7 @@ function kindsOf(
   categories: readonly string[],
 ): readonly ServedKind[] {
   const { group, plural, kind, singular, namespaced } = version.resource;
-  const own = { group, version: version.version, namespaced };
+  const own = { group, version: version.version, namespaced, isCustom: true };
   return [
     {
       ...own,
