@@ -1,6 +1,7 @@
 import { base64, bytesOfBase64, lossyText, utf8 } from '@managed-fields/merge-engine';
 import { grep } from './grep.ts';
-import { type Given, linesOf, type Program, printed, type Ran, textsOf } from './shell-program.ts';
+import type { KubectlCommand } from './host.ts';
+import { linesOf, type Program, printed, type Ran, textsOf } from './shell-program.ts';
 import { unescaped } from './shell-word.ts';
 
 const cat: Program = {
@@ -138,7 +139,7 @@ export function unplayedProgram([name = '', ...args]: readonly string[]): string
 }
 
 /** Runs a program that `unplayedProgram` has no objection to. */
-export function runProgram(name: string, args: readonly string[], given: Given): Ran {
+export function runProgram(name: string, args: readonly string[], given: Pick<KubectlCommand, 'files' | 'stdin'>): Ran {
   const program = programs.get(name);
   if (program === undefined) throw new Error(`the program ${name} is not played`);
   return program.run(args, given);
