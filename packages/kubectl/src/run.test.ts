@@ -207,11 +207,7 @@ const cases: readonly Case[] = [
     '',
     'error: cannot use --resource-version with multiple resources\n',
   ],
-  [
-    ['kubectl get -n default -f elsewhere.json'],
-    '',
-    'Error from server (NotFound): foos.example.com "x" not found\n',
-  ],
+  [['kubectl get -n default -f elsewhere.json'], '', 'Error from server (NotFound): foos.example.com "x" not found\n'],
   [['kubectl frobnicate'], '', 'error: unknown command "frobnicate" for "kubectl"\n'],
   [['kubectl set frobnicate'], '', `error: unknown command "frobnicate"\nSee 'kubectl set -h' for help and examples\n`],
   [['kubectl apply -f x.json --nope'], '', "error: unknown flag: --nope\nSee 'kubectl apply --help' for usage.\n"],
