@@ -126,6 +126,9 @@ export function replace(session: Session, place: ObjectPlace, object: ValueMap, 
 
 /** Deletes an object; `options` are the body. */
 export function remove(session: Session, place: ObjectPlace, options: ValueMap): Fetched {
+  if (place.version.resource.namespaced && place.namespace === '') {
+    return fail('an empty namespace may not be set when a resource name is provided');
+  }
   return onObject(session, place, '', (path) => ({ method: 'DELETE', path, query: new Map(), ...jsonBody(options) }));
 }
 

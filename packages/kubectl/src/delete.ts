@@ -25,6 +25,7 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
     args: flags.args,
     all: flags.truth('all'),
     allNamespaces: flags.truth('all-namespaces'),
+    enforcedEverywhere: true,
     fieldSelector: flags.text('field-selector'),
     unfetched: true,
   });

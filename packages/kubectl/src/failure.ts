@@ -13,6 +13,8 @@ export interface Failure {
   readonly bare?: true;
   /** The failures that this one aggregates. */
   readonly parts?: readonly Failure[];
+  /** Whether an object of a file could not be loaded. */
+  readonly loading?: true;
   /** The exit code of the command; 1 where it is absent. */
   readonly exitCode?: number;
   /** Whether nothing is printed for it. */

@@ -46,7 +46,7 @@ export interface NamedFile {
 export interface NamedFiles {
   readonly files: readonly NamedFile[];
   readonly failures: readonly Failure[];
-  /** Whether one plain file was named, so that its only object is printed without a list. */
+  /** Whether they are one file, which is not standard input: its only object is printed without a list. */
   readonly single: boolean;
 }
 
@@ -64,8 +64,12 @@ export function namedFiles(session: Session, names: readonly string[], recursive
     const found = follow(session, name, recursive);
     if ('kind' in found) failures.push(found);
     else files.push(...found);
+    // A folder without a file is none of the problems where another name has one.
+    if (files.length === 0 && failures.length === 0) {
+      failures.push(fail(`error reading [${name}]: recognized file extensions are [.json .yaml .yml]`));
+    }
   }
-  return { files, failures, single: names.length === 1 && files[0]?.source === names[0] };
+  return { files, failures, single: files.length === 1 && !names.includes('-') };
 }
 
 function follow(session: Session, name: string, recursive: boolean): readonly NamedFile[] | Failure {
@@ -75,10 +79,7 @@ function follow(session: Session, name: string, recursive: boolean): readonly Na
   const text = fileNamed(session, name);
   if (text !== undefined) return [{ source: name, text }];
   const within = inFolder(files, name, recursive);
-  if (within !== undefined) {
-    if (within.length > 0) return within;
-    return fail(`error reading [${name}]: recognized file extensions are [.json .yaml .yml]`);
-  }
+  if (within !== undefined) return within;
   const matches = [...files.keys()].filter((path) => matchesPattern(path, name)).sort();
   if (matches.length === 0) {
     session.lacks(name);

@@ -37,13 +37,14 @@ export function groupPrinterOf(
   severalKinds: boolean,
   tables: boolean,
   event?: string,
+  withNamespace = flags.truth('all-namespaces') && version.resource.namespaced,
 ): GroupPrinter {
   const options: TableOptions = {
     kind: severalKinds || flags.truth('show-kind') ? qualifiedKind(version) : undefined,
     ...(event === undefined ? {} : { event }),
     noHeaders: flags.truth('no-headers'),
     wide: flags.text('output') === 'wide',
-    withNamespace: flags.truth('all-namespaces') && version.resource.namespaced,
+    withNamespace,
     labelColumns: flags.list('label-columns'),
     showLabels: flags.truth('show-labels'),
     widthsInBytes: hasChange('tableWidthsInBytes', session.host.release),

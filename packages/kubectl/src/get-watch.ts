@@ -5,7 +5,7 @@ import type { Flags } from './flags.ts';
 import { genericPrinterOf, groupPrinterOf, isHuman } from './get-printers.ts';
 import type { LoadedInfo } from './info.ts';
 import { TabWriter } from './printing/tab-writer.ts';
-import { namedResources } from './resource-arguments.ts';
+import { mappedResources, namedResources } from './resource-arguments.ts';
 import { collect, listItems, select } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -45,7 +45,9 @@ export function watch(session: Session, flags: Flags): Failure | undefined {
 /** How many kinds the arguments name. */
 function kindsOf(session: Session, args: readonly string[]): number {
   const named = namedResources(session.catalog, args, true);
-  return named.kind === 'failure' ? 0 : new Set([...named.types, ...named.tuples.map(({ version }) => version)]).size;
+  const mapped = named.kind === 'failure' ? named : mappedResources(session.catalog, named);
+  if (mapped.kind === 'failure') return 0;
+  return new Set([...mapped.types, ...mapped.tuples.map(({ version }) => version)]).size;
 }
 
 /** Prints what stands, each object as if it had been added where events are asked for. */

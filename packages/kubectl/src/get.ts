@@ -91,7 +91,9 @@ function collected(flags: Flags, selected: Selected) {
 /** Prints tables, a group for each kind. Upstream: get.go Run. */
 function printHuman(session: Session, flags: Flags, selected: Selected, tables: boolean): Failure | undefined {
   const { infos: unsorted, failed } = collected(flags, selected);
-  const failures: Failure[] = failed === undefined ? [] : [failed];
+  // A failure to load is an aggregate of one, which is printed without `error: ` in another one.
+  const nested = failed?.loading && failed.parts === undefined ? { ...failed, parts: [failed] } : failed;
+  const failures: Failure[] = nested === undefined ? [] : [nested];
   const sortBy = flags.text('sort-by');
   const kinds = new Set(unsorted.map(({ version }) => `${version.apiVersion} ${version.resource.kind}`));
   const infos = sortBy === '' ? unsorted : sortedInfos(unsorted, sortBy, tables);
@@ -103,7 +105,7 @@ function printHuman(session: Session, flags: Flags, selected: Selected, tables: 
     written += text.length;
   });
   let printer: GroupPrinter | undefined;
-  let [last, allNamespaced] = ['', !flags.truth('all-namespaces')];
+  let [last, allNamespaced, withNamespace] = ['', !flags.truth('all-namespaces'), false];
   for (const info of infos) {
     const { version } = info;
     allNamespaced &&= version.resource.namespaced;
@@ -111,7 +113,9 @@ function printHuman(session: Session, flags: Flags, selected: Selected, tables: 
       writer.flush();
       writer.forget();
       pending = printer !== undefined && !flags.truth('no-headers') && written > 0;
-      printer = groupPrinterOf(session, flags, info, kinds.size > 1, tables);
+      // Once there, the column stays for kinds without namespaces too.
+      withNamespace ||= flags.truth('all-namespaces') && version.resource.namespaced;
+      printer = groupPrinterOf(session, flags, info, kinds.size > 1, tables, undefined, withNamespace);
       last = resourceText(version);
     }
     const ended = printer.print(info, writer);

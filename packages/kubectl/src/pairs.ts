@@ -107,6 +107,7 @@ export function selectForPairs(
     args: local ? [] : resources,
     allowAll: flags.truth('all'),
     allNamespaces: flags.truth('all-namespaces'),
+    enforcedEverywhere: true,
     fieldSelector: flags.text('field-selector'),
     latest: !local,
     local,

@@ -3,15 +3,23 @@ import { quote } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
 import { mappingForArgument } from './mapping.ts';
 
-/** The resources and objects that arguments name. */
+/** The resources and objects that arguments name, as they are written. */
 export interface NamedResources {
   readonly kind: 'named';
   /** Arguments of the form `deployment/web`. */
-  readonly tuples: readonly { readonly version: ResourceVersion; readonly name: string }[];
-  readonly types: readonly ResourceVersion[];
+  readonly tuples: readonly { readonly type: string; readonly name: string }[];
+  readonly types: readonly string[];
   readonly names: readonly string[];
   /** Whether types are named without names, which means all of their objects. */
   readonly all: boolean;
+}
+
+/** What the types of arguments are on the server. */
+export interface MappedResources {
+  readonly kind: 'mapped';
+  readonly tuples: readonly { readonly version: ResourceVersion; readonly name: string }[];
+  /** Each once, whatever it is called by. */
+  readonly types: readonly ResourceVersion[];
   /** What kubectl warns about: short names that other resources have as well. */
   readonly warnings: readonly string[];
 }
@@ -27,18 +35,31 @@ export function namedResources(
 ): NamedResources | Failure {
   const spread = spreadTypes(args);
   const slashes = spread.filter((argument) => argument.includes('/')).length;
-  if (slashes > 0) return slashes === spread.length ? tuplesOf(catalog, spread) : fail(mixedForms);
+  if (slashes > 0) return slashes === spread.length ? tuplesOf(spread) : fail(mixedForms);
   const [typesText, ...names] = spread;
+  if (typesText === undefined) return { kind: 'named', tuples: [], types: [], names: [], all: false };
+  const types = splitTypes(catalog, typesText);
+  return { kind: 'named', tuples: [], types, names, all: names.length === 0 && allowAll };
+}
+
+/** Finds the types that arguments name, up to the first that is not there. Upstream: builder.go resourceMappings, resourceTupleMappings. */
+export function mappedResources(catalog: TypeCatalog, named: NamedResources): MappedResources | Failure {
   const warnings: string[] = [];
-  if (typesText === undefined) return { kind: 'named', tuples: [], types: [], names: [], all: false, warnings };
   const types: ResourceVersion[] = [];
-  for (const type of splitTypes(catalog, typesText)) {
+  for (const type of named.types) {
     const mapped = mappingForArgument(catalog, type);
     if (mapped.kind === 'failure') return mapped;
     warnings.push(...ambiguous(type, mapped.lower));
     if (!types.includes(mapped.version)) types.push(mapped.version);
   }
-  return { kind: 'named', tuples: [], types, names, all: names.length === 0 && allowAll, warnings };
+  const tuples: { readonly version: ResourceVersion; readonly name: string }[] = [];
+  for (const { type, name } of named.tuples) {
+    const mapped = mappingForArgument(catalog, type);
+    if (mapped.kind === 'failure') return mapped;
+    warnings.push(...ambiguous(type, mapped.lower));
+    tuples.push({ version: mapped.version, name });
+  }
+  return { kind: 'mapped', tuples, types, warnings };
 }
 
 /** The types of a text; a category stands for its resources. Upstream: builder.go ReplaceAliases. */
@@ -59,21 +80,17 @@ function spreadTypes(args: readonly string[]): readonly string[] {
   return split.flatMap((type) => names.map((name) => `${type}/${name}`));
 }
 
-function tuplesOf(catalog: TypeCatalog, args: readonly string[]): NamedResources | Failure {
-  const tuples: { readonly version: ResourceVersion; readonly name: string }[] = [];
-  const warnings: string[] = [];
+function tuplesOf(args: readonly string[]): NamedResources | Failure {
+  const tuples: { readonly type: string; readonly name: string }[] = [];
   for (const argument of args) {
     const [type = '', name = '', ...more] = argument.split('/');
     if (more.length > 0) return fail('arguments in resource/name form may not have more than one slash');
     if (type === '' || name === '' || type.includes(',')) {
       return fail('arguments in resource/name form must have a single resource and name');
     }
-    const mapped = mappingForArgument(catalog, type);
-    if (mapped.kind === 'failure') return mapped;
-    warnings.push(...ambiguous(type, mapped.lower));
-    tuples.push({ version: mapped.version, name });
+    tuples.push({ type, name });
   }
-  return { kind: 'named', tuples, types: [], names: [], all: false, warnings };
+  return { kind: 'named', tuples, types: [], names: [], all: false };
 }
 
 function ambiguous(type: string, lower: readonly string[]): readonly string[] {

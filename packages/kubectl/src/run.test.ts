@@ -181,7 +181,11 @@ const cases: readonly Case[] = [
     '',
     'error: resource/name arguments cannot be provided when a path is specified\n',
   ],
-  [['kubectl label -f x.json foo x a=b'], '', 'error: name cannot be provided when a path is specified\n'],
+  [
+    ['kubectl label -f x.json foo x a=b'],
+    '',
+    'error: when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well\n',
+  ],
   [
     ['kubectl label -f x.json foo a=b'],
     '',
@@ -203,11 +207,7 @@ const cases: readonly Case[] = [
     '',
     'error: cannot use --resource-version with multiple resources\n',
   ],
-  [
-    ['kubectl get -n default -f elsewhere.json'],
-    '',
-    `error: the namespace from the provided object "other" does not match the namespace "default". You must pass '--namespace=other' to perform this operation.\n`,
-  ],
+  [['kubectl get -n default -f elsewhere.json'], '', 'Error from server (NotFound): foos.example.com "x" not found\n'],
   [['kubectl frobnicate'], '', 'error: unknown command "frobnicate" for "kubectl"\n'],
   [['kubectl set frobnicate'], '', `error: unknown command "frobnicate"\nSee 'kubectl set -h' for help and examples\n`],
   [['kubectl apply -f x.json --nope'], '', "error: unknown flag: --nope\nSee 'kubectl apply --help' for usage.\n"],

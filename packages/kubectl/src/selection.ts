@@ -18,7 +18,7 @@ import type { Flags } from './flags.ts';
 import { type Info, type LoadedInfo, refreshed } from './info.ts';
 import { resourceText } from './mapping.ts';
 import { part } from './parts.ts';
-import { type NamedResources, namedResources } from './resource-arguments.ts';
+import { mappedResources, type NamedResources, namedResources } from './resource-arguments.ts';
 import type { Session } from './session.ts';
 
 /** The objects that a command selects, beyond its flags `filename`, `recursive` and `selector`. */
@@ -30,12 +30,14 @@ export interface Selecting {
   /** Whether all objects of a type were asked for. */
   readonly all?: boolean;
   readonly allNamespaces?: boolean;
+  /** Whether `--namespace` counts beside `--all-namespaces`, and then refuses every object that is in a namespace. */
+  readonly enforcedEverywhere?: boolean;
   /** Whether files of folders below are taken too; by default as `--recursive` says. */
   readonly recursive?: boolean;
   readonly fieldSelector?: string;
   /** Whether objects from files are fetched from the server. */
   readonly latest?: boolean;
-  /** Whether the server is not asked; objects then keep their namespaces. */
+  /** Whether the server is not asked; objects of files then keep their namespaces, and no selector counts. */
   readonly local?: boolean;
   /** Whether objects that are named by arguments are not fetched. */
   readonly unfetched?: boolean;
@@ -72,45 +74,63 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
   if (folder !== '' && flags.list('filename').length > 0) return fail('only one of -f or -k can be specified');
   if (folder !== '' && recursive) return fail("the -k flag can't be used with -f or -R");
   const files = folder === '' ? namedFiles(session, flags.list('filename'), recursive) : built(session, folder);
-  const arguments_ = namedResources(session.catalog, selecting.args ?? [], selecting.allowAll ?? false);
-  if (arguments_.kind === 'failure') return together([...files.failures, arguments_]) ?? arguments_;
-  for (const warning of arguments_.warnings) session.err(`Warning: ${warning}\n`);
+  const named = namedResources(session.catalog, selecting.args ?? [], selecting.allowAll ?? false);
+  const problems = [...files.failures];
   if (selecting.all && (flags.text('selector').trim() !== '' || (selecting.fieldSelector ?? '') !== '')) {
-    return fail("setting 'all' parameter but found a non empty selector. ");
+    problems.push(fail("setting 'all' parameter but found a non empty selector. "));
   }
-  const failed = together(files.failures);
+  if (named.kind === 'failure') return together([...problems, named]) ?? named;
+  const failed = together(problems);
   if (failed !== undefined) return failed;
-  const labels = selecting.all ? '' : selectorOf(flags, arguments_);
+  const labels = selecting.all ? '' : selectorOf(flags, named);
   if (folder !== '' || flags.list('filename').length > 0) {
-    if (arguments_.types.length > 0 && arguments_.names.length === 0) {
+    if (named.types.length > 0) {
       return fail('when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well');
     }
-    if (arguments_.tuples.length > 0) {
-      return fail('resource/name arguments cannot be provided when a path is specified');
-    }
-    if (arguments_.names.length > 0) return fail('name cannot be provided when a path is specified');
-    const selector = parseLabelSelector(labels ?? '');
+    if (named.tuples.length > 0) return fail('resource/name arguments cannot be provided when a path is specified');
+    const selector = parseLabelSelector(selecting.local ? '' : (labels ?? ''));
     if (selector.kind === 'malformed') {
       return fail(`the provided selector ${quote(labels ?? '')} is not valid: ${selector.message}`);
     }
     const visit = () => fromFiles(session, files.files, selector.requirements, selecting);
     return { kind: 'selected', single: files.single, visit };
   }
-  if (labels !== undefined || (selecting.fieldSelector ?? '') !== '') {
-    return bySelector(session, arguments_, labels ?? '', selecting);
+  const bulk = labels !== undefined || (selecting.fieldSelector ?? '') !== '';
+  const refused = bulk ? bulkProblem(named, selecting) : namesProblem(named);
+  if (refused !== undefined) return refused;
+  const mapped = mappedResources(session.catalog, named);
+  if (mapped.kind === 'failure') return mapped;
+  for (const warning of mapped.warnings) session.err(`Warning: ${warning}\n`);
+  if (bulk) {
+    const visit = () => required(session, selecting, listed(session, mapped.types, labels ?? '', selecting));
+    return { kind: 'selected', single: false, visit };
   }
   const tuples = [
-    ...arguments_.tuples,
-    ...arguments_.names.flatMap((name) => arguments_.types.map((version) => ({ version, name }))),
+    ...mapped.tuples,
+    ...named.names.flatMap((name) => mapped.types.map((version) => ({ version, name }))),
   ];
   if (selecting.allNamespaces && tuples.some(({ version }) => version.resource.namespaced)) {
     return fail('a resource cannot be retrieved by name across all namespaces');
   }
-  if (tuples.length > 0) {
-    return { kind: 'selected', single: tuples.length === 1, visit: () => byName(session, tuples, selecting) };
+  if (tuples.length === 0) return fail('resource(s) were provided, but no name was specified');
+  return { kind: 'selected', single: tuples.length === 1, visit: () => byName(session, tuples, selecting) };
+}
+
+/** Upstream: builder.go visitBySelector. */
+function bulkProblem(named: NamedResources, { subresource = '' }: Selecting): Failure | undefined {
+  if (named.names.length > 0) return fail('name cannot be provided when a selector is specified');
+  if (named.tuples.length > 0) {
+    return fail('selectors and the all flag cannot be used when passing resource/name arguments');
   }
-  if (arguments_.types.length > 0) return fail('resource(s) were provided, but no name was specified');
-  return fail(missingResource);
+  if (named.types.length === 0) return fail('at least one resource must be specified to use a selector');
+  return subresource === '' ? undefined : fail('subresource cannot be used when bulk resources are specified');
+}
+
+/** Upstream: builder.go visitByName. */
+function namesProblem({ names, types, tuples }: NamedResources): Failure | undefined {
+  // A category stands for several types.
+  if (names.length > 0 && types.length > 1) return fail('you must specify only one resource');
+  return types.length === 0 && tuples.length === 0 ? fail(missingResource) : undefined;
 }
 
 /** What the kustomization of a folder comes to, as a file. Upstream: cli-runtime pkg/resource/kustomizevisitor.go. */
@@ -133,37 +153,63 @@ function* fromFiles(
   selecting: Selecting,
 ): Generator<Info | Failure> {
   for (const { text, source } of files) {
-    for (const loaded of objectsIn(session, text, source, selecting.validated ?? false)) {
-      if (!isInfo(loaded)) {
-        yield loaded;
-        continue;
+    for (const read of objectsIn(session, text, source, selecting.validated ?? false)) {
+      const loaded = isInfo(read) && !selecting.local ? placed(session, selecting, read) : read;
+      const found =
+        isInfo(loaded) && selecting.latest && !selecting.local ? latest(session, loaded, selecting) : loaded;
+      if (!isInfo(found)) yield { ...found, loading: true };
+      else if (matchesLabels(selector, mapAt(metadataOf(found.object ?? new Map()), 'labels'))) {
+        yield inNamespace(session, selecting, found);
       }
-      const placed = selecting.local ? loaded : inNamespace(session, loaded);
-      if (!isInfo(placed)) {
-        yield placed;
-        continue;
-      }
-      if (!matchesLabels(selector, mapAt(metadataOf(placed.object), 'labels'))) continue;
-      yield selecting.latest && placed.name !== '' ? fetched(session, placed, selecting) : placed;
     }
   }
 }
 
-/**
- * Gives an object its namespace, or refuses the one that it names. Upstream: visitor.go SetNamespace, RequireNamespace,
- * FilterNamespace.
- */
-function inNamespace(session: Session, info: LoadedInfo): LoadedInfo | Failure {
-  const { namespace, enforceNamespace } = session;
+/** The namespace that a command works in; that of all namespaces is empty. Upstream: builder.go NamespaceParam, AllNamespaces. */
+function namespaceOf(session: Session, { allNamespaces, local }: Selecting): string {
+  return allNamespaces && !local ? '' : session.namespace;
+}
+
+/** Gives an object its namespace where it names none, and none where its kind has none. Upstream: visitor.go SetNamespace, FilterNamespace. */
+function placed(session: Session, selecting: Selecting, info: LoadedInfo): LoadedInfo {
   if (!info.version.resource.namespaced) {
     return { ...info, namespace: '', object: withMetadata(info.object, 'namespace', undefined) };
   }
-  if (info.namespace === '') return { ...info, namespace, object: withMetadata(info.object, 'namespace', namespace) };
-  if (!enforceNamespace || info.namespace === namespace) return info;
+  const namespace = namespaceOf(session, selecting);
+  if (info.namespace !== '' || namespace === '') return info;
+  return { ...info, namespace, object: withMetadata(info.object, 'namespace', namespace) };
+}
+
+/** Fetches an object that a file names, whatever part of it was asked for. Upstream: visitor.go RetrieveLatest. */
+function latest(session: Session, info: LoadedInfo, selecting: Selecting): Info | Failure {
+  if (info.name === '') return info;
+  if (info.version.resource.namespaced && info.namespace === '') {
+    return fail(`no namespace set on resource ${resourceText(info.version)} ${quote(info.name)}`);
+  }
+  return fetched(session, info, { ...selecting, subresource: '' });
+}
+
+/**
+ * Refuses an object of another namespace than the command names. Without a server, what has a namespace is taken for
+ * an object of a namespace. Upstream: visitor.go RequireNamespace, Info.Namespaced.
+ */
+function inNamespace(session: Session, selecting: Selecting, info: Info): Info | Failure {
+  const namespace = namespaceOf(session, selecting);
+  const free = selecting.allNamespaces && !selecting.local && !selecting.enforcedEverywhere;
+  const namespaced = selecting.local ? info.namespace !== '' : info.version.resource.namespaced;
+  if (!session.enforceNamespace || free || !namespaced || info.namespace === namespace) return info;
   return fail(
     `the namespace from the provided object "${info.namespace}" does not match the namespace "${namespace}". ` +
       `You must pass '--namespace=${info.namespace}' to perform this operation.`,
   );
+}
+
+function* required(
+  session: Session,
+  selecting: Selecting,
+  infos: Generator<Info | Failure>,
+): Generator<Info | Failure> {
+  for (const info of infos) yield isInfo(info) ? inNamespace(session, selecting, info) : info;
 }
 
 function* byName(
@@ -182,18 +228,6 @@ function fetched(session: Session, info: Info, selecting: Selecting): Info | Fai
   const query = new Map(selecting.includeObject ? [['includeObject', 'Object']] : []);
   const got = get(session, info, selecting.subresource ?? '', query);
   return got.kind === 'failure' ? got : { ...info, object: got.object };
-}
-
-function bySelector(session: Session, named: NamedResources, labels: string, selecting: Selecting): Selected | Failure {
-  if (named.names.length > 0) return fail('name cannot be provided when a selector is specified');
-  if (named.tuples.length > 0) {
-    return fail('selectors and the all flag cannot be used when passing resource/name arguments');
-  }
-  if (named.types.length === 0) return fail('at least one resource must be specified to use a selector');
-  if ((selecting.subresource ?? '') !== '') {
-    return fail('subresource cannot be used when bulk resources are specified');
-  }
-  return { kind: 'selected', single: false, visit: () => listed(session, named.types, labels, selecting) };
 }
 
 function* listed(
@@ -264,7 +298,12 @@ export function visitEach(
     const failed = isInfo(info) ? visit(info) : info;
     if (failed !== undefined && !(ignore !== '' && hasReason(failed, ignore))) failures.push(failed);
   }
-  return together(failures);
+  return inOrder(failures);
+}
+
+/** Joins failures; those of loading objects of files come last. Upstream: visitor.go EagerVisitorList, ContinueOnErrorVisitor. */
+function inOrder(failures: readonly Failure[]): Failure | undefined {
+  return together([...failures.filter(({ loading }) => !loading), ...failures.filter(({ loading }) => loading)]);
 }
 
 /** Calls `visit` with each selected object up to the first failure. Upstream: visitor.go without ContinueOnError. */
@@ -287,7 +326,7 @@ export function collect(selected: Selected): {
     if (!isInfo(info)) failures.push(info);
     else if (info.object !== undefined) infos.push({ ...info, object: info.object });
   }
-  return { infos, failed: together(failures) };
+  return { infos, failed: inOrder(failures) };
 }
 
 /**

@@ -14,6 +14,7 @@ import { type DryRun, printerOf } from './print.ts';
 import type { Printer } from './printing/printer.ts';
 import { collectTyped, select } from './selection.ts';
 import type { Session } from './session.ts';
+import { localResourceError } from './set-image.ts';
 import { type LabelSelector, labelSelectorOf } from './written-lists.ts';
 
 /** `kubectl set selector`. Upstream: k8s.io/kubectl pkg/cmd/set/set_selector.go. */
@@ -28,6 +29,7 @@ export function runSetSelector(session: Session, flags: Flags): Failure | undefi
   if (selector === undefined) return fail('one selector is required');
   const local = flags.truth('local');
   const args = flags.args.slice(0, -1);
+  if (local && args.length > 0) return fail(localResourceError);
   const selected = select(session, flags, { args, allowAll: flags.truth('all'), latest: !local, local });
   if (selected.kind === 'failure') return selected;
   const { infos, failed } = collectTyped(selected, local);

@@ -19,6 +19,7 @@ import { printerOf } from './print.ts';
 import { relaxedPath } from './printing/custom-columns.ts';
 import { type Selected, select } from './selection.ts';
 import type { Session } from './session.ts';
+import { localResourceError } from './set-image.ts';
 
 /** Whether something holds of an object, or why that cannot be said. */
 type Check = (object: ValueMap) => boolean | Failure;
@@ -46,13 +47,14 @@ export function runWait(session: Session, flags: Flags): Failure | undefined {
     conditions.push(condition);
   }
   if (conditions.length === 0) return fail('unrecognized condition: []');
+  if (flags.truth('local') && flags.args.length > 0) return fail(localResourceError);
   const has = (name: string) => asked.some((text) => text.toLowerCase() === name);
   const find = () =>
     select(session, flags, {
       args: flags.args,
       allowAll: flags.truth('all'),
-      all: flags.truth('all'),
       allNamespaces: flags.truth('all-namespaces'),
+      enforcedEverywhere: true,
       fieldSelector: flags.text('field-selector'),
       latest: true,
       local: flags.truth('local'),
