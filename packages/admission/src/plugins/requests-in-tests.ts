@@ -15,10 +15,12 @@ export interface Told {
 /** A server for tests of plugins: it has objects that no plugin saw, and answers requests that all see. */
 export class ServerInTests {
   #cluster: Cluster;
+  readonly #admission: Cluster['admission'];
   #seconds = 0;
 
-  constructor(cluster: Cluster) {
+  constructor(cluster: Cluster, plugins: 'plain' | 'installed') {
     this.#cluster = cluster;
+    this.#admission = { plugins, controllers: false };
   }
 
   /** Stores an object as it is sent, without admission. */
@@ -28,17 +30,17 @@ export class ServerInTests {
 
   /** Creates an object, with admission. */
   post(path: string, object: object): Told {
-    return this.#play('POST', path, object, { plugins: 'plain', controllers: false });
+    return this.#play('POST', path, object, this.#admission);
   }
 
   /** Changes an object by a merge patch, with admission. */
   patch(path: string, change: object): Told {
-    return this.#play('PATCH', path, change, { plugins: 'plain', controllers: false });
+    return this.#play('PATCH', path, change, this.#admission);
   }
 
   /** Deletes an object, with admission. */
   delete(path: string): Told {
-    return this.#play('DELETE', path, undefined, { plugins: 'plain', controllers: false });
+    return this.#play('DELETE', path, undefined, this.#admission);
   }
 
   #play(
@@ -61,7 +63,10 @@ export class ServerInTests {
   }
 }
 
-/** A server of a release without objects. */
-export async function serverInTests(release = 'v1.36.3'): Promise<ServerInTests> {
-  return new ServerInTests(emptyCluster(await loadKubernetesTypes(versionNamed(release))));
+/** A server of a release without objects, with all plugins or with those alone that a cluster without controllers needs. */
+export async function serverInTests(
+  release = 'v1.36.3',
+  plugins: 'plain' | 'installed' = 'plain',
+): Promise<ServerInTests> {
+  return new ServerInTests(emptyCluster(await loadKubernetesTypes(versionNamed(release))), plugins);
 }

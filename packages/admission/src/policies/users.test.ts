@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { AdmissionAttributes } from '@managed-fields/api-server';
 import { type Cluster, emptyCluster, type RequestUser, serve } from '@managed-fields/api-server/whole';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isMap, mapAt, mapFromPlain, stringAt } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
+import { decisionOn } from '../attributes.ts';
 import '../whole.ts';
 
 /**
@@ -66,6 +68,16 @@ describe('policies see who sends a request, and what roles allow him', async () 
   it('without roles everything is allowed', () => {
     const bare = made(objects.filter(({ kind }) => kind.startsWith('Mutating')));
     expect(said(bare, 'who-1', { name: 'jane', groups: [] })).toBe('jane | system:authenticated | yes ');
+  });
+
+  it('where nothing decides, everything is allowed for no reason', () => {
+    const { authorize: _, ...builtin } = empty.builtin;
+    const request = { method: 'GET', path: '/healthz', query: new Map() };
+    const attributes = { cluster: { ...empty, builtin }, request } as unknown as AdmissionAttributes;
+    expect(decisionOn(attributes, { kind: 'path', verb: 'get', path: '/healthz' })).toEqual({
+      allowed: true,
+      reason: '',
+    });
   });
 
   it('who is not named may do everything', () => {

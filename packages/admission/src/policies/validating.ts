@@ -1,4 +1,4 @@
-import { typeName } from '@managed-fields/api-server/cel';
+import { type CelValue, isCelList, isCelMap, typeName } from '@managed-fields/api-server/cel';
 import { byteLength, stringAt } from '@managed-fields/merge-engine';
 import { activationOf, type Evaluated, evaluated, type Inputs, mostOfExpressions } from './activation.ts';
 import type { CompiledAnnotation, CompiledPolicy, CompiledValidation } from './compiled.ts';
@@ -82,6 +82,12 @@ function messageText(result: Evaluated): string {
 function annotationDenial(annotation: CompiledAnnotation, result: Evaluated, failsClosed: boolean): Denial[] {
   if (result.kind !== 'value') return failsClosed ? [{ message: result.message, reason: '' }] : [];
   if (typeof result.value === 'string' || result.value === null) return [];
-  const words = `valueExpression '${annotation.expression}' resulted in unsupported return type: ${typeName(result.value)}. Return type must be either string or null.`;
+  const words = `valueExpression '${annotation.expression}' resulted in unsupported return type: ${typeText(result.value)}. Return type must be either string or null.`;
   return [{ message: words, reason: '' }];
+}
+
+/** The type of a value with its parameters, which values do not know. Upstream: cel-go common/types/types.go String. */
+function typeText(value: CelValue): string {
+  if (isCelList(value)) return 'list(dyn)';
+  return isCelMap(value) ? 'map(dyn, dyn)' : typeName(value);
 }

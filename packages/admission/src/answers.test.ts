@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import '@managed-fields/api-server/whole';
+import { isMap, mapAt, mapFromPlain, type ValueMap } from '@managed-fields/merge-engine';
+import { describe, expect, it } from 'vitest';
+import { serverInTests } from './plugins/requests-in-tests.ts';
+import { compiledPolicy } from './policies/compiled.ts';
+
+/** What a refusal says, or the data of the ConfigMap that was stored. */
+interface Answer {
+  readonly code: number;
+  readonly message?: string;
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a server v1.36.3 answered to a request while some objects were there. Where it answered now one thing and now another,
+ * `answer` is what this one says, and `others` are the rest.
+ */
+interface Case {
+  readonly about: string;
+  /** The release of the server, where it is not v1.36.3. */
+  readonly release?: string;
+  /** Which plugins it had on, where they are not the plain ones. */
+  readonly plugins?: 'installed';
+  readonly before?: readonly { readonly path: string; readonly object: object }[];
+  readonly request: { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly path: string; readonly body?: object };
+  readonly answer: Answer;
+  readonly others?: readonly Answer[];
+}
+
+const cases: readonly Case[] = JSON.parse(readFileSync(new URL('./answers.cases.json', import.meta.url), 'utf8'));
+const plain = (map: ValueMap | undefined) => map && Object.fromEntries(map);
+
+describe('a server with plugins and policies answers', () => {
+  it.each(cases.map((each) => [each.about, each] as const))('%s', async (_, each) => {
+    const { before = [], request, answer } = each;
+    const server = await serverInTests(each.release, each.plugins);
+    for (const { path, object } of before) expect(server.put(path, object).code).toBe(201);
+    const { method, path, body = {} } = request;
+    const asked = { POST: () => server.post(path, body), PATCH: () => server.patch(path, body) };
+    const told = method === 'DELETE' ? server.delete(path) : asked[method]();
+    const said = told.message === '' ? { data: plain(mapAt(isMap(told.body) ? told.body : undefined, 'data')) } : told;
+    expect({ code: told.code, message: told.message, ...said }).toMatchObject(answer);
+  });
+});
+
+it('a policy sees parameters only where it names their kind', () => {
+  const of = (spec: object) =>
+    compiledPolicy(mapFromPlain({ ...spec, validations: [{ expression: 'params == null' }] }));
+  const [without] = of({}).validations;
+  expect(without?.compiled).toMatchObject({ message: expect.stringContaining("undeclared reference to 'params'") });
+  expect(of({ paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } }).validations[0]?.compiled.kind).not.toBe('error');
+});
