@@ -28,6 +28,8 @@ const longest = [
   'kubernetes-types/src/validation/other-versions.recorded.test.ts',
   'conformance/forecast/recorded.test.ts',
   'conformance/figures/figures.test.ts',
+  'cli/src/json/strange-inputs.test.ts',
+  'cli/src/main.test.ts',
   'share-link/src/link.test.ts',
   'conformance/hostile/survey.test.ts',
   'conformance/growth/growth.test.ts',

@@ -125,6 +125,7 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/embed/src/render-static.ts': 'refuses addresses with what hides',
   'packages/node-server/src/server.ts': 'the text of a warning in a header of HTTP, as Go quotes it',
   'packages/kubectl/src/file-names.ts': 'a pattern of a file name as an expression',
+  'packages/kubectl/src/grep.ts': 'a pattern of POSIX as an expression of Go',
   'packages/kubectl/src/pod-spec.ts': 'a pattern of containers as an expression',
   'packages/kubectl/src/shell-word.ts': 'reads a shell',
   'packages/kubectl/src/template/functions.ts': 'the functions of Go templates, as Go escapes',

@@ -126,7 +126,7 @@ function goSyntax(pattern: string, syntax: Syntax): string | undefined {
       (isOperator && /^\\?\{[\d,]/.test(rest))
     ) {
       const [interval, least, comma = '', most = ''] =
-        /^\\?\{(\d*)(,?)(\d*)\\?\}/.exec(rest) ?? ([] as (string | undefined)[]);
+        /^\\?\{(\d{0,4})(,?)(\d{0,4})\\?\}/.exec(rest) ?? ([] as (string | undefined)[]);
       const isInterval = letter === '{' && interval !== undefined && `${least}${comma}` !== '';
       // What repeats nothing is itself in the basic syntax; in the other one it is left to chance.
       const isItself: boolean = letter === '*' && after === 'start' && syntax === 'basic';
