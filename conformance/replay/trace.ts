@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RequestUser } from '@managed-fields/api-server';
+import { impersonatedUser, type RequestUser } from '@managed-fields/api-server';
 import {
   isList,
   isMap,
@@ -120,7 +120,7 @@ function readExchange(step: ValueMap): Exchange {
       query: textsOf(mapAt(request, 'query')),
       contentType: stringAt(headers, 'Content-Type'),
       userAgent: stringAt(headers, 'User-Agent'),
-      user: impersonated(textsOf(headers)),
+      user: senderIn(textsOf(headers)),
       body: stringAt(request, 'body'),
     },
     response: {
@@ -133,23 +133,16 @@ function readExchange(step: ValueMap): Exchange {
   };
 }
 
+const singleHeader = /^impersonate-(?:user|uid)$/;
+
 /** Whom a request is sent as, by its headers; several groups, or values, stand in one, with commas. */
-function impersonated(headers: ReadonlyMap<string, string>): RequestUser | undefined {
-  const name = headers.get('Impersonate-User');
-  if (name === undefined) return undefined;
-  const [uid, groups = ''] = [headers.get('Impersonate-Uid'), headers.get('Impersonate-Group')];
-  const extra = new Map(
-    [...headers].flatMap(([header, values]) => {
-      const [, key] = /^Impersonate-Extra-(.*)$/.exec(header) ?? [];
-      return key === undefined ? [] : [[decodeURIComponent(key.toLowerCase()), values.split(', ')] as const];
-    }),
-  );
-  return {
-    name,
-    ...(uid === undefined ? {} : { uid }),
-    groups: groups === '' ? [] : groups.split(', '),
-    ...(extra.size === 0 ? {} : { extra }),
-  };
+function senderIn(headers: ReadonlyMap<string, string>): RequestUser | undefined {
+  const apart = [...headers].map(([written, value]): [string, readonly string[]] => {
+    const name = written.toLowerCase();
+    if (singleHeader.test(name)) return [name, [value]];
+    return [name, name === 'impersonate-group' && value === '' ? [] : value.split(', ')];
+  });
+  return impersonatedUser(new Map(apart));
 }
 
 function textsOf(map: ValueMap | undefined): ReadonlyMap<string, string> {

@@ -64,6 +64,7 @@ export { deleteOptions } from './server/delete-options.ts';
 export type { Endpoint } from './server/endpoint.ts';
 export { eventsBetween, type Happened, newestVersion, type ObjectEvent, shownAt } from './server/events.ts';
 export { parseFieldSelector } from './server/field-selector.ts';
+export { impersonatedUser } from './server/impersonated.ts';
 export { throughJson } from './server/json-numbers.ts';
 export { parseLabelSelector, type ReadSelector, readSelector } from './server/label-selector.ts';
 export { badVersion, isSet, type ListOptions, listOptions } from './server/list-options.ts';

@@ -29,15 +29,25 @@ export interface GroupPrinter {
   print(info: LoadedInfo, writer: TabWriter): Failure | undefined;
 }
 
+/** What the lines of a group begin with: their kind where there are several, an event, a namespace. */
+interface GroupColumns {
+  readonly severalKinds: boolean;
+  readonly event?: string;
+  readonly withNamespace: boolean;
+}
+
+/** Whether the objects of a kind are shown with their namespaces. */
+export function hasNamespaces(flags: Flags, { version }: LoadedInfo): boolean {
+  return flags.truth('all-namespaces') && version.resource.namespaced;
+}
+
 /** Makes the printer of a kind; `tables`: the server made them. */
 export function groupPrinterOf(
   session: Session,
   flags: Flags,
   { version }: LoadedInfo,
-  severalKinds: boolean,
   tables: boolean,
-  event?: string,
-  withNamespace = flags.truth('all-namespaces') && version.resource.namespaced,
+  { severalKinds, event, withNamespace }: GroupColumns,
 ): GroupPrinter {
   const options: TableOptions = {
     kind: severalKinds || flags.truth('show-kind') ? qualifiedKind(version) : undefined,

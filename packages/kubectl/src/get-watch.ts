@@ -2,7 +2,7 @@ import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { formatJson, listAt } from '@managed-fields/merge-engine';
 import { type Failure, fail, hasReason, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { genericPrinterOf, groupPrinterOf, isHuman } from './get-printers.ts';
+import { genericPrinterOf, groupPrinterOf, hasNamespaces, isHuman } from './get-printers.ts';
 import type { LoadedInfo } from './info.ts';
 import { TabWriter } from './printing/tab-writer.ts';
 import { mappedResources, namedResources } from './resource-arguments.ts';
@@ -61,8 +61,9 @@ function printNow(
   const silent = flags.truth('watch-only');
   const [first] = infos;
   if (human && first !== undefined) {
-    const event = flags.truth('output-watch-events') ? 'ADDED' : undefined;
-    const printer = groupPrinterOf(session, flags, first, false, tables, event);
+    const event = flags.truth('output-watch-events') ? { event: 'ADDED' } : {};
+    const columns = { severalKinds: false, ...event, withNamespace: hasNamespaces(flags, first) };
+    const printer = groupPrinterOf(session, flags, first, tables, columns);
     const writer = new TabWriter(session.out);
     for (const info of silent ? [] : infos) {
       const failed = printer.print(info, writer);

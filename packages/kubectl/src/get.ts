@@ -2,7 +2,7 @@ import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { type Failure, fail, hasReason, isFailure, together } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { type GroupPrinter, genericPrinterOf, groupPrinterOf, isHuman } from './get-printers.ts';
+import { type GroupPrinter, genericPrinterOf, groupPrinterOf, hasNamespaces, isHuman } from './get-printers.ts';
 import { watch } from './get-watch.ts';
 import type { LoadedInfo } from './info.ts';
 import { resourceText } from './mapping.ts';
@@ -114,8 +114,8 @@ function printHuman(session: Session, flags: Flags, selected: Selected, tables: 
       writer.forget();
       pending = printer !== undefined && !flags.truth('no-headers') && written > 0;
       // Once there, the column stays for kinds without namespaces too.
-      withNamespace ||= flags.truth('all-namespaces') && version.resource.namespaced;
-      printer = groupPrinterOf(session, flags, info, kinds.size > 1, tables, undefined, withNamespace);
+      withNamespace ||= hasNamespaces(flags, info);
+      printer = groupPrinterOf(session, flags, info, tables, { severalKinds: kinds.size > 1, withNamespace });
       last = resourceText(version);
     }
     const ended = printer.print(info, writer);

@@ -167,6 +167,8 @@ export const grep: Program = {
       const usage = "Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --help' for more information.\n";
       return { ...nothing, stderr: usage };
     }
+    const pattern = patternOf(asked);
+    if (pattern === undefined) throw new Error(`the pattern ${asked.patterns.join('\n')} is not played`);
     const { letters, files } = asked;
     const { texts, ...read } = textsOf(files, given);
     const isNamed = letters.has('H') || (files.length > 1 && !letters.has('h'));
@@ -178,7 +180,7 @@ export const grep: Program = {
         continue;
       }
       const shown = name === '-' ? '(standard input)' : name;
-      const { count, lines } = search(text, asked, isNamed ? shown : undefined);
+      const { count, lines } = search(text, asked, pattern, isNamed ? shown : undefined);
       const isApart =
         stdout !== '' && lines !== '' && ['A', 'B', 'C'].some((each) => (asked.amounts.get(each) ?? 0) > 0);
       isFound ||= count > 0;
@@ -190,11 +192,11 @@ export const grep: Program = {
   },
 };
 
+type Sought = NonNullable<ReturnType<typeof patternOf>>;
+
 /** How many lines of a text are selected, and what is printed of them and of the lines around. */
-function search(text: string, asked: Asked, name: string | undefined) {
+function search(text: string, asked: Asked, pattern: Sought, name: string | undefined) {
   const { letters, amounts } = asked;
-  const pattern = patternOf(asked);
-  if (pattern === undefined) throw new Error(`the pattern ${asked.patterns.join('\n')} is not played`);
   const lines = linesOf(text).map((line) => line.replace(/\n$/, ''));
   const most = amounts.get('m') ?? lines.length;
   const selected: number[] = [];

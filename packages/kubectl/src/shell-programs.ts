@@ -58,9 +58,9 @@ const printf: Program = {
 /** `base64`, by which values of Secrets are read. */
 const base64Program: Program = {
   unplayed: (args) => args.find((arg) => !/^(?:-d|-D|--decode|-w0|--wrap=0|-)$/.test(arg)),
-  run(args, { stdin }) {
-    const text = stdin ?? '';
-    const read = { missing: stdin === undefined ? ['-'] : [], readInput: true };
+  run(args, given) {
+    const { texts, ...read } = textsOf([], given);
+    const text = texts.map(([, each = '']) => each).join('');
     if (!args.some((arg) => /^(?:-d|-D|--decode)$/.test(arg))) {
       const encoded = base64(utf8(text));
       const lines = args.some((arg) => arg.includes('w')) ? encoded : encoded.replace(/.{1,76}/g, '$&\n');

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { gzip } from 'node:zlib';
 import '@managed-fields/admission/whole';
-import { type ApiRequest, type Cluster, emptyCluster, type RequestUser } from '@managed-fields/api-server/whole';
+import { type ApiRequest, type Cluster, emptyCluster, impersonatedUser } from '@managed-fields/api-server/whole';
 import {
   aggregatedType,
   discovered,
@@ -241,8 +241,8 @@ function documented(path: string, accept: string, served: Serving, host: string)
   if (path === '/version' || path === '/version/') return plain(serverVersion(served.release, build));
   if (path === '/openapi/v2') {
     const document = swaggerOf(served.published());
-    const inProtobuf = { code: 200, body: protobufOf(document), type: openApiProtobuf };
-    return wantsProtobuf.test(accept) ? inProtobuf : plain(document);
+    if (!wantsProtobuf.test(accept)) return plain(document);
+    return { code: 200, body: protobufOf(document), type: openApiProtobuf };
   }
   if (path === '/openapi/v3') return plain(openApiIndex(served.published()));
   if (path.startsWith('/openapi/v3/')) {
@@ -285,7 +285,8 @@ function requestOf(
   const method = methods.find((each) => each === incoming.method);
   if (method === undefined) return methodNotAllowed();
   const { 'content-type': contentType, 'user-agent': userAgent } = incoming.headers;
-  const user = impersonated(incoming);
+  const headers = Object.entries(incoming.headersDistinct).map(([name, values = []]) => [name, values] as const);
+  const user = impersonatedUser(new Map(headers));
   const bare = {
     ...{ method, path, query },
     ...(userAgent === undefined ? {} : { userAgent }),
@@ -313,30 +314,6 @@ function targetOf(target: string): { readonly path: string; readonly query: Read
     path: target.slice(0, end).replaceAll(/%2f/gi, '/'),
     query: new Map(new URLSearchParams(target.slice(end + 1))),
   };
-}
-
-/** Whom a client acts for, by the headers that kubectl sends for `--as`. Upstream: apiserver filters/impersonation. */
-function impersonated({ headersDistinct: headers }: IncomingMessage): RequestUser | undefined {
-  const [[name] = [], [uid] = []] = [headers['impersonate-user'], headers['impersonate-uid']];
-  if (name === undefined || name === '') return undefined;
-  const extra = new Map(
-    Object.entries(headers).flatMap(([header, values]) =>
-      header.startsWith(extraHeader) ? [[unescaped(header.slice(extraHeader.length)), values ?? []] as const] : [],
-    ),
-  );
-  return {
-    name,
-    ...(uid === undefined ? {} : { uid }),
-    groups: headers['impersonate-group'] ?? [],
-    ...(extra.size === 0 ? {} : { extra }),
-  };
-}
-
-const extraHeader = 'impersonate-extra-';
-
-/** The name that stands in a header, as it is where it cannot be read. */
-function unescaped(name: string): string {
-  return isDecodable(name) ? decodeURIComponent(name) : name;
 }
 
 /** Whether each percent sign of a path begins a character; the engine decodes its segments. */

@@ -1,3 +1,4 @@
+import { impersonatedUser } from '@managed-fields/api-server';
 import type { StepUser } from '@managed-fields/scenario';
 
 /** A request as somebody wrote it: as HTTP text or as a curl line. */
@@ -35,12 +36,8 @@ export function readQuery(query: string): readonly (readonly [string, string])[]
 }
 
 function decoded(text: string): string {
-  return unescaped(text.replaceAll('+', ' '));
-}
-
-function unescaped(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     // A percent sign that begins no character stays as it is.
     return text;
@@ -60,7 +57,7 @@ export function readHeaders(lines: readonly string[]): Pick<WrittenRequest, 'con
   const headers = new Map(all);
   const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const userAgent = headers.get('user-agent');
-  const user = impersonated(all);
+  const user = senderIn(all);
   return {
     ...(contentType === undefined || contentType === '' ? {} : { contentType }),
     ...(userAgent === undefined || userAgent === '' ? {} : { userAgent }),
@@ -68,27 +65,18 @@ export function readHeaders(lines: readonly string[]): Pick<WrittenRequest, 'con
   };
 }
 
-/** Upstream: k8s.io/apiserver pkg/endpoints/filters/impersonation/constrained_impersonation.go processImpersonationHeaders. */
-function impersonated(headers: readonly (readonly [name: string, value: string])[]): StepUser | undefined {
-  const valuesOf = (name: string) => headers.flatMap(([each, value]) => (each === name ? [value] : []));
-  const [name = ''] = valuesOf('impersonate-user');
-  if (name === '') return undefined;
-  const [[uid = ''], groups] = [valuesOf('impersonate-uid'), valuesOf('impersonate-group')];
-  const extra = new Map<string, readonly string[]>();
-  for (const [header, value] of headers) {
-    if (!header.startsWith(extraHeader)) continue;
-    const key = unescaped(header.slice(extraHeader.length));
-    extra.set(key, [...(extra.get(key) ?? []), value]);
-  }
+function senderIn(headers: readonly (readonly [name: string, value: string])[]): StepUser | undefined {
+  const values = new Map<string, readonly string[]>();
+  for (const [name, value] of headers) values.set(name, [...(values.get(name) ?? []), value]);
+  const user = impersonatedUser(values);
+  if (user === undefined) return undefined;
+  const { groups, extra, ...rest } = user;
   return {
-    name,
-    ...(uid === '' ? {} : { uid }),
+    ...rest,
     ...(groups.length === 0 ? {} : { groups }),
-    ...(extra.size === 0 ? {} : { extra: Object.fromEntries(extra) }),
+    ...(extra === undefined ? {} : { extra: Object.fromEntries(extra) }),
   };
 }
-
-const extraHeader = 'impersonate-extra-';
 
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE)\s+(\S+)(?:\s+HTTP\/\d(?:\.\d)?)?$/;
 

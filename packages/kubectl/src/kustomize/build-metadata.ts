@@ -111,14 +111,3 @@ const notesOfBuilds: ReadonlySet<string> = new Set([
     (name) => `internal.config.kubernetes.io/${name}`,
   ),
 ]);
-
-/** A path below another, as it is named from the folder that is built. Upstream: Go path/filepath Join. */
-export function pathBelow(path: string, more: string): string {
-  const parts: string[] = [];
-  for (const part of `${path}/${more}`.split('/')) {
-    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  const isAbsolute = (path === '' ? more : path).startsWith('/');
-  return `${isAbsolute ? '/' : ''}${parts.join('/')}` || '.';
-}

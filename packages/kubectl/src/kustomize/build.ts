@@ -2,7 +2,7 @@ import { listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fie
 import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { BuildMetadata, pathBelow } from './build-metadata.ts';
+import { BuildMetadata } from './build-metadata.ts';
 import { firstChart } from './charts.ts';
 import { type Configuration, configurationOf, defaultsOf, mergedConfigurations, mergedSpecs } from './configuration.ts';
 import { oddFailure, readResources } from './documents.ts';
@@ -166,7 +166,7 @@ class Target {
 
   /** The path of a file of its own, as seen from the folder that is built. */
   get #written(): string {
-    return pathBelow(this.#path, this.#name);
+    return joined(this.#path, this.#name);
   }
 
   get root(): string {
@@ -254,7 +254,7 @@ class Target {
     const own = new Resources();
     const repeated = own.addAll(read.resources);
     if (repeated !== undefined) return within(from, repeated);
-    const unnoted = this.#metadata.noteFile(own, pathBelow(this.#path, path));
+    const unnoted = this.#metadata.noteFile(own, joined(this.#path, path));
     if (unnoted !== undefined) return within(`cannot add path annotation for '${path}'`, unnoted);
     const taken = resources.addAll(own.all);
     return taken === undefined ? undefined : within(`merging resources from '${path}'`, taken);
@@ -269,7 +269,7 @@ class Target {
 
   /** Upstream: accumulateDirectory. A component changes the resources that are there already. */
   #folder(loader: Loader, path: string, accumulated: Accumulated, isComponent: boolean): Failure | undefined {
-    const target = new Target(this.#session, loader, this.#metadata, pathBelow(this.#path, path), this.#namespace);
+    const target = new Target(this.#session, loader, this.#metadata, joined(this.#path, path), this.#namespace);
     const read = target.read();
     if (isFailure(read)) return within(`couldn't make target for path '${loader.root}'`, read);
     const unknown = takeOpenApi(this.#session, loader, read);

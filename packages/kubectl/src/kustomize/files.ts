@@ -4,14 +4,16 @@ import type { Session } from '../session.ts';
 /** The folder that the files of a command are taken to lie in; kustomize names it in its errors. */
 export const workingFolder = '/files';
 
-/** Joins and normalises a path, `..` included. Upstream: Go path/filepath Join, Clean. */
+/** Joins and normalises a path, `..` included. One that is relative stays so. Upstream: Go path/filepath Join, Clean. */
 export function joined(folder: string, path: string): string {
+  const whole = folder === '' ? path : `${folder}/${path}`;
+  const isAbsolute = whole.startsWith('/');
   const parts: string[] = [];
-  for (const part of `${folder}/${path}`.split('/')) {
-    if (part === '..') parts.pop();
+  for (const part of whole.split('/')) {
+    if (part === '..' && (isAbsolute || !['..', undefined].includes(parts.at(-1)))) parts.pop();
     else if (part !== '' && part !== '.') parts.push(part);
   }
-  return `/${parts.join('/')}`;
+  return isAbsolute ? `/${parts.join('/')}` : parts.join('/') || '.';
 }
 
 /** The folders that every Linux has. What lies in them is not known. Upstream: the Filesystem Hierarchy Standard. */

@@ -146,7 +146,7 @@ class OpenApi {
       if (isList(value)) for (const each of value) gather(each);
       if (!isMap(value)) return;
       for (const [key, each] of value) {
-        if (key === '$ref' && typeof each === 'string') referred.push(each.replace('#/definitions/', ''));
+        if (key === '$ref' && typeof each === 'string') referred.push(nameIn(each));
         else gather(each);
       }
     };
