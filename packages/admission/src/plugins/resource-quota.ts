@@ -17,11 +17,11 @@ export const resourceQuota: AdmissionPlugin = {
     const { group, plural, namespaced } = endpoint.version.resource;
     if (!namespaced || object === undefined) return undefined;
     const minor = minorOf(attributes);
-    const evaluator = evaluatorOf(group, plural, minor);
-    const request = { operation, object, old, subresource: endpoint.route.subresource };
-    if (evaluator?.handles(request) !== true) return undefined;
     const at = { cluster: attributes.cluster, namespace, now, minor };
     const quotas = quotasOf(at);
+    const evaluator = quotas.length === 0 ? undefined : evaluatorOf(group, plural, minor);
+    const request = { operation, object, old, subresource: endpoint.route.subresource };
+    if (evaluator?.handles(request) !== true) return undefined;
     const checked = checkRequest(quotas, evaluator, request, at);
     if (checked.kind === 'forbidden') return forbiddenBy(attributes, checked.why);
     let { cluster } = attributes;

@@ -4,7 +4,7 @@ import { activationOf, type Inputs, mostOfConditions } from './activation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { askConditions } from './conditions.ts';
 import { type Binding, failsClosed, type PolicyHook } from './hooks.ts';
-import { type Match, matchOf, requestResource } from './matching.ts';
+import { conditionMatch, type Match, matchOf } from './matching.ts';
 import { namespaceOfRequest } from './namespace.ts';
 import { collectParams, paramKindOf } from './params.ts';
 import { requestValue } from './request.ts';
@@ -67,18 +67,22 @@ function askPolicy(
   const old = attributes.old && toMatched(attributes, match.kind, attributes.old);
   if (object?.kind === 'unconverted') return unconverted(object.message, strict);
   if (old?.kind === 'unconverted') return unconverted(old.message, strict);
-  const types = seenTypes(attributes, match.kind, params);
-  const seen = { object: object?.object, old: old?.object, params, types };
+  const inputsWith = (asked: Match, namespace: ValueMap | undefined): Inputs => ({
+    object: object?.object,
+    old: old?.object,
+    request: requestValue(asked),
+    params,
+    types: seenTypes(attributes, match.kind, params),
+    namespace,
+    authorizer: attributes,
+  });
   if (policy.conditions.length > 0) {
-    const asked = { resource: requestResource(attributes), kind: match.kind };
-    const request = requestValue(attributes, asked);
-    const inputs: Inputs = { ...seen, request, namespace: undefined, authorizer: attributes };
+    const inputs = inputsWith(conditionMatch(match), undefined);
     const condition = askConditions(policy, activationOf(policy, inputs, mostOfConditions), strict);
     if (condition.kind === 'error') return { denials: [{ message: condition.message, reason: '' }], ofAnnotations: [] };
     if (condition.kind === 'does-not-hold') return nothing;
   }
-  const namespace = namespaceOfRequest(attributes);
-  const inputs: Inputs = { ...seen, request: requestValue(attributes, match), namespace, authorizer: attributes };
+  const inputs = inputsWith(match, namespaceOfRequest(attributes));
   return validated(policy, inputs, strict);
 }
 

@@ -235,8 +235,21 @@ function attributesOf(work: Work, question: AdmissionQuestion): AdmissionAttribu
   const name = named || (object === undefined ? '' : metadataText(object, 'name'));
   const isNamespace = version.resource.group === '' && version.resource.plural === 'namespaces';
   const namespace = isNamespace ? name : route.namespace;
-  const asked = { operation, object, old, dryRun, gracePeriodSeconds };
-  return { ...asked, cluster, endpoint, request, name, namespace, now, warn: work.warn, call: work.call };
+  return {
+    operation,
+    object,
+    old,
+    dryRun,
+    gracePeriodSeconds,
+    cluster,
+    endpoint,
+    request,
+    name,
+    namespace,
+    now,
+    warn: work.warn,
+    call: work.call,
+  };
 }
 
 const unreadableOwners =
