@@ -23,13 +23,13 @@ export const resourceQuota: AdmissionPlugin = {
     const request = { operation, object, old, subresource: endpoint.route.subresource };
     if (evaluator?.handles(request) !== true) return undefined;
     const checked = checkRequest(quotas, evaluator, request, at);
-    if (checked.kind === 'forbidden') return forbiddenBy(attributes, checked.why);
+    if (checked.kind !== 'charged') return forbiddenBy(attributes, checked.why);
     let { cluster } = attributes;
     for (const quota of dryRun ? [] : quotas) {
       const used = checked.used.get(quota);
       if (used === undefined) continue;
       const written = writeUsed(cluster, quota, used, now);
-      if (written.kind === 'refused') return written;
+      if (written.kind !== 'written') return written;
       cluster = written.cluster;
     }
     return { kind: 'passed', cluster };

@@ -1,5 +1,6 @@
 import { type AdmissionAttributes, forbiddenBy, type Refusal } from '@managed-fields/api-server';
-import { isMap, listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { withCauses } from '../attributes.ts';
 import { activationOf, type Inputs, mostOfConditions } from './activation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { askConditions } from './conditions.ts';
@@ -40,7 +41,7 @@ function deniedBy(attributes: AdmissionAttributes, hook: PolicyHook): readonly D
     if (resources !== undefined && matchOf(attributes, resources) === undefined) return [];
     const bindingName = `${policyName} with binding '${binding.name}'`;
     const collected = collectParams(attributes, paramKind, binding);
-    if (collected.kind === 'error') {
+    if (collected.kind !== 'params') {
       return configurationError(hook, bindingName, `failed to configure binding: ${collected.message}`);
     }
     return collected.params.flatMap((params) =>
@@ -123,11 +124,9 @@ function refusal(attributes: AdmissionAttributes, { message, reason: given }: De
   const forbidden = forbiddenBy(attributes, message);
   const reason = given || 'Invalid';
   const code = codes.get(reason) ?? 422;
-  const body = isMap(forbidden.body) ? forbidden.body : new Map<string, Value>();
-  const details = new Map(mapAt(body, 'details')).set('causes', [new Map([['message', message]])]);
-  return {
-    ...forbidden,
-    code,
-    body: new Map(body).set('reason', reason).set('details', details).set('code', BigInt(code)),
-  };
+  const fields = new Map<string, Value>([
+    ['reason', reason],
+    ['code', BigInt(code)],
+  ]);
+  return { ...withCauses(forbidden, [new Map([['message', message]])], fields), code };
 }

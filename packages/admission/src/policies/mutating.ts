@@ -95,7 +95,7 @@ function decodedAs(
   seen: Seen,
   object: ValueMap,
 ): Converted {
-  if (patched.kind === 'decoded') return { kind: 'converted', object: kind.setDefaults(patched.object) };
+  if (patched.kind !== 'unstructured') return { kind: 'converted', object: kind.setDefaults(patched.object) };
   if (seen.dirty && patched.object === object) return { kind: 'converted', object: seen.object };
   return managedKind(kind, '').decodeMerged(patched.object);
 }

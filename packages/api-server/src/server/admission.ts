@@ -1,6 +1,7 @@
 import {
   decodeManaged,
   entriesOf,
+  equals,
   mapAt,
   metadataOf,
   metadataText,
@@ -190,8 +191,8 @@ export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedO
     for (const plugin of plugins) {
       const answer = plugin.admit?.(attributes, pass);
       if (answer === undefined) continue;
-      if (answer.kind === 'refused') return { ...answer, plugin: plugin.name };
-      if (answer.object === object) continue;
+      if (answer.kind !== 'admitted') return { ...answer, plugin: plugin.name };
+      if (equals(answer.object, object)) continue;
       steps.push(...(answer.steps ?? [{ plugin: plugin.name, before: object, after: answer.object }]));
       object = answer.object;
       attributes = { ...attributes, object: question.object && object };
@@ -210,8 +211,9 @@ export function admitValidated(work: Work, question: AdmissionQuestion): Passed 
   let attributes = attributesOf(work, question);
   for (const plugin of plugins) {
     const answer = plugin.validate?.(attributes);
-    if (answer?.kind === 'refused') return { ...answer, plugin: plugin.name };
-    if (answer !== undefined) attributes = { ...attributes, cluster: answer.cluster };
+    if (answer === undefined) continue;
+    if (answer.kind !== 'passed') return { ...answer, plugin: plugin.name };
+    attributes = { ...attributes, cluster: answer.cluster };
   }
   return { kind: 'passed', cluster: attributes.cluster };
 }
