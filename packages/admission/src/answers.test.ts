@@ -18,7 +18,7 @@ interface Answer {
 
 /**
  * What a server v1.36.3 answered to a request while some objects were there. Where it answered now one thing and now another,
- * `answer` is what this one says, and `others` are the rest.
+ * `answer` is what this one says, and `others` are the rest. Errors of protobuf have one kind of space or another, by the build.
  */
 interface Case {
   readonly about: string;

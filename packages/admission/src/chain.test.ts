@@ -11,7 +11,8 @@ const validating =
   'LimitRanger,ServiceAccount,PodSecurity,Priority,PersistentVolumeClaimResize,RuntimeClass,CertificateApproval,CertificateSigning,CertificateSubjectRestriction,NodeDeclaredFeatureValidator,PodResizeValidator,ValidatingAdmissionPolicy,ValidatingAdmissionWebhook,ResourceQuota';
 
 /** Those that the servers of plain traces were started without. */
-const without = 'ServiceAccount,Priority,DefaultTolerationSeconds,DefaultStorageClass,StorageObjectInUseProtection,RuntimeClass';
+const without =
+  'ServiceAccount,Priority,DefaultTolerationSeconds,DefaultStorageClass,StorageObjectInUseProtection,RuntimeClass';
 
 it('asks the plugins of a server in its order', () => {
   const { plugins } = admissionChain;

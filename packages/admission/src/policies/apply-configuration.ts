@@ -42,8 +42,9 @@ export function applyConfiguration(
     const why = withForeign(validationErrorsToString(typed.errors), made.foreign);
     return refused(`failed to convert patch object to typed object: ${why}`);
   }
-  const complaints = made.foreign.flatMap(({ complaint }) => complaint ?? []);
-  if (complaints.length > 0) return refused(`failed to convert patch object to typed object: ${complaints.join('\n')}`);
+  const errors = made.foreign.flatMap(({ error }) => error ?? []);
+  if (errors.length > 0)
+    return refused(`failed to convert patch object to typed object: ${validationErrorsToString(errors)}`);
   const atomics = atomicParts(configuration, kind.type, '');
   if (atomics.length > 0) {
     return refused(`invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(', ')}`);

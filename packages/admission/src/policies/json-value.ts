@@ -1,7 +1,7 @@
 import { type CelValue, convert, isCelList, isCelMap, isMade, type MadeObject } from '@managed-fields/api-server/cel';
 import { base64, quote, type Value } from '@managed-fields/merge-engine';
 import { unkeyed } from './configuration-value.ts';
-import { goText } from './go-text.ts';
+import { goText, opaqueTypes } from './go-text.ts';
 
 /** A value as JSON, or why it has none. */
 export type JsonValue =
@@ -71,7 +71,7 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
     case 'error':
       throw new Unconverted(value.message);
     case 'opaque': {
-      const name = value.type.slice(value.type.lastIndexOf('.') + 1);
+      const name = opaqueTypes.get(value.type)?.name ?? value.type;
       throw new Unconverted(`type conversion error from '${name}' to '*structpb.Value'`);
     }
     default:
