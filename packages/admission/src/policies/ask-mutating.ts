@@ -47,7 +47,7 @@ interface PolicyError {
 }
 
 function invocationsOf(attributes: AdmissionAttributes, hook: PolicyHook, errors: PolicyError[]): Invocation[] {
-  const match = matchOf(attributes, mapAt(hook.spec, 'matchConstraints') ?? new Map());
+  const match = matchOf(attributes, mapAt(hook.spec, 'matchConstraints'));
   if (match === undefined) return [];
   const fail = (message: string, binding?: string) => {
     const what = binding === undefined ? 'policy' : 'binding';
@@ -57,8 +57,7 @@ function invocationsOf(attributes: AdmissionAttributes, hook: PolicyHook, errors
   const paramKind = paramKindOf(attributes, hook);
   if (paramKind.kind === 'error') return fail(paramKind.message);
   return hook.bindings.flatMap((binding): Invocation[] => {
-    const resources = mapAt(binding.spec, 'matchResources');
-    if (resources !== undefined && matchOf(attributes, resources) === undefined) return [];
+    if (matchOf(attributes, mapAt(binding.spec, 'matchResources')) === undefined) return [];
     const collected = collectParams(attributes, paramKind, binding);
     if (collected.kind !== 'params') return fail(collected.message, binding.name);
     const policy = compiledPolicy(hook.spec);

@@ -29,7 +29,7 @@ export function askValidating(attributes: AdmissionAttributes, hooks: readonly P
 }
 
 function deniedBy(attributes: AdmissionAttributes, hook: PolicyHook): readonly Denied[] {
-  const match = matchOf(attributes, mapAt(hook.spec, 'matchConstraints') ?? new Map());
+  const match = matchOf(attributes, mapAt(hook.spec, 'matchConstraints'));
   if (match === undefined) return [];
   const policyName = `ValidatingAdmissionPolicy '${hook.name}'`;
   const paramKind = paramKindOf(attributes, hook);
@@ -37,8 +37,7 @@ function deniedBy(attributes: AdmissionAttributes, hook: PolicyHook): readonly D
     return configurationError(hook, policyName, `failed to configure policy: ${paramKind.message}`);
   }
   return hook.bindings.flatMap((binding) => {
-    const resources = mapAt(binding.spec, 'matchResources');
-    if (resources !== undefined && matchOf(attributes, resources) === undefined) return [];
+    if (matchOf(attributes, mapAt(binding.spec, 'matchResources')) === undefined) return [];
     const bindingName = `${policyName} with binding '${binding.name}'`;
     const collected = collectParams(attributes, paramKind, binding);
     if (collected.kind !== 'params') {

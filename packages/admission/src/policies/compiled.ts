@@ -57,11 +57,11 @@ function compilePolicy(spec: ValueMap): CompiledPolicy {
     variables,
     conditions: items('matchConditions').map((each) => compile('condition', textAt(each, 'expression'))),
     validations: items('validations').map((rule) => {
-      const message = textAt(rule, 'messageExpression');
+      const message = stringAt(rule, 'messageExpression');
       return {
         ...compile('validation', textAt(rule, 'expression')),
         rule,
-        message: message === '' ? undefined : compile('message', message),
+        message: message === undefined ? undefined : compile('message', message),
       };
     }),
     annotations: items('auditAnnotations').map((each) => ({

@@ -1,4 +1,12 @@
-import { type CelValue, convert, isCelList, isCelMap, isMade, type MadeObject } from '@managed-fields/api-server/cel';
+import {
+  type CelValue,
+  convert,
+  isCelList,
+  isCelMap,
+  isMade,
+  type MadeObject,
+  typeName,
+} from '@managed-fields/api-server/cel';
 import { base64, quote, type Value } from '@managed-fields/merge-engine';
 import { unkeyed } from './configuration-value.ts';
 import { goText, opaqueTypes } from './go-text.ts';
@@ -53,9 +61,7 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
   }
   if (isCelList(value)) return value.items.map((item) => partOf(item, objectsInLists));
   if (isCelMap(value)) {
-    return new Map(
-      value.keys().map((key) => [String(convert(key, 'string')), partOf(value.find(key) ?? null, objectsInLists)]),
-    );
+    return new Map(value.keys().map((key) => [keyOf(key), partOf(value.find(key) ?? null, objectsInLists)]));
   }
   switch (value.kind) {
     case 'uint':
@@ -132,6 +138,13 @@ function nativeOf(value: CelValue): Value {
 
 function invalidType(type: string): never {
   throw new Unconverted(`proto: invalid type: ${type}`);
+}
+
+/** A key of a map, which is a text in JSON. Upstream: github.com/google/cel-go common/types, the methods ConvertToNative. */
+function keyOf(key: CelValue): string {
+  if (typeof key === 'string') return key;
+  if (typeof key === 'boolean') throw new Unconverted("type conversion error from bool to 'string'");
+  throw new Unconverted(`unsupported type conversion from '${typeName(key)}' to string`);
 }
 
 function partOf(value: CelValue, objectsInLists: boolean): Value {

@@ -38,10 +38,10 @@ export function conditionMatch({ attributes, kind }: Match): Match {
 }
 
 /**
- * Whether a policy or binding that constrains what it matches is for a request, and as what it sees it.
+ * Whether a policy or binding that constrains what it matches, or nothing, is for a request, and as what it sees it.
  * Upstream: apiserver pkg/admission/plugin/policy/matching/matching.go Matches.
  */
-export function matchOf(attributes: AdmissionAttributes, constraints: ValueMap): Match | undefined {
+export function matchOf(attributes: AdmissionAttributes, constraints: ValueMap | undefined): Match | undefined {
   const own = ownMatch(attributes);
   if (!inNamespace(attributes, mapAt(constraints, 'namespaceSelector') ?? new Map())) return undefined;
   if (!ofLabels(attributes, mapAt(constraints, 'objectSelector') ?? new Map())) return undefined;

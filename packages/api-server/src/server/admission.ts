@@ -192,8 +192,10 @@ export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedO
       const answer = plugin.admit?.(attributes, pass);
       if (answer === undefined) continue;
       if (answer.kind !== 'admitted') return { ...answer, plugin: plugin.name };
-      if (equals(answer.object, object)) continue;
-      steps.push(...(answer.steps ?? [{ plugin: plugin.name, before: object, after: answer.object }]));
+      // A whole double that becomes an integer is a change, which no step shows.
+      if (!equals(answer.object, object)) {
+        steps.push(...(answer.steps ?? [{ plugin: plugin.name, before: object, after: answer.object }]));
+      }
       object = answer.object;
       attributes = { ...attributes, object: question.object && object };
     }
