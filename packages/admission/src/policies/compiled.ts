@@ -20,17 +20,13 @@ export interface CompiledValidation extends CompiledExpression {
   readonly message: CompiledExpression | undefined;
 }
 
-/** One audit annotation of a policy. */
-export interface CompiledAnnotation extends CompiledExpression {
-  readonly key: string;
-}
-
 /** The expressions of a policy. */
 export interface CompiledPolicy {
   readonly variables: ReadonlyMap<string, CompiledExpression>;
   readonly conditions: readonly CompiledExpression[];
   readonly validations: readonly CompiledValidation[];
-  readonly annotations: readonly CompiledAnnotation[];
+  /** The values of its audit annotations. */
+  readonly annotations: readonly CompiledExpression[];
   readonly mutations: readonly CompiledMutation[];
 }
 
@@ -64,10 +60,7 @@ function compilePolicy(spec: ValueMap): CompiledPolicy {
         message: message === undefined ? undefined : compile('message', message),
       };
     }),
-    annotations: items('auditAnnotations').map((each) => ({
-      ...compile('annotation', textAt(each, 'valueExpression')),
-      key: textAt(each, 'key'),
-    })),
+    annotations: items('auditAnnotations').map((each) => compile('annotation', textAt(each, 'valueExpression'))),
     mutations: items('mutations').map((each): CompiledMutation => {
       const isPatch = textAt(each, 'patchType') === 'JSONPatch';
       const expression = textAt(mapAt(each, isPatch ? 'jsonPatch' : 'applyConfiguration'), 'expression');
