@@ -235,8 +235,23 @@ function attributesOf(work: Work, question: AdmissionQuestion): AdmissionAttribu
   const name = named || (object === undefined ? '' : metadataText(object, 'name'));
   const isNamespace = version.resource.group === '' && version.resource.plural === 'namespaces';
   const namespace = isNamespace ? name : route.namespace;
-  const asked = { operation, object, old, dryRun, gracePeriodSeconds };
-  return { ...asked, cluster, endpoint, request, name, namespace, now, warn: work.warn, call: work.call };
+  const { warn, call } = work;
+  // Not spread: this is made twice for each write, and an object that grows by one is many times as slow.
+  return {
+    operation,
+    object,
+    old,
+    dryRun,
+    gracePeriodSeconds,
+    cluster,
+    endpoint,
+    request,
+    name,
+    namespace,
+    now,
+    warn,
+    call,
+  };
 }
 
 const unreadableOwners =
