@@ -239,6 +239,8 @@ function attributesOf(work: Work, question: AdmissionQuestion): AdmissionAttribu
   const name = named || (object === undefined ? '' : metadataText(object, 'name'));
   const isNamespace = version.resource.group === '' && version.resource.plural === 'namespaces';
   const namespace = isNamespace ? name : route.namespace;
+  const { warn, call } = work;
+  // Not spread: this is made twice for each write, and an object that grows by one is many times as slow.
   return {
     operation,
     object,
@@ -251,8 +253,8 @@ function attributesOf(work: Work, question: AdmissionQuestion): AdmissionAttribu
     name,
     namespace,
     now,
-    warn: work.warn,
-    call: work.call,
+    warn,
+    call,
   };
 }
 
