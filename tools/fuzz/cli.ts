@@ -20,6 +20,7 @@ import { needGo, readArguments } from '../arguments.ts';
 import { disagreements, sequenceQuestions, setQuestions } from './ask.ts';
 import { type BuiltinKind, customDefinitions, randomBuiltinSequence, randomCustomSequence } from './generate.ts';
 import { buildPeer, startPeer } from './peer.ts';
+import { printReach, reachIn } from './reach.ts';
 import type { Definitions } from './schemas.ts';
 import { shrink } from './shrink.ts';
 import { playThere } from './there.ts';
@@ -36,6 +37,10 @@ answer (needs Go). Its last line is "N operations, S seeds, D differences"; it e
       value: 'V',
       about: `the release of structured-merge-diff on both sides, v6.3.3 if none is named; of v7.0.0, which writes and reads
 fieldsV1 by another parser, only what requests come to`,
+    },
+    cover: {
+      type: 'boolean',
+      about: 'counts on upstream’s side, and prints of each function which share of its statements was reached',
     },
     keep: {
       type: 'string',
@@ -94,7 +99,8 @@ const facts = {
   ...(library === undefined ? {} : { library }),
   ...(Object.hasOwn(ahead, named) ? { keepsManagedFields: true } : {}),
 };
-const peer = startPeer(buildPeer('native', values.library));
+const built = buildPeer('native', values.library, values.cover);
+const peer = startPeer(built);
 const loaded = await peer.ask(`{"load":{"name":"builtin","definitions":${JSON.stringify(builtin.definitions)}}}`);
 if (loaded !== '{}') throw new Error(`the partner could not load the built-in kinds: ${loaded}`);
 
@@ -121,7 +127,8 @@ for (; operations < wanted; seed++) {
   }
 }
 await Promise.all(waiting);
-peer.close();
+await peer.close();
+if (built.counts !== undefined) console.log(printReach(reachIn(built.counts)));
 console.log(`seeds ${firstSeed} to ${seed - 1}`);
 console.log(`${operations} operations, ${seed - firstSeed} seeds, ${differences} differences`);
 process.exit(differences === 0 ? 0 : 1);
