@@ -20,7 +20,7 @@ import { needGo, readArguments } from '../arguments.ts';
 import { disagreements, sequenceQuestions, setQuestions } from './ask.ts';
 import { type BuiltinKind, customDefinitions, randomBuiltinSequence, randomCustomSequence } from './generate.ts';
 import { buildPeer, startPeer } from './peer.ts';
-import { printReach, reachIn } from './reach.ts';
+import { printReach, reachIn, reachPage, type Unreachable } from './reach.ts';
 import type { Definitions } from './schemas.ts';
 import { shrink } from './shrink.ts';
 import { playThere } from './there.ts';
@@ -40,8 +40,9 @@ fieldsV1 by another parser, only what requests come to`,
     },
     cover: {
       type: 'boolean',
-      about: 'counts on upstream’s side, and prints of each function which share of its statements was reached',
+      about: 'counts on upstream’s side, and prints the functions of which less than 95 % of what can be reached was',
     },
+    page: { type: 'boolean', about: 'with --cover, writes docs/upstream-branches.md too' },
     keep: {
       type: 'string',
       value: 'FILE',
@@ -128,7 +129,14 @@ for (; operations < wanted; seed++) {
 }
 await Promise.all(waiting);
 await peer.close();
-if (built.counts !== undefined) console.log(printReach(reachIn(built.counts)));
+if (built.counts !== undefined) {
+  const reason = new URL('./unreachable.json', import.meta.url);
+  const unreachable: Unreachable = JSON.parse(readFileSync(reason, 'utf8'));
+  const reached = reachIn(built.counts);
+  console.log(printReach(reached, unreachable));
+  const run = `${operations} operations of the seeds ${firstSeed} to ${seed - 1}`;
+  if (values.page) writeFileSync('docs/upstream-branches.md', reachPage(reached, unreachable, run));
+}
 console.log(`seeds ${firstSeed} to ${seed - 1}`);
 console.log(`${operations} operations, ${seed - firstSeed} seeds, ${differences} differences`);
 process.exit(differences === 0 ? 0 : 1);

@@ -71,7 +71,7 @@ export function randomBuiltinSequence(
 }
 
 /** Entries of managedFields as a client may send them, some of which do not read; now and then more than a server keeps. */
-function hostileEntries(chance: Chance, apiVersion: string): Value {
+export function hostileEntries(chance: Chance, apiVersion: string): Value {
   const crowd = chance.once(4);
   return Array.from({ length: crowd ? 9 + chance.integer(6) : 1 + chance.integer(3) }, (_, i) => {
     const operation = crowd && !chance.once(12) ? 'Update' : chance.pick(['Apply', 'Update']);
@@ -105,14 +105,14 @@ function randomWrite(
   if (chance.once(6)) metadata.set('finalizers', chance.pick<Value>([['x.io/a'], ['x.io/a', 'x.io/b'], []]));
   const update = chance.once(3);
   const live = chance.once(40);
-  if (live || (update && chance.once(20))) metadata.set('managedFields', hostileEntries(chance, identity.apiVersion));
+  if (live || chance.once(update ? 20 : 80)) metadata.set('managedFields', hostileEntries(chance, identity.apiVersion));
   else if (update && chance.once(15)) metadata.set('managedFields', chance.once(2) ? [] : [new Map()]);
   const known = new Map<string, Value>([
     ['apiVersion', identity.apiVersion],
     ['kind', identity.kind],
     ['metadata', metadata],
   ]);
-  const straying = { duplicates: update && chance.once(4), wrongTypes: chance.once(6) };
+  const straying = { duplicates: update && chance.once(3), wrongTypes: chance.once(6) };
   const object = randomObject(chance, definitions, root, known, straying);
   if (chance.once(update || live ? 4 : 20)) {
     const applied = chance.once(2) ? object : randomObject(chance, definitions, root, known, straying);
@@ -122,7 +122,8 @@ function randomWrite(
     metadata.set('annotations', annotations);
   }
   if (live) return { operation: 'live', object };
-  const manager = chance.pick(managers);
+  // A client without a name is called unknown.
+  const manager = chance.once(60) ? '' : chance.pick(managers);
   const through = chance.once(12) ? ({ subresource: 'status' } as const) : {};
   if (update) return { operation: 'update', manager, object, ...through };
   return { operation: 'apply', manager, force: chance.once(2), object, ...through };
