@@ -99,7 +99,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
   an object nor read one back; and flags. The commands are
   ${list(unplayedCommands())}. The flags are \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
-  \`--rm\`), and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
+  \`--rm\`), \`--watch\` of \`events\`, and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
 - What belongs to the reader's own machine stands as \`…\`: in \`version -o json\` and at \`/version\` from what, when and for which system both
   were built, in \`get --raw /api\` the address of the server. \`config\` reads a kubeconfig among the files of the step (\`--kubeconfig\`,
   \`KUBECONFIG\`), without \`--flatten\`, plugins and extensions; names that kubectl leaves in an order by chance are sorted.
@@ -119,7 +119,8 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
   times are in UTC. A Pod that is not there is looked for in no events, as kubectl did before v1.36.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
 - \`auth can-i\` asks by a review as kubectl does, and an administrator may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
-- Nothing happens while \`get --watch\` waits: it prints what stands, and ends. Nor while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. Server and kubectl are
+- Nothing happens while \`get --watch\` waits: it prints what stands, and ends. Nor while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. \`rollout status\` prints what stands of a rollout that is not done, and ends; with
+  \`--timeout\` as when that has run out. Server and kubectl are
   of one release for \`version\`, and kustomizations are built as by its kustomize, but for a patch without anything, which v1.33 refuses.
 - Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than
   a million steps, or stand more than a few hundred levels deep, ends in a sentence of the page's own; kubectl goes on for as long as it takes.

@@ -61,6 +61,7 @@ const pages: Readonly<Partial<Record<GroupId, readonly string[]>>> = {
     'guide-coverage',
     'proof',
     'upstream-tests',
+    'upstream-branches',
     'tests',
     'performance',
     'dependencies',

@@ -20,7 +20,18 @@ export const uid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
  * their names. Everything else counts, managedFields too.
  */
 export function normalObjects(objects: readonly Json[]): readonly Json[] {
-  return objects.map((each) => normal(each)).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const made = objects.map((each) => normal(each)).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return JSON.parse(withNumberedNames(JSON.stringify(made)));
+}
+
+/** A text with the ends of managers' names that Pulumi makes up by chance as numbers, by the order in which they stand. */
+export function withNumberedNames(text: string): string {
+  const known = new Map<string, number>();
+  return text.replace(/\bpulumi-kubernetes-[0-9a-f]{8}\b/g, (name) => {
+    const number = known.get(name) ?? known.size + 1;
+    known.set(name, number);
+    return `pulumi-kubernetes-${number}`;
+  });
 }
 
 /** Entries of managedFields in an order of their own: a server has them by their times, which are chance within a second. */
@@ -81,6 +92,8 @@ export interface RecordedClient {
   readonly namespace: string;
   /** All requests that write, in their order, as they came to the server here. */
   readonly requests: readonly RecordedRequest[];
+  /** Collections of custom kinds that are compared, too, as in `comparedKinds`. */
+  readonly custom?: readonly string[];
   /** The objects of the namespace on the real server afterwards, as `normalObjects` has them. */
   readonly objects: readonly Json[];
 }
@@ -98,10 +111,14 @@ export const comparedKinds: readonly string[] = [
   'apis/autoscaling/v2 horizontalpodautoscalers',
 ];
 
-/** Reads all compared objects of a namespace; `get` answers a path with the JSON of a list. */
-export async function objectsIn(namespace: string, get: (path: string) => Promise<Json>): Promise<readonly Json[]> {
+/** Reads all compared objects of a namespace, of custom kinds too; `get` answers a path with the JSON of a list. */
+export async function objectsIn(
+  namespace: string,
+  get: (path: string) => Promise<Json>,
+  custom: readonly string[] = [],
+): Promise<readonly Json[]> {
   const found: Json[] = [];
-  for (const each of comparedKinds) {
+  for (const each of [...comparedKinds, ...custom]) {
     const [root, plural] = each.split(' ');
     const list = (await get(`/${root}/namespaces/${namespace}/${plural}`)) as {
       readonly kind: string;

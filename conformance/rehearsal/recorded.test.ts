@@ -43,7 +43,7 @@ function send(
   });
 }
 
-async function objectsAfter(requests: readonly RecordedRequest[], namespace: string) {
+async function objectsAfter(requests: readonly RecordedRequest[], { namespace, custom }: RecordedClient) {
   // No controllers ran beside the server that was recorded.
   const cluster = emptyCluster(await loadKubernetesTypes(), { admission: { plugins: 'plain', controllers: false } });
   const server = await startServer({ protocol: 'http', cluster });
@@ -51,7 +51,7 @@ async function objectsAfter(requests: readonly RecordedRequest[], namespace: str
     const codes: number[] = [];
     for (const request of requests) codes.push((await send(server, request)).code);
     const get = async (path: string): Promise<Json> => JSON.parse((await send(server, { method: 'GET', path })).text);
-    return { codes, objects: await objectsIn(namespace, get) };
+    return { codes, objects: await objectsIn(namespace, get, custom) };
   } finally {
     await server.close();
   }
@@ -62,9 +62,10 @@ test('there are recordings, and some have bodies in protobuf', () => {
   expect(clients.some(({ requests }) => requests.some(({ protobuf }) => protobuf !== undefined))).toBe(true);
 });
 
-describe.each(clients)('$client', ({ requests, objects, namespace }) => {
+describe.each(clients)('$client', (recorded) => {
+  const { requests, objects, namespace } = recorded;
   test('leaves the objects that it left on a real server', async () => {
-    const after = await objectsAfter(requests, namespace);
+    const after = await objectsAfter(requests, recorded);
     expect(after.codes).toEqual(requests.map(({ code }) => code));
     expect(after.objects).toEqual(normalObjects(objects));
   });
@@ -91,7 +92,7 @@ describe.each(clients)('$client', ({ requests, objects, namespace }) => {
       return body !== undefined && before?.method === method && before.body === body && before.code < 300;
     };
     const last = requests.findLastIndex((each, index) => isOfOne(each) && !isRepeated(each, index));
-    const after = await objectsAfter(requests.toSpliced(last, 1), namespace);
+    const after = await objectsAfter(requests.toSpliced(last, 1), recorded);
     expect(after.objects).not.toEqual(normalObjects(objects));
   });
 });

@@ -1,4 +1,10 @@
-import type { MergeLibrary } from '@managed-fields/merge-engine';
+import {
+  entriesAfterScale,
+  entriesOfScale,
+  type MergeLibrary,
+  type ReplicasPaths,
+  type ScaledEntries,
+} from '@managed-fields/merge-engine';
 import {
   findFieldsOwners,
   upgradeManagedFields,
@@ -178,7 +184,23 @@ const operations: Readonly<Record<string, (question: Question, library?: MergeLi
     const [before, after] = [managersOf(objectOf(value)), managersOf(objectOf(other))];
     return [...managerLines(managedFieldsDifference(before, after)), String(managedFieldsEquals(before, after))];
   },
+  toScale: ({ value, patterns }) =>
+    entryLines(entriesOfScale(getManagedFields(objectOf(value)), replicasPaths(patterns))),
+  fromScale({ value, other, patterns, names: [version = ''] = [] }) {
+    const [parent, scale] = [getManagedFields(objectOf(value)), getManagedFields(objectOf(other))];
+    // A manager may have two entries then that nothing but their fields tells apart; upstream leaves their order to chance.
+    return [...entryLines(entriesAfterScale(parent, scale, version, replicasPaths(patterns)))].sort();
+  },
 };
+
+/** The entries of a conversion between a resource and its Scale. */
+function entryLines(scaled: ScaledEntries): readonly string[] {
+  return scaled.kind === 'error' ? refuse(scaled.message) : (scaled.entries ?? []).map(printed);
+}
+
+function replicasPaths(patterns: Question['patterns'] = []): ReplicasPaths {
+  return new Map(patterns.map(([version = '', ...names]) => [version, names.length === 0 ? null : names]));
+}
 
 function setOf(text = ''): FieldSet {
   const read = setFromJson(text);

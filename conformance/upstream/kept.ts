@@ -35,8 +35,9 @@ function operationOf(step: ValueMap): Operation {
   if (operation === 'schema') return { operation, kinds: customKinds(definitionsAt(step)), definitions: '' };
   const [manager, object] = [stringAt(step, 'manager') ?? '', required(mapAt(step, 'object'))];
   if (operation === 'live') return { operation, object };
-  if (operation === 'update') return { operation, manager, object };
-  return { operation: 'apply', manager, object, force: step.get('force') === true };
+  const through = step.get('subresource') === 'status' ? ({ subresource: 'status' } as const) : {};
+  if (operation === 'update') return { operation, manager, object, ...through };
+  return { operation: 'apply', manager, object, force: step.get('force') === true, ...through };
 }
 
 function definitionsAt(map: ValueMap): ReadonlyMap<string, ValueMap> {

@@ -57,6 +57,9 @@ export function fuzzKinds(
             if (!isMap(object.value) || stringAt(object.value, 'apiVersion') === version) {
               return { kind: 'converted', typed: object };
             }
+            if (version.split('/').length > 2) {
+              return { kind: 'error', message: `unexpected GroupVersion string: ${version}` };
+            }
             const target = typeOf(version, kind);
             if (target === undefined) return { kind: 'missing-version', message: version };
             const typed = asTyped(withEntry(object.value, 'apiVersion', version), target, { allowDuplicates: false });

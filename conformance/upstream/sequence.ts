@@ -15,15 +15,23 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
+import { type FieldSet, newExcludeSetFilter, setFromJson } from '@managed-fields/merge-engine/fieldpath';
 import type { FuzzKinds } from './kinds.ts';
 
 /** One operation of a sequence, as both engines are given it. */
 export type Operation =
-  | { readonly operation: 'apply'; readonly manager: string; readonly force: boolean; readonly object: ValueMap }
-  | { readonly operation: 'update'; readonly manager: string; readonly object: ValueMap }
+  | ({ readonly operation: 'apply'; readonly force: boolean } & Written)
+  | ({ readonly operation: 'update' } & Written)
   /** The object is another one from here on, whatever its managedFields say. */
   | { readonly operation: 'live'; readonly object: ValueMap }
   | { readonly operation: 'schema'; readonly kinds: FuzzKinds; readonly definitions: string };
+
+interface Written {
+  readonly manager: string;
+  readonly object: ValueMap;
+  /** Nobody owns through it what `throughStatus` names. */
+  readonly subresource?: 'status';
+}
 
 /** The answer of an engine: the object as JSON with sorted keys, or its words and its conflicts. */
 export interface Answered {
@@ -72,16 +80,27 @@ export function operate(kinds: FuzzKinds, live: ValueMap | undefined, step: Writ
   throw new Error(written.error ?? 'no answer');
 }
 
-type Written = { readonly stored: ValueMap } | Answered;
+const reset = fieldsV1('{"f:metadata":{"f:labels":{}},"f:spec":{"f:a":{},"f:b":{}}}');
+
+/** What differs through `/status`; tools/go/kinds.go has the same. */
+const throughStatus = { subresource: 'status', ignored: () => newExcludeSetFilter(reset) };
+
+function fieldsV1(text: string): FieldSet {
+  const read = setFromJson(text);
+  if (read.kind === 'error') throw new Error(read.message);
+  return read.set;
+}
+
+type Ended = { readonly stored: ValueMap } | Answered;
 
 /** An operation that writes. */
 export type Write = Extract<Operation, { operation: 'apply' | 'update' }>;
 
-function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write, facts: ReleaseFacts = {}): Written {
+function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write, facts: ReleaseFacts = {}): Ended {
   const apiVersion = stringAt(step.object, 'apiVersion') ?? '';
   const found = kinds.find(apiVersion, stringAt(step.object, 'kind') ?? '');
   if (found === undefined) return { error: `no kind at ${apiVersion}` };
-  const kind = { ...found, ...facts };
+  const kind = { ...found, ...facts, ...(step.subresource === undefined ? {} : throughStatus) };
   const before = live ?? kind.empty;
   if (step.operation === 'update') {
     const sent = entriesOf(step.object);
@@ -96,7 +115,7 @@ function applied(
   kind: ManagedKind,
   live: ValueMap,
   step: Extract<Write, { operation: 'apply' }>,
-): Written {
+): Ended {
   const { manager, force, object } = step;
   const answer = applyConfiguration({ kind, live, config: object, manager, force, now });
   switch (answer.kind) {
@@ -151,5 +170,6 @@ function operationJson(step: Operation): string {
   if (step.operation === 'live') return `{"operation":"live","object":${formatJson(step.object)}}`;
   const force = step.operation === 'apply' && step.force ? ',"force":true' : '';
   const manager = JSON.stringify(step.manager);
-  return `{"operation":"${step.operation}","manager":${manager}${force},"object":${formatJson(step.object)}}`;
+  const through = step.subresource === undefined ? '' : `,"subresource":"${step.subresource}"`;
+  return `{"operation":"${step.operation}","manager":${manager}${force}${through},"object":${formatJson(step.object)}}`;
 }

@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withClosingLines } from '../../conformance/figures/closing-lines.ts';
 import { readArguments, stop } from '../arguments.ts';
-import { timeAdmission } from './admission.ts';
 import { timeAssistants } from './assistants.ts';
 import { timeEngine } from './engine.ts';
 import { timeForecast, timeTools } from './forecast.ts';
 import { measureLinks } from './links.ts';
 import { timeRehearsal } from './rehearse.ts';
 import { countSecrets } from './secrets.ts';
-import { timeShippedPipeline } from './shipped.ts';
+import { timeShippedAdmission, timeShippedPipeline } from './shipped.ts';
 import { timePage, timeStarts } from './start.ts';
 import { timeAdmittedSurvey, timeSurveys } from './survey.ts';
 
@@ -18,7 +17,7 @@ import { timeAdmittedSurvey, timeSurveys } from './survey.ts';
  */
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: timeEngine,
-  admission: timeAdmission,
+  admission: timeShippedAdmission,
   pipeline: timeShippedPipeline,
   links: measureLinks,
   secrets: countSecrets,

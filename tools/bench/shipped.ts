@@ -18,18 +18,35 @@ const { readFileSync } = await import('node:fs');
 console.log(await timeOnce(JSON.parse(readFileSync(process.argv[2], 'utf8')), parse));`;
 
 /**
- * Runs `timePipeline` on code that is built as the page's worker is: tsx keeps the names of functions at a price that
- * nobody pays in a browser.
+ * Runs a bench on code that is built as the page's worker is: tsx keeps the names of functions at a price that nobody
+ * pays in a browser. `use` is given the file that was built; the folder is there until it ends.
  */
-export async function timeShippedPipeline(): Promise<void> {
+async function withShipped(bench: string, use: (folder: string, file: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const [file, asked] = [join(folder, 'pipeline.mjs'), join(folder, 'texts.json')];
+  const file = join(folder, bench.replace('.ts', '.mjs'));
   try {
-    const input = fileURLToPath(new URL('pipeline.ts', import.meta.url));
+    const input = fileURLToPath(new URL(bench, import.meta.url));
     const bundle = await rolldown({ input, platform: 'node', logLevel: 'silent' });
     await bundle.write({ file, format: 'es', minify: true, codeSplitting: false });
     await bundle.close();
-    const module = pathToFileURL(file).href;
+    await use(folder, pathToFileURL(file).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs `timeAdmission` on code as it is shipped. */
+export async function timeShippedAdmission(): Promise<void> {
+  await withShipped('admission.ts', async (_, module) => {
+    const { timeAdmission } = await import(module);
+    await timeAdmission();
+  });
+}
+
+/** Runs `timePipeline` on code as it is shipped. */
+export async function timeShippedPipeline(): Promise<void> {
+  await withShipped('pipeline.ts', async (folder, module) => {
+    const asked = join(folder, 'texts.json');
     const yaml = pathToFileURL(require.resolve('yaml')).href;
     const cold = (texts: TypedTexts) => {
       writeFileSync(asked, JSON.stringify(texts));
@@ -43,7 +60,5 @@ export async function timeShippedPipeline(): Promise<void> {
     };
     const { timePipeline } = await import(module);
     await timePipeline(require('yaml').parse, cold);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }

@@ -1,9 +1,18 @@
-import { type MergeLibrary, mapFromJson, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  isMap,
+  type MergeLibrary,
+  mapAt,
+  mapFromJson,
+  stringAt,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
 import type { Chance } from '../../conformance/chance.ts';
 import { answerHere } from '../../conformance/upstream/answer-here.ts';
 import { sameAnswers } from '../../conformance/upstream/compare.ts';
 import { type Question, questionJson, type TypedQuestion } from '../../conformance/upstream/question.ts';
 import type { Answered, Sequence } from '../../conformance/upstream/sequence.ts';
+import { hostileEntries } from './generate.ts';
 import type { Peer } from './peer.ts';
 import { entriesQuestion, setQuestion, typedQuestion } from './questions.ts';
 
@@ -66,8 +75,21 @@ export function sequenceQuestions(
     const typed = chance.once(8) ? undefined : types[chance.integer(types.length)];
     return chance.once(2)
       ? typedQuestion(chance, typed, chance.once(4) ? after : value, other)
-      : entriesQuestion(chance, typed, objects[chance.integer(objects.length)] ?? after, after);
+      : hostileQuestion(
+          chance,
+          entriesQuestion(chance, typed, objects[chance.integer(objects.length)] ?? after, after),
+        );
   });
+}
+
+/** A question about entries, now and then about such as nobody should write. */
+function hostileQuestion(chance: Chance, question: Question): Question {
+  const object = question.value;
+  const reads = ['extract', 'validateEntries', 'toScale', 'fromScale'].includes(question.operation);
+  if (!reads || !isMap(object) || !chance.once(6)) return question;
+  const entries = hostileEntries(chance, stringAt(object, 'apiVersion') ?? '');
+  const metadata = withEntry(mapAt(object, 'metadata') ?? new Map(), 'managedFields', entries);
+  return { ...question, value: withEntry(object, 'metadata', metadata) };
 }
 
 function readObject(text: string): ValueMap {

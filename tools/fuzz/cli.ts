@@ -20,6 +20,7 @@ import { needGo, readArguments } from '../arguments.ts';
 import { disagreements, sequenceQuestions, setQuestions } from './ask.ts';
 import { type BuiltinKind, customDefinitions, randomBuiltinSequence, randomCustomSequence } from './generate.ts';
 import { buildPeer, startPeer } from './peer.ts';
+import { printReach, reachIn, reachPage, type Unreachable } from './reach.ts';
 import type { Definitions } from './schemas.ts';
 import { shrink } from './shrink.ts';
 import { playThere } from './there.ts';
@@ -37,6 +38,11 @@ answer (needs Go). Its last line is "N operations, S seeds, D differences"; it e
       about: `the release of structured-merge-diff on both sides, v6.3.3 if none is named; of v7.0.0, which writes and reads
 fieldsV1 by another parser, only what requests come to`,
     },
+    cover: {
+      type: 'boolean',
+      about: 'counts on upstream’s side, and prints the functions of which less than 95 % of what can be reached was',
+    },
+    page: { type: 'boolean', about: 'with --cover, writes docs/upstream-branches.md too' },
     keep: {
       type: 'string',
       value: 'FILE',
@@ -94,7 +100,8 @@ const facts = {
   ...(library === undefined ? {} : { library }),
   ...(Object.hasOwn(ahead, named) ? { keepsManagedFields: true } : {}),
 };
-const peer = startPeer(buildPeer('native', values.library));
+const built = buildPeer('native', values.library, values.cover);
+const peer = startPeer(built);
 const loaded = await peer.ask(`{"load":{"name":"builtin","definitions":${JSON.stringify(builtin.definitions)}}}`);
 if (loaded !== '{}') throw new Error(`the partner could not load the built-in kinds: ${loaded}`);
 
@@ -121,7 +128,15 @@ for (; operations < wanted; seed++) {
   }
 }
 await Promise.all(waiting);
-peer.close();
+await peer.close();
+if (built.counts !== undefined) {
+  const reason = new URL('./unreachable.json', import.meta.url);
+  const unreachable: Unreachable = JSON.parse(readFileSync(reason, 'utf8'));
+  const reached = reachIn(built.counts);
+  console.log(printReach(reached, unreachable));
+  const run = `${operations} operations of the seeds ${firstSeed} to ${seed - 1}`;
+  if (values.page) writeFileSync('docs/upstream-branches.md', reachPage(reached, unreachable, run));
+}
 console.log(`seeds ${firstSeed} to ${seed - 1}`);
 console.log(`${operations} operations, ${seed - firstSeed} seeds, ${differences} differences`);
 process.exit(differences === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-import { isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { formatJson, isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import type { Chance } from '../../conformance/chance.ts';
 import { customKinds, type FuzzKinds, fuzzKinds, versions } from '../../conformance/upstream/kinds.ts';
 import type { Operation, Sequence } from '../../conformance/upstream/sequence.ts';
@@ -70,22 +70,25 @@ export function randomBuiltinSequence(
   return { kinds, definitions: '"builtin"', operations, types: typesOf(kinds, [builtin.definition]) };
 }
 
-/** Entries of managedFields as a client may send them, some of which do not read. */
-function hostileEntries(chance: Chance, apiVersion: string): Value {
-  return Array.from({ length: 1 + chance.integer(3) }, () => {
+/** Entries of managedFields as a client may send them, some of which do not read; now and then more than a server keeps. */
+export function hostileEntries(chance: Chance, apiVersion: string): Value {
+  const crowd = chance.once(4);
+  return Array.from({ length: crowd ? 9 + chance.integer(6) : 1 + chance.integer(3) }, (_, i) => {
+    const operation = crowd && !chance.once(12) ? 'Update' : chance.pick(['Apply', 'Update']);
     const entry = new Map<string, Value>([
-      ['manager', chance.pick(managers)],
-      ['operation', chance.once(20) ? 'Patch' : chance.pick(['Apply', 'Update'])],
+      ['manager', crowd && !chance.once(6) ? `m${i}` : chance.pick(managers)],
+      ['operation', chance.once(crowd ? 80 : 20) ? 'Patch' : operation],
       [
         'apiVersion',
-        chance.once(8)
-          ? chance.pick(['', apiVersion.replace(/[^/]*$/, 'v9'), apiVersion.replace(/[^/]*$/, 'v2')])
+        chance.once(crowd ? 20 : 8)
+          ? chance.pick(['', 'a/b/c', apiVersion.replace(/[^/]*$/, 'v9'), apiVersion.replace(/[^/]*$/, 'v2')])
           : apiVersion,
       ],
-      ['fieldsType', chance.once(20) ? chance.pick(['', 'FieldsV2']) : 'FieldsV1'],
+      ['fieldsType', chance.once(crowd ? 80 : 20) ? chance.pick(['', 'FieldsV2']) : 'FieldsV1'],
     ]);
-    if (!chance.once(4)) entry.set('time', '2026-01-01T00:00:00Z');
-    if (!chance.once(20)) entry.set('fieldsV1', fieldsValue(chance, chance.once(2) ? 'hostile' : 'sound'));
+    if (!chance.once(4))
+      entry.set('time', crowd ? `2025-01-0${1 + chance.integer(4)}T00:00:00Z` : '2026-01-01T00:00:00Z');
+    if (!chance.once(20)) entry.set('fieldsV1', fieldsValue(chance, crowd || chance.once(2) ? 'sound' : 'hostile'));
     if (chance.once(8)) entry.set('subresource', 'status');
     return entry;
   });
@@ -102,17 +105,46 @@ function randomWrite(
   if (chance.once(6)) metadata.set('finalizers', chance.pick<Value>([['x.io/a'], ['x.io/a', 'x.io/b'], []]));
   const update = chance.once(3);
   const live = chance.once(40);
-  if (live || (update && chance.once(20))) metadata.set('managedFields', hostileEntries(chance, identity.apiVersion));
+  if (live || chance.once(update ? 20 : 80)) metadata.set('managedFields', hostileEntries(chance, identity.apiVersion));
   else if (update && chance.once(15)) metadata.set('managedFields', chance.once(2) ? [] : [new Map()]);
   const known = new Map<string, Value>([
     ['apiVersion', identity.apiVersion],
     ['kind', identity.kind],
     ['metadata', metadata],
   ]);
-  const straying = { duplicates: update && chance.once(4), wrongTypes: chance.once(6) };
+  const straying = { duplicates: update && chance.once(3), wrongTypes: chance.once(6) };
   const object = randomObject(chance, definitions, root, known, straying);
+  if (chance.once(update || live ? 4 : 20)) {
+    const applied = chance.once(2) ? object : randomObject(chance, definitions, root, known, straying);
+    const annotations = new Map([[lastApplied, lastAppliedText(chance, applied)]]);
+    // All of them together may have 262,144 bytes.
+    if (chance.once(60)) annotations.set('large', 'x'.repeat(262_000));
+    metadata.set('annotations', annotations);
+  }
   if (live) return { operation: 'live', object };
-  const manager = chance.pick(managers);
-  if (update) return { operation: 'update', manager, object };
-  return { operation: 'apply', manager, force: chance.once(2), object };
+  // A client without a name is called unknown.
+  const manager = chance.once(60) ? '' : chance.pick(managers);
+  const through = chance.once(12) ? ({ subresource: 'status' } as const) : {};
+  if (update) return { operation: 'update', manager, object, ...through };
+  return { operation: 'apply', manager, force: chance.once(2), object, ...through };
+}
+
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** What kubectl apply kept of a configuration, or something that no kubectl writes. */
+function lastAppliedText(chance: Chance, applied: ValueMap): string {
+  if (!chance.once(6)) return formatJson(applied);
+  const [other, bare] = [new Map(applied).set('apiVersion', 'example.com/v3'), new Map(applied)];
+  bare.delete('kind');
+  return chance.pick([
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{}',
+    formatJson(other),
+    formatJson(bare),
+    `${formatJson(applied)} x`,
+  ]);
 }

@@ -6,9 +6,23 @@ import type { Chance } from '../../conformance/chance.ts';
 const names = ['a', 'b', 'c', 'spec', 'a&b', 'é', '', '.', '\u2028', 'x"y', 'a\\b', '__proto__', '10'] as const;
 // Upstream prints the entries of a map in an order left to chance, so maps have one.
 const soundValues = [
-  ...['"a"', '"b"', '"é"', '"\\u00e9"', '"<&>"', '"\\b\\f\\n"', 'true', 'false', 'null', '[]', '[1,"x"]', '{}'],
+  ...[
+    '"a"',
+    '"b"',
+    '"é"',
+    '"\\u00e9"',
+    '"<&>"',
+    '"\\b\\f\\n"',
+    'true',
+    'false',
+    'null',
+    '[]',
+    '[1,"x"]',
+    '[1,"y"]',
+    '{}',
+  ],
   ...['1', '1.0', '1e0', '2', '0', '-0', '0.0', '1e-7', '1.5e-8', '30000000', '3e7', '1e21', '0.000001', '-1.5'],
-  ...['9007199254740993', '9007199254740992', '123456789012345678901234567890', '{"a":"<"}'],
+  ...['9007199254740993', '9007199254740992', '123456789012345678901234567890', '{"a":"<"}', '{"b":1}'],
 ] as const;
 const brokenValues = [
   ...['1_000', '01', '-', '--1', '-+5', '+5', '1.', '1.e1', '.5', '-.5', '1e', '1e5e', '1e999', '-1e999', '1-2'],
@@ -38,7 +52,7 @@ export function soundKey(chance: Chance): string {
   const kind = chance.integer(8);
   if (kind < 4) return `f:${chance.pick(names)}`;
   if (kind < 6) return `k:${chance.pick(soundKeys)}`;
-  return kind === 6 ? `v:${chance.pick(soundValues)}` : `i:${chance.integer(3)}`;
+  return kind === 6 || chance.once(2) ? `v:${chance.pick(soundValues)}` : `i:${chance.integer(3)}`;
 }
 
 /** A key of fieldsV1 that need not read. */

@@ -142,7 +142,7 @@ function randomList(
   const made = Array.from({ length: chance.integer(4) }, () =>
     randomValue(chance, definitions, items, straying, depth - 1),
   );
-  if (straying.duplicates && chance.once(3)) return made;
+  if (straying.duplicates && chance.once(3)) return chance.once(2) ? [...made, ...made] : made;
   return withoutRepeats(made, keysOf(schema));
 }
 

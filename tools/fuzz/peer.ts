@@ -7,22 +7,32 @@ import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../go', import.meta.url));
 
-/** A program that is built of tools/go: a native one, or WebAssembly with the script that runs it. */
-export type Built = { readonly command: string; readonly arguments: readonly string[] };
+/**
+ * A program that is built of tools/go: a native one, or WebAssembly with the script that runs it; and the folder into which it
+ * counts what it reached, where it does.
+ */
+export type Built = { readonly command: string; readonly arguments: readonly string[]; readonly counts?: string };
 
 /** Whether Go is installed here. */
 export function hasGo(): boolean {
   return spawnSync('go', ['version']).status === 0;
 }
 
+/** What is counted where somebody asks what was reached: upstream's libraries, and the program itself, which would not tell otherwise. */
+const counted = '.,sigs.k8s.io/structured-merge-diff/v6/...,k8s.io/apimachinery/pkg/util/managedfields/...';
+
 /**
- * Builds tools/go, with another release of structured-merge-diff where one is named; throws with the compiler's words where
- * that fails.
+ * Builds tools/go: with another release of structured-merge-diff where one is named, or so that it counts what it reaches of
+ * upstream's libraries. Throws with the compiler's words where that fails.
  */
-export function buildPeer(target: 'native' | 'wasm', library?: string): Built {
+export function buildPeer(target: 'native' | 'wasm', library?: string, cover = false): Built {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   const built = join(folder, target === 'wasm' ? 'peer.wasm' : 'peer');
   const system = target === 'wasm' ? { GOOS: 'js', GOARCH: 'wasm' } : {};
+  if (cover) {
+    go(['build', '-cover', `-coverpkg=${counted}`, '-o', built, '.'], source, system);
+    return { command: built, arguments: [], counts: mkdtempSync(join(tmpdir(), 'reached-')) };
+  }
   if (library === undefined) go(['build', '-o', built, '.'], source, system);
   else {
     copyWith(folder, library);
@@ -71,12 +81,15 @@ function copyWith(folder: string, library: string): void {
 /** A running peer: one line asked, one line answered, in order. */
 export interface Peer {
   ask(line: string): Promise<string>;
-  close(): void;
+  /** Ends it, once it has answered all. */
+  close(): Promise<void>;
 }
 
 /** Starts a built peer. A peer that dies rejects everything still asked. */
 export function startPeer(built: Built): Peer {
-  const child: ChildProcessWithoutNullStreams = spawn(built.command, [...built.arguments]);
+  const env = built.counts === undefined ? process.env : { ...process.env, GOCOVERDIR: built.counts };
+  const child: ChildProcessWithoutNullStreams = spawn(built.command, [...built.arguments], { env });
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
   const waiting: { resolve(line: string): void; reject(error: Error): void }[] = [];
   const complaints: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString('utf8')));
@@ -94,6 +107,7 @@ export function startPeer(built: Built): Peer {
     },
     close() {
       child.stdin.end();
+      return ended;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isMap, listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { newSet, paths, serializePathElement, setFromJson, setToJson } from '@managed-fields/merge-engine/fieldpath';
 import { asTyped, toFieldSet } from '@managed-fields/merge-engine/typed';
 import type { Chance } from '../../conformance/chance.ts';
@@ -109,6 +109,8 @@ export function entriesQuestion(
     'owners',
     'upgrade',
     'managersDifference',
+    'toScale',
+    'fromScale',
   ]);
   const given: Question = { operation, value: after };
   const manager = managerOf(chance, after, operation === 'extract' ? 'Apply' : undefined);
@@ -123,9 +125,43 @@ export function entriesQuestion(
       return { ...given, manager, subresource, names: chance.once(8) ? [] : [managerOf(chance, after, 'Update')] };
     case 'managersDifference':
       return { ...given, other: before };
+    case 'toScale':
+      return { ...given, patterns: replicasPaths(chance, after) };
+    case 'fromScale': {
+      const names = [stringAt(after, 'apiVersion') ?? ''];
+      return { ...given, other: scaleOf(chance, after), patterns: replicasPaths(chance, after), names };
+    }
     default:
       return given;
   }
+}
+
+/** Where versions keep their replicas: the version, and the fields down to them; the version alone where it has no scale. */
+function replicasPaths(chance: Chance, object: ValueMap): readonly (readonly string[])[] {
+  const versions = entriesOf(object).map((entry) => stringAt(entry, 'apiVersion') ?? '');
+  const own = [stringAt(object, 'apiVersion') ?? '', ...versions.filter(() => !chance.once(8))];
+  return [...new Set(own)].map((version) => {
+    if (chance.once(8)) return [version];
+    return [version, 'spec', chance.pick(['a', 'b', 'replicas'])];
+  });
+}
+
+/** A Scale with entries of the managers of an object, as a write of it may leave them, some of which do not read. */
+function scaleOf(chance: Chance, object: ValueMap): ValueMap {
+  const kept = entriesOf(object).flatMap((entry): readonly ValueMap[] => {
+    if (chance.once(3)) return [];
+    const shown = new Map(entry);
+    if (!chance.once(4)) shown.set('fieldsV1', new Map([['f:spec', new Map([['f:replicas', new Map()]])]]));
+    if (!chance.once(4)) shown.set('apiVersion', 'autoscaling/v1');
+    if (chance.once(6)) shown.set('manager', chance.pick(managers));
+    if (chance.once(30)) shown.set('fieldsType', 'FieldsV2');
+    return [shown];
+  });
+  return new Map<string, Value>([
+    ['apiVersion', 'autoscaling/v1'],
+    ['kind', 'Scale'],
+    ['metadata', new Map([['managedFields', kept]])],
+  ]);
 }
 
 /** A manager with an entry of an operation, or of any, mostly. */

@@ -20,7 +20,7 @@ export function randomDefinitions(chance: Chance): Definitions {
     },
     Names: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
     Foo1: kind('v1', spec),
-    Foo2: kind('v2', spec),
+    Foo2: kind('v2', otherVersion(chance, spec)),
   };
 }
 
@@ -37,6 +37,7 @@ function kind(version: string, spec: JsonSchema): JsonSchema {
           name: { type: 'string' },
           uid: { type: 'string' },
           labels: { type: 'object', additionalProperties: { type: 'string' } },
+          annotations: { type: 'object', additionalProperties: { type: 'string' } },
           finalizers: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
           managedFields: { type: 'array', items: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
         },
@@ -51,7 +52,22 @@ export function changedDefinitions(chance: Chance, definitions: Definitions): De
   const before = definitions['Foo1']?.['properties'];
   const spec = isSchema(before) && isSchema(before['spec']) ? before['spec'] : {};
   const changed = changedSchema(chance, spec);
-  return { ...definitions, Foo1: kind('v1', changed), Foo2: kind('v2', changed) };
+  return { ...definitions, Foo1: kind('v1', changed), Foo2: kind('v2', otherVersion(chance, changed)) };
+}
+
+/** The spec of the other version, which is the same mostly: where it is not, what one takes the other may refuse. */
+function otherVersion(chance: Chance, spec: JsonSchema): JsonSchema {
+  if (!chance.once(5)) return spec;
+  return chance.once(2) ? changedSchema(chance, spec) : changedField(chance, spec);
+}
+
+/** A spec with one of its fields gone, or of another type. */
+function changedField(chance: Chance, spec: JsonSchema): JsonSchema {
+  const properties = isSchema(spec['properties']) ? { ...spec['properties'] } : {};
+  const name = chance.pick(names);
+  if (chance.once(2)) delete properties[name];
+  else properties[name] = randomSchema(chance, 2);
+  return { ...spec, properties };
 }
 
 function isSchema(value: unknown): value is JsonSchema {
@@ -118,8 +134,14 @@ function randomSchema(chance: Chance, depth: number): JsonSchema {
     case 7:
       return { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
     default:
-      return chance.once(4) ? randomListReference(chance) : { $ref: '#/components/schemas/Node' };
+      return chance.once(4) ? randomListReference(chance) : randomMapReference(chance);
   }
+}
+
+/** A reference to a struct, which may say how it is merged. */
+function randomMapReference(chance: Chance): JsonSchema {
+  const reference = { $ref: '#/components/schemas/Node' };
+  return chance.once(3) ? { ...reference, 'x-kubernetes-map-type': chance.pick(['atomic', 'granular']) } : reference;
 }
 
 /**

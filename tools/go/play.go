@@ -26,6 +26,8 @@ type step struct {
 	Force       bool            `json:"force,omitempty"`
 	Object      json.RawMessage `json:"object,omitempty"`
 	Definitions json.RawMessage `json:"definitions,omitempty"`
+	// Through which the object is written; empty or status.
+	Subresource string `json:"subresource,omitempty"`
 }
 
 // An outcome is the object with its managedFields, or the error that left it as it was.
@@ -64,7 +66,7 @@ func (s *sequence) run() ([]outcome, error) {
 			outcomes = append(outcomes, outcome{})
 			continue
 		}
-		next, err := kinds.write(step.Operation, live, object, step.Manager, step.Force)
+		next, err := kinds.write(step, live, object)
 		if err != nil {
 			outcomes = append(outcomes, failure(err))
 			continue
@@ -82,8 +84,8 @@ func (s *sequence) run() ([]outcome, error) {
 }
 
 // write returns the object as it is stored afterwards, or nil where the request changes nothing.
-func (k *kinds) write(operation string, live, object *unstructured.Unstructured, manager string, force bool) (*unstructured.Unstructured, error) {
-	fieldManager, err := k.manager(object)
+func (k *kinds) write(step step, live, object *unstructured.Unstructured) (*unstructured.Unstructured, error) {
+	fieldManager, err := k.manager(object, step.Subresource)
 	if err != nil {
 		return nil, err
 	}
@@ -92,14 +94,14 @@ func (k *kinds) write(operation string, live, object *unstructured.Unstructured,
 		before = live.DeepCopy()
 		before.SetAPIVersion(object.GetAPIVersion())
 	}
-	switch operation {
+	switch step.Operation {
 	case "apply":
-		after, err := fieldManager.Apply(before, object, manager, force)
+		after, err := fieldManager.Apply(before, object, step.Manager, step.Force)
 		return k.stored(after, err)
 	case "update":
-		return k.stored(fieldManager.UpdateNoErrors(before, object, manager), nil)
+		return k.stored(fieldManager.UpdateNoErrors(before, object, step.Manager), nil)
 	default:
-		return nil, fmt.Errorf("unknown operation %q", operation)
+		return nil, fmt.Errorf("unknown operation %q", step.Operation)
 	}
 }
 

@@ -26,7 +26,7 @@ func (t *timing) run() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	fieldManager, err := kinds.manager(object)
+	fieldManager, err := kinds.manager(object, "")
 	if err != nil {
 		return 0, err
 	}

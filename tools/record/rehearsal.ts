@@ -11,6 +11,7 @@ import {
   objectsIn,
   type RecordedClient,
   type RecordedRequest,
+  withNumberedNames,
 } from '../../conformance/rehearsal/normal-objects.ts';
 import { readArguments, stop } from '../arguments.ts';
 
@@ -25,9 +26,16 @@ npx tsx tools/record/rehearsal.ts --server URL --token T --kubectl PROGRAM --nam
     kubectl: { type: 'string', value: 'PROGRAM', default: 'kubectl', about: 'reads the objects' },
     name: { type: 'string', value: 'NAME', about: 'of the file' },
     client: { type: 'string', value: 'TEXT', about: 'the client with its version' },
+    custom: {
+      type: 'string',
+      value: 'LIST',
+      default: '',
+      about: 'custom kinds to compare, as in `example.com/v1 widgets`, between commas',
+    },
   },
   words: { name: 'COMMAND…', about: 'the program with its arguments' },
 });
+const custom = (values.custom ?? '').split(',').flatMap((each) => (each === '' ? [] : [`apis/${each}`]));
 const { server = '', token = '', kubectl = 'kubectl', name = '', client = '' } = values;
 const [program = '', ...rest] = words;
 if (server === '' || name === '' || client === '' || program === '')
@@ -60,9 +68,9 @@ try {
   const own = join(folder, 'here');
   writeFileSync(own, here.kubeconfig, { mode: 0o600 });
   const printed = await run(kubeconfig);
-  const objects = await objectsIn(namespace, (path) => get(kubeconfig, path));
+  const objects = await objectsIn(namespace, (path) => get(kubeconfig, path), custom);
   const printedHere = await run(own);
-  const after = await objectsIn(namespace, (path) => get(own, path));
+  const after = await objectsIn(namespace, (path) => get(own, path), custom);
   const isSame = JSON.stringify(objects) === JSON.stringify(after);
   console.log(
     `${client}: ${requests.length} requests, ${objects.length} objects, ${isSame ? 'identical' : 'DIFFERENT'}`,
@@ -77,7 +85,14 @@ try {
   const [only, onlyHere] = [onlyIn(printed, printedHere), onlyIn(printedHere, printed)];
   console.log(`${printed.length} lines printed, ${only.length + onlyHere.length} of them beside one server alone`);
   for (const line of [...only.map((each) => `- ${each}`), ...onlyHere.map((each) => `+ ${each}`)]) console.log(line);
-  const made: RecordedClient = { client, kubernetes: 'v1.36', namespace, requests, objects };
+  const made: RecordedClient = {
+    client,
+    kubernetes: 'v1.36',
+    namespace,
+    ...(custom.length === 0 ? {} : { custom }),
+    requests,
+    objects,
+  };
   const file = fileURLToPath(new URL(`../../conformance/rehearsal/recorded/${name}.json`, import.meta.url));
   writeFileSync(file, `${JSON.stringify(made, null, 1)}\n`);
 } finally {
@@ -117,7 +132,7 @@ function onlyIn(lines: readonly string[], others: readonly string[]): readonly s
 
 /** Without times, ages, identifiers, addresses of servers and names of temporary files, which no two runs have in common. */
 function normalLines(text: string): readonly string[] {
-  return text
+  return withNumberedNames(text)
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z| [+-]\d{4})?/g, 'TIME')
     .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, 'UID')
     .replace(/\b(?:\d+m)?\d+s\b/g, 'AGE')

@@ -3,6 +3,7 @@ import {
   catalogOf,
   type Decision,
   objectsOf,
+  type Refusal,
   requesterOf,
   type User,
   usualMinor,
@@ -14,6 +15,20 @@ import { isMap, listAt, mapAt, type Value, type ValueMap, withEntry } from '@man
 export function isFor({ endpoint }: AdmissionAttributes, group: string, plural: string, subresource = ''): boolean {
   const { resource } = endpoint.version;
   return resource.plural === plural && resource.group === group && endpoint.route.subresource === subresource;
+}
+
+/** The object that a request creates, where it is of this resource; undefined for other requests. */
+export function newObject(attributes: AdmissionAttributes, group: string, plural: string): ValueMap | undefined {
+  return attributes.operation === 'CREATE' && isFor(attributes, group, plural) ? attributes.object : undefined;
+}
+
+/** A refusal that says what caused it, and other fields of its status. */
+export function withCauses(refusal: Refusal, causes: readonly ValueMap[], fields: ValueMap = new Map()): Refusal {
+  const body = new Map(isMap(refusal.body) ? refusal.body : []);
+  return {
+    ...refusal,
+    body: new Map([...body, ['details', withEntry(mapAt(body, 'details') ?? new Map(), 'causes', causes)], ...fields]),
+  };
 }
 
 /** What the server's authorizer says to what somebody wants to do: whoever sends the request, or another user. */

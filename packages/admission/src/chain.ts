@@ -22,7 +22,8 @@ import { validatingAdmissionPolicy } from './plugins/validating-admission-policy
 import { validatingAdmissionWebhook } from './plugins/validating-webhook.ts';
 
 /**
- * The plugins that are on by default, in upstream's order, but for ClusterTrustBundleAttest, whose kind no server has on.
+ * The plugins that are on by default, in upstream's order, but for those whose kinds or features are off by default:
+ * ClusterTrustBundleAttest, PodGroupProtection, PodGroupWorkloadExists and JobValidation.
  * Upstream: k8s.io/kubernetes pkg/kubeapiserver/options/plugins.go AllOrderedPlugins, DefaultOffAdmissionPlugins.
  */
 export const admissionChain: AdmissionChain = {

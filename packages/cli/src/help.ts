@@ -184,7 +184,7 @@ from others and deleted, and what was refused. Nothing is sent to your cluster. 
       --serve          run no command: print the KUBECONFIG, and serve until Ctrl-C
       --port PORT      the port of the server; without it a free one
       --ready          mark Deployments, StatefulSets, DaemonSets, ReplicaSets, Jobs, Pods and claims as ready at once,
-                       for what waits. The report leaves that status out
+                       for what waits. The report leaves that status out. What is deleted in the foreground goes
       --fail-on LIST   what makes the exit code 1, as with forecast, and collected: what controllers would delete;
                        without it conflict, refused, a failed command
       --expect TEXT    'argocd-controller owns .spec.replicas of deploy/*' fails where somebody else does
@@ -198,7 +198,8 @@ from others and deleted, and what was refused. Nothing is sent to your cluster. 
 Controllers do not run: no Pod starts, no Service gets an address, nothing that is owned goes with its owner, and a
 Namespace that is deleted stays. What the garbage collector and the namespace controller would do next stands at the
 end of the report, by the ownerReferences, finalizers and namespaces of the dump. Webhooks are not called. A command
-that waits for such things waits until its own timeout; --ready helps where it waits for readiness.
+that waits for such things waits until its own timeout; --ready helps where it waits for readiness, or for what it
+deletes in the foreground, as Pulumi does.
 
 The command finds the server by KUBECONFIG alone. One that names a cluster itself (--context, --kubeconfig) is refused
 where it is kubectl, Helm or the like; a script that does so leaves the rehearsal. Values that look secret are replaced

@@ -120,7 +120,7 @@ export function replace(session: Session, place: ObjectPlace, object: ValueMap, 
     method: 'PUT',
     path,
     query: queryOf(options),
-    ...(options.plain ? { body: jsonBody(object).body } : jsonBody(object)),
+    ...(options.plain ? { body: jsonBody(object).body } : options.protobuf ? protobufBody(object) : jsonBody(object)),
   }));
 }
 

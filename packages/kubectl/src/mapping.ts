@@ -128,3 +128,8 @@ const foreign = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 export function ownPatchSchema({ resource, patchType }: ResourceVersion): PatchSchema | undefined {
   return foreign.includes(resource.group) ? undefined : patchType;
 }
+
+/** `Deployment.apps`, `Pod`. Upstream: apimachinery pkg/runtime/schema GroupKind.String. */
+export function groupKindText({ resource: { kind, group } }: ResourceVersion): string {
+  return group === '' ? kind : `${kind}.${group}`;
+}

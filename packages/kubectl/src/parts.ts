@@ -15,10 +15,13 @@ export interface KubectlParts {
   readonly rare: {
     readonly runApiResources: Run;
     readonly runApiVersions: Run;
+    readonly runCertificate: (command: 'approve' | 'deny') => Run;
     readonly runConfig: (command: string) => Run;
     readonly runCreateToken: Run;
+    readonly runEvents: Run;
     readonly runExplain: Run;
     readonly runRaw: (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => Run;
+    readonly runRolloutStatus: Run;
     readonly runVersion: Run;
   };
 }

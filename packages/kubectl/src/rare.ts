@@ -1,7 +1,10 @@
 /** Entry point: commands that few type, which are loaded when one of them is run. */
 export { runApiResources, runApiVersions } from './rare/api-resources.ts';
+export { runCertificate } from './rare/certificate.ts';
 export { runConfig } from './rare/config.ts';
 export { runCreateToken } from './rare/create-token.ts';
+export { runEvents } from './rare/events.ts';
 export { runExplain } from './rare/explain-verb.ts';
 export { runRaw } from './rare/raw.ts';
+export { runRolloutStatus } from './rare/rollout-status.ts';
 export { runVersion } from './rare/version-verb.ts';

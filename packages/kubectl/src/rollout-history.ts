@@ -3,6 +3,7 @@ import { get, list } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotationsOf } from './last-applied.ts';
+import { groupKindText } from './mapping.ts';
 import { listItems } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -35,7 +36,7 @@ const visited = new Set([
 export function withoutHistory({ version }: LoadedInfo, what: 'rollbacker' | 'history'): Failure | undefined {
   const { kind, group } = version.resource;
   if (group === 'apps' && ['Deployment', 'DaemonSet', 'StatefulSet'].includes(kind)) return undefined;
-  const named = group === '' ? kind : `${kind}.${group}`;
+  const named = groupKindText(version);
   if (visited.has(`${group}/${kind}`)) {
     return fail(`no ${what === 'history' ? 'history viewer' : what} has been implemented for "${named}"`);
   }

@@ -27,4 +27,15 @@ export const rolloutVerbs: readonly Verb[] = [
     flags: [...fileFlags, ...printFlags, selectorFlag, { name: 'revision', type: 'int', default: '0' }],
     run: (session, flags) => part('describe').runRolloutHistory(session, flags),
   },
+  {
+    name: 'rollout status',
+    flags: [
+      ...fileFlags,
+      selectorFlag,
+      { name: 'revision', type: 'int', default: '0' },
+      { name: 'timeout', type: 'duration', default: '0s' },
+      { name: 'watch', short: 'w', type: 'bool', default: 'true' },
+    ],
+    run: (session, flags) => part('rare').runRolloutStatus(session, flags),
+  },
 ];

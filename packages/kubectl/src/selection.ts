@@ -30,6 +30,8 @@ export interface Selecting {
   /** Whether all objects of a type were asked for. */
   readonly all?: boolean;
   readonly allNamespaces?: boolean;
+  /** Whether the command, of objects without namespaces, knows none. */
+  readonly withoutNamespace?: boolean;
   /** Whether `--namespace` counts beside `--all-namespaces`, and then refuses every object that is in a namespace. */
   readonly enforcedEverywhere?: boolean;
   /** Whether files of folders below are taken too; by default as `--recursive` says. */
@@ -57,7 +59,7 @@ export interface Selected {
   readonly kind: 'selected';
   /** Whether at most one object can be selected. */
   readonly single: boolean;
-  visit(): Generator<Info | Failure>;
+  visit(): Iterable<Info | Failure>;
 }
 
 const missingResource = `You must provide one or more resources by argument or filename.
@@ -109,8 +111,9 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
     ...mapped.tuples,
     ...named.names.flatMap((name) => mapped.types.map((version) => ({ version, name }))),
   ];
-  if (selecting.allNamespaces && tuples.some(({ version }) => version.resource.namespaced)) {
-    return fail('a resource cannot be retrieved by name across all namespaces');
+  if (tuples.some(({ version }) => version.resource.namespaced)) {
+    if (selecting.allNamespaces) return fail('a resource cannot be retrieved by name across all namespaces');
+    if (selecting.withoutNamespace) return fail('namespace may not be empty when retrieving by name');
   }
   if (tuples.length === 0) return fail('resource(s) were provided, but no name was specified');
   return { kind: 'selected', single: tuples.length === 1, visit: () => byName(session, tuples, selecting) };
@@ -166,8 +169,8 @@ function* fromFiles(
 }
 
 /** The namespace that a command works in; that of all namespaces is empty. Upstream: builder.go NamespaceParam, AllNamespaces. */
-function namespaceOf(session: Session, { allNamespaces, local }: Selecting): string {
-  return allNamespaces && !local ? '' : session.namespace;
+function namespaceOf(session: Session, { allNamespaces, withoutNamespace, local }: Selecting): string {
+  return (allNamespaces && !local) || withoutNamespace ? '' : session.namespace;
 }
 
 /** Gives an object its namespace where it names none, and none where its kind has none. Upstream: visitor.go SetNamespace, FilterNamespace. */

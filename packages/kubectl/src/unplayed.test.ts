@@ -15,7 +15,7 @@ const noKinds = { find: () => undefined, findKind: () => undefined, isBuiltinGro
 
 /** Commands that kubectl has, and what of them is not played. */
 const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
-  ...['config set', 'cluster-info dump', 'top pod', 'rollout status'].map(
+  ...['config set', 'cluster-info dump', 'top pod', 'cluster-info'].map(
     (command) => [`kubectl ${command} x --nope`, { kind: 'command', command }] as const,
   ),
   ...['logs', 'kuberc', 'alpha'].map((command) => [`kubectl ${command}`, { kind: 'command', command }] as const),
@@ -32,6 +32,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl get --raw=/openapi/v3', { kind: 'path', path: '/openapi/v3' }],
   ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --edit', { kind: 'flag', flag: '--edit' }],
+  ['kubectl events --watch', { kind: 'flag', flag: '--watch' }],
   ['kubectl kustomize d --enable-helm', { kind: 'flag', flag: '--enable-helm' }],
   ['kubectl apply -k charts', { kind: 'kustomize', field: charts }],
   ['kubectl apply -k https://example.com/x', { kind: 'url', url: 'https://example.com/x' }],

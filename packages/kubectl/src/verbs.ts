@@ -399,6 +399,26 @@ export const verbs: readonly Verb[] = [
     flags: kustomizeFlags,
     run: (session, flags) => part('kustomize').runKustomize(session, flags),
   },
+  ...(['approve', 'deny'] as const).map(
+    (name): Verb => ({
+      name: `certificate ${name}`,
+      flags: [...fileFlags, ...printFlags, bool('force')],
+      run: (session, flags) => part('rare').runCertificate(name)(session, flags),
+    }),
+  ),
+  {
+    name: 'events',
+    flags: [
+      ...printFlags,
+      allNamespacesFlag,
+      { name: 'chunk-size', type: 'int', default: '500' },
+      text('for'),
+      bool('no-headers'),
+      { name: 'types', type: 'list' },
+      { ...unplayedBool('watch'), short: 'w' },
+    ],
+    run: (session, flags) => part('rare').runEvents(session, flags),
+  },
   {
     name: 'create token',
     flags: [

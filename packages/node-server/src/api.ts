@@ -25,7 +25,7 @@ import type { KubernetesData } from '@managed-fields/kubernetes-types';
 import { isDeleting, isMap, metadataText, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { connected } from './connect.ts';
 import { itemsOf } from './items.ts';
-import { readyStatus } from './ready.ts';
+import { readyStatus, withoutForeground } from './ready.ts';
 import { type Answered, failure, methodNotAllowed, unknownResource } from './status.ts';
 import { beginning, EventLog, type WatchAsked, type WatchEvent } from './watch.ts';
 
@@ -233,20 +233,21 @@ export class Api {
     if (this.#settings.ready) this.#makeReady(events);
   }
 
-  /** Writes the status that controllers would. */
+  /** Writes the status that controllers would, and lets go what waits for its dependents. */
   #makeReady(events: readonly ObjectEvent[]): void {
     for (const { kind, group, plural, namespace, name, stored } of events) {
       if (kind === 'deleted') continue;
       const now = this.#time();
+      const collected = withoutForeground(stored.object);
       const status = readyStatus(`${group}/${plural}`, stored.object, now);
-      if (status === undefined) continue;
+      const value = collected ?? (status && new Map([['status', status]]));
+      if (value === undefined) continue;
       const apiVersion = stringAt(stored.object, 'apiVersion') ?? '';
       const version = catalogOf(this.#cluster).findKind(apiVersion, stringAt(stored.object, 'kind') ?? '');
       if (version === undefined) continue;
-      const value = new Map([['status', status]]);
       const request: ApiRequest = {
         method: 'PATCH',
-        path: pathOf({ version, namespace, name }, 'status'),
+        path: pathOf({ version, namespace, name }, collected === undefined ? 'status' : ''),
         query: new Map([['fieldManager', 'kube-controller-manager']]),
         contentType: 'application/merge-patch+json',
         body: { kind: 'value', value, duplicates: [] },

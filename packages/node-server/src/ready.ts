@@ -2,7 +2,9 @@ import {
   equals,
   generationOf,
   isDeleting,
+  listAt,
   mapAt,
+  metadataOf,
   metadataText,
   type Value,
   type ValueMap,
@@ -22,6 +24,17 @@ export function readyStatus(kind: string, object: ValueMap, now: string): ValueM
   if (wanted === undefined) return undefined;
   const isSame = [...wanted].every(([key, value]) => before.has(key) && equals(before.get(key) ?? null, value));
   return isSame ? undefined : wanted;
+}
+
+/**
+ * A merge patch that lets an object go which is deleted in the foreground, as the garbage collector sends it once the dependents
+ * are gone; undefined where the object is none. Upstream: kubernetes pkg/controller/garbagecollector/operations.go removeFinalizer.
+ */
+export function withoutForeground(object: ValueMap): ValueMap | undefined {
+  const finalizers = listAt(metadataOf(object), 'finalizers') ?? [];
+  if (!isDeleting(object) || !finalizers.includes('foregroundDeletion')) return undefined;
+  const others = finalizers.filter((each) => each !== 'foregroundDeletion');
+  return new Map([['metadata', new Map([['finalizers', others.length === 0 ? null : others]])]]);
 }
 
 type StatusOf = (object: ValueMap, time: string) => ValueMap | undefined;

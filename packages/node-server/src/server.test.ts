@@ -283,3 +283,21 @@ test.each([
   await create(plain, body, path);
   expect((await ask(plain, `${path}/web`)).json.status).not.toMatchObject(status);
 });
+
+test('lets go what is deleted in the foreground where that is asked for, finalizers of others but', async () => {
+  const body = JSON.stringify({ propagationPolicy: 'Foreground' });
+  const sent = { method: 'DELETE', headers: { ...json, 'content-length': String(body.length) }, body };
+  const told: Exchange[] = [];
+  const server = await start({ ready: true, observe: (exchange) => told.push(exchange) });
+  await create(server, configMap('a'));
+  const held = { metadata: { name: 'b', finalizers: ['example.com/held'] } };
+  await create(server, JSON.stringify(held));
+  for (const name of ['a', 'b']) expect((await ask(server, `${maps}/${name}`, sent)).code).toBe(200);
+  expect((await ask(server, `${maps}/a`)).code).toBe(404);
+  expect((await ask(server, `${maps}/b`)).json.metadata.finalizers).toEqual(['example.com/held']);
+  expect(told).toHaveLength(4);
+  const plain = await start();
+  await create(plain, configMap('a'));
+  await ask(plain, `${maps}/a`, sent);
+  expect((await ask(plain, `${maps}/a`)).json.metadata.finalizers).toEqual(['foregroundDeletion']);
+});

@@ -48,7 +48,7 @@ export interface StartOptions {
   readonly port?: number;
   /** `https` (as without it), which clients of Kubernetes need to send a token; `http` for those that need no kubeconfig. */
   readonly protocol?: 'https' | 'http';
-  /** Marks Deployments, Jobs and the like as ready at once, as controllers would. */
+  /** Marks Deployments, Jobs and the like as ready at once, and lets go what is deleted in the foreground, as controllers would. */
   readonly ready?: boolean;
   /** Is told each request that writes or would write, with its answer, but for those of `ready`. */
   observe?(exchange: Exchange): void;

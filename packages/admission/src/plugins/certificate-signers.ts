@@ -2,6 +2,9 @@ import { type AdmissionAttributes, type AdmissionPlugin, forbiddenBy } from '@ma
 import { equals, mapAt, quote, stringAt } from '@managed-fields/merge-engine';
 import { decisionOn, isFor, specOf } from '../attributes.ts';
 
+/** The group and the plural name of requests for certificates, whose subresources are only updated. */
+const requests = ['certificates.k8s.io', 'certificatesigningrequests'] as const;
+
 /**
  * Refuses to approve requests for certificates of a signer for which the user may not.
  * Upstream: plugin/pkg/admission/certificates/approval/admission.go.
@@ -9,7 +12,7 @@ import { decisionOn, isFor, specOf } from '../attributes.ts';
 export const certificateApproval: AdmissionPlugin = {
   name: 'CertificateApproval',
   plain: true,
-  validate: (attributes) => (isUpdateOf(attributes, 'approval') ? refused(attributes, 'approve') : undefined),
+  validate: (attributes) => (isFor(attributes, ...requests, 'approval') ? refused(attributes, 'approve') : undefined),
 };
 
 /**
@@ -20,7 +23,7 @@ export const certificateSigning: AdmissionPlugin = {
   name: 'CertificateSigning',
   plain: true,
   validate(attributes) {
-    if (!isUpdateOf(attributes, 'status')) return undefined;
+    if (!isFor(attributes, ...requests, 'status')) return undefined;
     const [now, before] = [mapAt(attributes.object, 'status'), mapAt(attributes.old, 'status')];
     const kept = ['certificate', 'conditions'].every((name) =>
       equals(now?.get(name) ?? null, before?.get(name) ?? null),
@@ -28,13 +31,6 @@ export const certificateSigning: AdmissionPlugin = {
     return kept ? undefined : refused(attributes, 'sign');
   },
 };
-
-function isUpdateOf(attributes: AdmissionAttributes, subresource: string): boolean {
-  return (
-    attributes.operation === 'UPDATE' &&
-    isFor(attributes, 'certificates.k8s.io', 'certificatesigningrequests', subresource)
-  );
-}
 
 /**
  * The refusal where the user may do something neither for the signer nor for all of its domain.

@@ -1,6 +1,6 @@
 import { type AdmissionPlugin, forbiddenBy } from '@managed-fields/api-server';
 import { bytesOfBase64, stringAt } from '@managed-fields/merge-engine';
-import { isFor, specOf } from '../attributes.ts';
+import { newObject, specOf } from '../attributes.ts';
 
 const signer = 'kubernetes.io/kube-apiserver-client';
 
@@ -12,11 +12,7 @@ export const certificateSubjectRestriction: AdmissionPlugin = {
   name: 'CertificateSubjectRestriction',
   plain: true,
   validate(attributes) {
-    const { object, operation } = attributes;
-    if (operation !== 'CREATE' || !isFor(attributes, 'certificates.k8s.io', 'certificatesigningrequests')) {
-      return undefined;
-    }
-    const spec = specOf(object);
+    const spec = specOf(newObject(attributes, 'certificates.k8s.io', 'certificatesigningrequests'));
     if (stringAt(spec, 'signerName') !== signer) return undefined;
     if (!organizationsOf(stringAt(spec, 'request') ?? '').includes('system:masters')) return undefined;
     return forbiddenBy(attributes, `use of ${signer} signer with system:masters group is not allowed`);

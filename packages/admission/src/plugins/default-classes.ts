@@ -1,6 +1,6 @@
 import { type AdmissionAttributes, type AdmissionPlugin, objectsOf } from '@managed-fields/api-server';
 import { compareStrings, mapAt, metadataOf, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { isFor, specOf, withSpec } from '../attributes.ts';
+import { newObject, specOf, withSpec } from '../attributes.ts';
 
 /**
  * Gives a new claim the default storage class, unless it names a class, be it the empty one.
@@ -49,9 +49,8 @@ function defaulting({ name, plain, group, plural, field, former, classes, marks 
     name,
     plain,
     admit(attributes) {
-      const { object, operation } = attributes;
-      if (operation !== 'CREATE' || object === undefined || !isFor(attributes, group, plural)) return undefined;
-      if (annotationsOf(object)?.has(former) || specOf(object).has(field)) return undefined;
+      const object = newObject(attributes, group, plural);
+      if (object === undefined || annotationsOf(object)?.has(former) || specOf(object).has(field)) return undefined;
       const found = defaultClass(attributes, ...classes, marks);
       return found === undefined ? undefined : { kind: 'admitted', object: withSpec(object, field, found) };
     },

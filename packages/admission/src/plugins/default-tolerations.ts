@@ -12,11 +12,10 @@ export const defaultTolerationSeconds: AdmissionPlugin = {
   name: 'DefaultTolerationSeconds',
   plain: false,
   admit(attributes) {
-    const { object, operation } = attributes;
-    if (operation === 'DELETE' || object === undefined || !isFor(attributes, '', 'pods')) return undefined;
+    const { object } = attributes;
+    if (object === undefined || !isFor(attributes, '', 'pods')) return undefined;
     const tolerations = mapsAt(specOf(object), 'tolerations');
     const missing = taints.filter((taint) => !tolerations.some((each) => isAbout(each, taint)));
-    if (missing.length === 0) return undefined;
     return { kind: 'admitted', object: withSpec(object, 'tolerations', [...tolerations, ...missing.map(toleration)]) };
   },
 };

@@ -5,7 +5,8 @@ import {
   forbiddenBy,
   objectAt,
 } from '@managed-fields/api-server';
-import { isMap, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
+import { mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
+import { withCauses } from '../attributes.ts';
 
 const immortal: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public']);
 
@@ -40,7 +41,5 @@ function terminating(attributes: AdmissionAttributes) {
     ['message', `namespace ${namespace} is being terminated`],
     ['field', 'metadata.namespace'],
   ]);
-  const body = isMap(refusal.body) ? refusal.body : new Map<string, Value>();
-  const details = new Map(mapAt(body, 'details')).set('causes', [cause]);
-  return { ...refusal, body: new Map(body).set('details', details) };
+  return withCauses(refusal, [cause]);
 }

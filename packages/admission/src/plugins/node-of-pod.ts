@@ -1,6 +1,6 @@
 import { type AdmissionAttributes, forbiddenBy, objectAt, type Refusal } from '@managed-fields/api-server';
 import { metadataOf, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { specOf } from '../attributes.ts';
+import { isFor, specOf } from '../attributes.ts';
 
 /** An update that changes the spec of a Pod which has its node. */
 export interface BoundUpdate {
@@ -11,10 +11,9 @@ export interface BoundUpdate {
 
 /** The update of a Pod on a node, where it is sent to one of these subresources; undefined where nothing is asked of the node. */
 export function boundUpdate(attributes: AdmissionAttributes, subresources: readonly string[]): BoundUpdate | undefined {
-  const { operation, endpoint, object: pod, old } = attributes;
-  const { group, plural } = endpoint.version.resource;
-  if (operation !== 'UPDATE' || group !== '' || plural !== 'pods') return undefined;
-  if (!subresources.includes(endpoint.route.subresource) || pod === undefined || old === undefined) return undefined;
+  const { object: pod, old } = attributes;
+  if (pod === undefined || old === undefined) return undefined;
+  if (!subresources.some((subresource) => isFor(attributes, '', 'pods', subresource))) return undefined;
   const nodeName = stringAt(specOf(pod), 'nodeName') ?? '';
   const isSameSpec = metadataOf(pod).get('generation') === metadataOf(old).get('generation');
   return nodeName === '' || isSameSpec ? undefined : { pod, old, nodeName };

@@ -2,16 +2,14 @@ import { type AdmissionAttributes, type AdmissionPlugin, forbiddenBy, type Refus
 import { milliValue, wholeValue } from '@managed-fields/kubernetes-types/amounts';
 import {
   compareQuantities,
-  isMap,
   mapAt,
   metadataOf,
   type Quantity,
   quote,
   stringAt,
-  type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { minorOf } from '../attributes.ts';
+import { minorOf, withCauses } from '../attributes.ts';
 import { specRequests } from '../quota/pod-resources.ts';
 import { readList, zero } from '../resource-list.ts';
 import { boundUpdate, nodeNamed } from './node-of-pod.ts';
@@ -63,8 +61,5 @@ function shortages(pod: ValueMap, node: ValueMap, minor: number): readonly strin
 
 /** Upstream: resizeValidationError. */
 function refusedFor(reason: string, attributes: AdmissionAttributes, why: string): Refusal {
-  const refusal = forbiddenBy(attributes, why);
-  const body = isMap(refusal.body) ? refusal.body : new Map<string, Value>();
-  const details = new Map(mapAt(body, 'details')).set('causes', [new Map([['reason', reason]])]);
-  return { ...refusal, body: new Map(body).set('details', details) };
+  return withCauses(forbiddenBy(attributes, why), [new Map([['reason', reason]])]);
 }

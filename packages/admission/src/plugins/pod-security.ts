@@ -65,8 +65,8 @@ const templates: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Upstream: ValidatePod, EvaluatePod. */
 function podAnswer(attributes: AdmissionAttributes, pod: ValueMap): Refusal | undefined {
-  const { operation, old, endpoint, name } = attributes;
-  if (operation === 'UPDATE' && old !== undefined && !isSignificant(pod, old)) return undefined;
+  const { old, endpoint, name } = attributes;
+  if (old !== undefined && !isSignificant(pod, old)) return undefined;
   const { enforce, warn } = policyIn(attributes);
   const violations = violationsIn(attributes, pod, enforce);
   if (violations.length > 0) {
@@ -113,9 +113,9 @@ function imageOf(container: ValueMap | undefined): string {
 
 /** Upstream: ValidateNamespace. */
 function namespaceAnswer(attributes: AdmissionAttributes, namespace: ValueMap): Refusal | undefined {
-  const { operation, old, endpoint, name } = attributes;
+  const { old, endpoint, name } = attributes;
   const { enforce, errors } = policyOf(namespace);
-  const before = operation === 'UPDATE' && old !== undefined ? policyOf(old) : undefined;
+  const before = old && policyOf(old);
   if (errors.length > 0 && !isSame(errors.map(fieldErrorText), before?.errors.map(fieldErrorText))) {
     return refusedAsInvalid(endpoint.kindName, name, errors);
   }

@@ -1,6 +1,6 @@
 import { type AdmissionPlugin, objectAt } from '@managed-fields/api-server';
 import { mapAt, metadataOf, stringAt, withMetadata } from '@managed-fields/merge-engine';
-import { isFor, minorOf, specOf } from '../attributes.ts';
+import { minorOf, newObject, specOf } from '../attributes.ts';
 
 const copied = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region'];
 
@@ -15,16 +15,16 @@ export const podTopologyLabels: AdmissionPlugin = {
   name: 'PodTopologyLabels',
   plain: true,
   admit(attributes) {
-    const { cluster, object, operation } = attributes;
-    if (operation !== 'CREATE' || object === undefined || !isFor(attributes, '', 'pods')) return undefined;
-    const name = stringAt(specOf(object), 'nodeName') ?? '';
-    if (name === '' || minorOf(attributes) < since) return undefined;
-    const node = objectAt(cluster, 'v1', 'nodes', '', name);
+    const object = newObject(attributes, '', 'pods');
+    const name = stringAt(specOf(object), 'nodeName');
+    if (object === undefined || name === undefined || minorOf(attributes) < since) return undefined;
+    const node = objectAt(attributes.cluster, 'v1', 'nodes', '', name);
     const ofNode = mapAt(node && metadataOf(node), 'labels');
     const labels = new Map(mapAt(metadataOf(object), 'labels'));
-    const found = copied.filter((key) => ofNode?.has(key));
-    if (found.length === 0) return undefined;
-    for (const key of found) labels.set(key, ofNode?.get(key) ?? '');
-    return { kind: 'admitted', object: withMetadata(object, 'labels', labels) };
+    for (const key of copied) {
+      const value = ofNode?.get(key);
+      if (value !== undefined) labels.set(key, value);
+    }
+    return { kind: 'admitted', object: labels.size === 0 ? object : withMetadata(object, 'labels', labels) };
   },
 };

@@ -17,10 +17,13 @@ const systemClasses: ReadonlyMap<string, bigint> = new Map([
   ['system-cluster-critical', 2_000_000_000n],
 ]);
 
+/** The policy of a class that names none. */
+const usualPolicy = 'PreemptLowerPriority';
+
 interface PodPriority {
   readonly className: string;
   readonly value: bigint;
-  readonly policy: string | undefined;
+  readonly policy: string;
 }
 
 /**
@@ -52,13 +55,12 @@ function newPod(attributes: AdmissionAttributes, pod: ValueMap): Admitted | Refu
     return forbiddenBy(attributes, why);
   }
   const sentPolicy = stringAt(spec, 'preemptionPolicy');
-  if (policy !== undefined && sentPolicy !== undefined && sentPolicy !== policy) {
+  if (sentPolicy !== undefined && sentPolicy !== policy) {
     const why = `the string value of PreemptionPolicy (${sentPolicy}) must not be provided in pod spec; ${computed} ${policy} from the given PriorityClass name`;
     return forbiddenBy(attributes, why);
   }
-  const filled = new Map(spec).set('priority', value);
+  const filled = new Map(spec).set('priority', value).set('preemptionPolicy', policy);
   if (className !== '') filled.set('priorityClassName', className);
-  if (policy !== undefined) filled.set('preemptionPolicy', policy);
   return { kind: 'admitted', object: withEntry(pod, 'spec', filled) };
 }
 
@@ -67,19 +69,23 @@ function priorityOf(attributes: AdmissionAttributes, name: string): PodPriority 
   if (name === '') {
     const standard = defaultClass(attributes);
     return standard === undefined
-      ? { className: '', value: 0n, policy: 'PreemptLowerPriority' }
+      ? { className: '', value: 0n, policy: usualPolicy }
       : priorityOfClass(metadataText(standard, 'name'), standard);
   }
   const own = objectAt(cluster, 'scheduling.k8s.io/v1', 'priorityclasses', '', name);
   if (own !== undefined) return priorityOfClass(name, own);
   const value = systemClasses.get(name);
-  if (value !== undefined) return { className: name, value, policy: 'PreemptLowerPriority' };
+  if (value !== undefined) return { className: name, value, policy: usualPolicy };
   return forbiddenBy(attributes, `no PriorityClass with name ${name} was found`);
 }
 
 function priorityOfClass(className: string, found: ValueMap): PodPriority {
   const value = found.get('value');
-  return { className, value: typeof value === 'bigint' ? value : 0n, policy: stringAt(found, 'preemptionPolicy') };
+  return {
+    className,
+    value: typeof value === 'bigint' ? value : 0n,
+    policy: stringAt(found, 'preemptionPolicy') ?? usualPolicy,
+  };
 }
 
 /** The class that counts where none is named: of several, that of the lowest value. */
@@ -95,13 +101,13 @@ function defaultClass({ cluster }: AdmissionAttributes): ValueMap | undefined {
 }
 
 /** Keeps what was set at creation where an update leaves it out; other changes are refused by validation. */
-function changedPod(pod: ValueMap, old: ValueMap | undefined): Admitted | undefined {
+function changedPod(pod: ValueMap, old: ValueMap | undefined): Admitted {
   let spec = specOf(pod);
   for (const field of ['priority', 'preemptionPolicy']) {
     const before = specOf(old).get(field);
     if (!spec.has(field) && before !== undefined) spec = withEntry(spec, field, before);
   }
-  return spec === specOf(pod) ? undefined : { kind: 'admitted', object: withEntry(pod, 'spec', spec) };
+  return { kind: 'admitted', object: withEntry(pod, 'spec', spec) };
 }
 
 function oneDefault(attributes: AdmissionAttributes): Passed | Refusal | undefined {

@@ -1,4 +1,4 @@
-import { type Cluster, emptyCluster, serve } from '@managed-fields/api-server';
+import { type Cluster, emptyCluster, type RequestUser, serve } from '@managed-fields/api-server';
 import { loadKubernetesTypes, versionNamed } from '@managed-fields/kubernetes-types';
 import { isMap, mapFromPlain, stringAt, type Value } from '@managed-fields/merge-engine';
 import '../whole.ts';
@@ -29,13 +29,13 @@ export class ServerInTests {
   }
 
   /** Creates an object, with admission. */
-  post(path: string, object: object): Told {
-    return this.#play('POST', path, object, this.#admission);
+  post(path: string, object: object, user?: RequestUser): Told {
+    return this.#play('POST', path, object, this.#admission, user);
   }
 
   /** Changes an object by a merge patch, with admission. */
-  patch(path: string, change: object): Told {
-    return this.#play('PATCH', path, change, this.#admission);
+  patch(path: string, change: object, user?: RequestUser): Told {
+    return this.#play('PATCH', path, change, this.#admission, user);
   }
 
   /** Deletes an object, with admission. */
@@ -48,14 +48,16 @@ export class ServerInTests {
     path: string,
     body: object | undefined,
     admission: Cluster['admission'],
+    user?: RequestUser,
   ): Told {
     const { admission: _, ...bare } = this.#cluster;
     const cluster = admission === undefined ? bare : { ...bare, admission };
     const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const sent =
       body === undefined ? {} : { body: { kind: 'value', value: mapFromPlain(body), duplicates: [] } as const };
+    const sender = user === undefined ? {} : { user };
     const now = new Date(Date.UTC(2026, 0, 1) + this.#seconds++ * 1000).toISOString().replace('.000Z', 'Z');
-    const served = serve(cluster, { method, path, query: new Map(), contentType, ...sent }, now);
+    const served = serve(cluster, { method, path, query: new Map(), contentType, ...sent, ...sender }, now);
     this.#cluster = served.cluster;
     const { code, warnings } = served.response;
     const message = isMap(served.response.body) ? (stringAt(served.response.body, 'message') ?? '') : '';

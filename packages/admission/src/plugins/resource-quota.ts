@@ -17,19 +17,19 @@ export const resourceQuota: AdmissionPlugin = {
     const { group, plural, namespaced } = endpoint.version.resource;
     if (!namespaced || object === undefined) return undefined;
     const minor = minorOf(attributes);
-    const evaluator = evaluatorOf(group, plural, minor);
-    const request = { operation, object, old, subresource: endpoint.route.subresource };
-    if (evaluator?.handles(request) !== true) return undefined;
     const at = { cluster: attributes.cluster, namespace, now, minor };
     const quotas = quotasOf(at);
+    const evaluator = quotas.length === 0 ? undefined : evaluatorOf(group, plural, minor);
+    const request = { operation, object, old, subresource: endpoint.route.subresource };
+    if (evaluator?.handles(request) !== true) return undefined;
     const checked = checkRequest(quotas, evaluator, request, at);
-    if (checked.kind === 'forbidden') return forbiddenBy(attributes, checked.why);
+    if (checked.kind !== 'charged') return forbiddenBy(attributes, checked.why);
     let { cluster } = attributes;
     for (const quota of dryRun ? [] : quotas) {
       const used = checked.used.get(quota);
       if (used === undefined) continue;
       const written = writeUsed(cluster, quota, used, now);
-      if (written.kind === 'refused') return written;
+      if (written.kind !== 'written') return written;
       cluster = written.cluster;
     }
     return { kind: 'passed', cluster };

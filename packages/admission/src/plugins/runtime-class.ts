@@ -16,7 +16,7 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import { isFor, mapsAt, specOf } from '../attributes.ts';
+import { mapsAt, newObject, specOf } from '../attributes.ts';
 
 /**
  * Gives a new Pod what its runtime class asks for: overhead, node selector and tolerations.
@@ -26,10 +26,10 @@ export const runtimeClass: AdmissionPlugin = {
   name: 'RuntimeClass',
   plain: false,
   admit(attributes) {
-    const { object, operation } = attributes;
-    if (operation !== 'CREATE' || object === undefined || !isFor(attributes, '', 'pods')) return undefined;
+    const object = newObject(attributes, '', 'pods');
+    if (object === undefined) return undefined;
     const found = classOf(attributes, object);
-    if (found === undefined || found.kind === 'refused') return found;
+    if (found?.kind !== 'found') return found;
     const spec = specOf(object);
     const overhead = mapAt(mapAt(found.object, 'overhead'), 'podFixed');
     const sent = mapAt(spec, 'overhead');
@@ -40,16 +40,16 @@ export const runtimeClass: AdmissionPlugin = {
     const scheduling = mapAt(found.object, 'scheduling');
     if (scheduling !== undefined) {
       const selector = mergedSelector(attributes, mapAt(scheduling, 'nodeSelector'), mapAt(spec, 'nodeSelector'));
-      if (selector.kind === 'refused') return selector;
+      if (selector.kind !== 'selector') return selector;
       if (selector.labels.size > 0) filled = withEntry(filled, 'nodeSelector', selector.labels);
       const tolerations = mergedTolerations([...mapsAt(spec, 'tolerations'), ...mapsAt(scheduling, 'tolerations')]);
       if (tolerations.length > 0) filled = withEntry(filled, 'tolerations', tolerations);
     }
-    return filled === spec ? undefined : { kind: 'admitted', object: withEntry(object, 'spec', filled) };
+    return { kind: 'admitted', object: withEntry(object, 'spec', filled) };
   },
   validate(attributes) {
-    const { object, operation } = attributes;
-    if (operation !== 'CREATE' || object === undefined || !isFor(attributes, '', 'pods')) return undefined;
+    const object = newObject(attributes, '', 'pods');
+    if (object === undefined) return undefined;
     const found = classOf(attributes, object);
     if (found?.kind === 'refused') return found;
     const sent = mapAt(specOf(object), 'overhead');

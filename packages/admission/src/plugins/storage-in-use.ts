@@ -1,6 +1,6 @@
 import type { AdmissionPlugin } from '@managed-fields/api-server';
 import { finalizersOf, withMetadata } from '@managed-fields/merge-engine';
-import { isFor, minorOf } from '../attributes.ts';
+import { minorOf, newObject } from '../attributes.ts';
 
 /** The finalizer of each resource, by group and plural name, and the minor version since which it is set. */
 const finalizers = [
@@ -22,12 +22,13 @@ export const storageObjectInUseProtection: AdmissionPlugin = {
   name: 'StorageObjectInUseProtection',
   plain: false,
   admit(attributes) {
-    const { object, operation } = attributes;
-    if (operation !== 'CREATE' || object === undefined) return undefined;
-    const row = finalizers.find(({ group, plural }) => isFor(attributes, group, plural));
-    if (row === undefined || minorOf(attributes) < row.since) return undefined;
-    const present = finalizersOf(object);
-    if (present.includes(row.finalizer)) return undefined;
-    return { kind: 'admitted', object: withMetadata(object, 'finalizers', [...present, row.finalizer]) };
+    for (const { group, plural, finalizer, since } of finalizers) {
+      const object = minorOf(attributes) < since ? undefined : newObject(attributes, group, plural);
+      if (object === undefined) continue;
+      const present = finalizersOf(object);
+      if (present.includes(finalizer)) return undefined;
+      return { kind: 'admitted', object: withMetadata(object, 'finalizers', [...present, finalizer]) };
+    }
+    return undefined;
   },
 };

@@ -1,6 +1,6 @@
 import type { AdmissionPlugin } from '@managed-fields/api-server';
 import { stringAt } from '@managed-fields/merge-engine';
-import { isFor, mapsAt, specOf, withSpec } from '../attributes.ts';
+import { mapsAt, newObject, specOf, withSpec } from '../attributes.ts';
 
 const taint = new Map([
   ['key', 'node.kubernetes.io/not-ready'],
@@ -12,8 +12,8 @@ export const taintNodesByCondition: AdmissionPlugin = {
   name: 'TaintNodesByCondition',
   plain: true,
   admit(attributes) {
-    const { operation, object } = attributes;
-    if (operation !== 'CREATE' || object === undefined || !isFor(attributes, '', 'nodes')) return undefined;
+    const object = newObject(attributes, '', 'nodes');
+    if (object === undefined) return undefined;
     const taints = mapsAt(specOf(object), 'taints');
     const isThere = taints.some(
       (each) => stringAt(each, 'key') === taint.get('key') && stringAt(each, 'effect') === taint.get('effect'),

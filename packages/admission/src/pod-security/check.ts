@@ -31,7 +31,7 @@ export function checkedPod(object: ValueMap): CheckedPod {
 
 /** The texts of a list; none where it is absent. */
 export function textsAt(map: ValueMap | undefined, key: string): readonly string[] {
-  return (listAt(map, key) ?? []).filter((item) => typeof item === 'string');
+  return (listAt(map, key) ?? []).map(String);
 }
 
 /** The security context of a Pod's spec or of a container. */

@@ -42,8 +42,9 @@ export function applyConfiguration(
     const why = withForeign(validationErrorsToString(typed.errors), made.foreign);
     return refused(`failed to convert patch object to typed object: ${why}`);
   }
-  const complaints = made.foreign.flatMap(({ complaint }) => complaint ?? []);
-  if (complaints.length > 0) return refused(`failed to convert patch object to typed object: ${complaints.join('\n')}`);
+  const errors = made.foreign.flatMap(({ error }) => error ?? []);
+  if (errors.length > 0)
+    return refused(`failed to convert patch object to typed object: ${validationErrorsToString(errors)}`);
   const atomics = atomicParts(configuration, kind.type, '');
   if (atomics.length > 0) {
     return refused(`invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(', ')}`);
@@ -68,13 +69,14 @@ const liveAs = remembered((type: Atom) =>
  * Upstream: smd.go findAtomics.
  */
 function atomicParts(value: Value | undefined, type: Atom | undefined, path: string): readonly string[] {
-  if (isMap(value) && type?.map !== undefined) {
-    const { fields, relationship } = type.map;
-    const inside = [...value].flatMap(([name, field]) => atomicParts(field, fields.get(name)?.type, `${path}.${name}`));
-    return relationship === 'atomic' ? [path, ...inside] : inside;
+  const { map, list } = type ?? {};
+  if (isMap(value) && map !== undefined) {
+    const inside: string[] = map.relationship === 'atomic' ? [path] : [];
+    for (const [name, field] of value)
+      inside.push(...atomicParts(field, map.fields.get(name)?.type, `${path}.${name}`));
+    return inside;
   }
-  if (!isList(value) || type?.list === undefined) return [];
-  const { element, relationship } = type.list;
-  const inside = value.flatMap((item, index) => atomicParts(item, element, `${path}[${index}]`));
-  return relationship === 'atomic' ? [path, ...inside] : inside;
+  if (!isList(value) || list === undefined) return [];
+  const inside = value.flatMap((item, index) => atomicParts(item, list.element, `${path}[${index}]`));
+  return list.relationship === 'atomic' ? [path, ...inside] : inside;
 }

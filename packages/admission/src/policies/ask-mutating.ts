@@ -7,7 +7,8 @@ import {
   internalError,
   type Refusal,
 } from '@managed-fields/api-server';
-import { equals, isMap, mapAt, metadataText, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { equals, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { withCauses } from '../attributes.ts';
 import { reinvocationOf, requireAgain } from '../reinvocation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { failsClosed, type PolicyHook } from './hooks.ts';
@@ -46,7 +47,7 @@ interface PolicyError {
 }
 
 function invocationsOf(attributes: AdmissionAttributes, hook: PolicyHook, errors: PolicyError[]): Invocation[] {
-  const match = matchOf(attributes, mapAt(hook.spec, 'matchConstraints') ?? new Map());
+  const match = matchOf(attributes, mapAt(hook.spec, 'matchConstraints'));
   if (match === undefined) return [];
   const fail = (message: string, binding?: string) => {
     const what = binding === undefined ? 'policy' : 'binding';
@@ -56,10 +57,9 @@ function invocationsOf(attributes: AdmissionAttributes, hook: PolicyHook, errors
   const paramKind = paramKindOf(attributes, hook);
   if (paramKind.kind === 'error') return fail(paramKind.message);
   return hook.bindings.flatMap((binding): Invocation[] => {
-    const resources = mapAt(binding.spec, 'matchResources');
-    if (resources !== undefined && matchOf(attributes, resources) === undefined) return [];
+    if (matchOf(attributes, mapAt(binding.spec, 'matchResources')) === undefined) return [];
     const collected = collectParams(attributes, paramKind, binding);
-    if (collected.kind === 'error') return fail(collected.message, binding.name);
+    if (collected.kind !== 'params') return fail(collected.message, binding.name);
     const policy = compiledPolicy(hook.spec);
     return collected.params.map((params) => ({ hook, policy, binding: binding.name, match, params }));
   });
@@ -136,11 +136,8 @@ function textOf({ hook, binding, message }: PolicyError): string {
 /** The first error gives the message and the reason; the code stays that of a forbidden request. */
 function refusal(attributes: AdmissionAttributes, errors: readonly PolicyError[]): Refusal {
   const messages = errors.map(textOf);
-  const forbidden = forbiddenBy(attributes, '');
-  const body = isMap(forbidden.body) ? forbidden.body : new Map<string, Value>();
   const causes = messages.map((message) => new Map([['message', message]]));
-  const details = new Map(mapAt(body, 'details')).set('causes', causes);
-  const status = new Map(body).set('message', messages[0] ?? '').set('details', details);
   const reason = errors[0]?.reason ?? '';
-  return { ...forbidden, body: reason === '' ? status : status.set('reason', reason) };
+  const fields = new Map([['message', messages[0] ?? '']]);
+  return withCauses(forbiddenBy(attributes, ''), causes, reason === '' ? fields : fields.set('reason', reason));
 }

@@ -1,10 +1,11 @@
 import { type AdmissionAttributes, forbiddenBy, type Refusal } from '@managed-fields/api-server';
-import { isMap, listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { withCauses } from '../attributes.ts';
 import { activationOf, type Inputs, mostOfConditions } from './activation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { askConditions } from './conditions.ts';
 import { type Binding, failsClosed, type PolicyHook } from './hooks.ts';
-import { type Match, matchOf, requestResource } from './matching.ts';
+import { conditionMatch, type Match, matchOf } from './matching.ts';
 import { namespaceOfRequest } from './namespace.ts';
 import { collectParams, paramKindOf } from './params.ts';
 import { requestValue } from './request.ts';
@@ -28,7 +29,7 @@ export function askValidating(attributes: AdmissionAttributes, hooks: readonly P
 }
 
 function deniedBy(attributes: AdmissionAttributes, hook: PolicyHook): readonly Denied[] {
-  const match = matchOf(attributes, mapAt(hook.spec, 'matchConstraints') ?? new Map());
+  const match = matchOf(attributes, mapAt(hook.spec, 'matchConstraints'));
   if (match === undefined) return [];
   const policyName = `ValidatingAdmissionPolicy '${hook.name}'`;
   const paramKind = paramKindOf(attributes, hook);
@@ -36,11 +37,10 @@ function deniedBy(attributes: AdmissionAttributes, hook: PolicyHook): readonly D
     return configurationError(hook, policyName, `failed to configure policy: ${paramKind.message}`);
   }
   return hook.bindings.flatMap((binding) => {
-    const resources = mapAt(binding.spec, 'matchResources');
-    if (resources !== undefined && matchOf(attributes, resources) === undefined) return [];
+    if (matchOf(attributes, mapAt(binding.spec, 'matchResources')) === undefined) return [];
     const bindingName = `${policyName} with binding '${binding.name}'`;
     const collected = collectParams(attributes, paramKind, binding);
-    if (collected.kind === 'error') {
+    if (collected.kind !== 'params') {
       return configurationError(hook, bindingName, `failed to configure binding: ${collected.message}`);
     }
     return collected.params.flatMap((params) =>
@@ -67,18 +67,22 @@ function askPolicy(
   const old = attributes.old && toMatched(attributes, match.kind, attributes.old);
   if (object?.kind === 'unconverted') return unconverted(object.message, strict);
   if (old?.kind === 'unconverted') return unconverted(old.message, strict);
-  const types = seenTypes(attributes, match.kind, params);
-  const seen = { object: object?.object, old: old?.object, params, types };
+  const inputsWith = (asked: Match, namespace: ValueMap | undefined): Inputs => ({
+    object: object?.object,
+    old: old?.object,
+    request: requestValue(asked),
+    params,
+    types: seenTypes(attributes, match.kind, params),
+    namespace,
+    authorizer: attributes,
+  });
   if (policy.conditions.length > 0) {
-    const asked = { resource: requestResource(attributes), kind: match.kind };
-    const request = requestValue(attributes, asked);
-    const inputs: Inputs = { ...seen, request, namespace: undefined, authorizer: attributes };
+    const inputs = inputsWith(conditionMatch(match), undefined);
     const condition = askConditions(policy, activationOf(policy, inputs, mostOfConditions), strict);
     if (condition.kind === 'error') return { denials: [{ message: condition.message, reason: '' }], ofAnnotations: [] };
     if (condition.kind === 'does-not-hold') return nothing;
   }
-  const namespace = namespaceOfRequest(attributes);
-  const inputs: Inputs = { ...seen, request: requestValue(attributes, match), namespace, authorizer: attributes };
+  const inputs = inputsWith(match, namespaceOfRequest(attributes));
   return validated(policy, inputs, strict);
 }
 
@@ -119,11 +123,9 @@ function refusal(attributes: AdmissionAttributes, { message, reason: given }: De
   const forbidden = forbiddenBy(attributes, message);
   const reason = given || 'Invalid';
   const code = codes.get(reason) ?? 422;
-  const body = isMap(forbidden.body) ? forbidden.body : new Map<string, Value>();
-  const details = new Map(mapAt(body, 'details')).set('causes', [new Map([['message', message]])]);
-  return {
-    ...forbidden,
-    code,
-    body: new Map(body).set('reason', reason).set('details', details).set('code', BigInt(code)),
-  };
+  const fields = new Map<string, Value>([
+    ['reason', reason],
+    ['code', BigInt(code)],
+  ]);
+  return { ...withCauses(forbidden, [new Map([['message', message]])], fields), code };
 }

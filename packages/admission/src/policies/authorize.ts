@@ -8,11 +8,14 @@ export function authorizeFor(attributes: AdmissionAttributes): Authorize {
   return (wish, account) => decisionOn(attributes, wish, account && accountUser(account));
 }
 
-/** Upstream: k8s.io/apiserver pkg/authentication/serviceaccount/util.go UserInfo. */
+/**
+ * An account as an expression names it, which nobody has authenticated.
+ * Upstream: k8s.io/apiserver pkg/authentication/serviceaccount/util.go UserInfo, MakeGroupNames.
+ */
 function accountUser({ namespace, name }: { readonly namespace: string; readonly name: string }): User {
   return {
     name: `system:serviceaccount:${namespace}:${name}`,
-    groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'],
+    groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
   };
 }
 

@@ -20,17 +20,13 @@ export interface CompiledValidation extends CompiledExpression {
   readonly message: CompiledExpression | undefined;
 }
 
-/** One audit annotation of a policy. */
-export interface CompiledAnnotation extends CompiledExpression {
-  readonly key: string;
-}
-
 /** The expressions of a policy. */
 export interface CompiledPolicy {
   readonly variables: ReadonlyMap<string, CompiledExpression>;
   readonly conditions: readonly CompiledExpression[];
   readonly validations: readonly CompiledValidation[];
-  readonly annotations: readonly CompiledAnnotation[];
+  /** The values of its audit annotations. */
+  readonly annotations: readonly CompiledExpression[];
   readonly mutations: readonly CompiledMutation[];
 }
 
@@ -57,17 +53,14 @@ function compilePolicy(spec: ValueMap): CompiledPolicy {
     variables,
     conditions: items('matchConditions').map((each) => compile('condition', textAt(each, 'expression'))),
     validations: items('validations').map((rule) => {
-      const message = textAt(rule, 'messageExpression');
+      const message = stringAt(rule, 'messageExpression');
       return {
         ...compile('validation', textAt(rule, 'expression')),
         rule,
-        message: message === '' ? undefined : compile('message', message),
+        message: message === undefined ? undefined : compile('message', message),
       };
     }),
-    annotations: items('auditAnnotations').map((each) => ({
-      ...compile('annotation', textAt(each, 'valueExpression')),
-      key: textAt(each, 'key'),
-    })),
+    annotations: items('auditAnnotations').map((each) => compile('annotation', textAt(each, 'valueExpression'))),
     mutations: items('mutations').map((each): CompiledMutation => {
       const isPatch = textAt(each, 'patchType') === 'JSONPatch';
       const expression = textAt(mapAt(each, isPatch ? 'jsonPatch' : 'applyConfiguration'), 'expression');

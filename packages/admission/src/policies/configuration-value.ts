@@ -1,6 +1,6 @@
 import { type CelValue, isCelList, isCelMap, isMade, type MadeObject } from '@managed-fields/api-server/cel';
 import { quote, type Value } from '@managed-fields/merge-engine';
-import type { Atom } from '@managed-fields/merge-engine/typed';
+import type { Atom, ValidationError } from '@managed-fields/merge-engine/typed';
 import { type GoText, goText } from './go-text.ts';
 
 /** An apply configuration as JSON. */
@@ -12,8 +12,8 @@ export interface ConfigurationValue {
 
 /** Such a value, and what messages show of it. */
 export interface Foreign extends GoText {
-  /** The complaint about it, where its place takes whatever could stand for it. */
-  readonly complaint?: string;
+  /** What is wrong with it, where its place takes whatever could stand for it. */
+  readonly error?: ValidationError;
 }
 
 /** The place of a value in a configuration. */
@@ -75,8 +75,6 @@ class Conversion {
     if (typeof value !== 'object') return value;
     if (isMade(value)) return this.object(value, place);
     switch (value.kind) {
-      case 'uint':
-        return value.value;
       case 'optional':
         return value.value === undefined ? null : this.native(value.value, place);
       case 'list':
@@ -91,8 +89,8 @@ class Conversion {
 
   private standIn(value: GoText, { type, path }: Place): Value {
     const takesAll = type?.scalar === 'untyped' && type.map !== undefined;
-    const complaint = `${path}: expected map, got &{${value.text}}`;
-    this.foreign.push(takesAll ? { ...value, complaint } : value);
+    const error = { path, message: `expected map, got &{${value.text}}` };
+    this.foreign.push(takesAll ? { ...value, error } : value);
     if (type?.scalar === 'untyped') return [];
     return type?.scalar === 'boolean' ? 'true' : true;
   }

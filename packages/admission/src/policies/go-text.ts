@@ -9,6 +9,21 @@ export interface GoText {
 }
 
 /**
+ * The types of Go behind values of which only functions know more, and what errors call them; the values of the authorizer
+ * are none of Go, and have their own names.
+ * Upstream: k8s.io/apiserver pkg/cel quantity.go, url.go, ip.go, cidr.go, format.go, semver.go, the methods Value and
+ * ConvertToNative.
+ */
+export const opaqueTypes: ReadonlyMap<string, { readonly go: string; readonly name: string }> = new Map([
+  ['kubernetes.Quantity', { go: '*resource.Quantity', name: 'Quantity' }],
+  ['kubernetes.URL', { go: '*url.URL', name: 'URL' }],
+  ['net.IP', { go: 'netip.Addr', name: 'IP' }],
+  ['net.CIDR', { go: 'netip.Prefix', name: 'CIDR' }],
+  ['kubernetes.NamedFormat', { go: 'cel.Format', name: 'Format' }],
+  ['kubernetes.Semver', { go: 'semver.Version', name: 'Semver' }],
+]);
+
+/**
  * A value of an expression as Go prints the one behind it. Addresses, which only the server's memory decides, are left out.
  * Upstream: github.com/google/cel-go common/types, the methods Value; Go fmt, time.Time GoString.
  */
@@ -35,12 +50,14 @@ export function goText(value: CelValue): GoText {
       const code = [...value.bytes].map((byte) => `0x${byte.toString(16)}`).join(', ');
       return { type: '[]uint8', text: `[${value.bytes.join(' ')}]`, code: `[]uint8{${code}}` };
     }
+    case 'uint':
+      return { type: 'uint64', text: String(value.value), code: `0x${value.value.toString(16)}` };
     case 'duration':
       return { type: 'time.Duration', text: durationText(value.nanos), code: String(value.nanos) };
     case 'timestamp':
       return { type: 'time.Time', ...timeTexts(value.nanos) };
     case 'opaque':
-      return { type: value.type, text: value.text, code: '' };
+      return { type: opaqueTypes.get(value.type)?.go ?? '*types.Err', text: value.text, code: '' };
     default:
       return { type: value.kind, text: '', code: '' };
   }

@@ -1,7 +1,15 @@
-import { type CelValue, convert, isCelList, isCelMap, isMade, type MadeObject } from '@managed-fields/api-server/cel';
+import {
+  type CelValue,
+  convert,
+  isCelList,
+  isCelMap,
+  isMade,
+  type MadeObject,
+  typeName,
+} from '@managed-fields/api-server/cel';
 import { base64, quote, type Value } from '@managed-fields/merge-engine';
 import { unkeyed } from './configuration-value.ts';
-import { goText } from './go-text.ts';
+import { goText, opaqueTypes } from './go-text.ts';
 
 /** A value as JSON, or why it has none. */
 export type JsonValue =
@@ -53,9 +61,7 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
   }
   if (isCelList(value)) return value.items.map((item) => partOf(item, objectsInLists));
   if (isCelMap(value)) {
-    return new Map(
-      value.keys().map((key) => [String(convert(key, 'string')), partOf(value.find(key) ?? null, objectsInLists)]),
-    );
+    return new Map(value.keys().map((key) => [keyOf(key), partOf(value.find(key) ?? null, objectsInLists)]));
   }
   switch (value.kind) {
     case 'uint':
@@ -71,7 +77,7 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
     case 'error':
       throw new Unconverted(value.message);
     case 'opaque': {
-      const name = value.type.slice(value.type.lastIndexOf('.') + 1);
+      const name = opaqueTypes.get(value.type)?.name ?? value.type;
       throw new Unconverted(`type conversion error from '${name}' to '*structpb.Value'`);
     }
     default:
@@ -132,6 +138,13 @@ function nativeOf(value: CelValue): Value {
 
 function invalidType(type: string): never {
   throw new Unconverted(`proto: invalid type: ${type}`);
+}
+
+/** A key of a map, which is a text in JSON. Upstream: github.com/google/cel-go common/types, the methods ConvertToNative. */
+function keyOf(key: CelValue): string {
+  if (typeof key === 'string') return key;
+  if (typeof key === 'boolean') throw new Unconverted("type conversion error from bool to 'string'");
+  throw new Unconverted(`unsupported type conversion from '${typeName(key)}' to string`);
 }
 
 function partOf(value: CelValue, objectsInLists: boolean): Value {

@@ -5,6 +5,7 @@ import { namespaceNamed } from './namespace.ts';
 
 /** As what a policy matched a request: the resource that its rule names, and the kind of the objects that it sees. */
 export interface Match {
+  readonly attributes: AdmissionAttributes;
   readonly resource: GroupVersionResource;
   /** The kind at the version of that resource, or the Scale of a request for it. */
   readonly kind: ResourceVersion;
@@ -25,16 +26,22 @@ export function requestResource({ endpoint: { version } }: AdmissionAttributes):
 /** The match of policies that name the resource of a request at its own version. */
 const ownMatch = remembered(
   (attributes: AdmissionAttributes): Match => ({
+    attributes,
     resource: requestResource(attributes),
     kind: attributes.endpoint.view,
   }),
 );
 
+/** What match conditions see of the request: the resource that it names, whatever the rule names. */
+export function conditionMatch({ attributes, kind }: Match): Match {
+  return { attributes, resource: requestResource(attributes), kind };
+}
+
 /**
- * Whether a policy or binding that constrains what it matches is for a request, and as what it sees it.
+ * Whether a policy or binding that constrains what it matches, or nothing, is for a request, and as what it sees it.
  * Upstream: apiserver pkg/admission/plugin/policy/matching/matching.go Matches.
  */
-export function matchOf(attributes: AdmissionAttributes, constraints: ValueMap): Match | undefined {
+export function matchOf(attributes: AdmissionAttributes, constraints: ValueMap | undefined): Match | undefined {
   const own = ownMatch(attributes);
   if (!inNamespace(attributes, mapAt(constraints, 'namespaceSelector') ?? new Map())) return undefined;
   if (!ofLabels(attributes, mapAt(constraints, 'objectSelector') ?? new Map())) return undefined;
@@ -65,14 +72,15 @@ function ofLabels({ object, old }: AdmissionAttributes, selector: ValueMap): boo
  * The other versions of the resource of a request that have its subresource.
  * Upstream: apimachinery pkg/runtime/mapper.go equivalentResourceRegistry.
  */
-function equivalents({ endpoint }: AdmissionAttributes): readonly Match[] {
-  const { version, view, route } = endpoint;
+function equivalents(attributes: AdmissionAttributes): readonly Match[] {
+  const { version, view, route } = attributes.endpoint;
   const { group, plural, versions } = version.resource;
   const others: readonly ResourceVersion[] = [...versions.values()];
   return others
     .filter((other) => other.version !== version.version && other.served)
     .filter(({ subresources }) => route.subresource === '' || subresources.has(route.subresource))
     .map((other) => ({
+      attributes,
       resource: { group, version: other.version, resource: plural },
       kind: view === version ? other : view,
     }));

@@ -6,7 +6,7 @@ import type { CompiledMutation, CompiledPolicy } from './compiled.ts';
 import { askConditions, type Condition } from './conditions.ts';
 import { failsClosed, type PolicyHook } from './hooks.ts';
 import { applyPatch } from './json-patch.ts';
-import { type Match, requestResource } from './matching.ts';
+import { conditionMatch, type Match } from './matching.ts';
 import { namespaceOfRequest } from './namespace.ts';
 import type { Patched } from './patched.ts';
 import { requestValue } from './request.ts';
@@ -36,11 +36,10 @@ export interface Seen {
 export function conditionOf(attributes: AdmissionAttributes, invocation: Invocation, seen: Seen): Condition {
   const { hook, policy, match, params } = invocation;
   if (policy.conditions.length === 0) return { kind: 'holds' };
-  const asked = { resource: requestResource(attributes), kind: match.kind };
   const inputs: Inputs = {
     object: shown(match.kind, seen.object),
     old: seen.old,
-    request: requestValue(attributes, asked),
+    request: requestValue(conditionMatch(match)),
     params,
     types: seenTypes(attributes, match.kind, params),
     namespace: undefined,
@@ -70,7 +69,7 @@ export function mutate(
   const inputs: Inputs = {
     object,
     old: seen.old,
-    request: requestValue(attributes, match),
+    request: requestValue(match),
     params,
     types: seenTypes(attributes, kind, params, seen.asked),
     namespace: namespaceOfRequest(attributes),
@@ -86,7 +85,7 @@ export function mutate(
   if (read.kind !== 'converted') return { kind: 'failed', isInternal: false, message: read.message };
   const message = unknownConversion(kind, attributes.endpoint.view);
   if (message !== undefined) return { kind: 'failed', isInternal: false, message };
-  return { kind: 'mutated', seen: { ...seen, object: read.object, dirty: true } };
+  return { kind: 'mutated', seen: { object: read.object, old: seen.old, dirty: true, asked: seen.asked } };
 }
 
 /** What a mutation made, decoded and defaulted. What the mutation before it left is both already, if nothing changed. */
@@ -96,7 +95,7 @@ function decodedAs(
   seen: Seen,
   object: ValueMap,
 ): Converted {
-  if (patched.kind === 'decoded') return { kind: 'converted', object: kind.setDefaults(patched.object) };
+  if (patched.kind !== 'unstructured') return { kind: 'converted', object: kind.setDefaults(patched.object) };
   if (seen.dirty && patched.object === object) return { kind: 'converted', object: seen.object };
   return managedKind(kind, '').decodeMerged(patched.object);
 }

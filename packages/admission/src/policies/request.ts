@@ -10,19 +10,12 @@ function userInfo({ request }: AdmissionAttributes): ValueMap {
 }
 
 /**
- * The variable `request`, without what expressions cannot name. Empty texts are left out.
+ * The variable `request`, without what expressions cannot name. Empty texts are left out. Made once for all policies that
+ * match a request as the same.
  * Upstream: apiserver pkg/admission/plugin/cel/condition.go CreateAdmissionRequest.
  */
-export function requestValue(attributes: AdmissionAttributes, match: Match): ValueMap {
-  return requestSeen(attributes)(match);
-}
-
-/** Made once for all policies that match a request as the same. */
-const requestSeen = remembered((attributes: AdmissionAttributes) =>
-  remembered((match: Match) => requestAs(attributes, match)),
-);
-
-function requestAs(attributes: AdmissionAttributes, match: Match): ValueMap {
+export const requestValue: (match: Match) => ValueMap = remembered((match: Match) => {
+  const { attributes } = match;
   const { endpoint, name, namespace, operation, dryRun } = attributes;
   const { subresource } = endpoint.route;
   return withoutEmpty([
@@ -39,7 +32,7 @@ function requestAs(attributes: AdmissionAttributes, match: Match): ValueMap {
     ['dryRun', dryRun],
     ['options', optionsValue(attributes)],
   ]);
-}
+});
 
 function kindValue({ apiVersion, version, resource }: ResourceVersion): ValueMap {
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';

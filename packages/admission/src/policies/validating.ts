@@ -1,7 +1,7 @@
 import { type CelValue, isCelList, isCelMap, typeName } from '@managed-fields/api-server/cel';
 import { byteLength, stringAt } from '@managed-fields/merge-engine';
 import { activationOf, type Evaluated, evaluated, type Inputs, mostOfExpressions } from './activation.ts';
-import type { CompiledAnnotation, CompiledPolicy, CompiledValidation } from './compiled.ts';
+import type { CompiledExpression, CompiledPolicy, CompiledValidation } from './compiled.ts';
 
 /** A validation that does not hold, or an error that counts as one. */
 export interface Denial {
@@ -79,7 +79,7 @@ function messageText(result: Evaluated): string {
   return text.includes('\n') || byteLength(text) > longestMessage ? '' : text;
 }
 
-function annotationDenial(annotation: CompiledAnnotation, result: Evaluated, failsClosed: boolean): Denial[] {
+function annotationDenial(annotation: CompiledExpression, result: Evaluated, failsClosed: boolean): Denial[] {
   if (result.kind !== 'value') return failsClosed ? [{ message: result.message, reason: '' }] : [];
   if (typeof result.value === 'string' || result.value === null) return [];
   const words = `valueExpression '${annotation.expression}' resulted in unsupported return type: ${typeText(result.value)}. Return type must be either string or null.`;

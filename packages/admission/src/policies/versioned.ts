@@ -5,7 +5,7 @@ import {
   toHub,
   toRequested,
 } from '@managed-fields/api-server';
-import { type Converted, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { type Converted, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 
 /** An object at another version, or why it has none. */
 export type Versioned =
@@ -21,14 +21,24 @@ export function toMatched({ endpoint }: AdmissionAttributes, kind: ResourceVersi
   return versioned(toRequested(kind, object));
 }
 
-/** Converts it back to the version in memory, whatever version it names. */
+/**
+ * Converts it back to the version in memory, whatever version it names.
+ * Upstream: apiextensions-apiserver pkg/apiserver/conversion/converter.go crConverter.ConvertToVersion.
+ */
 export function fromMatched({ endpoint }: AdmissionAttributes, kind: ResourceVersion, object: ValueMap): Versioned {
   const { view } = endpoint;
   if (!isCustom(kind)) return versioned(toHub(kind, object));
-  if (stringAt(object, 'apiVersion') === view.apiVersion) return { kind: 'converted', object };
-  return versioned(kind.resource.convert(object, view.version));
+  const named = stringAt(object, 'apiVersion') ?? '';
+  if (named === view.apiVersion) return { kind: 'converted', object };
+  if (named.startsWith(`${view.resource.group}/`)) return versioned(kind.resource.convert(object, view.version));
+  const own = `${named.includes('/') ? '' : '/'}${named}, Kind=${stringAt(object, 'kind') ?? ''}`;
+  return unconverted(`${own} is unstructured and is not suitable for converting to ${quote(view.apiVersion)}`);
 }
 
 function versioned(converted: Converted): Versioned {
-  return converted.kind === 'converted' ? converted : { kind: 'unconverted', message: converted.message };
+  return converted.kind === 'converted' ? converted : unconverted(converted.message);
+}
+
+function unconverted(message: string): Versioned {
+  return { kind: 'unconverted', message };
 }

@@ -4,7 +4,7 @@ import { activationOf, type Inputs, mostOfConditions } from './activation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { askConditions, type Condition } from './conditions.ts';
 import { failsClosed } from './hooks.ts';
-import { type Match, requestResource } from './matching.ts';
+import { conditionMatch, type Match } from './matching.ts';
 import { requestValue } from './request.ts';
 import { seenTypes } from './seen-types.ts';
 import { toMatched } from './versioned.ts';
@@ -22,7 +22,7 @@ export function askWebhookConditions(attributes: AdmissionAttributes, webhook: V
   const inputs: Inputs = {
     object: shown(attributes.object),
     old: shown(attributes.old),
-    request: requestValue(attributes, { resource: requestResource(attributes), kind: match.kind }),
+    request: requestValue(conditionMatch(match)),
     params: undefined,
     types: seenTypes(attributes, match.kind, undefined),
     namespace: undefined,

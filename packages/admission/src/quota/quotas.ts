@@ -72,7 +72,7 @@ export function writeUsed(cluster: Cluster, quota: StoredQuota, used: ResourceLi
     ['used', writeList(quota.used)],
   ]);
   const counted = writeStatus(cluster, withEntry(object, 'status', status), 'kube-controller-manager', now);
-  if (counted.kind === 'refused') return counted;
+  if (counted.kind !== 'written') return counted;
   const namespace = metadataText(object, 'namespace');
   const after = objectsOf(counted.cluster, 'v1', 'resourcequotas', namespace);
   const stored = after.find((each) => metadataText(each, 'name') === name) ?? object;

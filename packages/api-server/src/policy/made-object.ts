@@ -69,11 +69,10 @@ export function wrongTypeNames(object: MadeObject): readonly string[] {
 
 function wrongNames(value: CelValue, path: string): readonly string[] {
   if (isMade(value)) {
+    const inside = [...value.fields].flatMap(([name, field]) => wrongNames(field, `${path}.${name}`));
+    if (value.type === path) return inside;
     const words = `unexpected type name "${value.type}", expected "${path}", which matches field name path from root Object type`;
-    return [
-      ...(value.type === path ? [] : [words]),
-      ...[...value.fields].flatMap(([name, field]) => wrongNames(field, `${path}.${name}`)),
-    ];
+    return [words, ...inside];
   }
   if (isCelList(value) && value.native === undefined) return value.items.flatMap((item) => wrongNames(item, path));
   if (!isCelMap(value) || value.native !== undefined) return [];

@@ -1,4 +1,3 @@
-import { humanDuration } from '@managed-fields/api-server/tables';
 import {
   byteLength,
   compareStrings,
@@ -13,7 +12,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import type { Description } from './description.ts';
-import { mapsAt, numberAt, shown, textAt } from './values.ts';
+import { mapsAt, seenOf, shown, textAt } from './values.ts';
 
 /** Writes name and namespace. */
 export function writeNames(out: Description, object: ValueMap): void {
@@ -123,28 +122,17 @@ export function writeEvents(out: Description, events: readonly ValueMap[] | unde
     return;
   }
   out.flush();
-  const since = (map: ValueMap | undefined, field: string) => {
-    const seconds = parseTime(stringAt(map, field) ?? '');
-    return seconds === undefined ? '<unknown>' : humanDuration(now - seconds);
-  };
   const last = (event: ValueMap) => parseTime(stringAt(event, 'lastTimestamp') ?? '') ?? 0;
   out.write(0, 'Events:\n  Type\tReason\tAge\tFrom\tMessage\n');
   out.write(1, '----\t------\t----\t----\t-------\n');
   for (const event of [...events].sort((a, b) => last(a) - last(b))) {
-    const first =
-      stringAt(event, 'eventTime') === undefined ? since(event, 'firstTimestamp') : since(event, 'eventTime');
-    const series = mapAt(event, 'series');
-    const count = Number(numberAt(event, 'count'));
-    const age =
-      series !== undefined
-        ? `${since(series, 'lastObservedTime')} (x${numberAt(series, 'count')} over ${first})`
-        : count > 1
-          ? `${since(event, 'lastTimestamp')} (x${count} over ${first})`
-          : first;
     const source = textAt(mapAt(event, 'source'), 'component') || textAt(event, 'reportingComponent');
     const path = textAt(mapAt(event, 'involvedObject'), 'fieldPath');
     const message = `${path === '' ? '' : `${path}: `}${textAt(event, 'message').trim()}`;
-    out.write(1, `${textAt(event, 'type')}\t${textAt(event, 'reason')}\t${age}\t${source}\t${message}\n`);
+    out.write(
+      1,
+      `${textAt(event, 'type')}\t${textAt(event, 'reason')}\t${seenOf(event, now)}\t${source}\t${message}\n`,
+    );
   }
 }
 

@@ -1,9 +1,11 @@
+import { humanDuration } from '@managed-fields/api-server/tables';
 import {
   formatFloat,
   isMap,
   listAt,
   mapAt,
   metadataOf,
+  parseTime,
   stringAt,
   type Value,
   type ValueMap,
@@ -92,4 +94,20 @@ export function selectorText(selector: ValueMap | undefined): string {
   });
   const all = [...labels, ...others].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return all.map(({ text }) => text).join(',');
+}
+
+/**
+ * How long before a time, in seconds, an event was seen, and how often: `16y (x7 over 18y)`.
+ * Upstream: kubectl pkg/describe/describe.go DescribeEvents, pkg/cmd/events/event_printer.go getInterval.
+ */
+export function seenOf(event: ValueMap, now: number): string {
+  const since = (map: ValueMap | undefined, field: string) => {
+    const seconds = parseTime(stringAt(map, field) ?? '');
+    return seconds === undefined ? '<unknown>' : humanDuration(now - seconds);
+  };
+  const first = since(event, stringAt(event, 'eventTime') === undefined ? 'firstTimestamp' : 'eventTime');
+  const series = mapAt(event, 'series');
+  if (series !== undefined) return `${since(series, 'lastObservedTime')} (x${numberAt(series, 'count')} over ${first})`;
+  const count = numberAt(event, 'count');
+  return Number(count) > 1 ? `${since(event, 'lastTimestamp')} (x${count} over ${first})` : first;
 }

@@ -97,7 +97,7 @@ export function kubernetesTypes(
 ): TypeCatalog {
   const definitions = definitionsOf(data);
   const schema = schemaFromOpenApi(definitions);
-  const foundation = { definitions, schema, types: goTypes(data), version, checks, cluster };
+  const foundation = { definitions, schema, types: goTypes(data, version), version, checks, cluster };
   const entries = new Map<string, ResourceEntry[]>();
   const pluralByKind = new Map<string, string>();
   for (const entry of data.resources.resources) {

@@ -5,7 +5,7 @@ import { decodeObject } from './decode.ts';
 import faults from './decode-faults.cases.json' with { type: 'json' };
 import { type GoStruct, goTypes } from './go-types.ts';
 
-const types = goTypes(data);
+const types = goTypes(data, 'v1.36');
 
 function kindType(kind: string): GoStruct {
   const definition = data.resources.resources.find((resource) => resource.kind === kind)?.definition;

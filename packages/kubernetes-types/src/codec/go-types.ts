@@ -1,4 +1,5 @@
 import { isJsonMap, type JsonMap, type KubernetesData } from '../kubernetes-data.ts';
+import { holdsFor, type PlayedVersion } from '../versions.ts';
 
 /**
  * A Go type as its JSON decoder and encoder see it. `name` is what Go calls the type in messages: `int32`,
@@ -86,8 +87,12 @@ const schemaEncodings: ReadonlyMap<string, 'schema-or-bool' | 'schema-or-list' |
   [`${schemaProps}OrStringArray`, 'schema-or-strings'],
 ]);
 
+/** Where messages name embedded structs: from the sigs.k8s.io/json of v1.35 on. */
+const namingEmbedded = { from: 'v1.35' } as const;
+
 /** Reads Go types from the shapes of their fields and, where shapes say nothing, from the definitions. */
-export function goTypes(data: KubernetesData): GoTypes {
+export function goTypes(data: KubernetesData, version: PlayedVersion): GoTypes {
+  const namesEmbedded = holdsFor(namingEmbedded, version);
   const structs = new Map<string, GoStruct>();
 
   function struct(definition: string): GoStruct | undefined {
@@ -120,7 +125,7 @@ export function goTypes(data: KubernetesData): GoTypes {
       pointer: shape['pointer'] === true,
       omitEmpty: shape['omitempty'] === true,
       omitZero: shape['omitzero'] === true,
-      embedded: typeof via === 'string' ? via.split('.') : [],
+      embedded: namesEmbedded && typeof via === 'string' ? via.split('.') : [],
       patchStrategies: typeof strategy === 'string' ? strategy.split(',') : [],
       patchMergeKey: typeof mergeKey === 'string' ? mergeKey : '',
     };

@@ -4,7 +4,7 @@ import { loadData } from '../bundled-data.ts';
 import { goTypes } from './go-types.ts';
 import { withinStruct } from './within-struct.ts';
 
-const pod = goTypes(await loadData('v1.36')).struct('io.k8s.api.core.v1.Pod');
+const pod = goTypes(await loadData('v1.36'), 'v1.36').struct('io.k8s.api.core.v1.Pod');
 
 function object(plain: unknown): ValueMap {
   const value = valueFromPlain(plain);

@@ -1,16 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { environment, environmentSources } from './environment.ts';
-import {
-  duplicate,
-  type Errors,
-  forbidden,
-  inVersions,
-  invalid,
-  notFound,
-  notSupported,
-  required,
-  tooMany,
-} from './errors.ts';
+import { duplicate, type Errors, forbidden, inVersions, invalid, notFound, required, tooMany } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { portName, portNumber } from './names.ts';
 import { has, list, number, pointer, struct, structs, text } from './object.ts';
@@ -272,8 +262,17 @@ function sidecarPolicy(container: ValueMap, field: Field): Errors {
 
 /** Rules of an init container count only beside a policy. Upstream: validateInitContainerRestartPolicy. */
 function initRestartRules(container: ValueMap, field: Field): Errors {
+  const hasRules = list(container, 'restartPolicyRules').length > 0;
+  if (text(container, 'restartPolicy') === 'Always') {
+    const why = 'restartPolicyRules are not allowed for init containers with restart policy Always';
+    return [
+      // The feature gate RestartAllContainersOnContainerExits.
+      ...inVersions({ until: 'v1.35' }, hasRules ? [forbidden(child(field, 'restartPolicyRules'), why)] : []),
+      ...inVersions({ from: 'v1.36' }, restartRules(container, field)),
+    ];
+  }
   if (has(container, 'restartPolicy')) return restartRules(container, field);
-  if (list(container, 'restartPolicyRules').length === 0) return [];
+  if (!hasRules) return [];
   return [required(child(field, 'restartPolicy'), 'must specify restartPolicy when restart rules are used')];
 }
 
@@ -292,13 +291,13 @@ function restartRules(container: ValueMap, field: Field): Errors {
 }
 
 function restartRule(rule: ValueMap, field: Field): Errors {
-  const action = text(rule, 'action');
-  const actions = ['Restart', 'RestartAllContainers'];
+  const action = (allowed: readonly string[]) => isOneOf(text(rule, 'action'), allowed, child(field, 'action'));
   const codes = pointer(rule, 'exitCodes');
   const place = child(field, 'exitCodes');
   const values = list(codes, 'values').length;
   return [
-    ...(actions.includes(action) ? [] : [notSupported(child(field, 'action'), action, actions)]),
+    ...inVersions({ until: 'v1.35' }, action(['Restart'])),
+    ...inVersions({ from: 'v1.36' }, action(['Restart', 'RestartAllContainers'])),
     ...(codes === undefined ? [required(place, 'must be specified')] : []),
     ...(codes === undefined ? [] : isOneOf(text(codes, 'operator'), ['In', 'NotIn'], child(place, 'operator'))),
     ...(values > 255 ? [tooMany(child(place, 'values'), values, 255)] : []),

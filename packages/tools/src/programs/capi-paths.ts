@@ -26,15 +26,24 @@ export function withAllowed(paths: readonly Path[], more: Path): readonly Path[]
   return [...paths, more];
 }
 
-/** An object with nothing but some paths, less those that are ignored. Upstream: internal/util/ssa/filterintent.go FilterObject. */
+/** An object with nothing but some paths, less those that are ignored. Upstream: cluster-api internal/util/ssa/filterintent.go FilterObject. */
 export function filtered(object: ValueMap, allowed: readonly Path[], ignored: readonly Path[] = []): ValueMap {
-  const kept = withoutFields(object, [], (path) => !allowed.some((each) => overlaps(each, path)));
+  const kept = withoutFields(object, [], (path) => {
+    const near = allowed.filter((each) => overlaps(each, path));
+    if (near.length === 0) return 'out';
+    return near.some((each) => each.length <= path.length) ? 'whole' : 'parted';
+  });
   return withoutPaths(kept, ignored);
 }
 
 /** A map without some paths, nor maps that have nothing left. Upstream: filterintent.go FilterIntent, IsPathIgnored. */
 export function withoutPaths(map: ValueMap, paths: readonly Path[]): ValueMap {
-  return withoutFields(map, [], (path) => paths.some((each) => each.length === path.length && overlaps(each, path)));
+  if (paths.length === 0) return map;
+  return withoutFields(map, [], (path) => {
+    const near = paths.filter((each) => each.length >= path.length && overlaps(each, path));
+    if (near.length === 0) return 'whole';
+    return near.some((each) => each.length === path.length) ? 'out' : 'parted';
+  });
 }
 
 /** An entry of managedFields without its time, and without the ownership of some annotations. */
@@ -46,15 +55,16 @@ export function cleanedFields(entry: ValueMap, annotations: readonly string[]): 
   return cleaned.set('fieldsV1', withoutPaths(fields, paths));
 }
 
-function withoutFields(map: ValueMap, at: Path, isOut: (path: Path) => boolean): ValueMap {
+/** Leaves out what is `out`; what is `whole` is not looked into. */
+function withoutFields(map: ValueMap, at: Path, part: (path: Path) => 'out' | 'whole' | 'parted'): ValueMap {
   let rest: Map<string, Value> | undefined;
   for (const [key, value] of map) {
     const path = [...at, key];
-    const out = isOut(path);
-    const inner = !out && isMap(value) ? withoutFields(value, path, isOut) : value;
-    if (!out && inner === value) continue;
+    const how = part(path);
+    const inner = how === 'parted' && isMap(value) ? withoutFields(value, path, part) : value;
+    if (how !== 'out' && inner === value) continue;
     rest ??= new Map(map);
-    if (out || (isMap(inner) && inner.size === 0)) rest.delete(key);
+    if (how === 'out' || (isMap(inner) && inner.size === 0)) rest.delete(key);
     else rest.set(key, inner);
   }
   return rest ?? map;

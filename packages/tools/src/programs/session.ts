@@ -19,7 +19,16 @@ import {
   runKubectl,
   type SentRequest,
 } from '@managed-fields/kubectl';
-import { formatJson, isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  formatJson,
+  isList,
+  isMap,
+  listAt,
+  mapAt,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 
 /**
  * What a tool sends a request for. `check`: reads an object before anything is written; `dry-run`: asks what an apply
@@ -248,13 +257,16 @@ export function patchOperation(op: string, path: string, value?: Value): ValueMa
   ]);
 }
 
-/** Whether two values are the same, whatever the order of their keys. */
+/** Whether two values are the same as JSON, whatever the order of their keys. */
 export function isSame(one: Value | undefined, other: Value | undefined): boolean {
-  return sorted(one) === sorted(other);
-}
-
-function sorted(value: Value | undefined): string {
-  return formatJson(value ?? null, { sortKeys: true });
+  const [a, b] = [one ?? null, other ?? null];
+  if (isMap(a)) {
+    if (a === b) return true;
+    return isMap(b) && a.size === b.size && [...a].every(([key, value]) => b.has(key) && isSame(value, b.get(key)));
+  }
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((value, index) => isSame(value, b[index]));
+  // Numbers are the same that are written the same: 1 is 1, and 0 is not -0.
+  return !isMap(b) && !isList(b) && ((a === b && a !== 0) || formatJson(a) === formatJson(b));
 }
 
 function jsonBody(value: Value): { readonly contentType: string; readonly body: DecodedBody } {

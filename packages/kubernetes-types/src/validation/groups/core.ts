@@ -191,7 +191,6 @@ export const core: Readonly<Record<string, KindChecks>> = {
     warn: volumeWarnings,
   },
   PersistentVolumeClaim: {
-    createErrorsOnUpdate: { until: 'v1.34' },
     validate: claimErrors,
     validateUpdate: claimUpdateErrors,
     validateSubresource: claimStatusErrors,
