@@ -129,6 +129,7 @@ const entryPoints = [
     './arbitrary',
     './words',
     './annotate',
+    './object-view',
     './react',
   ],
   // Of the program, for the end-to-end tests alone; what is published has none.

@@ -268,6 +268,76 @@ test.describe('Headlamp', () => {
   );
 });
 
+for (const [locale, tab, said, verdict, found, ends] of [
+  ['uk-UA', 'Власники', 'із них синхронізація змінює 2', 'забирає', 'Змінено вручну', 'Де це закінчується'],
+  ['zh-CN', '所有者', '同步会改变其中 2 个', '取走', '手动', '适用范围'],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('Argo CD’s tab speaks the language of the browser', further, async ({ page }) => {
+      const options = application(['ServerSideApply=true']);
+      const { errors } = await openArgoCd(page, {
+        resource: deployment,
+        application: options,
+        api: answersFor(desired),
+      });
+      await expect(panel(page)).toContainText(said);
+      expect(await page.evaluate(() => Reflect.get(window, 'tab'))).toContain(tab);
+      await expect(panel(page).getByRole('row').nth(1)).toContainText(verdict);
+      await expect(panel(page)).toContainText(found);
+      await panel(page).getByText(ends).click();
+      expect(await englishIn(page)).toEqual([]);
+      expect(errors).toEqual([]);
+    });
+  });
+}
+
+test('Headlamp’s section speaks the language of Headlamp, or Ukrainian, which Headlamp does not have', async ({
+  page,
+  browser,
+}) => {
+  const chosen = (place: Page, language: string) =>
+    place.addInitScript((value) => localStorage.setItem('i18nextLng', value), language);
+  await chosen(page, 'zh');
+  await openHeadlamp(page, { jsonData: deployment });
+  await expect(page.getByRole('heading', { name: '字段所有者' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: '生成链接' })).toBeVisible();
+  expect(await englishIn(page)).toEqual([]);
+  for (const [locale, language, title] of [
+    ['uk-UA', 'en', 'Власники полів'],
+    ['zh-CN', 'en', 'Field owners'],
+    ['uk-UA', 'zh', '字段所有者'],
+    ['uk-UA', 'de', 'Власники полів'],
+    ['en-US', 'de', 'Field owners'],
+  ] as const) {
+    const context = await browser.newContext({ locale });
+    const other = await context.newPage();
+    await chosen(other, language);
+    await openHeadlamp(other, { jsonData: deployment });
+    await expect(other.getByRole('heading', { name: title }), `${locale} ${language}`).toBeVisible();
+    await context.close();
+  }
+});
+
+/** English sentences in a panel: two words beside each other that are no names, no code and nothing that a server says. */
+function englishIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const look = (root: ShadowRoot | Element) => {
+      for (const each of root.querySelectorAll('p, li, b, th, summary, button, figcaption, .mf-caption, .mf-badge')) {
+        const text = [...each.childNodes]
+          .map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : ''))
+          .join(' ');
+        if (/\b(?:the|this|of|is|are|and|nobody|owner|owners|takes)\b/i.test(text ?? '')) found.push(text ?? '');
+      }
+      for (const each of root.querySelectorAll('*')) if (each.shadowRoot !== null) look(each.shadowRoot);
+    };
+    look(document.body);
+    return found;
+  });
+}
+
 /** Objects that no server should send, and what is said of them where something is. */
 const hostile: readonly (readonly [name: string, object: unknown, said: string | RegExp])[] = [
   [

@@ -48,7 +48,8 @@ export const published: readonly Published[] = [
     },
   },
   { folder: 'share-link', entryPoints: entryPointsOf('share-link') },
-  { folder: 'view', entryPoints: entryPointsOf('view') },
+  // In which language views speak is not told: the words of one would be in every page that shows an object.
+  { folder: 'view', entryPoints: without('./object-view', entryPointsOf('view')) },
   { folder: 'embed', entryPoints: entryPointsOf('embed'), styles: { 'static.css': `${hostedCss}\n` } },
 ];
 
@@ -85,6 +86,10 @@ export function manifestOf(folder: string): Manifest {
 }
 
 /** The entry points that a package has inside the repository too. */
+function without(left: string, entryPoints: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(entryPoints).filter(([name]) => name !== left));
+}
+
 function entryPointsOf(folder: string): Record<string, string> {
   const { exports } = manifestOf(folder);
   return Object.fromEntries(

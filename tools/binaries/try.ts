@@ -38,7 +38,7 @@ try {
     [['survey'], read('owners/cases/owned-forms.yaml'), 1, /1 object/],
     [['diff'], `${read('mcp/cases/live.yaml')}\n---\n${read('mcp/cases/live.yaml')}`, 0, /no field differs/],
     [['schema', 'forecast'], '', 0, /urn:managed-fields:schema:v1:forecast/],
-    [['completion', 'bash'], '', 0, /complete -o filenames/],
+    [['completion', 'bash'], '', 0, /complete -o default/],
     [['cluster'], '', 2, /there is no page beside this program/],
     [['owners'], 'a: [', 2, /standard input:1/],
     [['nonsense'], '', 2, /there is no command/],

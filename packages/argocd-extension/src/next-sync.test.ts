@@ -88,8 +88,8 @@ test('what is refused fails with the words of the server, for every field', () =
 
 test('a hook is left', () => {
   const annotations = { 'argocd.argoproj.io/hook': 'PreSync' };
-  const { result, message } = verdicts(serverSide, { ...desired, metadata: { ...names, annotations } });
-  expect([result, message]).toEqual(['left', 'It is a hook, which a sync creates by itself.']);
+  const { result, isHook } = verdicts(serverSide, { ...desired, metadata: { ...names, annotations } });
+  expect([result, isHook]).toEqual(['left', true]);
 });
 
 test('a kind without a schema is played by its entries, and says so', () => {

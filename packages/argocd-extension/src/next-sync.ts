@@ -55,6 +55,8 @@ export interface NextSync {
   readonly result: 'unchanged' | 'changed' | 'created' | 'fails' | 'left';
   /** The words of Argo CD or the server where the sync fails or leaves the object. */
   readonly message: string | undefined;
+  /** Whether the desired object is a hook, which a sync creates by itself. */
+  readonly isHook: boolean;
   /** Whether the kind has no schema here, so that lists and maps are taken as the object's entries prove them. */
   readonly withoutSchema: boolean;
 }
@@ -121,6 +123,7 @@ export function nextSync(given: SyncedObject): NextSync {
     leftOut: Math.max(0, fields.length - mostFields),
     result,
     message: fails === undefined ? undefined : played.message,
+    isHook: played.isHook,
     withoutSchema: version === undefined,
   };
 }
@@ -129,6 +132,7 @@ interface PlayedSync {
   readonly result: string;
   readonly message: string | undefined;
   readonly after: ValueMap | undefined;
+  readonly isHook: boolean;
 }
 
 function play(
@@ -150,12 +154,12 @@ function play(
   const row = forecast.row(0);
   if (row.kind === 'played') {
     const { result, message } = row.serverSide;
-    return { result, message: message || forecast.error, after: forecast.after(0, 'server-side') };
+    const after = forecast.after(0, 'server-side');
+    return { result, message: message || forecast.error, after, isHook: false };
   }
-  if (row.kind === 'hook')
-    return { result: 'left', message: 'It is a hook, which a sync creates by itself.', after: live };
-  if (row.kind === 'unread') return { result: 'refused', message: row.detail ?? forecast.error, after: live };
-  return { result: 'left', message: undefined, after: live };
+  const unchanged = { after: live, isHook: row.kind === 'hook' };
+  if (row.kind === 'unread') return { result: 'refused', message: row.detail ?? forecast.error, ...unchanged };
+  return { result: 'left', message: undefined, ...unchanged };
 }
 
 function resultOf(result: string): NextSync['result'] {

@@ -3,6 +3,8 @@ import {
   type AskedMore,
   type HostAnswer,
   type PanelSubject,
+  type PanelWords,
+  panelWords,
   playgroundAddress,
   readObject,
 } from '@managed-fields/panel';
@@ -33,6 +35,8 @@ function pageAddress(): string | undefined {
 /** What the tab shows of a resource. */
 export function subjectOf({ resource, application }: TabProperties): PanelSubject {
   const names = namesIn(resource);
+  // Argo CD has no languages.
+  const words = panelWords(navigator.languages);
   const key = [
     ...['name', 'namespace', 'resourceVersion'].map((name) => textAt(application, 'metadata', name)),
     textAt(resource, 'metadata', 'resourceVersion'),
@@ -40,15 +44,16 @@ export function subjectOf({ resource, application }: TabProperties): PanelSubjec
   ].join('\n');
   return {
     object: resource,
+    words,
     page: pageAddress(),
-    pageHint:
-      'Nobody has said where the playground is. Whoever installs this extension says it by EXTENSION_JS_VARS: {"page_address": "https://…"}.',
-    ...(names === undefined ? {} : { more: { key, ask: (asked) => ask(asked, resource, application, names) } }),
+    pageHint: words.say.argocd.pageHint({ setting: 'EXTENSION_JS_VARS: {"page_address": "https://…"}' }),
+    ...(names === undefined ? {} : { more: { key, ask: (asked) => ask(asked, words, resource, application, names) } }),
   };
 }
 
 async function ask(
   { signal }: AskedMore,
+  words: PanelWords,
   resource: unknown,
   application: unknown,
   names: ObjectNames,
@@ -62,24 +67,21 @@ async function ask(
     askVersion(api, application),
   ]);
   const settings = syncSettings(application);
+  const said = words.say.argocd;
   return {
     ...(live === undefined || live === null ? {} : { object: live }),
     ...(version === undefined ? {} : { kubernetes: version.played }),
-    ends: endsOf(settings, version),
+    ends: endsOf(settings, version, words),
     sections: async (object, kinds) => {
       if (desired.kind === 'refused') {
-        return [noSync(`Argo CD did not say what it wants this object to be (HTTP ${desired.status || 'no answer'}).`)];
+        const { status } = desired;
+        return [noSync(words, status === 0 ? said.unanswered : said.refused({ status: `${status}` }))];
       }
-      if (desired.kind === 'none') {
-        return [
-          noSync(
-            'No Application manages this object by itself: a sync does not write it, unless something that it writes does.',
-          ),
-        ];
-      }
-      const target = readObject(desired.target);
-      if (target.kind === 'none') return [noSync(`The desired object cannot be read. ${target.message}`)];
-      return [await syncSection(object, target.object, { settings, facts: factsOf(application, names), kinds })];
+      if (desired.kind === 'none') return [noSync(words, said.unmanaged)];
+      const target = readObject(desired.target, words);
+      if (target.kind === 'none') return [noSync(words, said.unread({ why: target.message }))];
+      const facts = factsOf(application, names);
+      return [await syncSection(object, target.object, { settings, facts, kinds, words })];
     },
   };
 }
@@ -103,17 +105,20 @@ function factsOf(application: unknown, names: ObjectNames): SyncFacts {
   };
 }
 
-function endsOf({ unplayed, unreadable }: SyncSettings, version: ClusterVersion | undefined): readonly string[] {
+function endsOf(
+  { unplayed, unreadable }: SyncSettings,
+  version: ClusterVersion | undefined,
+  { say }: PanelWords,
+): readonly string[] {
+  const { ends } = say.argocd;
   return [
-    'The sync is played for this object alone, by Argo CD 3.6: a sync applies nothing where the dry run of any other object fails. Hooks and waves are not played.',
-    'Only the ignoreDifferences of the Application and of annotations are known here, not those of argocd-cm.',
-    'Argo CD hides the values of Secrets; which of them differ it shows.',
+    ends.alone({ version: '3.6' }),
+    ends.ignored,
+    ends.secrets,
     version === undefined
-      ? `Argo CD does not tell you the version of the cluster, so Kubernetes ${defaultVersion} is played.`
-      : `The cluster is ${version.said}; Kubernetes ${version.played} is played.`,
-    ...(unplayed.length === 0 ? [] : [`These sync options are not played: ${unplayed.join(', ')}.`]),
-    ...(unreadable === undefined
-      ? []
-      : [`ignoreDifferences cannot be played${unreadable === '' ? '' : `: ${unreadable}`}; nothing is ignored here.`]),
+      ? ends.unknownVersion({ version: defaultVersion })
+      : ends.version({ said: version.said, version: version.played }),
+    ...(unplayed.length === 0 ? [] : [ends.unplayed({ options: unplayed.join(', ') })]),
+    ...(unreadable === undefined ? [] : [ends.unreadable({ part: unreadable || undefined })]),
   ];
 }

@@ -1,4 +1,4 @@
-import { type HostReact, panelComponent } from '@managed-fields/panel';
+import { type HostReact, panelComponent, panelWords } from '@managed-fields/panel';
 import { subjectOf, type TabProperties } from './owners-tab.ts';
 
 /** What Argo CD offers its extensions, as far as it is used. Upstream: argo-cd ui/src/app/shared/services/extensions-service.ts. */
@@ -33,5 +33,5 @@ export function register(page: ArgoCdPage = globalThis as ArgoCdPage): void {
     return page.React;
   }, subjectOf);
   // `**` is every group, the one without a name too.
-  api.registerResourceExtension(component, '**', '*', 'Owners', { icon: 'fa-users' });
+  api.registerResourceExtension(component, '**', '*', panelWords(navigator.languages).say.tab, { icon: 'fa-users' });
 }

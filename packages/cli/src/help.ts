@@ -44,7 +44,7 @@ releases of Helm among the objects. What is not known is said. --output json pri
 "manifestUnseen" } ] } ] }. Of the Secrets of Helm's releases the manifests are read, in the last revision of each.
 
 Exit codes: 0 all objects were printed with their owners; 1 one of them has no managedFields, a server would not take it
-as it is, or none has the field to explain; 2 the arguments or the input cannot be used.
+as it is, none has the field to explain, or no line fits; 2 the arguments or the input cannot be used.
 `;
 
 /** What `managed-fields link --help` prints. */

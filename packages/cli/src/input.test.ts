@@ -101,6 +101,11 @@ const status = {
   code: 404,
 };
 
+/** More than a text that is read at once may have. */
+const dump = Array.from({ length: 1000 }, (_, at) =>
+  object.replace('name: web\n', `name: web-${at}\n  annotations: {note: ${'x'.repeat(1500)}}\n`),
+).join('---\n');
+
 const unreadable: Readonly<Record<string, Case & { readonly says: string }>> = {
   'nothing, at a terminal': { given: {}, says: 'nothing to read: name a file, or an object such as deploy/web' },
   'an empty pipe': { given: { stdin: '' }, says: 'standard input is empty' },
@@ -137,7 +142,27 @@ const unreadable: Readonly<Record<string, Case & { readonly says: string }>> = {
     says: 'there is no program kubectl: install kubectl',
   },
   'the standard input twice': { args: ['-', '-f', '-'], given: { stdin: object }, says: 'is read only once' },
-  'an unknown option': { args: ['--namspace', 'x'], given: {}, says: '\'--namspace\': did you mean "namespace"?' },
+  'an unknown option': { args: ['--namspace', 'x'], given: {}, says: '\'--namspace\': did you mean "--namespace"?' },
+  'an empty name': { args: [''], given: {}, says: 'there is no file ""' },
+  'an error of kubectl': {
+    given: { stdin: 'Error from server (NotFound): deployments.apps "web" not found\n' },
+    says: 'It is an error: managed-fields explain says what it means',
+  },
+  'a kubectl that logs what it tries': {
+    args: ['deploy/web'],
+    given: {
+      program: async (_line, print) => {
+        const logged = 'E1128 07:35:17.083318   29714 memcache.go:265] "Unhandled Error" err="dial tcp"\n';
+        print.stderr(`${logged.repeat(4)}The connection to the server localhost:8080 was refused\n`);
+        return { kind: 'exited', code: 1 };
+      },
+    },
+    says: 'deploy/web: The connection to the server localhost:8080 was refused\n',
+  },
+  'something else in a dump of megabytes': {
+    given: { stdin: `${dump}---\na: 1\n` },
+    says: 'standard input:13001: ',
+  },
 };
 
 test.each(Object.entries(unreadable))('is refused with what to do: %s', async (_, { args = [], given, says }) => {
@@ -182,7 +207,8 @@ test.each([
   [['--manager', 'helm', '--path', '.data.b'], []],
 ])('lines are chosen: %j', async (args, expected) => {
   const text = fakeIo({ stdin: object });
-  expect(await run(['owners', '--time', 'none', ...args], text)).toBe(0);
+  expect(await run(['owners', '--time', 'none', ...args], text)).toBe(expected.length === 0 ? 1 : 0);
+  expect(text.err.join('')).toContain(expected.length === 0 ? 'No line fits --path and --manager.' : '');
   const lines = text.out.join('').split('\n').filter(Boolean);
   expect(lines.map((line) => line.replace(/^.*?\)|^ +/, '').trim())).toEqual(expected);
   const json = fakeIo({ stdin: object });
@@ -191,9 +217,25 @@ test.each([
   expect(found.lines.map(({ text }: { text: string }) => text.trim())).toEqual(expected);
 });
 
+test('a dump of megabytes is read object by object', async () => {
+  const io = fakeIo({ stdin: dump });
+  expect([await run(['owners', '--output=json', '--path', '.data.b'], io), io.err]).toEqual([0, []]);
+  const { objects } = JSON.parse(io.out.join(''));
+  expect(objects.map(({ name }: { name: string }) => name)).toEqual(
+    Array.from({ length: 1000 }, (_, at) => `web-${at}`),
+  );
+});
+
+test('the value of a short option may stand behind a sign, as with kubectl', async () => {
+  const io = fakeIo({ files: { 'a.yaml': object } });
+  expect([await run(['owners', '-f=a.yaml', '-o=json'], io), io.err]).toEqual([0, []]);
+  expect(JSON.parse(io.out.join(''))).toMatchObject({ kind: 'Owners' });
+});
+
 test('an unknown command suggests the nearest', async () => {
   for (const [typed, meant] of [
     ['owner', 'owners'],
+    ['ownr', 'owners'],
     ['ownres', 'owners'],
     ['surve', 'survey'],
     ['forcast', 'forecast'],
@@ -206,4 +248,10 @@ test('an unknown command suggests the nearest', async () => {
   const io = fakeIo();
   await run(['kubernetes'], io);
   expect(io.err.join('')).toContain('there is no command "kubernetes"\n');
+  const helped = fakeIo();
+  expect([await run(['help', 'ownr'], helped), helped.out]).toEqual([2, []]);
+  expect(helped.err.join('')).toContain('there is no command "ownr": did you mean "owners"?\n');
+  const before = fakeIo();
+  expect(await run(['--config', 'c.yaml', 'owners'], before)).toBe(2);
+  expect(before.err.join('')).toContain('"--config" is no command: options stand behind one\n');
 });

@@ -42,7 +42,14 @@ export async function askKubectl(io: Io, [program = '', ...words]: readonly stri
     return { failure: `there is no program ${program}: ${advice}`, code: exit.failed };
   }
   if (ended.kind === 'exited' && ended.code === 0) return { text: out.join('') };
-  const said = ended.kind === 'failed' ? ended.message : err.join('').trim();
+  const said = ended.kind === 'failed' ? ended.message : saidBy(err.join(''));
   const code = ended.kind === 'exited' ? ended.code : exit.failed;
   return { failure: said || `kubectl ended with ${code}`, code };
+}
+
+/** What kubectl says of a failure, on one line; without the lines of its log where it says something else. */
+function saidBy(stderr: string): string {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  const own = lines.filter((line) => !/^[EWIF]\d{4} /.test(line));
+  return (own.length > 0 ? own : lines).join(' ').trim();
 }

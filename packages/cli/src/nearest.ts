@@ -3,7 +3,7 @@ export function nearest(typed: string, known: Iterable<string>): string {
   const word = typed.slice(0, 64).toLowerCase();
   let best = '';
   // A third of its letters may differ from what somebody meant.
-  let least = Math.min(3, Math.max(1, Math.floor(word.length / 3))) + 1;
+  let least = Math.min(3, Math.ceil(word.length / 3)) + 1;
   for (const each of known) {
     const different = each.startsWith(word) && word.length > 1 ? 1 : distance(word, each.toLowerCase(), least);
     if (different < least) [best, least] = [each, different];

@@ -1,7 +1,9 @@
 import { isList, isMap, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { lineAt, lineStarts } from '@managed-fields/rendering';
-import { printYaml, readDocuments } from '@managed-fields/source';
+import { limits, printYaml, readDocuments } from '@managed-fields/source';
+import { exactValue, sourceReader } from '@managed-fields/survey';
 import type { Input } from './input.ts';
+import { unreadText } from './unread.ts';
 
 /** An object in a text, and its own text: as it is written, or printed anew where it is an item of a list. */
 export interface GivenObject {
@@ -18,6 +20,12 @@ export type GivenObjects =
 export function objectsIn(inputs: readonly Input[]): GivenObjects {
   const objects: GivenObject[] = [];
   for (const { name, text } of inputs) {
+    if (text.length > limits.length) {
+      const found = objectsInDump(name, text);
+      if (typeof found === 'string') return { kind: 'failure', message: found };
+      objects.push(...found);
+      continue;
+    }
     const starts = lineStarts(text);
     const placed = (offset: number, message: string) => {
       const line = lineAt(starts, offset);
@@ -35,13 +43,34 @@ export function objectsIn(inputs: readonly Input[]): GivenObjects {
       const found = objectsOf(value, own);
       if (found === undefined) {
         const message = 'this is no Kubernetes object: apiVersion and kind are missing';
-        return placed(range.from, `${message}${templateHint(own)}`);
+        return placed(range.from, `${message}${templateHint(own)}${errorHint(own)}`);
       }
       objects.push(...found);
     }
   }
   if (objects.length === 0) return { kind: 'failure', message: 'there is no object in the lists that were given' };
   return { kind: 'objects', objects };
+}
+
+/** The objects of a text that is too long to be read at once, as survey reads dumps; or a sentence why a part of it is none. */
+function objectsInDump(name: string, text: string): readonly GivenObject[] | string {
+  const reader = sourceReader(name);
+  const objects: GivenObject[] = [];
+  for (const part of [...reader.push(new TextEncoder().encode(text)), ...reader.end()]) {
+    if (part.kind === 'unread') return unreadText(part);
+    const object = exactValue(part.text);
+    const { file, line } = part.place;
+    if (!isMap(object)) return `${file}:${line}: at most ${limits.length} characters of an object are read`;
+    objects.push({ object, text: printYaml(object).text });
+  }
+  return objects;
+}
+
+/** What to do about what kubectl prints of an error, where an object should be. */
+function errorHint(text: string): string {
+  return /^\s*(?:error:|Error from server)/i.test(text)
+    ? '. It is an error: managed-fields explain says what it means'
+    : '';
 }
 
 /** What to do about a template of Helm or Go, which is no object before it is rendered. */

@@ -19,16 +19,19 @@ export type ReadOptions<T extends Options> =
   | { readonly kind: 'options'; readonly values: Parsed<T>['values']; readonly words: readonly string[] }
   | { readonly kind: 'usage'; readonly message: string };
 
-/** Reads arguments, strictly: an option that is not known is an error. */
-export function readOptions<const T extends Options>(args: readonly string[], options: T): ReadOptions<T> {
+/** Reads arguments, strictly: an option that is not known is an error. `-o=json` is `-o json`, as kubectl reads it. */
+export function readOptions<const T extends Options>(given: readonly string[], options: T): ReadOptions<T> {
+  const end = given.includes('--') ? given.indexOf('--') : given.length;
+  const args = given.map((word, at) => (at < end ? word.replace(/^(-[a-zA-Z])=(?=.)/s, '$1') : word));
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
     return { kind: 'options', values, words: positionals };
   } catch (error) {
     // Node's own sentence; what follows it advises to write the option behind `--`.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/, 1);
     const [, unknown] = /^Unknown option '--([^']*)'/.exec(sentence) ?? [];
-    const meant = unknown === undefined ? '' : nearest(unknown, Object.keys(options));
+    const known = Object.keys(options).map((each) => `--${each}`);
+    const meant = unknown === undefined ? '' : nearest(`--${unknown}`, known);
     return { kind: 'usage', message: `${sentence.replace(/\.$/, '')}${meant}` };
   }
 }

@@ -32,13 +32,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
   if (isHelp(name)) return help(rest[0], io);
   const command = commands.get(name);
-  if (command === undefined) {
-    const meant = nearest(name, commands.keys());
-    const said =
-      name === '' ? 'a command is missing' : `there is no command ${terminalLine(JSON.stringify(name))}${meant}`;
-    io.stderr.write(`managed-fields: ${said}\n\n${overview()}`);
-    return exit.usage;
-  }
+  if (command === undefined) return unknown(name, io);
   const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (options.some((each) => each === '--help' || each === '-h')) return help(name, io);
   const takes = new Set(optionsIn(command.help).map((each) => each.name));
@@ -54,8 +48,20 @@ function isHelp(name: string): boolean {
 
 /** Prints the help of a command, or the list of all. */
 function help(name: string | undefined, io: Io): number {
-  io.stdout.write((name === undefined ? undefined : commands.get(name)?.help) ?? overview());
+  const text = name === undefined || isHelp(name) ? overview() : commands.get(name)?.help;
+  if (text === undefined) return unknown(name ?? '', io);
+  io.stdout.write(text);
   return exit.done;
+}
+
+/** Says that no command has this name, and which are there. */
+function unknown(name: string, io: Io): number {
+  const quoted = terminalLine(JSON.stringify(name));
+  const said = name.startsWith('-')
+    ? `${quoted} is no command: options stand behind one`
+    : `there is no command ${quoted}${nearest(name, commands.keys())}`;
+  io.stderr.write(`managed-fields: ${name === '' ? 'a command is missing' : said}\n\n${overview()}`);
+  return exit.usage;
 }
 
 function overview(): string {

@@ -31,7 +31,7 @@ export async function* openSources(
       continue;
     }
     const opened = await io.openFile(path);
-    if (opened.kind === 'missing') return yield { failure: `there is no file ${path}` };
+    if (opened.kind === 'missing') return yield { failure: `there is no file ${path || '""'}` };
     if (opened.kind === 'unreadable') return yield { failure: `${path} cannot be read: ${opened.message}` };
     if (opened.kind === 'chunks') {
       yield { name: path, chunks: unpacked(opened.chunks) };

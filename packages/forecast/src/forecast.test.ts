@@ -195,6 +195,12 @@ test('a name that the server makes up is created by each release', async () => {
   expect(played(rows[0]).clientSide?.message).toContain('cannot use generate name with apply');
 });
 
+test('a manifest without any name is refused, and nobody makes up a name for it', async () => {
+  const { rows } = await forecast('', '{apiVersion: v1, kind: ConfigMap, metadata: {}}');
+  expect(played(rows[0]).serverSide).toMatchObject({ result: 'refused', message: 'resource name may not be empty' });
+  expect(played(rows[0]).remarks).toEqual([]);
+});
+
 test('hooks are left out, and applied where they are asked for', async () => {
   const hook = (text: string) => `{apiVersion: v1, kind: ConfigMap, metadata: {name: h, annotations: {${text}}}}`;
   const release = `${hook('helm.sh/hook: "pre-upgrade, post-install"')}\n---\n${hook('argocd.argoproj.io/hook: Sync')}`;

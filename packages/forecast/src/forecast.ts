@@ -390,7 +390,7 @@ function playedRow(
   const remarks: readonly Remark[] = [
     ...(live === undefined || hasManagedFields(live) ? [] : [{ code: 'no-managed-fields' } as const]),
     ...(previous === undefined ? [] : [{ code: 'repeated', index: previous } as const]),
-    ...(meant.name === '' ? [{ code: 'generated-name' } as const] : []),
+    ...((names.generateName ?? '') === '' ? [] : [{ code: 'generated-name' } as const]),
     ...(unseen(meant.namespace) ? [{ code: 'unseen-namespace', namespace: meant.namespace } as const] : []),
   ];
   return {

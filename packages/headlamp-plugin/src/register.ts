@@ -1,4 +1,11 @@
-import { type HostReact, type PanelSubject, panelComponent, playgroundAddress } from '@managed-fields/panel';
+import {
+  type HostReact,
+  type PanelSubject,
+  type PanelWords,
+  panelComponent,
+  panelWords,
+  playgroundAddress,
+} from '@managed-fields/panel';
 
 /** What Headlamp gives a section of the details of an object. Upstream: headlamp frontend DetailsViewSection.tsx. */
 export interface SectionProperties {
@@ -29,15 +36,38 @@ export const pluginName = 'managed-fields';
 /** The address of the playground that was put into the bundle when it was built; empty where none was. */
 declare const builtPageAddress: string;
 
+/** The languages that Headlamp has. Upstream: headlamp frontend/src/i18n/config.ts supportedLanguages. */
+const ofHeadlamp = /^(?:en|es|fr|pt|de|it|zh|ko|ja|hi|ar)\b/;
+
+/**
+ * What is said in Headlamp's language, which i18next keeps in `i18nextLng`. Where that is English, or none of ours, languages count
+ * that the browser asks for before any of Headlamp's: nobody can choose them there.
+ */
+function wordsOfPage(): PanelWords {
+  let kept: string | null = null;
+  try {
+    kept = localStorage.getItem('i18nextLng');
+  } catch {
+    // A browser may keep nothing for this page.
+  }
+  const wanted = navigator.languages;
+  if (kept === null) return panelWords(wanted);
+  const known = wanted.findIndex((each) => ofHeadlamp.test(each));
+  const unknown = known < 0 ? wanted : wanted.slice(0, known);
+  return panelWords(kept.startsWith('en') ? [...unknown, kept] : [kept, ...unknown]);
+}
+
 /** What a section shows: the object as the API of the cluster gave it. */
 function subjectOf({ resource }: SectionProperties, settings: unknown): PanelSubject {
+  const words = wordsOfPage();
   const said = memberOf(settings, 'pageAddress');
   return {
     // A KubeObject keeps what the API answered.
     object: memberOf(resource, 'jsonData'),
+    words,
     page: playgroundAddress(said) ?? playgroundAddress(builtPageAddress),
-    pageHint: 'Nobody has said where the playground is: Settings, Plugins, managed-fields takes its address.',
-    ends: ['Headlamp knows no configuration beside the live object, so nothing is said of what an apply would do.'],
+    pageHint: words.say.headlamp.pageHint,
+    ends: [words.say.headlamp.ends],
   };
 }
 
@@ -63,7 +93,9 @@ export function register(lib: Partial<PluginLib> | undefined): void {
     if (memberOf(given, 'resource') === null || memberOf(given, 'resource') === undefined) return null;
     const panel = React.createElement(Panel, { given, settings });
     const { SectionBox } = CommonComponents ?? {};
-    return SectionBox === undefined ? panel : React.createElement(SectionBox, { title: 'Field owners' }, panel);
+    return SectionBox === undefined
+      ? panel
+      : React.createElement(SectionBox, { title: wordsOfPage().say.section }, panel);
   });
   registerPluginSettings?.(pluginName, settingsComponent(React), true);
 }
@@ -83,7 +115,7 @@ function settingsComponent(React: PluginLib['React']): (given: SettingsPropertie
       onChange: (event: { readonly target: { readonly value: string } }) =>
         onDataChange?.({ pageAddress: event.target.value }),
     });
-    const said = wrong ? ' This is no address of http or https.' : '';
-    return React.createElement('label', null, `Address of the playground.${said}`, input);
+    const say = wordsOfPage().say.headlamp;
+    return React.createElement('label', null, `${say.address}${wrong ? ` ${say.wrong}` : ''}`, input);
   };
 }

@@ -3,10 +3,7 @@ import { loadKnownFile } from '@managed-fields/known-definitions';
 
 /** What a plugin does not bring along was needed. */
 export class NotInPlugin extends Error {
-  constructor() {
-    super('This kind is not played here. Open the object in the playground.');
-    this.name = 'NotInPlugin';
-  }
+  override readonly name = 'NotInPlugin';
 }
 
 /**

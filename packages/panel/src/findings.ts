@@ -1,9 +1,8 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
-import { type Finding, findingWords, ruleOf, sourceReader, startSurvey } from '@managed-fields/survey';
-import { counting } from '@managed-fields/words/messages/en/counting';
-import { findings as messages } from '@managed-fields/words/messages/en/findings';
+import { type Finding, type FindingWords, ruleOf, sourceReader, startSurvey } from '@managed-fields/survey';
 import { computed } from './computed.ts';
 import { type Child, make, pathNode, section } from './nodes.ts';
+import type { PanelWords } from './words.ts';
 
 /** What a rule of the survey says of one object. */
 export interface FoundInObject {
@@ -16,8 +15,6 @@ export interface FoundInObject {
   readonly fields: readonly string[];
 }
 
-const words = findingWords({ counting, findings: messages });
-
 /**
  * What the rules of the survey find in one object: those that look at many objects together find what one shows. `text`: its
  * JSON. `secret`: sentences are left out, since they name values.
@@ -26,6 +23,7 @@ export async function findingsOf(
   text: string,
   catalog: TypeCatalog,
   secret: boolean,
+  { findings: words }: PanelWords,
 ): Promise<readonly FoundInObject[]> {
   const findings = await computed(() => {
     const survey = startSurvey({ catalog });
@@ -34,10 +32,10 @@ export async function findingsOf(
     survey.judge();
     return survey.rows.flatMap((row) => row.findings);
   });
-  return findings.map((finding) => said(finding, secret)).toSorted((a, b) => rank(a) - rank(b));
+  return findings.map((finding) => said(finding, secret, words)).toSorted((a, b) => rank(a) - rank(b));
 }
 
-function said(finding: Finding, secret: boolean): FoundInObject {
+function said(finding: Finding, secret: boolean, words: FindingWords): FoundInObject {
   const { severity, conflict } = ruleOf(finding.rule);
   const { title, sentence, todo } = words.rule(finding.rule);
   return { severity, conflict, title, sentence: secret ? '' : sentence(finding), todo, fields: finding.fields };
@@ -52,15 +50,14 @@ function rank({ severity, conflict }: FoundInObject): number {
 const mostListed = 5;
 
 /** Findings as a part of the panel. */
-export function findingsSection(found: readonly FoundInObject[]): HTMLElement {
-  const title = 'Conflicts and findings';
-  if (found.length === 0) {
-    return section(title, make('p', { class: 'mf-note' }, 'Nothing was found in this object by itself.'));
-  }
-  return section(title, make('ul', { class: 'mf-found' }, ...found.map(findingItem)));
+export function findingsSection(found: readonly FoundInObject[], words: PanelWords): HTMLElement {
+  const { title, none } = words.say.found;
+  if (found.length === 0) return section(title, make('p', { class: 'mf-note' }, none));
+  return section(title, make('ul', { class: 'mf-found' }, ...found.map((each) => findingItem(each, words))));
 }
 
-function findingItem({ severity, conflict, title, sentence, todo, fields }: FoundInObject): HTMLElement {
+function findingItem(found: FoundInObject, { say, findings: words }: PanelWords): HTMLElement {
+  const { severity, conflict, title, sentence, todo, fields } = found;
   const worse = conflict || severity === 'error' ? ' mf-worse' : '';
   const more = fields.length - mostListed;
   const places: readonly Child[] = fields.slice(0, mostListed).flatMap((path) => [' ', pathNode(path)]);
@@ -69,8 +66,8 @@ function findingItem({ severity, conflict, title, sentence, todo, fields }: Foun
     {},
     make('p', {}, make('span', { class: `mf-badge${worse}` }, words.severities[severity]), ' ', make('b', {}, title)),
     sentence !== '' && make('p', {}, sentence),
-    fields.length > 0 && make('p', {}, ...places, more > 0 && ` and ${more} more`),
-    conflict && make('p', {}, 'The next apply of somebody ends in a conflict by this.'),
+    fields.length > 0 && make('p', {}, ...places, more > 0 && ` ${say.found.more({ count: more })}`),
+    conflict && make('p', {}, say.found.conflict),
     make('p', { class: 'mf-soft' }, todo),
   );
 }

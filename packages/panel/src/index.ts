@@ -12,4 +12,5 @@ export {
 export { playgroundAddress } from './playground-link.ts';
 export { type HostReact, panelComponent } from './react.ts';
 export { type GivenObject, mostCharacters, readObject } from './read-object.ts';
-export { hiddenValue, isSecret, nameOf, withoutSecretValues } from './secret-values.ts';
+export { isSecret, nameOf, withoutSecretValues } from './secret-values.ts';
+export { type PanelWords, panelWords } from './words.ts';

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { linesOf, mostDrawn, mostLines, tooLarge } from './large.ts';
+import { panelWords } from './words.ts';
+
+const words = panelWords([]);
 
 test.each([
   ['{}', 2],
@@ -11,7 +14,11 @@ test.each([
 });
 
 test('many lines and many characters wait for their reader', () => {
-  expect(tooLarge(JSON.stringify({ a: 'x'.repeat(mostDrawn - 20) }))).toBeUndefined();
-  expect(tooLarge(JSON.stringify({ a: 'x'.repeat(mostDrawn) }))).toBe(`This object has ${mostDrawn + 8} characters.`);
-  expect(tooLarge(JSON.stringify({ a: 'x\n'.repeat(mostLines) }))).toMatch(/^This object has about \d+ lines\.$/);
+  expect(tooLarge(JSON.stringify({ a: 'x'.repeat(mostDrawn - 20) }), words)).toBeUndefined();
+  expect(tooLarge(JSON.stringify({ a: 'x'.repeat(mostDrawn) }), words)).toBe(
+    `This object has ${mostDrawn + 8} characters.`,
+  );
+  expect(tooLarge(JSON.stringify({ a: 'x\n'.repeat(mostLines) }), words)).toMatch(
+    /^This object has about \d+ lines\.$/,
+  );
 });

@@ -1,3 +1,5 @@
+import type { PanelWords } from './words.ts';
+
 /** The most lines, and the most characters of JSON, that are drawn at once: more keep a page from answering. */
 export const [mostLines, mostDrawn] = [3_000, 300_000];
 
@@ -17,8 +19,8 @@ export function linesOf(text: string): number {
 }
 
 /** Why an object is drawn only when its reader asks for it; undefined where it is drawn at once. */
-export function tooLarge(text: string): string | undefined {
-  if (text.length > mostDrawn) return `This object has ${text.length} characters.`;
+export function tooLarge(text: string, { say }: PanelWords): string | undefined {
+  if (text.length > mostDrawn) return say.large.characters({ count: text.length });
   const lines = linesOf(text);
-  return lines > mostLines ? `This object has about ${lines} lines.` : undefined;
+  return lines > mostLines ? say.large.lines({ count: lines }) : undefined;
 }

@@ -3,17 +3,20 @@ import { defaultVersion, loadKubernetesTypes, type PlayedVersion } from '@manage
 import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
 import { staticCss } from '@managed-fields/rendering';
 import { defineManagedFieldsView, type ManagedFieldsViewElement, viewName } from '@managed-fields/view';
+import { NotInPlugin } from './computed.ts';
 import { findingsOf, findingsSection } from './findings.ts';
 import { tooLarge } from './large.ts';
 import { type Child, make, section } from './nodes.ts';
 import { type PlaygroundLink, playgroundLink } from './playground-link.ts';
 import { type GivenObject, readObject, textOf } from './read-object.ts';
 import { isSecret, nameOf, withoutSecretValues } from './secret-values.ts';
+import type { PanelWords } from './words.ts';
 
 /** What a panel shows. */
 export interface PanelSubject {
   /** The live object as the host has it; anything else is said to be none. */
   readonly object: unknown;
+  readonly words: PanelWords;
   /** Where the playground is; undefined where nobody said it. */
   readonly page: string | undefined;
   /** How it is said where the playground is. */
@@ -49,11 +52,6 @@ export interface Kinds {
 
 /** The name of the element. */
 export const panelName = 'managed-fields-panel';
-
-const general = [
-  'Owners are read from the object alone, by what its entries prove. A server that knows a newer schema of the kind may differ.',
-  'Rules that look at many objects find here what this one shows. Admission webhooks are not asked.',
-];
 
 /**
  * What a host's page shows of one object: its owners, what was found in it, what the host adds, and a link to the playground. It
@@ -130,37 +128,40 @@ export class ManagedFieldsPanel extends HTMLElement {
   #draw(): void {
     if (!this.isConnected || this.#subject === undefined) return;
     this.#light();
-    const { object, page, more } = this.#subject;
+    const { object, page, more, words } = this.#subject;
     // A host draws again whenever anything changes; what is shown is drawn again where this object did.
-    const drawn = `${textOf(object) ?? '?'}\n${page ?? ''}\n${more?.key ?? ''}`;
+    const drawn = `${textOf(object) ?? '?'}\n${page ?? ''}\n${more?.key ?? ''}\n${words.language}`;
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
+    this.#frame.lang = words.language;
     this.#asked?.abort();
     const asked = new AbortController();
     this.#asked = asked;
     this.#show(this.#subject, asked.signal).catch((error: unknown) => {
-      if (!asked.signal.aborted)
-        this.#say(`This could not be computed: ${error instanceof Error ? error.message : String(error)}`);
+      if (asked.signal.aborted) return;
+      const { notPlayed, failed } = words.say;
+      this.#say(failed({ why: error instanceof NotInPlugin ? notPlayed : messageOf(error) }));
     });
   }
 
   async #show(subject: PanelSubject, signal: AbortSignal): Promise<void> {
-    const given = readObject(subject.object);
-    if (this.#waits(given)) return;
+    const { words } = subject;
+    const given = readObject(subject.object, words);
+    if (this.#waits(given, words)) return;
     this.#linked = undefined;
     this.#output.replaceChildren();
-    this.#showObject(given);
-    this.#ends.replaceChildren(endsOf([...general, ...(subject.ends ?? [])]));
+    this.#showObject(given, words);
+    this.#ends.replaceChildren(endsOf(words, subject.ends));
     if (given.kind === 'none' && subject.more === undefined) return this.#clear(given.message);
-    this.#say('Computing…');
+    this.#say(words.say.computing);
     const answer = (await subject.more?.ask({ signal })) ?? {};
     if (signal.aborted) return;
-    const live = answer.object === undefined ? given : readObject(answer.object);
+    const live = answer.object === undefined ? given : readObject(answer.object, words);
     if (answer.object !== undefined) {
-      if (this.#waits(live)) return;
-      this.#showObject(live);
+      if (this.#waits(live, words)) return;
+      this.#showObject(live, words);
     }
-    this.#ends.replaceChildren(endsOf([...general, ...(subject.ends ?? []), ...(answer.ends ?? [])]));
+    this.#ends.replaceChildren(endsOf(words, subject.ends, answer.ends));
     if (live.kind === 'none') return this.#clear(live.message);
     const kubernetes = answer.kubernetes ?? defaultVersion;
     const kinds: Kinds = { kubernetes, catalog: await loadKubernetesTypes(kubernetes) };
@@ -168,7 +169,7 @@ export class ManagedFieldsPanel extends HTMLElement {
     await new Promise((resolve) => setTimeout(resolve));
     if (signal.aborted) return;
     const sections = (await answer.sections?.(live.object, kinds)) ?? [];
-    const found = findingsSection(await findingsOf(live.text, kinds.catalog, isSecret(live.object)));
+    const found = findingsSection(await findingsOf(live.text, kinds.catalog, isSecret(live.object), words), words);
     if (signal.aborted) return;
     this.#host.replaceChildren(...sections);
     this.#found.replaceChildren(found);
@@ -177,25 +178,25 @@ export class ManagedFieldsPanel extends HTMLElement {
   }
 
   /** Whether an object is so large that its reader is asked first; asks. */
-  #waits(given: GivenObject): boolean {
+  #waits(given: GivenObject, words: PanelWords): boolean {
     if (given.kind === 'none') return false;
-    const why = tooLarge(given.text);
+    const why = tooLarge(given.text, words);
     const name = nameOf(given.object);
     if (why === undefined || this.#wanted === name) return false;
     this.#clear('');
     this.#hideView();
-    const button = make('button', { type: 'button' }, 'Draw it all the same');
+    const button = make('button', { type: 'button' }, words.say.large.draw);
     button.addEventListener('click', () => {
       this.#wanted = name;
       this.#drawn = '';
       this.#draw();
     });
-    const said = make('p', {}, `${why} To draw it may keep this page from answering for a while.`);
-    this.#host.replaceChildren(section('A large object', make('div', { class: 'mf-note' }, button, said)));
+    const said = make('p', {}, `${why} ${words.say.large.slow}`);
+    this.#host.replaceChildren(section(words.say.large.title, make('div', { class: 'mf-note' }, button, said)));
     return true;
   }
 
-  #showObject(given: GivenObject): void {
+  #showObject(given: GivenObject, { say }: PanelWords): void {
     if (given.kind === 'none') {
       this.#hideView();
       return;
@@ -204,9 +205,9 @@ export class ManagedFieldsPanel extends HTMLElement {
     // What was said of another object goes at once.
     if (this.#shown !== nameOf(given.object)) this.#clear('');
     this.#shown = nameOf(given.object);
-    const label = `Owners of ${nameOf(given.object)}`;
+    const label = say.ownersOf({ name: nameOf(given.object) });
     if (this.#view.getAttribute('label') !== label) this.#view.setAttribute('label', label);
-    this.#view.object = isSecret(given.object) ? formatJson(withoutSecretValues(given.object)) : given.text;
+    this.#view.object = isSecret(given.object) ? formatJson(withoutSecretValues(given.object, say.hidden)) : given.text;
   }
 
   #hideView(): void {
@@ -224,46 +225,54 @@ export class ManagedFieldsPanel extends HTMLElement {
   }
 
   /** The button stays where it is while objects come and go, so that it keeps the focus; a link to another object goes. */
-  #showLink(live: ValueMap, { page, pageHint }: PanelSubject, kinds: Kinds): void {
+  #showLink(live: ValueMap, { page, pageHint, words }: PanelSubject, kinds: Kinds): void {
     this.#linked = { live, kinds };
     this.#output.replaceChildren();
-    if (this.#link.hasChildNodes() && this.#link.dataset['page'] === (page ?? '')) return;
-    this.#link.dataset['page'] = page ?? '';
-    const title = 'In the playground';
+    const drawn = `${words.language} ${page ?? ''}`;
+    if (this.#link.hasChildNodes() && this.#link.dataset['page'] === drawn) return;
+    this.#link.dataset['page'] = drawn;
+    const { title, make: makeIt } = words.say.link;
     if (page === undefined) {
       this.#link.replaceChildren(section(title, make('p', { class: 'mf-note' }, pageHint)));
       return;
     }
-    const button = make('button', { type: 'button' }, 'Make a link');
-    button.addEventListener('click', () => this.#makeLink(page));
+    const button = make('button', { type: 'button' }, makeIt);
+    button.addEventListener('click', () => this.#makeLink(page, words));
     this.#link.replaceChildren(section(title, make('div', { class: 'mf-note' }, button, this.#output)));
   }
 
-  #makeLink(page: string): void {
+  #makeLink(page: string, words: PanelWords): void {
     const asked = this.#linked;
     if (asked === undefined) return;
     const answer = (...children: readonly Child[]) => {
       if (this.#linked === asked) this.#output.replaceChildren(...make('p', {}, children).childNodes);
     };
-    answer('Looking for secrets…');
-    playgroundLink(asked.live, page, asked.kinds).then(
-      (link) => answer(...(link.kind === 'none' ? [link.message] : opening(link))),
-      (error: unknown) => answer(`No link could be made: ${error instanceof Error ? error.message : String(error)}`),
+    answer(words.say.link.looking);
+    playgroundLink(asked.live, page, asked.kinds, words).then(
+      (link) => answer(...(link.kind === 'none' ? [link.message] : opening(link, words))),
+      (error: unknown) => answer(words.say.link.failed({ why: messageOf(error) })),
     );
   }
 }
 
-function opening({ href, replaced }: Extract<PlaygroundLink, { kind: 'link' }>): readonly Child[] {
-  const values = replaced === 1 ? '1 value that looks secret is' : `${replaced} values that look secret are`;
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function opening(
+  { href, replaced }: Extract<PlaygroundLink, { kind: 'link' }>,
+  { say: { link } }: PanelWords,
+): readonly Child[] {
   return [
-    make('a', { href, target: '_blank', rel: 'noopener noreferrer' }, 'Open in the playground'),
-    ` The object is in the link itself; ${replaced === 0 ? 'nothing looks secret' : `${values} replaced`}.`,
+    make('a', { href, target: '_blank', rel: 'noopener noreferrer' }, link.open),
+    ` ${replaced === 0 ? link.plain : link.replaced({ count: replaced })}`,
   ];
 }
 
-function endsOf(sentences: readonly string[]): HTMLElement {
-  const items = [...new Set(sentences)].map((sentence) => make('li', {}, sentence));
-  return make('details', { class: 'mf mf-ends' }, make('summary', {}, 'Where this ends'), make('ul', {}, ...items));
+function endsOf({ say: { ends } }: PanelWords, ...of: readonly (readonly string[] | undefined)[]): HTMLElement {
+  const sentences = new Set([ends.proof, ends.rules, ...of.flatMap((each) => each ?? [])]);
+  const items = [...sentences].map((sentence) => make('li', {}, sentence));
+  return make('details', { class: 'mf mf-ends' }, make('summary', {}, ends.title), make('ul', {}, ...items));
 }
 
 /** Defines the element, once. */

@@ -7,6 +7,7 @@ import { encodeLink } from '@managed-fields/share-link/encode';
 import { printYaml } from '@managed-fields/source';
 import { computed } from './computed.ts';
 import { nameOf } from './secret-values.ts';
+import type { PanelWords } from './words.ts';
 
 /** A link that opens an object in a playground, or why there is none. */
 export type PlaygroundLink =
@@ -27,17 +28,18 @@ export async function playgroundLink(
   object: ValueMap,
   page: string,
   { catalog, kubernetes }: { readonly catalog: TypeCatalog; readonly kubernetes: PlayedVersion },
+  { say }: PanelWords,
 ): Promise<PlaygroundLink> {
   const scenario = { ...newScenario(nameOf(object), [stepOf(object)]), kubernetes };
   const { findings } = await computed(() => findSecrets(scenario, catalog));
   const redacted = await computed(() => redact(scenario, secretKinds, catalog));
   const link = encodeLink(redacted);
   if (link.kind === 'link') return { kind: 'link', href: `${page}#${link.fragment}`, replaced: findings.length };
-  const why =
+  const message =
     link.code === 'too-long'
-      ? `it would have ${link.length} characters, and at most ${link.limit} are read`
-      : (link.problems?.[0]?.message ?? link.code);
-  return { kind: 'none', message: `This object fits into no link: ${why}. Save it as a file, and open that.` };
+      ? say.link.tooLong({ count: link.length ?? 0, most: `${link.limit}` })
+      : say.link.unfit({ why: link.problems?.[0]?.message ?? link.code });
+  return { kind: 'none', message };
 }
 
 function stepOf(object: ValueMap): NewStep {

@@ -1,4 +1,5 @@
 import { isMap, parseJson, type ValueMap } from '@managed-fields/merge-engine';
+import type { PanelWords } from './words.ts';
 
 /** An object that a host gave, or a sentence why it cannot be shown. */
 export type GivenObject =
@@ -12,17 +13,15 @@ export type GivenObject =
 export const mostCharacters = 2_000_000;
 
 /** Reads an object that a host gave as a value. Never throws, whatever it is. */
-export function readObject(given: unknown): GivenObject {
+export function readObject(given: unknown, { say }: PanelWords): GivenObject {
   const none = (message: string) => ({ kind: 'none', message }) as const;
-  if (given === undefined || given === null) return none('There is no object.');
+  if (given === undefined || given === null) return none(say.unread.none);
   const text = textOf(given);
-  if (text === undefined) return none('This is no object that JSON can hold.');
-  if (text.length > mostCharacters) {
-    return none(`This object has ${text.length} characters, and at most ${mostCharacters} are drawn here.`);
-  }
+  if (text === undefined) return none(say.unread.notJson);
+  if (text.length > mostCharacters) return none(say.unread.tooLong({ count: text.length, most: `${mostCharacters}` }));
   const read = parseJson(text);
-  if (read.kind !== 'value') return none(`This object cannot be read: ${read.message}`);
-  if (!isMap(read.value)) return none('This is no object.');
+  if (read.kind !== 'value') return none(say.unread.damaged({ why: read.message }));
+  if (!isMap(read.value)) return none(say.unread.notMap);
   return { kind: 'object', object: read.value, text };
 }
 

@@ -2,6 +2,7 @@ import { formatJson, isMap, parseJson, type ValueMap } from '@managed-fields/mer
 import { expect, test } from 'vitest';
 import { readObject } from './read-object.ts';
 import { isSecret, nameOf, withoutSecretValues } from './secret-values.ts';
+import { panelWords } from './words.ts';
 
 function objectOf(text: string): ValueMap {
   const read = parseJson(text);
@@ -15,7 +16,7 @@ const secret =
 "stringData":"hunter2","type":"Opaque"}`);
 
 test('nothing of a Secret stays but its names', () => {
-  const shown = formatJson(withoutSecretValues(secret));
+  const shown = formatJson(withoutSecretValues(secret, '(not shown)'));
   expect(shown).not.toContain('hunter2');
   expect(JSON.parse(shown)).toMatchObject({
     metadata: { labels: { app: 'db' } },
@@ -29,7 +30,7 @@ test('other kinds stay as they are, those that are called Secret too', () => {
   for (const kind of ['"apiVersion":"v1","kind":"ConfigMap"', '"apiVersion":"example.com/v1","kind":"Secret"']) {
     const object = objectOf(`{${kind},"data":{"a":"1"}}`);
     expect(isSecret(object)).toBe(false);
-    expect(withoutSecretValues(object)).toBe(object);
+    expect(withoutSecretValues(object, '(not shown)')).toBe(object);
   }
 });
 
@@ -42,5 +43,5 @@ test.each([
   [{ a: 1n }, 'This is no object that JSON can hold.'],
   [{ a: 'x'.repeat(2_000_000) }, 'This object has 2000008 characters, and at most 2000000 are drawn here.'],
 ])('of %o it is said why nothing is shown', (given, message) => {
-  expect(readObject(given)).toEqual({ kind: 'none', message });
+  expect(readObject(given, panelWords([]))).toEqual({ kind: 'none', message });
 });

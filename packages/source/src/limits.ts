@@ -13,7 +13,7 @@ export const limits = {
 
 /** What is said of a text beyond a limit. The words are ours: a server would read more. */
 export const beyond = {
-  length: (length: number) => `this page reads at most ${limits.length} characters of a text; this one has ${length}`,
-  depth: `this page reads at most ${limits.depth} levels of maps and lists`,
-  documents: `this page reads at most ${limits.documents} documents of a text`,
+  length: (length: number) => `at most ${limits.length} characters of a text are read here; this one has ${length}`,
+  depth: `at most ${limits.depth} levels of maps and lists are read here`,
+  documents: `at most ${limits.documents} documents of a text are read here`,
 } as const;

@@ -9,6 +9,7 @@ import {
   linesTree,
   overlay,
   palette,
+  type StaticWords,
   type TreeElement,
 } from '@managed-fields/rendering';
 
@@ -21,6 +22,22 @@ export interface ObjectViewOptions {
   readonly theme?: 'auto' | 'light' | 'dark';
   /** What assistive technology calls the view; without it the kind and the name of the object. */
   readonly label?: string;
+}
+
+/** What views say beside the object: that of drawings, and the sentence for one without managedFields. */
+export interface ViewWords {
+  readonly drawn: StaticWords;
+  readonly unmanaged: string;
+}
+
+let words: ViewWords = {
+  drawn: english,
+  unmanaged: 'This object has no managedFields, so nobody is known to own anything.',
+};
+
+/** Lets all views that are drawn from now on speak another language than English. */
+export function sayInViews(others: ViewWords): void {
+  words = others;
 }
 
 /**
@@ -56,13 +73,11 @@ export function objectView(given: GivenObject, { theme = 'auto', label }: Object
   const name = nameOf(read);
   return root(
     name,
-    annotated.managers.length === 0 && element('p', { class: 'mf-notice' }, withoutManagers),
-    linesTree(lines, { label: label ?? name, fold: 'details' }, english),
-    legendTree(annotated, colours, english),
+    annotated.managers.length === 0 && element('p', { class: 'mf-notice' }, words.unmanaged),
+    linesTree(lines, { label: label ?? name, fold: 'details' }, words.drawn),
+    legendTree(annotated, colours, words.drawn),
   );
 }
-
-const withoutManagers = 'This object has no managedFields, so nobody is known to own anything.';
 
 /** The object that was given, or a sentence why there is none. */
 function readObject(given: GivenObject): ValueMap | string {

@@ -1,8 +1,11 @@
+import { kubernetesVersions } from '@managed-fields/kubernetes-types';
 import type { Commands } from '../command.ts';
+import { toolNames } from '../forecast/tool-options.ts';
 import { exit, type Run } from '../io.ts';
+import { schemaNames } from '../json/schemas.ts';
 import { nearest } from '../nearest.ts';
 import { readOptions, refuse } from '../options.ts';
-import { describedCommands } from './described.ts';
+import { describedCommands, type KnownValues } from './described.ts';
 import { completionScript, shells } from './scripts.ts';
 
 /** `managed-fields completion SHELL`: prints the script by which a shell completes these commands, or their manual page. */
@@ -22,9 +25,14 @@ export const completionOf =
       const meant = nearest(named, shells);
       return refuse(io, `name a shell: ${shells.join(', ')}; or man for the manual page${meant}`, 'completion');
     }
-    io.stdout.write(completionScript(shell, describedCommands(commands)));
+    io.stdout.write(completionScript(shell, describedCommands(commands, knownValues)));
     return exit.done;
   };
+
+const knownValues: KnownValues = {
+  options: { kubernetes: kubernetesVersions, tool: toolNames },
+  words: { completion: [...shells, 'man'], schema: schemaNames },
+};
 
 /** Writes the manual page of the program, for `man -l`: the list of commands, and the help of each. */
 function manPage(commands: Commands, version: string): string {

@@ -18,11 +18,29 @@ export interface DescribedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly DescribedOption[];
+  /** The words that it takes behind it; none where these are files or objects. */
+  readonly words: readonly string[];
 }
 
-/** All commands with the options of their helps, which a test holds against what they take. */
-export function describedCommands(commands: Commands): readonly DescribedCommand[] {
-  return [...commands].map(([name, { summary, help }]) => ({ name, summary, options: optionsIn(help) }));
+/** The values that no help lists: of options, and of the words behind a command, by their names. */
+export interface KnownValues {
+  readonly options: Readonly<Record<string, readonly string[]>>;
+  readonly words: Readonly<Record<string, readonly string[]>>;
+}
+
+/** All commands with the options of their helps, which a test holds against what they take, and `help`. */
+export function describedCommands(
+  commands: Commands,
+  known: KnownValues = { options: {}, words: {} },
+): readonly DescribedCommand[] {
+  const described = [...commands].map(([name, { summary, help }]) => ({
+    ...{ name, summary, words: known.words[name] ?? [] },
+    options: optionsIn(help).map((each) => ({ ...each, values: known.options[each.name] ?? each.values })),
+  }));
+  return [
+    ...described,
+    { name: 'help', summary: 'say how a command is used', options: [], words: [...commands.keys()] },
+  ];
 }
 
 /** `  -f, --file FILE      a file…` or `      --objects        in json…`; what follows stands behind two spaces, or below. */
@@ -43,10 +61,14 @@ export function optionsIn(help: string): readonly DescribedOption[] {
   });
 }
 
-const formats = ['text', 'json', 'csv', 'markdown', 'html', 'sarif'];
+const choices: Readonly<Record<string, readonly string[]>> = {
+  output: ['text', 'json', 'csv', 'markdown', 'html', 'sarif'],
+  color: ['auto', 'always', 'never'],
+  time: ['relative', 'full', 'none'],
+  hooks: ['skip', 'apply'],
+};
 
+/** Those of the known choices of an option that its help names. */
 function valuesOf(name: string, about: string): readonly string[] {
-  const [list = ''] = about.split(';');
-  const all = name === 'output' ? formats : name === 'color' ? ['auto', 'always', 'never'] : [];
-  return all.filter((each) => new RegExp(`\\b${each}\\b`).test(list));
+  return (choices[name] ?? []).filter((each) => new RegExp(`\\b${each}\\b`).test(about));
 }

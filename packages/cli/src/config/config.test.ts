@@ -57,6 +57,8 @@ test.each<readonly [string, string]>([
   ['rules:\n  manual-change: grave\n', 'c.yaml:2:3: rules: "manual-change" is off, on, error'],
   ['rules:\n  manual-chance: off\n', 'c.yaml:2:3: there is no rule "manual-chance": did you mean "manual-change"?'],
   ['rules:\n  __proto__: off\n', 'c.yaml:2:3: '],
+  ['rules: { manual-change: off }\nrules: {}\n', 'c.yaml:2:1: key "rules" already set in map'],
+  ['rules:\n  manual-change: off\n  manual-change: on\n', 'c.yaml:3:3: key "manual-change" already set in map'],
   ['notSeenDays: 0\n', 'c.yaml:1:1: notSeenDays is a number of days'],
   ['tool: argo\n', 'c.yaml:1:1: "argo" is not known: it is one of kubectl'],
   ['toolOptions: { prune: true }\n', 'c.yaml:1:16: toolOptions go with a tool'],
@@ -103,6 +105,12 @@ test.each<readonly [string, readonly string[], Given, readonly string[]]>([
   ['no file is looked for that nobody named', ['f'], { files: { '.managed-fields.yaml': 'x: 1' } }, ['f']],
   ['--config FILE', ['f', '--config', 'c.yaml'], { files }, ['--kubernetes=v1.35', 'f']],
   ['--config=FILE', ['--config=c.yaml', 'f'], { files }, ['--kubernetes=v1.35', 'f']],
+  [
+    'UTF-16 of PowerShell',
+    ['--config', 'u'],
+    { files: { u: new Uint8Array(Buffer.from('\ufeffkubernetes: v1.35\r\n', 'utf16le')) } },
+    ['--kubernetes=v1.35'],
+  ],
   ['a variable', ['f'], { files, env: { MANAGED_FIELDS_CONFIG: 'c.yaml' } }, ['--kubernetes=v1.35', 'f']],
   [
     'the option before the variable',
@@ -136,6 +144,7 @@ test.each<readonly [string, readonly string[], Given, readonly string[]]>([
 test.each<readonly [readonly string[], Given, string]>([
   [['--config'], {}, '--config needs the name of a file'],
   [['--config', 'gone.yaml'], {}, '--config: there is no file gone.yaml'],
+  [['--config', 'c.yaml', '--config=c.yaml'], { files }, '--config is named twice'],
   [['--config', 'd'], { folders: ['d'] }, '--config: d is a folder'],
   [[], { env: { MANAGED_FIELDS_CONFIG: 'gone.yaml' } }, 'MANAGED_FIELDS_CONFIG: there is no file gone.yaml'],
   [['--config', 'bad.yaml'], { files }, 'bad.yaml:1:1: there is no setting "x"'],

@@ -19,8 +19,11 @@ export function readConfig(file: string, text: string): ReadConfig {
   const [document, second] = readDocuments(text);
   if (document === undefined) return { kind: 'config', config: {} };
   const at = (from: number, message: string) => `${file}:${placeOf(text, from)}: ${message}`;
-  const errors = document.problems.filter(({ severity }) => severity === 'error' || document.value === undefined);
-  const problems = errors.map(({ from, message }) => at(from, message));
+  // A setting that stands twice is one too, though a server would take the last.
+  const said = document.problems.filter(
+    ({ severity, code }) => severity === 'error' || code === 'duplicate-key' || document.value === undefined,
+  );
+  const problems = said.map(({ from, message }) => at(from, message));
   if (second !== undefined) problems.push(at(second.range.from, 'there is a second document: one is read'));
   const { value } = document;
   if (problems.length > 0) return { kind: 'problems', problems };

@@ -21,19 +21,22 @@ export async function withConfig(
   if (!takes.has('config')) return args;
   const named = fileNamed(own);
   if (named === 'missing') return refuse(io, '--config needs the name of a file', command);
+  if (named !== undefined && fileNamed(named.others) !== undefined)
+    return refuse(io, '--config is named twice', command);
   const file = named?.file ?? io.env[configVariable];
   const given = named?.others ?? own;
   let words: readonly string[] = [];
   let page = io.env['MANAGED_FIELDS_PAGE'];
   if (file !== undefined && file !== '') {
-    const read = await io.readFile(file);
-    if (read.kind !== 'text') {
+    const read = await io.readBytes(file);
+    if (read.kind !== 'bytes') {
       const whys = { folder: `${file} is a folder`, missing: `there is no file ${file}` };
       const why = read.kind === 'unreadable' ? `${file} cannot be read: ${read.message}` : whys[read.kind];
       return refuse(io, named === undefined ? `${configVariable}: ${why}` : `--config: ${why}`, command);
     }
     const { argumentsOf, readConfig } = await import('./config.ts');
-    const settings = readConfig(file, read.text);
+    const { sourceText } = await import('@managed-fields/survey');
+    const settings = readConfig(file, sourceText(read.bytes));
     if (settings.kind === 'problems') {
       const [first = '', ...others] = settings.problems;
       for (const problem of others) io.stderr.write(`managed-fields ${command}: ${terminalLine(problem)}\n`);

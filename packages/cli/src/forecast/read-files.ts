@@ -29,7 +29,7 @@ export async function readFiles(paths: readonly string[], io: Io, most = mostOfD
   for (const path of paths) {
     const read =
       path === '-' ? ({ kind: 'bytes', bytes: await io.stdin.readBytes() } as const) : await io.readBytes(path);
-    if (read.kind === 'missing') return { kind: 'failure', message: `there is no file ${path}` };
+    if (read.kind === 'missing') return { kind: 'failure', message: `there is no file ${path || '""'}` };
     if (read.kind === 'unreadable') return { kind: 'failure', message: `${path} cannot be read: ${read.message}` };
     if (read.kind === 'folder') {
       const inside = await readFiles(

@@ -25,7 +25,7 @@ test('managed-fields schema lists them, and finds one by the kind of a document'
   expect(await run(['schema', 'AuditLog'], fakeIo())).toBe(0);
   const wrong = fakeIo();
   expect(await run(['schema', 'forcast'], wrong)).toBe(2);
-  expect(wrong.err.join('')).toContain('did you mean "forecast"?');
+  expect(wrong.err.join('')).toContain('did you mean "forecast"?\n');
 });
 
 const difference = { apiVersion: 'managed-fields/v1', kind: 'Difference', from: 'a', to: 'b', fields: [] };

@@ -75,10 +75,15 @@ export function ownersOptions(args: readonly string[], io: Io): OwnersOptions {
   const kubernetes = playedVersion(values.kubernetes);
   if (kubernetes.kind === 'usage') return kubernetes;
   if (values.explain !== undefined && !/^\.\S/.test(values.explain)) {
-    return { kind: 'usage', message: `--explain ${values.explain} is no path: it is like .spec.replicas` };
+    return {
+      kind: 'usage',
+      message: `--explain ${JSON.stringify(values.explain)} is no path: it is like .spec.replicas`,
+    };
   }
   const noPath = values.path?.find((path) => !/^\.\S/.test(path));
-  if (noPath !== undefined) return { kind: 'usage', message: `--path ${noPath} is no path: it is like .spec.template` };
+  if (noPath !== undefined) {
+    return { kind: 'usage', message: `--path ${JSON.stringify(noPath)} is no path: it is like .spec.template` };
+  }
   return {
     kind: 'options',
     input: { ...values, words },
@@ -113,6 +118,7 @@ export const run: Run = async (args, io) => {
   const printed: string[] = [];
   const json: object[] = [];
   const complaints: string[] = [];
+  let isChosen = false;
   for (const { object } of given.objects) {
     const owned = await ownedObject(object, kubernetes);
     if (owned.kind === 'unread') return refuse(io, `${nameOf(object)}: ${owned.message}`, 'owners');
@@ -123,8 +129,14 @@ export const run: Run = async (args, io) => {
     }
     complaints.push(...complaintsOf(name, owned));
     const lines = onlyLines(ownedLines(owned.annotated), only);
+    isChosen ||= lines.lines.length > 0 || lines.absent.length > 0;
     if (output === 'json') json.push(ownersJson(object, lines));
     else printed.push(printOwners(owned.annotated, lines, { time, colour, now: io.now() }));
+  }
+  if (!isChosen && complaints.length === 0) {
+    complaints.push(
+      'No line fits --path and --manager. Paths are those of --output json: .spec.ports[port=80,protocol="TCP"]\n',
+    );
   }
   for (const complaint of complaints) io.stderr.write(complaint);
   if (output === 'json') io.stdout.write(outputJson('Owners', { objects: json }));

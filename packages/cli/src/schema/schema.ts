@@ -17,12 +17,8 @@ export const run: Run = async (args, io) => {
   const isKnown = (name: string): name is SchemaName => schemaNames.some((each) => each === name);
   const name = named.toLowerCase();
   if (!isKnown(name)) {
-    const meant = nearest(named, schemaNames);
-    return refuse(
-      io,
-      `there is no schema ${JSON.stringify(named)}${meant}: they are ${schemaNames.join(', ')}`,
-      'schema',
-    );
+    const meant = nearest(named, schemaNames) || `: they are ${schemaNames.join(', ')}`;
+    return refuse(io, `there is no schema ${JSON.stringify(named)}${meant}`, 'schema');
   }
   io.stdout.write(`${jsonText(jsonSchema(name))}\n`);
   return exit.done;

@@ -217,11 +217,11 @@ describe('a step ends', () => {
 });
 
 test.each([
-  ['depth', `data: ${'['.repeat(300)}${']'.repeat(300)}\n`, 'this page reads at most 256 levels of maps and lists'],
+  ['depth', `data: ${'['.repeat(300)}${']'.repeat(300)}\n`, 'at most 256 levels of maps and lists are read here'],
   [
     'length',
     `data: {a: ${'a'.repeat(1_600_000)}}\n`,
-    'this page reads at most 1572864 characters of a text; this one has 1600063',
+    'at most 1572864 characters of a text are read here; this one has 1600063',
   ],
 ] as const)('a text beyond the limit of %s is not sent, and says whose limit it is', (_, data, message) => {
   const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n${data}`;

@@ -12,6 +12,9 @@ import { framed as framedZhCN } from './zh-CN/framed.ts';
 import { guard as guardEn } from './en/guard.ts';
 import { guard as guardUk } from './uk/framed.ts';
 import { guard as guardZhCN } from './zh-CN/framed.ts';
+import { panel as panelEn } from './en/panel.ts';
+import { panel as panelUk } from './uk/part-5.ts';
+import { panel as panelZhCN } from './zh-CN/part-5.ts';
 import { report as reportEn } from './en/report.ts';
 import { report as reportUk } from './uk/part-5.ts';
 import { report as reportZhCN } from './zh-CN/part-5.ts';
@@ -23,5 +26,6 @@ export const counting = { en: countingEn, uk: countingUk, 'zh-CN': countingZhCN 
 export const findings = { en: findingsEn, uk: findingsUk, 'zh-CN': findingsZhCN };
 export const framed = { en: framedEn, uk: framedUk, 'zh-CN': framedZhCN };
 export const guard = { en: guardEn, uk: guardUk, 'zh-CN': guardZhCN };
+export const panel = { en: panelEn, uk: panelUk, 'zh-CN': panelZhCN };
 export const report = { en: reportEn, uk: reportUk, 'zh-CN': reportZhCN };
 export const view = { en: viewEn, uk: viewUk, 'zh-CN': viewZhCN };

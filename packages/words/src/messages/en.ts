@@ -28,6 +28,7 @@ export { managers } from './en/managers.ts';
 export { offline } from './en/offline.ts';
 export { page } from './en/page.ts';
 export { palette } from './en/palette.ts';
+export { panel } from './en/panel.ts';
 export { parts } from './en/parts.ts';
 export { putBack } from './en/put-back.ts';
 export { report } from './en/report.ts';
