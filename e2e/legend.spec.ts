@@ -126,7 +126,7 @@ test.describe('on a touch screen', () => {
     const playground = new Playground(page);
     await playground.open('#x/eleven-updaters@12');
     await playground.answered();
-    await playground.showResult();
+    // A mouse that had opened the result would stand elsewhere, and take the card away.
     const legend = playground.result.getByRole('group', { name: 'Managers' });
     const card = page.getByRole('tooltip');
     await legend.getByRole('button', { name: '10 of 10 Update entries' }).tap();

@@ -107,6 +107,7 @@ export const lessons: typeof english.lessons = {
   goalsIntro: 'Кроки, що є зараз, — задані. Хто відкриє посилання, має досягти цих цілей кроками після них.',
   taskText: 'Що треба зробити',
   noGoals: 'Цілей ще немає.',
+  mostGoals: ({ count }) => `Завдання має щонайбільше ${f.plural(count, { one: `${f.number(count)} мету`, few: `${f.number(count)} мети`, many: `${f.number(count)} цілей`, other: `${f.number(count)} мети` })}.`,
   removeGoal: ({ goal }) => `Прибрати ціль: ${goal}`,
   addGoal: 'Додати ціль',
   goalKind: 'Ціль',

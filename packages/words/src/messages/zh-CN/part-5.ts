@@ -107,6 +107,7 @@ export const lessons: typeof english.lessons = {
   goalsIntro: '现有步骤是给定的。打开链接的人要用其后的步骤达到这些目标。',
   taskText: '要做什么',
   noGoals: '还没有目标。',
+  mostGoals: ({ count }) => `一项任务最多有 ${f.plural(count, { other: `${f.number(count)}` })} 个目标。`,
   removeGoal: ({ goal }) => `移除目标：${goal}`,
   addGoal: '添加目标',
   goalKind: '目标',
