@@ -62,7 +62,7 @@ async function textsOf(version: KubernetesVersion): Promise<Texts> {
         const text = isJsonMap(schema) ? schema['description'] : undefined;
         const values = valuesOf(definitions[name], field);
         if (typeof text !== 'string') return [];
-        return [[field, (values && withValues.get(`${text}\n${values}`)) ?? text] as const];
+        return [[field, (values && withValues.get(`${typeOf(name)}\n${text.trimEnd()}\n${values}`)) ?? text] as const];
       });
       return [[name, Object.fromEntries(said)] as const];
     }),
@@ -77,20 +77,28 @@ function valuesOf(definition: unknown, field: string): string | undefined {
   return Array.isArray(values) ? values.map(String).sort().join() : undefined;
 }
 
+/** The group, version and kind of a definition, by which upstream's code calls its schema: `core_v1_Pod`. */
+function typeOf(name: string): string {
+  return name.split('.').slice(-3).join('_');
+}
+
 /**
- * The texts of such fields with what a server says of each value, by the text without and the values: the published documents are
- * without.
+ * The texts of such fields with what a server says of each value, by the type, the text without and the values: the published
+ * documents are without.
  */
 function valueTexts(source: string): ReadonlyMap<string, string> {
-  const texts = [...source.matchAll(/Description: +("(?:[^"\\]|\\.)*Possible enum values:(?:[^"\\]|\\.)*")/g)];
-  return new Map(
-    texts.map(([, quoted = '""']) => {
+  const schemas = source.split('\nfunc schema_').slice(1);
+  const texts = schemas.flatMap((code) => {
+    const type = code.slice(0, code.indexOf('(')).split('_').slice(-3).join('_');
+    const found = code.matchAll(/Description: +("(?:[^"\\]|\\.)*Possible enum values:(?:[^"\\]|\\.)*")/g);
+    return [...found].map(([, quoted = '""']) => {
       const whole = JSON.parse(quoted) as string;
       const [text = '', values = ''] = whole.split('\n\nPossible enum values:');
       const named = [...values.matchAll(/^ - `"([^"]*)"`/gm)].map(([, value]) => value);
-      return [`${text}\n${named.sort().join()}`, whole] as const;
-    }),
-  );
+      return [`${type}\n${text.trimEnd()}\n${named.sort().join()}`, whole] as const;
+    });
+  });
+  return new Map(texts);
 }
 
 /** The difference of texts to those of a neighbour; null stands for what went. */

@@ -9,4 +9,4 @@ export {
   knownKinds,
   knownResources,
 } from './known.ts';
-export { hasKnownFile, loadKnownFile, provideKnownFile } from './known-files.ts';
+export { hasKnownFile, loadKnownFile, provideKnownFile, provideKnownIndex } from './known-files.ts';

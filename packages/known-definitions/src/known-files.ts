@@ -2,15 +2,22 @@ import { NotLoaded } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type CompactFile, readCompact } from './compact-file.ts';
 import { files } from './data/files.ts';
+import type { KnownIndex } from './known.ts';
 
 /** The definitions of a file by name; none where it could not be fetched. */
 export type KnownFile = ReadonlyMap<string, ValueMap>;
 
 const loaded = new Map<string, KnownFile>();
+let index: KnownIndex | undefined;
 
-/** Whether the definitions of a file are here, or could not be fetched. */
+/** Whether the definitions of a file, or the index, are here, or could not be fetched. */
 export function hasKnownFile(name: string): boolean {
-  return loaded.has(name);
+  return name === 'index' ? index !== undefined : loaded.has(name);
+}
+
+/** Puts the index in place; undefined takes it away, for tests. */
+export function provideKnownIndex(given: KnownIndex | undefined): void {
+  index = given;
 }
 
 /** Puts the definitions of a file in place; undefined takes them away, for tests. */
@@ -20,13 +27,14 @@ export function provideKnownFile(name: string, file: CompactFile | undefined): v
 }
 
 /**
- * Fetches the definitions of a file (`KnownKind.file`) by a dynamic import, and never again. Where that fails, its kinds
- * have no definition until the program ends: never rejects. `loading` is for those who try again or note what is fetched.
+ * Fetches the definitions of a file (`KnownKind.file`), or the `index`, by a dynamic import, and never again. Where that fails, its
+ * kinds have no definition until the program ends, or none is known: never rejects. `loading` is for those who try again or note what is fetched.
  */
 export async function loadKnownFile(
   name: string,
   loading: <Loaded>(load: () => Promise<Loaded>) => Promise<Loaded> = (load) => load(),
 ): Promise<void> {
+  if (name === 'index') return loadKnownIndex(loading);
   const load = files[name];
   if (load === undefined || loaded.has(name)) return;
   try {
@@ -34,6 +42,21 @@ export async function loadKnownFile(
   } catch {
     loaded.set(name, new Map());
   }
+}
+
+async function loadKnownIndex(loading: <Loaded>(load: () => Promise<Loaded>) => Promise<Loaded>): Promise<void> {
+  if (index !== undefined) return;
+  try {
+    index = (await loading(() => import('./data/index.json', { with: { type: 'json' } }))).default;
+  } catch {
+    index = { projects: [], definitions: [] };
+  }
+}
+
+/** The index. Where it was not loaded, the computation is left. */
+export function knownIndex(): KnownIndex {
+  if (index === undefined) throw new NotLoaded(['known/index']);
+  return index;
 }
 
 /**

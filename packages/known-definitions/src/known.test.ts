@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readCompact } from './compact-file.ts';
 import { all } from './data/all.ts';
 import { knownDefinition, knownKind, knownKinds } from './known.ts';
-import { hasKnownFile, loadKnownFile } from './known-files.ts';
+import { hasKnownFile, loadKnownFile, provideKnownIndex } from './known-files.ts';
 
 const nothing: TypeCatalog = {
   find: () => undefined,
@@ -15,7 +15,9 @@ const nothing: TypeCatalog = {
 
 test('a definition is here once its file is loaded, and no other', async () => {
   const loaded = () => Object.keys(all).filter(hasKnownFile);
-  expect(loaded()).toEqual([]);
+  expect([...loaded(), hasKnownFile('index')]).toEqual([false]);
+  expect(() => knownKind('cert-manager.io/v1', 'Certificate')).toThrow('not loaded: known/index');
+  await loadKnownFile('index');
   expect(knownDefinition('cert-manager.io/v9', 'Certificate')).toBeUndefined();
   expect(knownDefinition('example.com/v1', 'Certificate')).toBeUndefined();
   expect(() => knownDefinition('cert-manager.io/v1', 'Certificate')).toThrow(
@@ -35,6 +37,15 @@ test('a kind whose file cannot be fetched is known without its definition', asyn
   await loadKnownFile('velero.io_v1', () => Promise.reject(new Error('offline')));
   const known = knownDefinition('velero.io/v1', 'Backup');
   expect(known).toMatchObject({ kind: { kind: 'Backup' }, definition: undefined });
+});
+
+test('where the index cannot be fetched, no kind is known', async () => {
+  provideKnownIndex(undefined);
+  await loadKnownFile('index', () => Promise.reject(new Error('offline')));
+  expect([hasKnownFile('index'), knownKinds().length]).toEqual([true, 0]);
+  provideKnownIndex(undefined);
+  await loadKnownFile('index');
+  expect(knownKinds().length).toBeGreaterThan(0);
 });
 
 test('there is no file of another name', async () => {

@@ -1,10 +1,9 @@
 import type { CalledNames } from '@managed-fields/kubectl';
-import { compareStrings, type ValueMap } from '@managed-fields/merge-engine';
-import index from './data/index.json' with { type: 'json' };
-import { knownFile } from './known-files.ts';
+import { compareStrings, remembered, type ValueMap } from '@managed-fields/merge-engine';
+import { knownFile, knownIndex } from './known-files.ts';
 
 /** The index of known definitions, as the data has it. */
-interface KnownIndex {
+export interface KnownIndex {
   readonly projects: readonly KnownProject[];
   readonly definitions: readonly {
     /** The file that holds the definition; absent where it is named by the group and the first version. */
@@ -56,14 +55,9 @@ export interface KnownDefinition {
   readonly definition: ValueMap | undefined;
 }
 
-const { projects, definitions }: KnownIndex = index;
-
-function groupOf(name: string): string {
-  return name.slice(name.indexOf('.') + 1);
-}
-
-const kinds: readonly KnownKind[] = definitions.flatMap(
-  ({ project, name, kind, namespaced, versions, file = `${groupOf(name)}_${versions[0]}` }) => {
+/** What is made of an index once. */
+const kindsOf = remembered(({ projects, definitions }: KnownIndex): readonly KnownKind[] =>
+  definitions.flatMap(({ project, name, kind, namespaced, versions, file = `${groupOf(name)}_${versions[0]}` }) => {
     const of = projects[project];
     if (of === undefined) return [];
     return versions.map((version) => ({
@@ -74,25 +68,33 @@ const kinds: readonly KnownKind[] = definitions.flatMap(
       file,
       of,
     }));
-  },
+  }),
 );
+
+const resourcesOf = remembered(({ definitions }: KnownIndex): readonly KnownResource[] =>
+  definitions
+    .map(({ name, kind, singular = kind.toLowerCase(), shortNames = [], versions }) => ({
+      definition: name,
+      group: groupOf(name),
+      kind,
+      singular,
+      plural: name.slice(0, name.indexOf('.')),
+      shortNames,
+      versions,
+    }))
+    .sort((a, b) => compareStrings(a.group, b.group)),
+);
+
+function groupOf(name: string): string {
+  return name.slice(name.indexOf('.') + 1);
+}
+
+// Where the index was not loaded (`loadKnownFile('index')`), each of these leaves the computation (`attempt` of `api-server`).
 
 /** Lists the known kinds, at each version that is served. */
 export function knownKinds(): readonly KnownKind[] {
-  return kinds;
+  return kindsOf(knownIndex());
 }
-
-const resources: readonly KnownResource[] = definitions
-  .map(({ name, kind, singular = kind.toLowerCase(), shortNames = [], versions }) => ({
-    definition: name,
-    group: groupOf(name),
-    kind,
-    singular,
-    plural: name.slice(0, name.indexOf('.')),
-    shortNames,
-    versions,
-  }))
-  .sort((a, b) => compareStrings(a.group, b.group));
 
 /**
  * Lists the known resources in the order in which a server that has all of them lists their groups, so that the first
@@ -101,12 +103,12 @@ const resources: readonly KnownResource[] = definitions
  * of all definitions have one priority.
  */
 export function knownResources(): readonly KnownResource[] {
-  return resources;
+  return resourcesOf(knownIndex());
 }
 
 /** A kind at a version by its name; undefined where it is not known. */
 export function knownKind(apiVersion: string, kind: string): KnownKind | undefined {
-  return kinds.find((each) => each.apiVersion === apiVersion && each.kind === kind);
+  return knownKinds().find((each) => each.apiVersion === apiVersion && each.kind === kind);
 }
 
 /**

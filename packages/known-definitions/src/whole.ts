@@ -2,6 +2,8 @@
 export * from './index.ts';
 
 import { all } from './data/all.ts';
-import { provideKnownFile } from './known-files.ts';
+import index from './data/index.json' with { type: 'json' };
+import { provideKnownFile, provideKnownIndex } from './known-files.ts';
 
 for (const [name, file] of Object.entries(all)) provideKnownFile(name, file);
+provideKnownIndex(index);

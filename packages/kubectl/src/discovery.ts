@@ -7,4 +7,6 @@ export {
   serverVersion,
   wantsAggregated,
 } from './discovery/documents.ts';
+export { describedSchemas, type KindSchema, kindSchemaOf } from './discovery/kind-schema.ts';
 export { builtinKinds, customKinds, type ServedKind } from './discovery/served-kinds.ts';
+export { versionTwo } from './discovery/version-two.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Cluster, catalogOf, isCustom, type ResourceVersion } from '@managed-fields/api-server';
-import type { ServedKind } from '@managed-fields/kubectl/discovery';
+import { type Cluster, catalogOf } from '@managed-fields/api-server';
+import { describedSchemas, kindSchemaOf, type ServedKind, versionTwo } from '@managed-fields/kubectl/discovery';
 import type { JsonMap, KubernetesData } from '@managed-fields/kubernetes-types';
-import { formatJson, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
 
-// The schemas are those that the engine has: without descriptions, and of the built-in kinds without lists.
+// The schemas are those that the engine has: of the built-in kinds without lists. What the release says of each field has to be
+// loaded before (`loadDescriptions` of kubernetes-types).
 
 /** What the documents are made of. */
 export interface Published {
@@ -45,7 +46,10 @@ export function documentOf(root: string, published: Published): JsonMap | undefi
   for (const each of kinds) {
     const [plural = ''] = each.resource.split('/');
     if (each.resource !== plural) continue;
-    names.set(plural, addSchema(each, published, schemas));
+    names.set(
+      plural,
+      addSchema(each, published, schemas, (root) => root),
+    );
   }
   const paths = Object.fromEntries(kinds.flatMap((each) => pathsOf(each, names, '#/components/schemas/', body3)));
   const [, minor = ''] = /^v(1\.\d+)/.exec(published.release) ?? [];
@@ -65,7 +69,7 @@ export function swaggerOf(published: Published): JsonMap {
     const kinds = published.kinds.filter((each) => rootOf(each) === root);
     const names = new Map<string, string>();
     for (const each of kinds) {
-      if (!each.resource.includes('/')) names.set(each.resource, addSchema(each, published, schemas));
+      if (!each.resource.includes('/')) names.set(each.resource, addSchema(each, published, schemas, versionTwo));
     }
     for (const each of kinds) {
       for (const [path, item] of pathsOf(each, names, '#/definitions/', body2)) paths[path] = item;
@@ -132,48 +136,40 @@ function writeParameters(isSwagger: boolean): readonly JsonMap[] {
   }));
 }
 
-/** Adds the schema of a kind and all that it speaks of; returns its name. */
-function addSchema(kind: ServedKind, published: Published, schemas: Record<string, unknown>): string {
-  const { definitions } = published.data.definitions;
-  const entry = published.data.resources.resources.find(
+/** Adds the schema of a kind and all that it speaks of; returns its name. `form` is how that of a custom kind is published. */
+function addSchema(
+  kind: ServedKind,
+  { data, cluster }: Published,
+  schemas: Record<string, unknown>,
+  form: (root: ValueMap) => ValueMap,
+): string {
+  const catalog = catalogOf(cluster);
+  const named = describedSchemas(catalog);
+  const add = (name: string) => {
+    const schema = Object.hasOwn(schemas, name) ? undefined : named(name);
+    if (schema === undefined) return;
+    schemas[name] = plain(schema);
+    for (const other of refsIn(schemas[name])) add(other);
+  };
+  const entry = data.resources.resources.find(
     ({ group, version, resource }) => group === kind.group && version === kind.version && resource === kind.resource,
   );
-  const add = (name: string) => {
-    if (Object.hasOwn(schemas, name) || !Object.hasOwn(definitions, name)) return;
-    const schema = definitions[name];
-    schemas[name] = schema;
-    for (const other of refsIn(schema)) add(other);
-  };
   if (entry?.definition !== undefined) {
     add(entry.definition);
     return entry.definition;
   }
   const name = [...kind.group.split('.').reverse(), kind.version, kind.kind].join('.');
-  schemas[name] = customSchema(kind, published);
-  add('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta');
+  const found = catalog.find(kind.group, kind.version, kind.resource);
+  schemas[name] = {
+    ...(found === undefined ? { type: 'object' } : plain(form(kindSchemaOf(catalog, found).root))),
+    'x-kubernetes-group-version-kind': [{ group: kind.group, kind: kind.kind, version: kind.version }],
+  };
+  for (const other of refsIn(schemas[name])) add(other);
   return name;
 }
 
-/** The schema of a custom kind, as its definition has it, with the metadata that all objects have. */
-function customSchema(kind: ServedKind, { cluster }: Published): JsonMap {
-  const version = catalogOf(cluster).find(kind.group, kind.version, kind.resource);
-  const written = version && mapAt(mapAt(definedVersion(cluster, version), 'schema'), 'openAPIV3Schema');
-  const schema: { readonly properties?: JsonMap } = written === undefined ? {} : JSON.parse(formatJson(written));
-  const metadata = { allOf: [{ $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta' }] };
-  return {
-    type: 'object',
-    ...schema,
-    properties: { apiVersion: { type: 'string' }, kind: { type: 'string' }, ...schema.properties, metadata },
-    'x-kubernetes-group-version-kind': [{ group: kind.group, kind: kind.kind, version: kind.version }],
-  };
-}
-
-/** One version of the definition in force of a custom kind, as it was written; undefined where the definition is assumed. */
-function definedVersion(cluster: Cluster, version: ResourceVersion): ValueMap | undefined {
-  const { plural, group } = version.resource;
-  const definition = isCustom(version) ? cluster.definitions.get(`${plural}.${group}`)?.object : undefined;
-  const versions = listAt(mapAt(definition, 'spec'), 'versions') ?? [];
-  return versions.filter(isMap).find((each) => stringAt(each, 'name') === version.version);
+function plain(schema: ValueMap): JsonMap {
+  return JSON.parse(formatJson(schema));
 }
 
 function refsIn(schema: unknown): readonly string[] {

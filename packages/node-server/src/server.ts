@@ -17,7 +17,10 @@ import {
 import {
   defaultVersion,
   loadData,
+  loadDescriptions,
   loadKubernetesTypes,
+  minorVersionOf,
+  type PatchRelease,
   type PlayedVersion,
   serverRelease,
 } from '@managed-fields/kubernetes-types';
@@ -146,7 +149,7 @@ interface Serving {
   /** The digest of the header that shows the token. */
   readonly expected: Buffer;
   readonly protocol: 'https' | 'http';
-  readonly release: string;
+  readonly release: PatchRelease;
   hosts: readonly string[];
   published(): Published;
 }
@@ -170,6 +173,8 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   if (path === '/') return send(response, plain(rootPaths(served.api.kinds)), { packed });
   // A part of a path that is empty is none.
   if (path.startsWith('//')) return send(response, { code: 404, body: '404 page not found\n' });
+  // `kubectl explain` prints what is said there of each field.
+  if (path.startsWith('/openapi/v')) await loadDescriptions(minorVersionOf(served.release));
   const known = path.includes('//') ? undefined : documented(path, accept, served, headers.host ?? '');
   if (known !== undefined) {
     const isRefused = incoming.method !== 'GET' && isToldToGetAlone(path, served.api.cluster.builtin);

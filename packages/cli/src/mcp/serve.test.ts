@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { PassThrough, Writable } from 'node:stream';
@@ -20,8 +22,9 @@ import type { ServedAssistants } from './settings.ts';
 const live = readFileSync(new URL('cases/live.yaml', import.meta.url), 'utf8');
 const io = { now: () => 0, version: () => '1.2.3' };
 
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
 test('over standard input and output, the program answers the SDK’s own client', async () => {
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: ['--import', 'tsx', main, 'mcp'],
@@ -38,6 +41,14 @@ test('over standard input and output, the program answers the SDK’s own client
   expect(value.fields).toHaveLength(1);
   await client.close();
   expect(said).toBe('');
+});
+
+test('over standard input, a signal ends it while its input is open', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
 test('over standard input, what is no message is answered with its error, and what follows is read', async () => {

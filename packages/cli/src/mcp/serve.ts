@@ -16,7 +16,12 @@ export async function serveAssistants(settings: AssistantSettings, io: Assistanc
     process.stdin.once('end', done).once('close', done);
   });
   await server.connect(new StdioServerTransport(messagesOf(process.stdin, process.stdout), process.stdout));
-  return { kind: 'serving', port: 0, ended, close: () => server.close() };
+  const close = async () => {
+    await server.close();
+    // An input that is open keeps the process, also after a signal.
+    process.stdin.destroy();
+  };
+  return { kind: 'serving', port: 0, ended, close };
 }
 
 /** The most bytes of a line, as the SDK has it. */

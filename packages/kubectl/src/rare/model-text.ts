@@ -1,9 +1,9 @@
 import { compareStrings, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import type { Document } from './document.ts';
-import { referenceOf } from './document.ts';
+import type { KindSchema } from '../discovery/kind-schema.ts';
+import { referenceOf } from '../discovery/kind-schema.ts';
+import { versionTwo } from '../discovery/version-two.ts';
 import { filledLines } from './filled-lines.ts';
 import type { Explained } from './plain-text.ts';
-import { versionTwo } from './version-two.ts';
 
 /** A schema of OpenAPI v2 as kubectl reads it. Upstream: kube-openapi pkg/util/proto/openapi.go Schema. */
 type Model = { readonly description: string } & (
@@ -23,7 +23,7 @@ type Model = { readonly description: string } & (
  * What `kubectl explain -o plaintext-openapiv2` prints. Upstream: k8s.io/kubectl pkg/explain/model_printer.go,
  * fields_printer.go, recursive_fields_printer.go.
  */
-export function modelText(document: Document, fields: readonly string[], depth: number): Explained {
+export function modelText(document: KindSchema, fields: readonly string[], depth: number): Explained {
   const root = readerOf(document)(document.isCustom ? versionTwo(document.root) : document.root);
   const found = lookedUp(root, fields);
   if (typeof found === 'string') return { text: '', error: found };
@@ -45,7 +45,7 @@ export function modelText(document: Document, fields: readonly string[], depth: 
 }
 
 /** Makes the reader of the schemas of a document. Upstream: kube-openapi pkg/util/proto/document.go ParseSchema. */
-function readerOf(document: Document): (schema: ValueMap) => Model {
+function readerOf(document: KindSchema): (schema: ValueMap) => Model {
   const read = (schema: ValueMap): Model => {
     const description = stringAt(schema, 'description') ?? '';
     const [only] = (listAt(schema, 'allOf') ?? []).filter(isMap);

@@ -9,7 +9,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type Document, referenceOf } from './document.ts';
+import { type KindSchema, referenceOf } from '../discovery/kind-schema.ts';
 import { wrapped } from './wrapped.ts';
 
 /** What is printed, and the error that it ends in. */
@@ -23,7 +23,7 @@ export interface Explained {
  * alone; 0 where each is described, and none below it.
  * Upstream: k8s.io/kubectl pkg/explain/v2/templates/plaintext.tmpl.
  */
-export function plainText(document: Document, fields: readonly string[], depth: number): Explained {
+export function plainText(document: KindSchema, fields: readonly string[], depth: number): Explained {
   const { group, kind, version, root } = document;
   const head = `${group === '' ? '' : `GROUP:      ${group}\n`}KIND:       ${kind}\nVERSION:    ${version}\n\n`;
   const body = new Explanation(document, depth).of(root, fields, new Set());
@@ -32,10 +32,10 @@ export function plainText(document: Document, fields: readonly string[], depth: 
 }
 
 class Explanation {
-  readonly #document: Document;
+  readonly #document: KindSchema;
   readonly #depth: number;
 
-  constructor(document: Document, depth: number) {
+  constructor(document: KindSchema, depth: number) {
     this.#document = document;
     this.#depth = depth;
   }

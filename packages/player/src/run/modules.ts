@@ -22,7 +22,7 @@ export type Fetch = <Code>(load: () => Promise<Code>) => Promise<Code>;
 /**
  * Computes something with the engine. Where that says that modules are not loaded, it loads these and computes again; all
  * that one try can name is loaded at once. Each try asks for a module that none before it asked for, so the number of
- * modules bounds that of tries; three were enough for all that was tried (`conformance/loading`). Rejects where code
+ * modules bounds that of tries; four were enough for all that was tried (`conformance/loading`). Rejects where code
  * cannot be fetched; kinds whose known definition cannot be fetched are then unknown.
  */
 export async function loadOnNeed<Value>(compute: () => Value, fetching: Fetch = (load) => load()): Promise<Value> {

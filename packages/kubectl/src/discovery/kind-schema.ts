@@ -2,7 +2,7 @@ import { isCustom, type ResourceVersion, type TypeCatalog } from '@managed-field
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 
 /** What a server publishes of a kind: its schema, and those that it refers to, each with descriptions. */
-export interface Document {
+export interface KindSchema {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
@@ -13,24 +13,29 @@ export interface Document {
 }
 
 /** What OpenAPI says of a kind. Upstream: kube-openapi builder3; apiextensions-apiserver pkg/controller/openapi/builder/builder.go. */
-export function documentOf(catalog: TypeCatalog, found: ResourceVersion): Document {
+export function kindSchemaOf(catalog: TypeCatalog, found: ResourceVersion): KindSchema {
   const { resource, version, written } = found;
   const { group, kind } = resource;
-  const builtin = catalog.find('', 'v1', 'pods')?.written;
-  const known = new Map<string, ValueMap>();
-  const named = (name: string): ValueMap | undefined => {
-    const schema = known.get(name) ?? builtin?.named(name);
-    if (schema === undefined || known.has(name)) return schema;
-    const described = withDescriptions(schema, catalog.described?.(name) ?? {});
-    known.set(name, described);
-    return described;
-  };
+  const named = describedSchemas(catalog);
   const resolved = (schema: ValueMap) => {
     const name = referenceOf(schema);
     return name === undefined ? undefined : named(name);
   };
   const root = isCustom(found) ? customRoot(written?.root, named) : (named(written?.name ?? '') ?? new Map());
   return { group, version, kind, root, isCustom: isCustom(found), resolved };
+}
+
+/** The schemas of built-in kinds by their names (`io.k8s.api.apps.v1.Deployment`), with what the release says of each field. */
+export function describedSchemas(catalog: TypeCatalog): (name: string) => ValueMap | undefined {
+  const builtin = catalog.find('', 'v1', 'pods')?.written;
+  const known = new Map<string, ValueMap>();
+  return (name) => {
+    const schema = known.get(name) ?? builtin?.named(name);
+    if (schema === undefined || known.has(name)) return schema;
+    const described = withDescriptions(schema, catalog.described?.(name) ?? {});
+    known.set(name, described);
+    return described;
+  };
 }
 
 /** The name of the schema that a schema refers to by itself. */
