@@ -13,7 +13,7 @@ const start = newScenario('', [
   { kind: 'apply', manager: 'a', text: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {a: x}\n' },
 ]);
 
-const taskOf = (goals: readonly unknown[], about = 'Do it.'): Scenario =>
+const taskOf = (goals: readonly unknown[], about = ''): Scenario =>
   ({ ...start, about, task: { given: start.steps.map(({ id }) => id), goals } }) as Scenario;
 
 const value = (path: string, wanted: unknown = 'y') => ({ kind: 'value', path, value: wanted });
@@ -41,7 +41,9 @@ const taken: readonly (readonly [string, readonly unknown[], string?])[] = [
   ['as many goals as may be, all the same', Array.from({ length: mostGoals }, () => value('.data.a'))],
 ];
 
-test.each(taken)('a task is taken and not done: %s', (_, goals, about) => {
+const each = taken.map(([name, goals, about = 'Do it.']) => [name, goals, about] as const);
+
+test.each(each)('a task is taken and not done: %s', (_, goals, about) => {
   const link = encodeLink(taskOf(goals, about));
   if (link.kind !== 'link') throw new Error(JSON.stringify(link));
   const read = decodeLink(link.fragment);

@@ -1,8 +1,14 @@
 import { useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { LaterWords } from '../words/english-later.ts';
 import { laterWords } from '../words/later-words.ts';
 import { FloatingCard } from './floating-card.tsx';
-import type { Said } from './term.tsx';
+
+/** What a card says: a term with its sentence in the glossary, a sentence about what it stands at, or both. */
+export interface Said {
+  readonly term?: keyof LaterWords['help']['terms'] | undefined;
+  readonly text?: string | undefined;
+}
 
 /** The card of an element: what it means. While it is there, it describes the element, or the control of a label. */
 export function TermCard({ of, term, text }: Said & { readonly of: HTMLElement }) {

@@ -6,16 +6,12 @@ import {
   type SyntheticEvent,
   useState,
 } from 'react';
-import type { LaterWords } from '../words/english-later.ts';
 import { lazyPane } from './lazy-pane.tsx';
+import type { Said } from './term-card.tsx';
+
+export type { Said } from './term-card.tsx';
 
 const TermCard = lazyPane(async () => (await import('./term-card.tsx')).TermCard);
-
-/** What a card says: a term with its sentence in the glossary, a sentence about what it stands at, or both. */
-export interface Said {
-  readonly term?: keyof LaterWords['help']['terms'] | undefined;
-  readonly text?: string | undefined;
-}
 
 /**
  * Returns what an element needs to have a card, and the card, to be drawn beside it: it comes where the element, or what is
