@@ -2,7 +2,34 @@ import { NotLoaded } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type CompactFile, readCompact } from './compact-file.ts';
 import { files } from './data/files.ts';
-import type { KnownIndex } from './known.ts';
+
+/** The index of known definitions, as the data has it. */
+export interface KnownIndex {
+  readonly projects: readonly KnownProject[];
+  readonly definitions: readonly {
+    /** The file that holds the definition; absent where it is named by the group and the first version. */
+    readonly file?: string;
+    /** The index of its project in `projects`. */
+    readonly project: number;
+    /** The plural name and the group: `certificates.cert-manager.io` */
+    readonly name: string;
+    readonly kind: string;
+    /** The singular name; absent where it is the kind in small letters. */
+    readonly singular?: string;
+    readonly shortNames?: readonly string[];
+    readonly namespaced: boolean;
+    /** The versions that are served. */
+    readonly versions: readonly string[];
+  }[];
+}
+
+/** The project that a definition is from, and the release. */
+export interface KnownProject {
+  readonly project: string;
+  readonly release: string;
+  /** The public Go module that it was taken from. */
+  readonly module: string;
+}
 
 /** The definitions of a file by name; none where it could not be fetched. */
 export type KnownFile = ReadonlyMap<string, ValueMap>;

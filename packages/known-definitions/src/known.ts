@@ -1,34 +1,6 @@
 import type { CalledNames } from '@managed-fields/kubectl';
 import { compareStrings, remembered, type ValueMap } from '@managed-fields/merge-engine';
-import { knownFile, knownIndex } from './known-files.ts';
-
-/** The index of known definitions, as the data has it. */
-export interface KnownIndex {
-  readonly projects: readonly KnownProject[];
-  readonly definitions: readonly {
-    /** The file that holds the definition; absent where it is named by the group and the first version. */
-    readonly file?: string;
-    /** The index of its project in `projects`. */
-    readonly project: number;
-    /** The plural name and the group: `certificates.cert-manager.io` */
-    readonly name: string;
-    readonly kind: string;
-    /** The singular name; absent where it is the kind in small letters. */
-    readonly singular?: string;
-    readonly shortNames?: readonly string[];
-    readonly namespaced: boolean;
-    /** The versions that are served. */
-    readonly versions: readonly string[];
-  }[];
-}
-
-/** The project that a definition is from, and the release. */
-export interface KnownProject {
-  readonly project: string;
-  readonly release: string;
-  /** The public Go module that it was taken from. */
-  readonly module: string;
-}
+import { type KnownIndex, type KnownProject, knownFile, knownIndex } from './known-files.ts';
 
 /** A known kind at a version. */
 export interface KnownKind {
