@@ -50,6 +50,20 @@ test('a difference stands beside its request, and a part of the history is playe
   await expect(dialog.getByRole('combobox')).toBeVisible();
 });
 
+test(
+  'the history of an object is shared as a scenario, whose secrets are asked about first',
+  further,
+  async ({ page }) => {
+    await new Playground(page).open('');
+    const dialog = await dropped(page, [{ name: 'audit.log', bytes: Buffer.from(recorded) }]);
+    await dialog.getByRole('option', { name: /^web/ }).first().click();
+    await dialog.getByRole('button', { name: 'Share it…' }).click();
+    const share = page.getByRole('dialog', { name: 'Share this scenario' });
+    await expect(share.getByRole('textbox', { name: 'The link' }).or(share.getByRole('group').first())).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  },
+);
+
 test('a log of many megabytes is read, and its last requests are played', further, async ({ page }) => {
   await new Playground(page).open('');
   const copies = Array.from({ length: 16 }, (_, index) => recorded.replaceAll('"auditID":"', `$&${index}-`)).join('');

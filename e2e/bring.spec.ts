@@ -36,7 +36,7 @@ test('of a list and several documents one chooses objects and what they become',
     .getByRole('row', { name: /ConfigMap b/ })
     .getByRole('combobox')
     .selectOption('Create');
-  await dialog.getByRole('button', { name: 'Take 1 step' }).click();
+  await dialog.getByRole('button', { name: 'Open as 1 step' }).click();
   await expect(playground.steps.getByRole('listitem')).toHaveCount(1);
   await expect(playground.stepButton(1)).toContainText('Create');
   await expect(playground.step).toContainText(/#\sas\sagreed/);
@@ -47,7 +47,7 @@ test('a list typed into a step can be split into steps in its place', further, a
   await playground.open();
   await playground.paste(list);
   await playground.step.getByRole('button', { name: 'Choose objects or make steps' }).click();
-  await dialogOf(page).getByRole('button', { name: 'Take 2 steps' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Open as 2 steps' }).click();
   await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
   await expect(playground.stepButton(2)).toContainText('created');
 });
@@ -60,7 +60,7 @@ test('files dropped on the editor are opened, several at once', async ({ page })
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('a.yaml, b.yaml');
   await expect(dialog).toContainText('x.bin is no text.');
-  await dialog.getByRole('button', { name: 'Take 2 steps' }).click();
+  await dialog.getByRole('button', { name: 'Open as 2 steps' }).click();
   await expect(playground.steps.getByRole('listitem')).toHaveCount(3);
   await playground.selectStep(1);
   await expect(playground.step).toContainText('name: kept');
@@ -90,7 +90,7 @@ test('files dropped before the code of the page is there wait for it', async ({ 
   expect(await kept).toBe(true);
   serve();
   await expect(dialogOf(page)).toContainText('a.yaml, b.yaml');
-  await dialogOf(page).getByRole('button', { name: 'Take 2 steps' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Open as 2 steps' }).click();
   await expect(new Playground(page).steps.getByRole('listitem')).toHaveCount(2);
 });
 
@@ -133,7 +133,7 @@ test('a file that is uploaded replaces the text of the selected step', further, 
     buffer: Buffer.from(configMap('a', 'red')),
   });
   await expect(dialogOf(page).getByRole('radio', { name: 'Replace the text of step 1' })).toBeChecked();
-  await dialogOf(page).getByRole('button', { name: 'Take 1 step' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Open as 1 step' }).click();
   await expect(playground.line('colour: red')).toBeVisible();
 });
 
@@ -197,6 +197,6 @@ test('on a phone what is brought fits the screen', further, async ({ page }) => 
   await page.setViewportSize({ width: 390, height: 844 });
   await new Playground(page).open();
   await pasteOnPage(page, list);
-  await expect(dialogOf(page).getByRole('button', { name: 'Take 2 steps' })).toBeInViewport();
+  await expect(dialogOf(page).getByRole('button', { name: 'Open as 2 steps' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
       'error: Apply failed with 1 conflict: conflict with "helm" using apps/v1: .spec.replicas\n' +
         'Please review the fields above--they currently have other managers. Here\nare the ways you can resolve this warning:\n',
     );
-    await page.getByRole('button', { name: 'Take 2 steps' }).tap();
+    await page.getByRole('button', { name: 'Open as 2 steps' }).tap();
     await expect(playground.conflict).toBeInViewport({ ratio: 0.2 });
     await playground.showResult();
     await page.getByRole('button', { name: 'Show why' }).tap();

@@ -88,7 +88,7 @@ test(
     await playground.open();
     await pasteOnPage(page, `${gateway}---\n${definition}`);
     await expect(dialogOf(page)).toContainText('definition of a kind');
-    await dialogOf(page).getByRole('button', { name: 'Take 2 steps' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Open as 2 steps' }).click();
     await expect(playground.stepButton(1)).toContainText('installed');
     await playground.selectStep(2);
     await expect(playground.result).toContainText('helm');
@@ -98,7 +98,7 @@ test(
     await pasteOnPage(page, patch);
     await expect(dialogOf(page)).toContainText('Gateway front');
     await expect(dialogOf(page)).not.toContainText('Nobody says what kind');
-    await dialogOf(page).getByRole('button', { name: 'Take 1 step' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Open as 1 step' }).click();
     await expect(playground.stepButton(3)).toContainText('changed');
     await playground.selectStep(3);
     await expect(playground.result).toContainText('gateway.networking.k8s.io/v1beta1');

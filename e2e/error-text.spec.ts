@@ -28,7 +28,7 @@ test('of a text that a tool printed it is said what it means, and a scenario is 
     ).toContainText('.spec.replicas');
     await expect(dialog).toContainText('as the HorizontalPodAutoscaler does');
     await expect(dialog).toContainText('Played here, its last step ends in this very message.');
-    await dialog.getByRole('button', { name: 'Take 2 steps' }).click();
+    await dialog.getByRole('button', { name: 'Open as 2 steps' }).click();
     await expect(playground.stepButton(2)).toContainText('ci');
     await expect(playground.stepButton(2)).toContainText('conflict');
     await expect(playground.conflict.first()).toContainText('Apply failed with 2 conflicts: conflicts with "helm":');
@@ -109,6 +109,6 @@ test('of an object whose managers are others by now it is said what is missing',
   await pasteOnPage(page, refused.replace('hpa', 'helm'));
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('there is no conflict about .spec.replicas of helm');
-  await dialog.getByRole('button', { name: 'Take 1 step' }).click();
+  await dialog.getByRole('button', { name: 'Open as 1 step' }).click();
   await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
 });

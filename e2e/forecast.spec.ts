@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { guard } from './hostile/guard.ts';
@@ -114,6 +115,52 @@ test(
     await rows(page).first().locator('summary').click();
     await expect(rows(page).first()).toContainText('helm Update: loses 2 fields');
     await watch.expectClean('a forecast');
+  },
+);
+
+test(
+  'Share gives the forecast: a report without values, and the opened object as a link',
+  further,
+  async ({ page }) => {
+    const playground = await openForecast(page);
+    await view(page)
+      .getByLabel('Manifests of the release')
+      .fill(release.replace('token: "1"', 'token: hunter2-is-no-word'));
+    await view(page).getByLabel('Applied by').selectOption('none');
+    await view(page).getByLabel('Field manager').fill('argocd-controller');
+    await view(page).getByRole('button', { name: 'Forecast', exact: true }).click();
+    await expect(view(page)).toContainText('1 created and 1 conflict');
+    const dialog = page.getByRole('dialog', { name: 'Share the forecast' });
+    const shared = async (button: string) => {
+      const downloading = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: button }).click();
+      const download = await downloading;
+      return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+    };
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(dialog).toContainText('Open an object of the list first.');
+    const csv = await shared('Table as CSV');
+    expect(csv.name).toBe('forecast.csv');
+    expect(csv.text).toContain(',web-worker,server-side,conflict,409,conflict,.spec.replicas,helm,Update,');
+    const markdown = await shared('Report as Markdown');
+    expect(markdown.name).toBe('forecast.md');
+    expect(markdown.text).toContain('4 manifests: 1 created and 1 conflict with helm.');
+    expect(csv.text + markdown.text).not.toContain('hunter2');
+    await dialog.getByRole('checkbox', { name: 'Without the names of objects and namespaces' }).check();
+    const nameless = await shared('Table as CSV');
+    expect(nameless.text).toContain('apps/v1,Deployment,,1,server-side,conflict,409,conflict,.spec.replicas,helm');
+    expect(nameless.text).not.toMatch(/web-worker|shop|extra/);
+    await page.keyboard.press('Escape');
+
+    await view(page).getByRole('button', { name: 'conflict 1' }).click();
+    await rows(page).first().locator('summary').click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(dialog).toContainText('1 object of the release.');
+    await dialog.getByRole('button', { name: 'Open Deployment shop/web-worker and share it' }).click();
+    await expect(page.getByRole('dialog', { name: 'Share this scenario' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await playground.answered();
+    await expect(page.getByText('conflict', { exact: true }).first()).toBeVisible();
   },
 );
 

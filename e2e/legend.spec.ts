@@ -79,3 +79,60 @@ test('a manager’s colour follows from the scenario, not from the order of typi
   await playground.selectStep(2);
   expect(await marks()).toEqual(typed);
 });
+
+test('a word of the page says what it means: pointed at, by keys, and above a dialog', further, async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/eleven-updaters@12');
+  const legend = playground.result.getByRole('group', { name: 'Managers' });
+  const card = page.getByRole('tooltip');
+  const nobody = legend.getByRole('button', { name: /^nobody · \d+$/ });
+  await nobody.hover();
+  await expect(card).toContainText('Owned by nobody. A value that no entry names');
+  await page.mouse.move(0, 0);
+  await expect(card).toHaveCount(0);
+  await nobody.focus();
+  await page.keyboard.press('Tab');
+  const updaters = legend.getByRole('button', { name: '10 of 10 Update entries' });
+  await expect(updaters).toBeFocused();
+  await expect(card).toContainText('A server keeps at most ten Update entries.');
+  await expect(updaters).toHaveAccessibleDescription(/^Update entries\. A server keeps/);
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(updaters).toBeFocused();
+
+  await playground.open('#');
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('What changed between versions');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'What changed between versions' });
+  const gates = dialog.getByRole('button', { name: /feature gates? that this page knows/ }).first();
+  await gates.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(card).toContainText('A switch of the server');
+  // Outside of it, the dialog would cover the card.
+  await expect(dialog.getByRole('tooltip')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a word of the page says what it means when it is tapped', further, async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/eleven-updaters@12');
+    await playground.answered();
+    // A mouse that had opened the result would stand elsewhere, and take the card away.
+    const legend = playground.result.getByRole('group', { name: 'Managers' });
+    const card = page.getByRole('tooltip');
+    await legend.getByRole('button', { name: '10 of 10 Update entries' }).tap();
+    await expect(card).toContainText('A server keeps at most ten Update entries.');
+    await expect(card).toBeInViewport({ ratio: 1 });
+    await legend.getByRole('button', { name: /^nobody · \d+$/ }).tap();
+    await expect(card).toContainText('Owned by nobody.');
+  });
+});

@@ -54,6 +54,24 @@ test('a lesson is found on the first page, done by a way out, and left by Back',
   });
 });
 
+test('the fewest requests stay told after another way that takes more', further, async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#l/give-up-a-field');
+  await expect(lesson(page)).toContainText('3 of 4 goals met');
+  await playground.conflict.getByRole('button', { name: /^Give it up/ }).click();
+  await expect(lesson(page)).toContainText('Done with 1 request · Fewest so far: 1 request.');
+  await lesson(page).getByRole('button', { name: 'Start over' }).click();
+  await expect(lesson(page)).toContainText('3 of 4 goals met');
+  // A label that nobody asked for, and then the file without replicas.
+  await playground.addStep('Merge patch');
+  await playground.paste('metadata:\n  labels:\n    app: web\n');
+  await playground.selectStep(3);
+  await playground.conflict.getByRole('button', { name: /^Give it up/ }).click();
+  await expect(lesson(page)).toContainText('Done with 2 requests · Fewest so far: 1 request.');
+  await lesson(page).getByRole('button', { name: 'All lessons' }).click();
+  await expect(list(page).getByRole('button', { name: 'Give a field up' })).toContainText('Done with 1 request');
+});
+
 test('the palette finds a lesson by its title', further, async ({ page }) => {
   await new Playground(page).open();
   await page.keyboard.press('ControlOrMeta+K');

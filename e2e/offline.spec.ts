@@ -201,13 +201,23 @@ test('the documentation is there without a network once it was visited, with its
     await page.goto(address);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await page.goto(`${address}docs/guide/index.html`);
-    await page.getByRole('searchbox').fill('autoscaler');
-    await expect(page.getByRole('link', { name: /autoscaler/ }).first()).toBeVisible();
+    // Nobody has searched yet: the pages and the index are kept a few seconds after the first of them was opened.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await caches.match('/docs/search-en.json', { ignoreSearch: true }))?.status),
+      )
+      .toBe(200);
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/docs/survey.html', { ignoreSearch: true }))?.status))
+      .toBe(200);
     host.reachable = false;
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Guide to field management', level: 1 })).toBeVisible();
     await page.getByRole('searchbox').fill('finalizer');
     await expect(page.getByRole('link', { name: /Finalizers/ }).first()).toBeVisible();
+    await page.goto(`${address}docs/survey.html`);
+    await page.getByRole('searchbox').fill('heat map');
+    await expect(page.getByRole('link', { name: /survey/i }).first()).toBeVisible();
   } finally {
     host.close();
   }

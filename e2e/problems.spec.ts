@@ -18,12 +18,12 @@ test('broken YAML is marked at its place, the last good result stays and is mark
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('\n  - broken: [');
   await expect(playground.stepButton(1)).toContainText('error');
-  await expect(playground.result.getByText('stale')).toBeVisible();
+  await expect(playground.result.getByText('last good result')).toBeVisible();
   await expect(playground.step.locator('.squiggly-error').first()).toBeVisible();
 
   for (let i = 0; i < '\n  - broken: ['.length + 4; i++) await page.keyboard.press('ControlOrMeta+Z');
   await expect(playground.stepButton(1)).toContainText('created');
-  await expect(playground.result.getByText('stale')).toHaveCount(0);
+  await expect(playground.result.getByText('last good result')).toHaveCount(0);
 });
 
 test(
@@ -69,7 +69,7 @@ test(
           return boxes.some((box) => box !== null && Math.abs(Math.round(box.y) - at) < 20);
         })
         .toBe(true);
-      await expect(playground.result.getByText('stale'), what).toBeVisible();
+      await expect(playground.result.getByText('last good result'), what).toBeVisible();
       await expect(playground.line('kind: Deployment'), what).toBeVisible();
     }
   },

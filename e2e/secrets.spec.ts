@@ -215,7 +215,7 @@ test('what is pasted stays out of the address, the history and the title', async
     // The first one is taken at once.
     if (place > 0) {
       await dialog.getByRole('radio', { name: `Add after step ${place}` }).check();
-      await dialog.getByRole('button', { name: 'Take 1 step' }).click();
+      await dialog.getByRole('button', { name: 'Open as 1 step' }).click();
       await expect(dialog).toHaveCount(0);
     } else await expect(playground.step).toContainText('paste-1-otter-17');
   }

@@ -197,9 +197,9 @@ test('something has the focus after each thing that is done', async ({ page }) =
       given.items.add(new File([text], 'two.yaml'));
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true }));
     }, 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: b}\n');
-    await press(page.getByRole('button', { name: 'Take 2 steps' }));
+    await press(page.getByRole('button', { name: 'Open as 2 steps' }));
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expectFocus(page, 'Take 2 steps');
+    await expectFocus(page, 'Open as 2 steps');
   });
 
   await test.step('adding and removing a step', async () => {

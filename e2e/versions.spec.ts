@@ -59,7 +59,7 @@ test('on an empty page each version says what it brought, and leads to an exampl
     await expect(dialog.getByRole('region', { name: version, exact: true })).toContainText('structured-merge-diff');
   const newest = dialog.getByRole('region', { name: 'v1.37', exact: true });
   await expect(newest.locator('code')).not.toHaveCount(0);
-  await newest.getByRole('button').first().click();
+  await newest.locator('.versions-gates').getByRole('button').first().click();
   await expect(dialog.getByRole('status')).toHaveText(/^\d of \d steps? (is|are) answered differently\.$/);
   await expect(page.getByRole('button', { name: 'Kubernetes version' })).toHaveText('v1.36');
 });

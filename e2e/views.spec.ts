@@ -65,6 +65,7 @@ test.describe('on a wide screen', () => {
             await page.setViewportSize({ width: 1440, height: 860 });
             await showAnew(page, view);
             expect.soft(await complaints(page), `${view.name}, light`).toEqual([]);
+            expect.soft(await hintsAlone(page), `${view.name}, hints`).toEqual([]);
             // Every part stands in several views, so each view is looked at in one of the other looks.
             const look = looks[(index + part) % looks.length] ?? looks[0];
             await page.emulateMedia({ colorScheme: look.colorScheme, contrast: look.contrast });
@@ -101,6 +102,7 @@ test.describe('on a phone', () => {
           await page.setViewportSize({ width: 390, height: 844 });
           await showAnew(page, view);
           expect.soft(await complaints(page, ofTheScreen), view.name).toEqual([]);
+          expect.soft(await hintsAlone(page), `${view.name}, hints`).toEqual([]);
           await expectNothingWide(page, view.name);
         });
       }
@@ -121,6 +123,24 @@ async function showAnew(page: Page, view: View): Promise<void> {
 function axe(page: Page): AxeBuilder {
   const rules = { 'target-size': { enabled: true } };
   return new AxeBuilder({ page }).options({ resultTypes: ['violations'], rules }).setLegacyMode();
+}
+
+/**
+ * What is explained by a hint of the browser alone, which neither touch nor keys show. A hint may say a name that is read out, or the
+ * whole of what is drawn in part, as in the cells of a table.
+ */
+async function hintsAlone(page: Page): Promise<readonly string[]> {
+  return page.locator('[title]').evaluateAll((all, ours) => {
+    const plain = (text: string | null) => (text ?? '').replaceAll(/[…\s:]+/g, ' ').trim();
+    return all.flatMap((element) => {
+      const [title, text] = [plain(element.getAttribute('title')), plain(element.textContent)];
+      const isName = plain(element.getAttribute('aria-label')) === title;
+      const isWhole = text !== '' && (title.includes(text) || text.includes(title));
+      return element.closest(ours) !== null || element.matches('[role=gridcell], td') || isName || isWhole
+        ? []
+        : [`${element.className}: ${title}`];
+    });
+  }, monaco);
 }
 
 /** The findings of axe, a line each: the rule, the place, and what is wrong there. */

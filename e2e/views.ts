@@ -437,6 +437,19 @@ export const views: readonly View[] = [
     },
   },
   {
+    name: 'survey: the forecast of a release is shared',
+    address: '',
+    show: async (page) => {
+      await survey('Forecast', dump)(page);
+      await page.getByLabel('Manifests of the release').fill(manifestOf(dumpOf(1)));
+      await page.getByLabel('Applied by').selectOption('none');
+      await page.getByRole('button', { name: 'Forecast', exact: true }).click();
+      await page.locator('.forecast-object summary').first().click();
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Share the forecast' })).toContainText('and share it');
+    },
+  },
+  {
     name: 'survey: groups, and a filter that nothing fits',
     address: '',
     show: async (page) => {

@@ -44,7 +44,7 @@ test('a request that was copied comes back as the step that sends it', further, 
     const dialog = page.getByRole('dialog', { name: 'Paste or open' });
     await expect(dialog).toContainText('Merge patch · kubectl-patch · ConfigMap settings');
     await dialog.getByRole('radio', { name: 'Add after step 2' }).check();
-    await dialog.getByRole('button', { name: 'Take 1 step' }).click();
+    await dialog.getByRole('button', { name: 'Open as 1 step' }).click();
     await expect(playground.stepButton(3)).toContainText('unchanged');
     await playground.steps.getByRole('button', { name: 'Undo' }).click();
     await expect(playground.steps.getByRole('listitem')).toHaveCount(2);

@@ -60,6 +60,7 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
   'app/src/features/share/share-dialog.tsx': ['name of a file'],
   'app/src/features/share/quick-share.ts': 'an address of our own',
   'app/src/features/gallery/example-card.tsx': 'an address of our own',
+  'app/src/features/forecast/share-forecast.tsx': ['forecast of the page as CSV', 'forecast of the page as Markdown'],
   'app/src/features/survey/view/rule-choice.tsx': 'names of our own rules',
   'app/src/features/survey/view/export-items.ts': [
     ...['survey as CSV', 'survey as Markdown', 'survey as JSON', 'survey as a report'],

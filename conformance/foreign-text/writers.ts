@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url';
+import { type ForecastRow, forecastCsv, forecastReport } from '@managed-fields/forecast';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { answerQuestion, run } from '@managed-fields/player/whole';
 import { assignColours, overlay, palette } from '@managed-fields/rendering';
-import { newScenario, type Scenario } from '@managed-fields/scenario';
+import { type FieldPathText, newScenario, type Scenario } from '@managed-fields/scenario';
 import {
   commandsFor,
   findingWords,
@@ -17,6 +18,7 @@ import {
 } from '@managed-fields/survey';
 import { counting } from '@managed-fields/words/messages/en/counting';
 import { findings } from '@managed-fields/words/messages/en/findings';
+import { forecast as forecastMessages } from '@managed-fields/words/messages/en/forecast';
 import { report } from '@managed-fields/words/messages/en/report';
 import { objectFileName } from '../../app/src/core/ui/download.ts';
 import { dropCommand } from '../../app/src/features/scenario/command/migration-view.tsx';
@@ -220,6 +222,26 @@ const table = (text: string) => ({
 });
 const rows = (text: string) => surveyOf(text).rows;
 
+/** A row of a forecast with every name that it can have. */
+function forecastRow(text: string): ForecastRow {
+  const owner = { manager: text, operation: 'Apply', apiVersion: text, subresource: text } as const;
+  const path = text as FieldPathText;
+  const none = { warnings: [], staying: [], unowned: [], taken: [], leftOut: 0 };
+  const conflict = { path, owner, time: text, live: text, declared: text, range: undefined };
+  const change = { path, before: text, after: text };
+  return {
+    ...{ kind: 'extra', index: 0, tool: { deeds: [], sent: [] } },
+    object: { apiVersion: text, kind: text, namespace: text, name: text },
+    forecast: { result: 'conflict', message: text, ...none, changes: [change], conflicts: [conflict] },
+  };
+}
+
+const reportWords = {
+  ...{ title: forecastMessages.share.heading, summary: [], heads: ['Result', 'Object', 'Field'] },
+  ...{ results: forecastMessages.results, clientSide: forecastMessages.clientSideName },
+  whats: { change: 'Changes', conflict: 'Conflicts', staying: 'Stays', unowned: 'Unowned', taken: 'Taken' },
+} as const;
+
 /** All writers of texts that somebody else wrote. */
 export const writers: readonly Writer[] = [
   { name: 'forecast as text', format: 'terminal', takesLong: true, write: (text) => forecast(text) },
@@ -231,6 +253,17 @@ export const writers: readonly Writer[] = [
   },
   { name: 'forecast as JSON', format: 'json', takesLong: true, write: (text) => forecast(text, '-o', 'json') },
   { name: 'forecast as SARIF', format: 'json', takesLong: true, write: (text) => forecast(text, '-o', 'sarif') },
+  {
+    name: 'forecast of the page as CSV',
+    format: 'csv',
+    write: (text) => forecastCsv([forecastRow(text)], { withoutNames: false }),
+  },
+  {
+    name: 'forecast of the page as Markdown',
+    format: 'markdown',
+    takesLong: true,
+    write: (text) => forecastReport([forecastRow(text)], reportWords, { withoutNames: false }),
+  },
   ...(['text', 'json'] as const).map(
     (output): Writer => ({
       name: `owners as ${output}`,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { htmlText } from '@managed-fields/foreign-text';
 import { describe, expect, test } from 'vitest';
+import { about } from '../../app/about.ts';
 import { galleryExamples, playedLessons } from '../../app/site/built.ts';
 import { sourcesIn } from '../../app/site/contents.ts';
 import { publicAddress } from '../../app/site/plugin.ts';
@@ -160,6 +161,16 @@ test('a chapter has the same sections in all languages', () => {
   for (const { file, lang } of sourcesIn(root).filter(({ group }) => group === 'guide')) {
     if (lang !== 'en') expect(outline(file), file).toBe(outline(file.replace(/\/(?:uk|zh-CN)\//, '/')));
   }
+});
+
+test('the page names the address of its source where a release has one, and none that leads nowhere', () => {
+  const said = (env: Readonly<Record<string, string>>) => {
+    const { load } = about(env);
+    return typeof load === 'function' ? load.call({} as never, '\0virtual:about') : undefined;
+  };
+  expect(said({})).toContain('export const source = "";');
+  const env = { GITHUB_SERVER_URL: 'https://git.example', GITHUB_REPOSITORY: 'a/b' };
+  expect(said(env)).toContain('export const source = "https://git.example/a/b";');
 });
 
 test('the public address is one of http or https, and ends in a slash', () => {

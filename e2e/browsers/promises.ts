@@ -29,7 +29,7 @@ export const promises: readonly BrowserPromise[] = [
       await open(browser, address, '');
       await browser.press('Control', 'v');
       // A slow machine asks first.
-      if (await isAsked(browser)) await clickOn(browser, 'dialog', 'button', 'Take 1 step');
+      if (await isAsked(browser)) await clickOn(browser, 'dialog', 'button', 'Open as 1 step');
       await line(browser, 'kind: ConfigMap');
       await browser.press('Control', 'z');
       await until('the step is empty again', () =>

@@ -120,7 +120,7 @@ test('from a dozen objects on the survey is what is offered first', further, asy
   await drop(page, 'dozen.json', configMaps(12, 10));
   const first = page.getByRole('button', { name: 'Open as a survey' });
   await expect(first).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Take 12 steps' })).not.toHaveClass(/btn-primary/);
+  await expect(page.getByRole('button', { name: 'Open as 12 steps' })).not.toHaveClass(/btn-primary/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Survey' })).toContainText('cm-11');
 });
@@ -138,6 +138,7 @@ test('help has the ways to begin, a glossary and what the page keeps', async ({ 
   await page.getByRole('tab', { name: 'About' }).click();
   await expect(dialog(page, 'Help')).toContainText('v1.36.3');
   await expect(dialog(page, 'Help')).toContainText('Apache-2.0');
+  await expect(dialog(page, 'Help')).toContainText('No public address of it was named');
   await expect(dialog(page, 'Help')).toContainText('What is kept, and where');
   const links = dialog(page, 'Help').getByRole('link');
   await expect(links.filter({ hasText: 'What is not modelled' })).toBeVisible();

@@ -60,6 +60,11 @@ export function ShortcutsList() {
             <Row text={words.shortcuts.linesEnds}>
               <Caps caps={['Home', 'End']} />
             </Row>
+            {singleKeys && (
+              <Row text={words.shortcuts.surveyFilter}>
+                <Caps caps={['/']} />
+              </Row>
+            )}
             <Row text={words.shortcuts.handle}>{words.shortcuts.listKeys}</Row>
             <Row text={words.shortcuts.close}>
               <Caps caps={['Esc']} />

@@ -7,7 +7,9 @@ import {
   type Forecast,
   type ForecastInput,
   type ForecastRow,
+  forecastCsv,
   forecastRelease,
+  forecastReport,
   type PlayedRow,
   readManifests,
   summaryOf,
@@ -365,4 +367,37 @@ test('rows are plain data that a worker can post', async () => {
   const { rows } = await forecast(live('{a: "1"}', entry('editor', '{"f:a": {}}')), settings('{a: "2"}'));
   expect(structuredClone(rows)).toEqual(rows);
   expect(JSON.parse(JSON.stringify(rows)).length).toBe(1);
+});
+
+test('a report has objects, results, fields and owners, and none of the values', async () => {
+  const dump = live('{a: hunter2, b: hunter2}', entry('editor', '{"f:a": {}, "f:b": {}}'));
+  const release = [
+    settings('{a: hunter3}'),
+    settings('{a: hunter2}'),
+    '{apiVersion: v1, kind: Pod, metadata: {name: t, annotations: {helm.sh/hook: test}}}',
+    'a: [',
+  ].join('\n---\n');
+  const { rows } = await forecast(dump, release);
+  const words = {
+    ...{ title: 'Forecast', summary: ['4 manifests.'], heads: ['Result', 'Object', 'Fields'] },
+    results: {
+      ...{ created: 'created', changed: 'changed', unchanged: 'unchanged', conflict: 'conflict', refused: 'refused' },
+      ...{ deleted: 'deleted', left: 'left', hook: 'hook', unread: 'not read' },
+    },
+    whats: { change: 'Changes', conflict: 'Conflicts', staying: 'Stays', unowned: 'No owner', taken: 'Taken' },
+    clientSide: 'client-side',
+  } as const;
+  const [csv, markdown] = [
+    forecastCsv(rows, { withoutNames: false }),
+    forecastReport(rows, words, { withoutNames: false }),
+  ];
+  expect(csv).toContain('v1,ConfigMap,default,c,server-side,conflict,409,conflict,.data.a,editor,Update,');
+  expect(csv).toContain('v1,Pod,default,t,server-side,hook,');
+  expect(markdown).toContain('conflict');
+  expect(markdown.split('\n').filter((line) => line.startsWith('|'))).toHaveLength(2 + 6);
+  expect(csv + markdown).not.toContain('hunter');
+  const nameless = forecastCsv(rows, { withoutNames: true });
+  expect(nameless).toContain('v1,ConfigMap,,1,server-side,conflict,409,conflict,.data.a,editor,Update,');
+  expect(nameless).toContain('v1,Pod,,1,server-side,hook,');
+  expect(nameless).not.toMatch(/default|,c,|,t,/);
 });

@@ -2,11 +2,16 @@ export type { CompactFile } from './compact-file.ts';
 export {
   type KnownDefinition,
   type KnownKind,
-  type KnownProject,
   type KnownResource,
   knownDefinition,
   knownKind,
   knownKinds,
   knownResources,
 } from './known.ts';
-export { hasKnownFile, loadKnownFile, provideKnownFile, provideKnownIndex } from './known-files.ts';
+export {
+  hasKnownFile,
+  type KnownProject,
+  loadKnownFile,
+  provideKnownFile,
+  provideKnownIndex,
+} from './known-files.ts';

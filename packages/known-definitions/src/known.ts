@@ -2,8 +2,6 @@ import type { CalledNames } from '@managed-fields/kubectl';
 import { compareStrings, remembered, type ValueMap } from '@managed-fields/merge-engine';
 import { type KnownIndex, type KnownProject, knownFile, knownIndex } from './known-files.ts';
 
-export type { KnownProject };
-
 /** A known kind at a version. */
 export interface KnownKind {
   readonly apiVersion: string;

@@ -21,7 +21,7 @@ export interface CheckedTask {
    * `pasted`, an object was put there that nobody asked the server for.
    */
   readonly broken: readonly ('given' | 'pasted')[];
-  /** Whether all goals are met, and nothing is broken. */
+  /** Whether there are goals, all of them are met, and nothing is broken. */
   readonly done: boolean;
   /** How many requests that write were sent by the steps that are not given. */
   readonly requests: number;
@@ -66,7 +66,7 @@ export function checkTask(
   return {
     goals,
     broken,
-    done: goals.every(Boolean) && broken.length === 0,
+    done: goals.length > 0 && goals.every(Boolean) && broken.length === 0,
     requests: requestsOf(way.own).length,
     sides: sides.map((manager) => ({ manager, fields: fieldsOwnedBy(end, manager) })),
   };

@@ -138,7 +138,7 @@ export function conflictCells(
       owners.map(({ owner, mark }) =>
         element(
           'span',
-          { class: 'mf-owner', title: words.field.ownerSentence(owner) },
+          { class: 'mf-owner' },
           markTree(mark),
           element('b', {}, owner.manager),
           element('small', {}, words.field.ownerShort(owner)),

@@ -119,8 +119,11 @@ export const goalForm: Form<Goal> = unionForm<Goal>('kind', {
   'no-force': objectForm<Kind<'no-force'>>({ kind: kindOf('no-force') }, []),
 });
 
+/** The most goals that a task has. */
+export const mostGoals = 30;
+
 /** The form of the goals of a task. */
-export const goalsForm: Form<readonly Goal[]> = listForm(goalForm, 30);
+export const goalsForm: Form<readonly Goal[]> = listForm(goalForm, mostGoals);
 
 const id = textForm('1 to 64 letters and digits', (text) => /^[A-Za-z0-9]{1,64}$/.test(text));
 

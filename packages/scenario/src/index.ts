@@ -50,6 +50,7 @@ export {
   goalForm,
   goalKinds,
   goalsForm,
+  mostGoals,
   type OfObject,
   type Task,
   type WayGoal,

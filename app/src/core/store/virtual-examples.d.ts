@@ -61,6 +61,8 @@ declare module 'virtual:about' {
   export const version: string;
   /** Its licence, as npm names it. */
   export const license: string;
+  /** The address of the repository that it was built from; empty where none was named. */
+  export const source: string;
   /** The package manager that runs its programs: `pnpm@12.21.0`. */
   export const packageManager: string;
 }

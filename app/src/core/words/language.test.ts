@@ -41,7 +41,7 @@ function leaves(words: object, path = ''): readonly (readonly [path: string, wor
 
 /** Where the words are the same in every language: names, commands, keys and forms of data. */
 const sameEverywhere =
-  /^\.(?:page\.(?:title|titleShort|version|sameAnswers)|managers\.meanings\..*|step\.(?:userAgent|userUid|validations\..*|objectFields\..*)|steps\.(?:forced|kindNames\.crd)|wire\.forms\..*|schema\.\w+Hint|bring\.errorPlaceholder|help\.terms\.(?:managedFields|apply|update|force|lastApplied|prune)\.term|command\.originalIs|result\.(?:lastApplied|viewNames\.entries)|survey\.(?:columns\.managedFieldsBytes|totalColumns\.bytes)|share\.(?:wayNames\.(?:markdown|frame)|fileForms\..*)|embed\.viewNames\.managedfields)$/;
+  /^\.(?:page\.(?:title|titleShort|version|sameAnswers)|managers\.meanings\..*|step\.(?:userAgent|userUid|validations\..*|objectFields\..*)|steps\.(?:forced|kindNames\.crd)|wire\.forms\..*|schema\.\w+Hint|bring\.errorPlaceholder|help\.terms\.(?:managedFields|apply|update|force|lastApplied|prune|beforeFirstApply|ancientChanges|resourceVersion|userAgent|cel|featureGate|rbac|webhook)\.term|command\.originalIs|result\.(?:lastApplied|viewNames\.entries)|survey\.(?:columns\.managedFieldsBytes|totalColumns\.bytes)|share\.(?:wayNames\.(?:markdown|frame)|fileForms\..*)|embed\.viewNames\.managedfields)$/;
 
 /** English words that stand in no name, command or form of data. */
 const englishWords = /\b(?:the|is|are|was|of|and|or|with|nobody|owns|this|that|it)\b/i;

@@ -6,7 +6,7 @@ import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { startDraft } from '../../core/store/address.ts';
 import { select } from '../../core/store/scenario-store.ts';
 import { announce } from '../../core/ui/announce.ts';
-import { closeDialog } from '../../core/ui/open-dialog.ts';
+import { closeDialog, openDialog } from '../../core/ui/open-dialog.ts';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { newerRelease } from '../../core/words/newer-release.ts';
@@ -70,6 +70,18 @@ function HistoryHead({ object, history }: { readonly object: ObjectSummary; read
         <button type="button" className="btn btn-primary" disabled={scenario.steps.length === 0} onClick={open}>
           {said.openScenario}
         </button>
+        {scenario.steps.length > 0 && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              open();
+              openDialog('share');
+            }}
+          >
+            {said.shareScenario}
+          </button>
+        )}
         {scenario.steps.length === 0 && <span>{said.noSteps}</span>}
         <Range object={object} history={history} />
       </div>

@@ -8,6 +8,7 @@ import {
 import { useId } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { FileButton } from '../../core/ui/file-button.tsx';
+import { TermLabel } from '../../core/ui/term.tsx';
 import { plainInput, ToolOptionInput } from '../../core/ui/tool-option.tsx';
 import { laterWords } from '../../core/words/later-words.ts';
 import {
@@ -59,6 +60,9 @@ export function AppliedByForm({ appliers }: AppliedByFormProps) {
   );
 }
 
+/** What each setting of an apply is about, by its key in the glossary. */
+const termOf = { force: 'force', clientSide: 'clientSide', hooks: 'hook' } as const;
+
 /** The settings of one server-side apply. */
 function ApplyForm({ appliers }: AppliedByFormProps) {
   const options = useForecast((state) => state.options);
@@ -66,7 +70,7 @@ function ApplyForm({ appliers }: AppliedByFormProps) {
   const said = laterWords.forecast;
   return (
     <div className="forecast-row">
-      <label>
+      <TermLabel term="manager">
         {said.manager}{' '}
         <input
           list={list}
@@ -80,16 +84,16 @@ function ApplyForm({ appliers }: AppliedByFormProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-      </label>
+      </TermLabel>
       {(['force', 'clientSide', 'hooks'] as const).map((name) => (
-        <label key={name}>
+        <TermLabel key={name} term={termOf[name]}>
           <input
             type="checkbox"
             checked={options[name]}
             onChange={({ target }) => changeOptions({ [name]: target.checked })}
           />{' '}
           {said[name]}
-        </label>
+        </TermLabel>
       ))}
     </div>
   );

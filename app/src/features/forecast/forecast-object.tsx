@@ -12,10 +12,11 @@ import { programTitles } from '@managed-fields/tools/programs';
 import { type ReactNode, useMemo } from 'react';
 import { PathText, VisibleText } from '../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../core/ui/manager-colours.tsx';
+import { Term } from '../../core/ui/term.tsx';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
 import { useSurvey } from '../survey/state/survey-store.ts';
-import { endOf, openForecastRow, useForecast } from './forecast-store.ts';
+import { endOf, noteOpened, openForecastRow, useForecast } from './forecast-store.ts';
 
 const badges = {
   created: 'badge-created',
@@ -66,7 +67,7 @@ export function ForecastObject({ row }: { readonly row: ForecastRow }) {
     row.kind === 'extra' ? { serverSide: row.forecast, clientSide: undefined, remarks: [] } : row;
   return (
     <li className="forecast-object">
-      <details>
+      <details onToggle={({ currentTarget }) => currentTarget.open && noteOpened(row.index)}>
         <summary>
           {head}
           <small>
@@ -183,7 +184,7 @@ function WayPart({ row, way, forecast, tool, title }: WayPartProps) {
         </p>
       ))}
       <FieldTable
-        title={said.conflictsTitle}
+        title={<Term term="conflict">{said.conflictsTitle}</Term>}
         heads={[said.field, said.owner, said.live, said.declared]}
         rows={conflicts.map((each) => [each.path, owner(each.owner), value(each.live), value(each.declared)])}
       />
@@ -198,7 +199,7 @@ function WayPart({ row, way, forecast, tool, title }: WayPartProps) {
         ])}
       />
       <FieldTable
-        title={said.stayingTitle}
+        title={<Term term="shared">{said.stayingTitle}</Term>}
         heads={[said.field, said.value, said.owner]}
         rows={staying.map((each) => [
           each.path,
@@ -207,13 +208,15 @@ function WayPart({ row, way, forecast, tool, title }: WayPartProps) {
         ])}
       />
       <FieldTable
-        title={said.unownedTitle}
+        title={<Term term="nobody">{said.unownedTitle}</Term>}
         heads={[said.field, said.value]}
         rows={unowned.map((each) => [each.path, value(each.value)])}
       />
       {taken.length > 0 && (
         <>
-          <h4>{said.takenTitle}</h4>
+          <h4>
+            <Term term="force">{said.takenTitle}</Term>
+          </h4>
           <ul>
             {taken.map((each) => (
               <li key={`${each.owner.manager} ${each.owner.operation} ${each.owner.subresource}`}>
@@ -251,7 +254,7 @@ function WayPart({ row, way, forecast, tool, title }: WayPartProps) {
 }
 
 interface FieldTableProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly heads: readonly string[];
   /** The first cell of each is the path of a field. */
   readonly rows: readonly (readonly [path: string, ...cells: readonly ReactNode[]])[];

@@ -70,6 +70,8 @@ interface ForecastState {
   readonly asked: string | undefined;
   /** The rows that are shown; undefined for all. */
   readonly shown: RowEnd | undefined;
+  /** The row that was opened last, by its index. */
+  readonly opened: number | undefined;
 }
 
 const noResult = {
@@ -82,6 +84,7 @@ const noResult = {
   played: undefined,
   asks: undefined,
   shown: undefined,
+  opened: undefined,
 } as const;
 
 const noSettings: OwnSettings = { version: '', options: {}, previous: [] };
@@ -155,6 +158,11 @@ export async function addPreviousFiles(name: ProgramName, files: readonly File[]
 /** Shows the rows that end in a way, or all. */
 export function showRows(shown: RowEnd | undefined): void {
   useForecast.setState({ shown });
+}
+
+/** Notes which row was opened last. */
+export function noteOpened(opened: number): void {
+  useForecast.setState({ opened });
 }
 
 /** Grows with each forecast, so that what is told of an older one is not taken for this one. */

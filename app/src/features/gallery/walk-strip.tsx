@@ -7,6 +7,7 @@ import { listExamples } from '../../core/store/examples.ts';
 import { select, useScenario } from '../../core/store/scenario-store.ts';
 import { OriginButtons, originSentence, useWalking } from '../../core/ui/origin.tsx';
 import { Icon } from '../../core/ui/signs.tsx';
+import { Term } from '../../core/ui/term.tsx';
 import { words } from '../../core/words/language.ts';
 import { walkThrough } from './open-example.ts';
 
@@ -59,16 +60,15 @@ function Strip() {
         </button>
         <b className="walk-place">{words.gallery.walkPlace({ place: at + 1, count: steps.length })}</b>
         {further !== undefined ? (
-          <button
-            type="button"
+          <Term
             id="walk-next"
             className="btn walk-next"
-            title={further.title}
+            text={further.title}
             onClick={() => void walkThrough(further.name)}
           >
             {words.gallery.walkNextExample}
             <Icon name="forth" />
-          </button>
+          </Term>
         ) : (
           <button
             type="button"

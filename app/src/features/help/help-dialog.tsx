@@ -1,4 +1,4 @@
-import { license, packageManager, version } from 'virtual:about';
+import { license, packageManager, source, version } from 'virtual:about';
 import { releases } from '@managed-fields/kubernetes-types';
 import { Command } from '../../core/ui/copy-button.tsx';
 import { Dialog } from '../../core/ui/dialog.tsx';
@@ -122,6 +122,18 @@ function About() {
         <div>
           <dt>{said.licence}</dt>
           <dd>{license}</dd>
+        </div>
+        <div>
+          <dt>{said.source}</dt>
+          <dd>
+            {source === '' ? (
+              said.noSource
+            ) : (
+              <a href={source} target="_blank" rel="noopener">
+                {source}
+              </a>
+            )}
+          </dd>
         </div>
       </dl>
       <h3>{said.kept}</h3>

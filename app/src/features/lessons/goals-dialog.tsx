@@ -1,4 +1,4 @@
-import { type Goal, goalKinds, type Scenario } from '@managed-fields/scenario';
+import { type Goal, goalKinds, mostGoals, type Scenario } from '@managed-fields/scenario';
 import { type FormEvent, useId, useState } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { edit, useScenario } from '../../core/store/scenario-store.ts';
@@ -47,7 +47,11 @@ export function GoalsDialog() {
             ))}
           </ul>
         )}
-        <GoalForm onAdd={(goal) => edit((scenario) => withGoals(scenario, [...goals, goal]))} />
+        {goals.length < mostGoals ? (
+          <GoalForm onAdd={(goal) => edit((scenario) => withGoals(scenario, [...goals, goal]))} />
+        ) : (
+          <p>{said.mostGoals({ count: mostGoals })}</p>
+        )}
         <p className="task-actions">
           <button
             type="button"

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { edit, useScenario } from '../../core/store/scenario-store.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
+import { Term } from '../../core/ui/term.tsx';
 import { laterWords } from '../../core/words/later-words.ts';
 import { CulpritBody, PredictBody } from './choices.tsx';
 import { GoalsBody } from './goals-body.tsx';
@@ -108,9 +109,9 @@ function Next({ name }: { readonly name: string }) {
   const said = laterWords.lessons;
   if (next === undefined) return <span>{said.last}</span>;
   return (
-    <button type="button" className="btn btn-primary" title={next.title} onClick={() => void takeLesson(next.name)}>
+    <Term text={next.title} className="btn btn-primary" onClick={() => void takeLesson(next.name)}>
       {said.next}
-    </button>
+    </Term>
   );
 }
 

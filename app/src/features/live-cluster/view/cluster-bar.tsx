@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { Banner } from '../../../core/ui/banner.tsx';
 import { openDialog } from '../../../core/ui/open-dialog.ts';
+import { Term } from '../../../core/ui/term.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { newerRelease } from '../../../core/words/newer-release.ts';
 import { useSelected } from '../../scenario/selected.ts';
@@ -95,15 +96,15 @@ export function ClusterBar() {
             >
               {said.open}
             </button>
-            <button
-              type="button"
+            <Term
+              term="admission"
+              text={said.admissionTitle}
               className="btn btn-small"
-              title={said.admissionTitle}
               disabled={object === undefined || reading}
               onClick={() => object !== undefined && void takeAdmission(objectNamed(object))}
             >
               {said.admission}
-            </button>
+            </Term>
             <button
               type="button"
               className="btn btn-small"

@@ -75,7 +75,6 @@ export function CommandFiles({ step, command, conflict, plain, picked, onPick }:
         name: String(index),
         text: <VisibleText text={shownName(each)} />,
         className: own.includes(each) ? undefined : 'file-inherited',
-        title: own.includes(each) ? undefined : laterWords.command.fileFromBefore,
       }))}
       open={String(names.indexOf(name ?? ''))}
       onOpen={(index) => {
@@ -116,6 +115,7 @@ export function CommandFiles({ step, command, conflict, plain, picked, onPick }:
         )
       }
     >
+      {name !== undefined && !own.includes(name) && <p className="notice">{laterWords.command.fileFromBefore}</p>}
       {shared === undefined ? (
         <p className="pane-empty">{laterWords.command.noFiles}</p>
       ) : plain ? (

@@ -6,6 +6,7 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { useAnswer, useKeptWhile } from '../../../core/engine/use-answer.ts';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
 import { useLayout } from '../../../core/ui/media.ts';
+import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 import type { Selected } from '../selected.ts';
 import { ConflictRows } from './conflict-rows.tsx';
@@ -52,7 +53,10 @@ export function ConflictPanel({ selected: { step }, conflict, unread, place }: C
   return (
     <section ref={place} tabIndex={-1} className="outcome" aria-label={words.conflict.conflict}>
       <OutcomeHead unread={unread}>
-        <b>{words.conflict.conflict}</b> {said} <VisibleText text={count} />
+        <Term term="conflict">
+          <b>{words.conflict.conflict}</b>
+        </Term>{' '}
+        {said} <VisibleText text={count} />
         {!isCommand && <Message text={conflict.message} />}
       </OutcomeHead>
       {!waysFirst && table}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
+import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 
 const HandOver = lazyPane(async () => (await import('./hand-over.tsx')).HandOver);
@@ -14,15 +15,9 @@ export function HandOverButton({ stepId, paths }: HandOverButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-small"
-        title={words.field.handOverTitle}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Term term="handOver" className="btn btn-small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {words.field.handOver}
-      </button>
+      </Term>
       {open && <HandOver stepId={stepId} paths={paths} onClose={() => setOpen(false)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { useAnswer, useLastAnswer } from '../../../core/engine/use-answer.ts';
 import { CopyButton } from '../../../core/ui/copy-button.tsx';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
 import { Split } from '../../../core/ui/split.tsx';
+import { Term } from '../../../core/ui/term.tsx';
 import { rawEntries } from '../../../core/view-models/raw-entries.ts';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
@@ -109,10 +110,10 @@ function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
           {laterWords.entries.raw}
         </button>
       </fieldset>
-      <span className="entries-fact" title={laterWords.entries.sizeLabel}>
+      <Term term="managedFields" text={laterWords.entries.sizeLabel} className="entries-fact term">
         {laterWords.entries.sizeSentence(entries)}
-      </span>
-      <span className="entries-fact" title={words.legend.updatersTitle}>
+      </Term>
+      <span className="entries-fact">
         <meter
           aria-label={words.legend.updatersLabel}
           min={0}
@@ -120,7 +121,7 @@ function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
           high={updaters.most - 2}
           value={Math.min(updaters.count, updaters.most)}
         />
-        {words.legend.updaters(updaters)}
+        <Term term="updaters">{words.legend.updaters(updaters)}</Term>
       </span>
       <span className="grow" />
       <CopyButton text={text} label={words.page.copy} />

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
 import { useLayout } from '../../../core/ui/media.ts';
+import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 import { ManagerCard, StatesKey } from '../../later-panes.ts';
 import { AbsentFields } from './absent-fields.tsx';
@@ -57,15 +58,14 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
             {all ? words.legend.fewer : words.legend.more({ count: managers.length - shown.length })}
           </button>
         )}
-        <button
-          type="button"
+        <Term
+          term="nobody"
           className="legend-item"
           aria-pressed={filter.kind === 'nobody'}
-          title={words.legend.nobodyTitle}
           onClick={() => toggle({ kind: 'nobody' }, filter.kind === 'nobody')}
         >
           {words.legend.nobody} · {nobody}
-        </button>
+        </Term>
         <Updaters managers={managers} />
         <details className="states-key" onToggle={({ currentTarget }) => setKeyOpen(currentTarget.open)}>
           <summary>{words.field.key}</summary>
@@ -116,7 +116,7 @@ function Updaters({ managers }: { readonly managers: readonly ManagerView[] }) {
   const count = managers.filter(({ operation }) => operation === 'Update').length;
   if (count === 0) return null;
   return (
-    <span className="legend-updaters" title={words.legend.updatersTitle}>
+    <span className="legend-updaters">
       <meter
         aria-label={words.legend.updatersLabel}
         min={0}
@@ -124,7 +124,7 @@ function Updaters({ managers }: { readonly managers: readonly ManagerView[] }) {
         high={maxUpdaters - 2}
         value={Math.min(count, maxUpdaters)}
       />
-      {words.legend.updaters({ count, most: maxUpdaters })}
+      <Term term="updaters">{words.legend.updaters({ count, most: maxUpdaters })}</Term>
     </span>
   );
 }

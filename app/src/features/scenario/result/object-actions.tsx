@@ -3,6 +3,7 @@ import { onDemand } from '../../../core/code/fetch-code.ts';
 import { CopyButton } from '../../../core/ui/copy-button.tsx';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
 import { Menu } from '../../../core/ui/menu.tsx';
+import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 import { showLayer, useLook } from '../look.ts';
 import type { ResultViewProps } from '../shown.ts';
@@ -16,15 +17,15 @@ export function ObjectActions({ shown, result }: ResultViewProps) {
   return (
     <div className="view-acts">
       {declaredCount(result) > 0 && (
-        <button
-          type="button"
+        <Term
+          term="lastApplied"
+          text={words.result.lastAppliedTitle}
           className="btn btn-small"
           aria-pressed={layer}
-          title={words.result.lastAppliedTitle}
           onClick={() => showLayer(!layer)}
         >
           {words.result.lastApplied}
-        </button>
+        </Term>
       )}
       <CopyButton text={result.text} label={words.page.copy} />
       <ExportMenu annotated={result} colours={colours} object={shown.object ?? ''} stepId={shown.stepId} />

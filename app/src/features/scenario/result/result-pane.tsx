@@ -5,6 +5,7 @@ import { firstViewDrawn } from '../../../core/engine/when-idle.ts';
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
 import { useMedia } from '../../../core/ui/media.ts';
 import { Tabs } from '../../../core/ui/tabs.tsx';
+import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 import { Inspector } from '../../later-panes.ts';
 import { pick, showReason, showView, useLook } from '../look.ts';
@@ -107,9 +108,9 @@ function ResultBar({ shown }: { readonly shown: Shown | undefined }) {
         {shown?.object !== undefined && <span className="bar-object">{shown.object}</span>}
       </h2>
       {shown?.stale === true && (
-        <span className="badge badge-stale" title={words.result.stale}>
+        <Term text={words.result.stale} className="badge badge-stale term">
           {words.result.staleBadge}
-        </span>
+        </Term>
       )}
       {health === 'working' && <span className="working" role="presentation" title={words.page.working} />}
       <span className="grow" />

@@ -2,6 +2,7 @@ import './request-forms.css';
 import type { RequestView } from '@managed-fields/player';
 import { create } from 'zustand';
 import { VisibleText } from '../../../core/code-view/visible-text.tsx';
+import { useCard } from '../../../core/ui/term.tsx';
 import { requestLine } from '../../../core/view-models/request-line.ts';
 import { words } from '../../../core/words/language.ts';
 import { RequestFormTabs } from '../../later-panes.ts';
@@ -24,9 +25,10 @@ interface RequestStripProps {
  */
 export function RequestStrip({ stepId, request, instead, place = 0 }: RequestStripProps) {
   const open = useOpen((state) => state.open);
+  const { on, card } = useCard({ text: words.step.showRequest });
   return (
     <details className="wire" open={open} onToggle={(event) => useOpen.setState({ open: event.currentTarget.open })}>
-      <summary title={words.step.showRequest}>
+      <summary {...on}>
         {request === undefined ? (
           <span>{instead}</span>
         ) : (
@@ -35,6 +37,7 @@ export function RequestStrip({ stepId, request, instead, place = 0 }: RequestStr
           </code>
         )}
       </summary>
+      {card}
       {open && <RequestFormTabs stepId={stepId} place={place} />}
     </details>
   );

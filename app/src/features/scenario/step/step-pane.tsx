@@ -14,6 +14,7 @@ import { select, typed, useScenario } from '../../../core/store/scenario-store.t
 import { usePalette } from '../../../core/ui/manager-colours.tsx';
 import { useDark } from '../../../core/ui/media.ts';
 import { useWalking } from '../../../core/ui/origin.tsx';
+import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 import { CommandPane, OutcomePanel, TextStrips, ToolRun, ToolSettingsForm } from '../../later-panes.ts';
 import { pick, useLook } from '../look.ts';
@@ -61,9 +62,9 @@ function SelectedStep({ selected, canBeside, plain }: StepPaneProps & { readonly
           {words.steps.step} {place} · {words.steps.kindNames[step.kind]}
         </h2>
         <span className="grow" />
-        <button type="button" className="btn btn-small" title={words.step.openLensHereTitle} onClick={openLensHere}>
+        <Term text={words.step.openLensHereTitle} className="btn btn-small" onClick={openLensHere}>
           {words.step.openLensHere}
-        </button>
+        </Term>
         {canBeside && <BesideToggle />}
         <StepMenu step={step} />
         <StepButtons place={place} />
@@ -208,15 +209,14 @@ const none: readonly never[] = [];
 function BesideToggle() {
   const beside = usePreferences((state) => state.beside);
   return (
-    <button
-      type="button"
+    <Term
+      text={words.step.besideTitle}
       className="btn btn-small"
       aria-pressed={beside}
-      title={words.step.besideTitle}
       onClick={() => prefer({ beside: !beside })}
     >
       {words.step.beside}
-    </button>
+    </Term>
   );
 }
 

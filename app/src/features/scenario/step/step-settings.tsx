@@ -17,6 +17,7 @@ import { changeByEngine } from '../../../core/engine/drive.ts';
 import { useAnswer } from '../../../core/engine/use-answer.ts';
 import { edit, useScenario } from '../../../core/store/scenario-store.ts';
 import { useLayout } from '../../../core/ui/media.ts';
+import { TermLabel } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 import { asksWho, UserSetting } from './user-setting.tsx';
 
@@ -66,7 +67,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
   const others = (
     <>
       {reads('manager') && (
-        <label>
+        <TermLabel term="manager">
           {words.step.manager}
           <input
             type="text"
@@ -83,10 +84,10 @@ export function StepSettings({ step, object }: StepSettingsProps) {
               <option key={manager} value={manager} />
             ))}
           </datalist>
-        </label>
+        </TermLabel>
       )}
       {reads('userAgent') && manager === undefined && step.kind !== 'apply' && (
-        <label>
+        <TermLabel term="userAgent">
           {words.step.userAgent}
           <input
             type="text"
@@ -96,24 +97,24 @@ export function StepSettings({ step, object }: StepSettingsProps) {
             spellCheck={false}
             onChange={({ target }) => set({ userAgent: target.value === '' ? undefined : target.value })}
           />
-        </label>
+        </TermLabel>
       )}
       {reads('user') && (user !== undefined || asked) && (
         <UserSetting user={user} set={(value) => set({ user: value })} />
       )}
       {isRequest(step) && <ApiVersionSetting stepId={step.id} />}
       {reads('force') && (
-        <label>
+        <TermLabel term="force">
           <input
             type="checkbox"
             checked={force === true}
             onChange={({ target }) => set({ force: target.checked || undefined })}
           />
           {words.step.force}
-        </label>
+        </TermLabel>
       )}
       {reads('subresource') && (
-        <label>
+        <TermLabel term="subresource">
           {words.step.subresource}
           <select
             value={subresource ?? ''}
@@ -126,10 +127,10 @@ export function StepSettings({ step, object }: StepSettingsProps) {
               </option>
             ))}
           </select>
-        </label>
+        </TermLabel>
       )}
       {reads('fieldValidation') && (
-        <label>
+        <TermLabel term="fieldValidation">
           {words.step.validation}
           <select
             value={fieldValidation ?? ''}
@@ -143,27 +144,27 @@ export function StepSettings({ step, object }: StepSettingsProps) {
               </option>
             ))}
           </select>
-        </label>
+        </TermLabel>
       )}
       {reads('dryRun') && (
-        <label>
+        <TermLabel term="dryRun">
           <input
             type="checkbox"
             checked={dryRun === true}
             onChange={({ target }) => set({ dryRun: target.checked || undefined })}
           />
           {words.step.dryRun}
-        </label>
+        </TermLabel>
       )}
       {reads('conversionDown') && (conversionDown === true || converts) && (
-        <label title={words.step.conversionDownHint}>
+        <TermLabel term="conversion" text={words.step.conversionDownHint}>
           <input
             type="checkbox"
             checked={conversionDown === true}
             onChange={({ target }) => set({ conversionDown: target.checked || undefined })}
           />
           {words.step.conversionDown}
-        </label>
+        </TermLabel>
       )}
       {reads('object') && (needs.mayBeNameless === true || named !== undefined) && (
         <ObjectSetting name={named} known={object} set={(name) => set({ object: name })} />

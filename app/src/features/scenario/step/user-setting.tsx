@@ -1,5 +1,6 @@
 import type { StepUser } from '@managed-fields/scenario';
 import { useState } from 'react';
+import { TermLabel } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 
 /** What a text has where it counts who sends a request: names in expressions, and the groups of roles, reviews and certificates. */
@@ -64,7 +65,7 @@ function UserField({ label, hint, placeholder, shown, set }: UserFieldProps) {
   const [typed, setTyped] = useState('');
   const text = shown(typed);
   return (
-    <label title={hint}>
+    <TermLabel text={hint}>
       {label}
       <input
         type="text"
@@ -78,7 +79,7 @@ function UserField({ label, hint, placeholder, shown, set }: UserFieldProps) {
           set(target.value);
         }}
       />
-    </label>
+    </TermLabel>
   );
 }
 

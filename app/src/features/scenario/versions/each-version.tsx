@@ -10,6 +10,7 @@ import { openExample } from '../../../core/store/address.ts';
 import { examples as all } from '../../../core/store/example-list.ts';
 import { edit } from '../../../core/store/scenario-store.ts';
 import { closeDialog, openDialog } from '../../../core/ui/open-dialog.ts';
+import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 
 /** What each version brought, from the tables of this page: shown where there is no scenario to compare. */
@@ -31,7 +32,9 @@ function OneVersion({ version }: { readonly version: KubernetesVersion }) {
       <p>
         {said.builtWith({ release: releases[version], library: `structured-merge-diff ${mergeLibraryOf(version)}` })}
       </p>
-      <h4>{said.gates({ count: features.length })}</h4>
+      <h4>
+        <Term term="featureGate">{said.gates({ count: features.length })}</Term>
+      </h4>
       <p className="versions-gates">
         {features.map((name) => (
           <code key={name}>{name}</code>
@@ -60,6 +63,7 @@ async function compare(name: string, before: KubernetesVersion): Promise<void> {
 /** Examples of the gallery that a version answers differently from the one before it; a test plays them. */
 export const differingExamples: Readonly<Partial<Record<KubernetesVersion, readonly string[]>>> = {
   'v1.34': ['version-gone-builtin', 'field-validation', 'policy-says-no'],
+  'v1.35': ['zone-of-the-node'],
   'v1.36': ['label-by-policy', 'sidecar-by-policy', 'replicas-by-policy'],
   'v1.37': ['another-version', 'two-ways-version', 'limit-range-owners'],
 };

@@ -63,7 +63,7 @@ export function FilterField({ describedBy }: { readonly describedBy: string }) {
         aria-describedby={describedBy}
         {...(active < 0 ? {} : { 'aria-activedescendant': `${id}-${active}` })}
         placeholder="manager:helm kind:Deployment conflict"
-        title={laterWords.survey.filterHint}
+        aria-keyshortcuts="/"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -5,6 +5,7 @@ import { PathText, VisibleText } from '../../../core/code-view/visible-text.tsx'
 import { announce } from '../../../core/ui/announce.ts';
 import { CopyButton } from '../../../core/ui/copy-button.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
+import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { tryFinding } from '../state/open-row.ts';
@@ -43,13 +44,13 @@ export function FindingRow({ finding, object, marks }: FindingRowProps) {
         <b>
           <Short text={name} />
         </b>
-        <button type="button" className="btn btn-small" title={survey.tryHint} onClick={open}>
+        <Term text={survey.tryHint} className="btn btn-small" onClick={open}>
           {survey.tryIt}
           <span className="hidden-text">
             {' '}
             <Short text={name} />
           </span>
-        </button>
+        </Term>
         <button type="button" className="btn btn-small" aria-expanded={commands !== undefined} onClick={showCommands}>
           {survey.commands}
           <span className="hidden-text">

@@ -3,6 +3,7 @@ import { type ManagerTotals, type SurveyedObject, totalsOf } from '@managed-fiel
 import { useMemo, useState } from 'react';
 import { MoreItems } from '../../../core/code-view/visible-text.tsx';
 import { MarkChip } from '../../../core/ui/manager-colours.tsx';
+import { type Said, Term } from '../../../core/ui/term.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { filterBy } from '../state/survey-look.ts';
 import { shortTime } from '../state/survey-rows.ts';
@@ -16,6 +17,14 @@ const columns = ['manager', 'operations', 'objects', 'fields', 'alone', 'shared'
 
 type ColumnName = (typeof columns)[number];
 
+/** Which columns are about a term of the glossary. */
+const termOf: Partial<Record<ColumnName, Said['term']>> = {
+  manager: 'manager',
+  operations: 'entry',
+  shared: 'shared',
+  bytes: 'managedFields',
+};
+
 /** What each manager has in the objects that the filter shows; a name leads to its objects. */
 export function ManagerTable({ objects }: { readonly objects: readonly SurveyedObject[] }) {
   const colours = useSurvey((state) => state.colours);
@@ -25,7 +34,7 @@ export function ManagerTable({ objects }: { readonly objects: readonly SurveyedO
     falls: true,
   });
   const totals = useMemo(() => sorted(totalsOf(objects), sort.by, sort.falls), [objects, sort]);
-  const { totalColumns, showObjects, number, size } = laterWords.survey;
+  const { totalColumns, totalHints, showObjects, number, size } = laterWords.survey;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is in reach of keys.
     <section className="survey-scroll" aria-label={laterWords.survey.totals} tabIndex={0}>
@@ -38,8 +47,10 @@ export function ManagerTable({ objects }: { readonly objects: readonly SurveyedO
                 className={headClass(name)}
                 aria-sort={sort.by === name ? (sort.falls ? 'descending' : 'ascending') : undefined}
               >
-                <button
-                  type="button"
+                <Term
+                  term={termOf[name]}
+                  text={totalHints[name]}
+                  className=""
                   onClick={() =>
                     setSort(({ by, falls }) => ({ by: name, falls: by === name ? !falls : !isText(name) }))
                   }
@@ -48,7 +59,7 @@ export function ManagerTable({ objects }: { readonly objects: readonly SurveyedO
                   <span className="survey-sorted" aria-hidden="true">
                     {sort.by === name ? (sort.falls ? '↓' : '↑') : ''}
                   </span>
-                </button>
+                </Term>
               </th>
             ))}
           </tr>

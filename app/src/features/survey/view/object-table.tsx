@@ -6,6 +6,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMem
 import { useWindow } from '../../../core/code-view/window.ts';
 import { announce } from '../../../core/ui/announce.ts';
 import type { useLayout } from '../../../core/ui/media.ts';
+import { type Said, Term } from '../../../core/ui/term.tsx';
 import { moveInList, pageOfRows } from '../../../core/view-models/list-moves.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { openRow } from '../state/open-row.ts';
@@ -164,6 +165,15 @@ export function ObjectTable({ items, layout }: ObjectTableProps) {
   );
 }
 
+/** Which columns are about a term of the glossary. */
+const termOf: Partial<Record<Column['name'], Said['term']>> = {
+  managers: 'manager',
+  fields: 'owner',
+  shared: 'shared',
+  managedFieldsBytes: 'managedFields',
+  findings: 'survey',
+};
+
 /** The heads of the columns, each a button that sorts by it. */
 function Head({ columns }: { readonly columns: readonly Column[] }) {
   const { sortBy, descending } = useSurveyLook();
@@ -180,12 +190,17 @@ function Head({ columns }: { readonly columns: readonly Column[] }) {
               className={number ? 'survey-number' : undefined}
               aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
             >
-              <button type="button" title={laterWords.survey.columnHints[name]} onClick={() => sortColumn(sort)}>
+              <Term
+                term={termOf[name]}
+                text={laterWords.survey.columnHints[name]}
+                className=""
+                onClick={() => sortColumn(sort)}
+              >
                 {laterWords.survey.columns[name]}
                 <span className="survey-sorted" aria-hidden="true">
                   {sorted ? (descending ? '↓' : '↑') : ''}
                 </span>
-              </button>
+              </Term>
             </span>
           );
         })}

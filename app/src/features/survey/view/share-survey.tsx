@@ -6,13 +6,22 @@ import { Dialog } from '../../../core/ui/dialog.tsx';
 import { closeDialog, openDialog } from '../../../core/ui/open-dialog.ts';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
+import { useForecast } from '../../forecast/forecast-store.ts';
+import { ShareForecast } from '../../forecast/share-forecast.tsx';
 import { openRow } from '../state/open-row.ts';
 import { useSurveyLook } from '../state/survey-look.ts';
 import { useSurveyRows } from '../state/survey-rows.ts';
 import { exportItems } from './export-items.ts';
 
-/** What of a survey can be given to others: a report, the filter without names, and the object with the focus as a link. */
+/** What can be given to others of what is looked at: the forecast where one is on screen, else the survey. */
 export function ShareSurveyDialog() {
+  const isForecast = useSurveyLook(({ view }) => view === 'forecast');
+  const isPlayed = useForecast(({ rows }) => rows.length > 0);
+  return isForecast && isPlayed ? <ShareForecast /> : <ShareSurvey />;
+}
+
+/** What of a survey can be given to others: a report, the filter without names, and the object with the focus as a link. */
+function ShareSurvey() {
   const { objects, items } = useSurveyRows();
   const { query, current } = useSurveyLook();
   const said = laterWords.survey.share;
@@ -24,7 +33,7 @@ export function ShareSurveyDialog() {
     if (await openRow(index)) openDialog('share');
   };
   return (
-    <Dialog title={said.title} className="share-dialog" onClose={closeDialog}>
+    <Dialog title={said.title} className="share" onClose={closeDialog}>
       <div className="share-body">
         <section className="share-way">
           <p>{said.intro}</p>

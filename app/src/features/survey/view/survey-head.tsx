@@ -3,6 +3,7 @@ import { VisibleText } from '../../../core/code-view/visible-text.tsx';
 import { announce } from '../../../core/ui/announce.ts';
 import { FileButton } from '../../../core/ui/file-button.tsx';
 import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
+import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { newerRelease } from '../../../core/words/newer-release.ts';
@@ -29,9 +30,9 @@ export function SurveyHead() {
       <span className="grow" />
       {!isEmpty && <ClusterButton />}
       {!isEmpty && <FileButton label={laterWords.survey.addFiles} onFiles={(files) => void takeFiles(files)} />}
-      <button type="button" className="btn btn-small" title={laterWords.survey.closeHint} onClick={hideSurvey}>
+      <Term text={laterWords.survey.closeHint} className="btn btn-small" onClick={hideSurvey}>
         {laterWords.survey.close}
-      </button>
+      </Term>
     </div>
   );
 }

@@ -82,6 +82,7 @@ export const audit = {
   play: 'Play these',
   limited: ({ from, most, to }: { readonly from: string | number; readonly most: string | number; readonly to: string | number }) => `Requests ${from} to ${to} are played. At once these are at most ${most}, and no more than a link can carry.`,
   openScenario: 'Open as a scenario',
+  shareScenario: 'Share it…',
   opened: ({ steps }: { readonly steps: number }) => f.plural(steps, { one: `${steps} step opened.`, other: `${steps} steps opened.` }),
   noSteps: 'There is nothing to open: no request could be played.',
   missing: 'This log has no bodies',

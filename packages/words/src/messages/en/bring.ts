@@ -36,7 +36,7 @@ export const bring = {
   joinObject: ({ place }: { readonly place: string | number }) => `Join it with the object of step ${place}`,
   joinConflict: ({ place }: { readonly place: string | number }) => `Put it in the place of the made-up object in step ${place}`,
   newScenario: 'New scenario',
-  take: ({ steps }: { readonly steps: number }) => `Take ${f.plural(steps, { one: `${steps} step`, other: `${steps} steps` })}`,
+  take: ({ steps }: { readonly steps: number }) => `Open as ${f.plural(steps, { one: `${steps} step`, other: `${steps} steps` })}`,
   undoable: 'Undo takes it back.',
   split: 'Choose objects or make steps…',
   makeStep: 'Make it a step…',

@@ -9,7 +9,6 @@ export const field = {
   resize: 'Height of the field panel',
   notInObject: 'The object on screen does not have this field.',
   handOver: 'Hand over…',
-  handOverTitle: 'Give the field to another manager in the safe order',
   working: 'Looking…',
   failed: 'This question was not answered.',
   keyRows: {

@@ -29,6 +29,7 @@ export const forecast = {
   },
   serverSide: 'Server-side',
   clientSideName: 'Client-side',
+  result: 'Result',
   results: {
     created: 'created',
     changed: 'changed',
@@ -141,5 +142,20 @@ export const forecast = {
       'not-reached': 'not reached',
     },
     keptHint: ({ tool }: { readonly tool: string | number }) => `What ${tool} keeps outside of the cluster is what the steps before this one applied with it.`,
+  },
+  share: {
+    title: 'Share the forecast',
+    intro: 'No link holds a forecast: release and objects stay in this tab. What others may have of it:',
+    report: 'The report',
+    reportUse: 'How it ends for each object that is shown, and which fields change, conflict or stay. It has no values, no messages and no texts of manifests.',
+    scope: ({ objects }: { readonly objects: number }) => `${f.plural(objects, { one: `${f.number(objects)} object`, other: `${f.number(objects)} objects` })} of the release`,
+    withoutNames: 'Without the names of objects and namespaces',
+    markdown: 'Report as Markdown',
+    csv: 'Table as CSV',
+    object: 'An object',
+    objectUse: 'It becomes a scenario, and that a link. What looks secret is replaced before.',
+    objectChoose: 'Open an object of the list first.',
+    shareObject: ({ object }: { readonly object: string | number }) => `Open ${object} and share it`,
+    heading: 'Forecast',
   },
 };

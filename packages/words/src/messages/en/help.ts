@@ -81,6 +81,8 @@ export const help = {
     version: 'Version',
     releases: 'Kubernetes releases whose facts it has',
     licence: 'Licence',
+    source: 'Source',
+    noSource: 'No public address of it was named when this page was built: ask whoever serves the page.',
     kept: 'What is kept, and where',
     keptDrafts: 'Drafts of scenarios, your progress in lessons and your settings are kept in this browser alone. Nothing that you type is sent anywhere.',
     keptAddress: 'A link that you share holds the scenario behind the # of its address, which browsers do not send.',
@@ -126,7 +128,7 @@ export const help = {
     },
     shared: {
       term: 'Shared',
-      text: 'A field with several owners, who all want the same value. It is removed only when the last of them stops declaring it.',
+      text: 'A field with several owners, who all want the same value. It is removed only when the last of them stops declaring it. Also called co-owned.',
     },
     nobody: {
       term: 'Owned by nobody',
@@ -195,6 +197,98 @@ export const help = {
     forecast: {
       term: 'Forecast',
       text: 'What applying a release by a tool would create, change, delete and refuse, before it is done.',
+    },
+    updaters: {
+      term: 'Update entries',
+      text: 'A server keeps at most ten Update entries. With an eleventh it folds the two oldest of the same apiVersion into one of the manager ancient-changes; entries of Apply do not count.',
+    },
+    beforeFirstApply: {
+      term: 'before-first-apply',
+      text: 'No program: the name under which the server notes all that an object without managedFields had when it was first applied server-side. This entry never lets go of a field by itself.',
+    },
+    ancientChanges: {
+      term: 'ancient-changes',
+      text: 'No program: the name of the entry into which the server folds the oldest Update entries when there are more than ten. Who they were is lost.',
+    },
+    absent: {
+      term: 'Owned but absent',
+      text: 'A field that an entry names and the object does not have: it was emptied, or dropped when the object was stored.',
+    },
+    manifest: {
+      term: 'Manifest',
+      text: 'The file in which somebody writes what an object shall be. Only the fields that it declares are applied.',
+    },
+    patch: {
+      term: 'Patches',
+      text: 'Requests that say only what changes. A merge patch replaces lists whole, a strategic merge patch merges them by key, a JSON patch is a list of operations on paths.',
+    },
+    threeWay: {
+      term: 'Three-way',
+      text: 'How client-side apply finds its patch: it compares the last applied file, the new file and the live object.',
+    },
+    migration: {
+      term: 'Migration',
+      text: 'Moving an object from client-side to server-side apply, so that the old entry no longer holds fields back. kubectl does it by itself at the first apply --server-side.',
+    },
+    drift: {
+      term: 'Drift',
+      text: 'A live object that is no longer what was declared, because somebody or something changed it.',
+    },
+    reconciliation: {
+      term: 'Reconciliation',
+      text: 'A controller compares what there is with what shall be, and writes the difference. Argo CD says sync, and self-heal where it does so at once; Flux does it in an interval.',
+    },
+    hook: {
+      term: 'Hook',
+      text: 'An object that Helm or Argo CD runs at a moment of a release, such as a Job before it, instead of keeping it applied.',
+    },
+    ownerReference: {
+      term: 'Owner reference',
+      text: 'In metadata.ownerReferences: the object that another belongs to, as a Pod to its ReplicaSet, and with which it is deleted. It is not the owner of a field.',
+    },
+    finalizer: {
+      term: 'Finalizer',
+      text: 'A name in metadata.finalizers: the object is deleted only when the controller of that name has cleaned up and taken it out.',
+    },
+    resourceVersion: {
+      term: 'resourceVersion',
+      text: 'The state of an object by a number that each write changes. A write that names an older one is refused.',
+    },
+    userAgent: {
+      term: 'User-Agent',
+      text: 'The header in which a program says what it is. Where a request names no manager, the part before the first slash is the manager.',
+    },
+    fieldValidation: {
+      term: 'Field validation',
+      text: 'What the server does with fields that it does not know, or that stand twice: refuse them (Strict), warn (Warn) or say nothing (Ignore).',
+    },
+    definition: {
+      term: 'Definition (CRD)',
+      text: 'A CustomResourceDefinition: it tells the server of a kind of your own, with its schema and its versions.',
+    },
+    conversion: {
+      term: 'Conversion',
+      text: 'Turning an object from one version of its kind into another. The server does it by itself for its own kinds, and may ask a webhook for custom ones.',
+    },
+    served: {
+      term: 'Served version',
+      text: 'A version of a kind at which the server answers. managedFields may still have entries at one that it no longer serves.',
+    },
+    webhook: {
+      term: 'Webhook',
+      text: 'A program outside of the API server that it asks about a request. This page calls none; what it does can be said in a scenario.',
+    },
+    cel: {
+      term: 'CEL',
+      text: 'The language of expressions in policies and in the rules of definitions.',
+    },
+    featureGate: {
+      term: 'Feature gate',
+      text: 'A switch of the server for something that is not for everybody yet. Releases turn it on or off by default.',
+    },
+    rbac: {
+      term: 'RBAC',
+      text: 'Roles and bindings that say who may do what in a cluster.',
     },
   },
 };

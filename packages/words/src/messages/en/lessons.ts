@@ -106,6 +106,7 @@ export const lessons = {
   goalsIntro: 'The steps that are there now are given. Whoever opens the link is to reach these goals by steps after them.',
   taskText: 'What is to be done',
   noGoals: 'No goals yet.',
+  mostGoals: ({ count }: { readonly count: number }) => `A task has at most ${f.plural(count, { one: `${f.number(count)} goal`, other: `${f.number(count)} goals` })}.`,
   removeGoal: ({ goal }: { readonly goal: string | number }) => `Remove the goal: ${goal}`,
   addGoal: 'Add the goal',
   goalKind: 'Goal',

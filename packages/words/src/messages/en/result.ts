@@ -5,7 +5,7 @@ export const result = {
   object: 'Object',
   resultYaml: 'YAML of the result. Arrow keys move from line to line.',
   after: 'After step',
-  staleBadge: 'stale',
+  staleBadge: 'last good result',
   refused: 'Refused: the object is unchanged.',
   refusedNoObject: 'Refused: there is still no object.',
   showReason: 'Show why',

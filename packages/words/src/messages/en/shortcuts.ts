@@ -16,6 +16,7 @@ export const shortcuts = {
   elsewhere: 'Elsewhere',
   lines: 'Move through the lines of an object, the rows of a table and the tabs',
   linesEnds: 'First and last',
+  surveyFilter: 'Go to the filter of a survey',
   handle: 'Resize the panes beside a focused handle, Shift for more, double click to put it back',
   close: 'Close a dialog or a menu',
   listKeys: 'Arrow keys',

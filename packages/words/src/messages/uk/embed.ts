@@ -122,7 +122,6 @@ export const field: typeof english.field = {
   resize: 'Висота панелі поля',
   notInObject: 'В об’єкті на екрані цього поля немає.',
   handOver: 'Передати…',
-  handOverTitle: 'Передати поле іншому менеджеру в безпечному порядку',
   working: 'Шукаємо…',
   failed: 'На це запитання відповіді не було.',
   keyRows: {

@@ -175,6 +175,7 @@ export const forecast: typeof english.forecast = {
   },
   serverSide: 'На боці сервера',
   clientSideName: 'На боці клієнта',
+  result: 'Результат',
   results: {
     created: 'створено',
     changed: 'змінено',
@@ -287,6 +288,21 @@ export const forecast: typeof english.forecast = {
       'not-reached': 'не дійшло',
     },
     keptHint: ({ tool }) => `Те, що ${tool} зберігає поза кластером, — це застосоване ним у попередніх кроках.`,
+  },
+  share: {
+    title: 'Поділитися прогнозом',
+    intro: 'Жодне посилання не містить прогнозу: випуск і об’єкти лишаються в цій вкладці. Що з нього можна дати іншим:',
+    report: 'Звіт',
+    reportUse: 'Чим це закінчується для кожного показаного об’єкта та які поля змінюються, спричиняють конфлікт чи лишаються. У ньому немає значень, повідомлень і текстів маніфестів.',
+    scope: ({ objects }) => `${f.plural(objects, { one: `${f.number(objects)} об’єкт`, few: `${f.number(objects)} об’єкти`, many: `${f.number(objects)} об’єктів`, other: `${f.number(objects)} об’єктів` })} випуску`,
+    withoutNames: 'Без імен об’єктів і просторів імен',
+    markdown: 'Звіт як Markdown',
+    csv: 'Таблиця як CSV',
+    object: 'Об’єкт',
+    objectUse: 'Він стає сценарієм, а той — посиланням. Те, що схоже на таємницю, перед тим замінюється.',
+    objectChoose: 'Спершу відкрийте об’єкт зі списку.',
+    shareObject: ({ object }) => `Відкрити ${object} і поділитися ним`,
+    heading: 'Прогноз',
   },
 };
 

@@ -122,7 +122,6 @@ export const field: typeof english.field = {
   resize: '字段面板高度',
   notInObject: '当前显示的对象没有此字段。',
   handOver: '移交…',
-  handOverTitle: '按安全的顺序把字段交给另一个管理器',
   working: '正在查找…',
   failed: '没有得到答案。',
   keyRows: {

@@ -175,6 +175,7 @@ export const forecast: typeof english.forecast = {
   },
   serverSide: '服务端',
   clientSideName: '客户端',
+  result: '结果',
   results: {
     created: '创建',
     changed: '更改',
@@ -287,6 +288,21 @@ export const forecast: typeof english.forecast = {
       'not-reached': '未执行到',
     },
     keptHint: ({ tool }) => `${tool} 保存在集群之外的内容，就是它在之前步骤中应用的内容。`,
+  },
+  share: {
+    title: '分享预测',
+    intro: '没有链接能容纳预测：发布和对象都留在此标签页中。可以给别人的有：',
+    report: '报告',
+    reportUse: '所显示的每个对象的结果，以及哪些字段会更改、冲突或保留。其中没有值、消息和清单文本。',
+    scope: ({ objects }) => `发布中的 ${f.plural(objects, { other: `${f.number(objects)}` })} 个对象`,
+    withoutNames: '不含对象和命名空间的名称',
+    markdown: 'Markdown 报告',
+    csv: 'CSV 表格',
+    object: '一个对象',
+    objectUse: '它会成为场景，再成为链接。看起来机密的内容会先被替换。',
+    objectChoose: '请先在列表中展开一个对象。',
+    shareObject: ({ object }) => `打开 ${object} 并分享`,
+    heading: '预测',
   },
 };
 
