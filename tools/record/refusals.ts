@@ -215,10 +215,23 @@ function refusal({ body }: Answer): { readonly message: string; readonly causes:
     message?: string;
     details?: { causes?: readonly JsonMap[] };
   };
-  const causes = (details?.causes ?? []).map((cause) =>
+  const whole = (details?.causes ?? []).map((cause) =>
     ['reason', 'field', 'message'].map((name) => cause[name] ?? null),
   );
-  return { message: message ?? '', causes };
+  const causes = whole.map(([reason = null, field = null, text = null]) => [reason, field, withoutDump(text)]);
+  const told = whole.reduce(
+    (text, [, , long], at) => text.replaceAll(String(long), String(causes[at]?.[2])),
+    message ?? '',
+  );
+  return { message: told, causes };
+}
+
+/**
+ * A cause without the difference of Go's structures, which v1.33 shows below it with one kind of space or another, by the time at which
+ * the server started.
+ */
+function withoutDump(text: Json): Json {
+  return typeof text === 'string' ? text.replace(/\n[ \u00a0]{2}core\.\w{1,99}\{\n.*$/s, '\n') : text;
 }
 
 /** Writes the message of a Status that says no more than its causes. */

@@ -75,7 +75,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'asks the webhooks that its configurations name; here these do nothing but what an annotation says',
   },
   {
-    what: 'tells in complaints of v1.33 where something lies in its memory, and whether `1.5` or `1500m` was sent; here the place is made up, and what was sent is guessed from how it is written afterwards',
+    what: 'tells in complaints of v1.33 where something lies in its memory, whether `1.5` or `1500m` was sent, and whether an empty map or none; here the place is made up, and what was sent is guessed from how it is written afterwards',
   },
   {
     what: 'leaves the order of some complaints to chance, those about several keys of one map, amounts of one list of resources, fields of a custom resource, or atomic fields that a policy may not change; here they stand as sent or as the schema has them',
