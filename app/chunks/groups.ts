@@ -9,7 +9,7 @@ const firstPanes = /\/app\/src\/features\/scenario\/conflict\/(?:outcome-panel|t
 /**
  * How the build puts the playground and the embed into files. `shared` has what both begin with, and `page` the rest of
  * what the playground begins with; the embed never fetches that, since it draws the playground. What comes later is a file
- * for what the embed needs too, one for the panes of some first views, one for all that is fetched while the reader looks
+ * for what the embed needs too, one for the panes of some first views, one for the empty page, one for all that is fetched while the reader looks
  * (`later`), and one a feature that few readers open. Each takes what it imports along, but for what a file before it took, so that none waits for a later one.
  * Left to the bundler, every set of parts that share a module would make a file, and the playground 28 requests before
  * its first view and 140 in all.
@@ -25,6 +25,7 @@ export const pageChunks: Group[] = [
     // Not what draws in the embed, since `page` would then run the embed.
     ['shared-later', /\/(?:view-models\/diff-rows|scenario\/src\/file|share-link\/src\/encode)\.ts$/],
     ['panes', firstPanes],
+    ['welcome', /\/app\/src\/features\/gallery\/welcome\.tsx$/],
     ['command', /\/app\/src\/features\/scenario\/command\/command-pane\.tsx$/],
     ['later', /\/app\/src\/(?:features\/(?:scenario|gallery|share|bring|schema)|page)\/(?!words\/)/],
     ['survey', /\/app\/src\/features\/(?:survey|forecast)\/(?!words\/)/],

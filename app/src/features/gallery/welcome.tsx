@@ -1,7 +1,6 @@
 import { examples } from '../../core/store/example-list.ts';
 import { openDialog } from '../../core/ui/open-dialog.ts';
 import { words } from '../../core/words/language.ts';
-import { laterWords } from '../../core/words/later-words.ts';
 import { StartList } from '../help/start-list.tsx';
 import { walkThrough } from './open-example.ts';
 import './gallery.css';
@@ -22,7 +21,7 @@ export function Welcome() {
     <div className="welcome">
       <h3>{words.gallery.welcome}</h3>
       <p>{words.gallery.welcomeText}</p>
-      <p className="welcome-label">{laterWords.help.begin}</p>
+      <p className="welcome-label">{words.gallery.begin}</p>
       <StartList without="example" />
       <p className="welcome-label">{words.gallery.welcomeExamples}</p>
       <ul>

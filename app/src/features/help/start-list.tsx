@@ -1,12 +1,11 @@
 import { CopyButton } from '../../core/ui/copy-button.tsx';
 import { words } from '../../core/words/language.ts';
-import { laterWords } from '../../core/words/later-words.ts';
 import { type StartId, starts } from './starts.ts';
 import './help.css';
 
 /** What one can bring, each as a button that opens what takes it, with the command that prints it; `without` stands elsewhere. */
 export function StartList({ without }: { readonly without?: StartId }) {
-  const said = laterWords.help.starts;
+  const said = words.gallery.starts;
   return (
     <ul className="starts">
       {starts

@@ -49,4 +49,43 @@ export const gallery = {
     broken: ({ name }: { readonly name: string | number }) => `The example “${name}” could not be read.`,
     offline: ({ name }: { readonly name: string | number }) => `The example “${name}” could not be loaded. Is the network there?`,
   },
+  begin: 'What do you have?',
+  starts: {
+    object: {
+      title: 'An object',
+      text: 'See who owns each of its fields.',
+    },
+    error: {
+      title: 'An error',
+      text: 'See why it was refused, and the ways out. Paste what kubectl, Argo CD, Flux or Helm printed.',
+    },
+    objects: {
+      title: 'Many objects',
+      text: 'See who owns what, and what is wrong. A file, a folder or a list.',
+    },
+    release: {
+      title: 'A release',
+      text: 'See what applying it would change, delete and refuse, before it is applied.',
+    },
+    audit: {
+      title: 'An audit log',
+      text: 'See who wrote what and when, and who fights. A file of the API server.',
+    },
+    cluster: {
+      title: 'A cluster',
+      text: 'Read your objects and ask your server, from this page beside its API.',
+    },
+    assistant: {
+      title: 'An assistant',
+      text: 'Let it ask who owns a field and what a conflict means, before it deletes anything.',
+    },
+    lesson: {
+      title: 'A lesson',
+      text: 'Learn by doing: conflicts, lists, migration, autoscalers and tools, in a few minutes each.',
+    },
+    example: {
+      title: 'An example',
+      text: 'Step through a conflict, a migration, a hand-over and more.',
+    },
+  },
 };

@@ -354,64 +354,43 @@ export const gallery: typeof english.gallery = {
     broken: ({ name }) => `无法读取示例“${name}”。`,
     offline: ({ name }) => `无法加载示例“${name}”。网络是否正常？`,
   },
-};
-
-export const handover: typeof english.handover = {
-  title: ({ paths }) => `移交 ${paths}`,
-  ownedNow: '当前所有者',
-  to: '移交给',
-  another: '另一个管理器…',
-  manager: '管理器',
-  managerHint: '管理器名称',
-  by: '写入方式',
-  byNames: {
-    apply: '服务器端应用',
-    update: '更新',
-    status: '通过 /status',
-    scale: '通过 /scale',
-  },
-  method: '移交顺序',
-  methods: {
-    share: {
-      name: '先共享，再放弃',
-      text: '它以相同的值应用该字段，于是双方共同拥有；然后其他管理器不再声明它。',
+  begin: '你手头有什么？',
+  starts: {
+    object: {
+      title: '一个对象',
+      text: '查看每个字段归谁所有。',
     },
-    temporary: {
-      name: '由临时管理器持有',
-      text: '专为此设的管理器只应用这个字段；其他管理器不再声明它；首次写入会从临时管理器手中取得字段，后者随之消失。',
+    error: {
+      title: '一条错误',
+      text: '查看为何被拒绝以及有哪些出路。粘贴 kubectl、Argo CD、Flux 或 Helm 输出的内容。',
     },
-    'writes-first': {
-      name: '由它先写',
-      text: '等它写入另一个值，从而取得该字段；然后其他管理器不再声明它。',
+    objects: {
+      title: '许多对象',
+      text: '查看什么归谁所有、哪里有问题。文件、文件夹或列表。',
+    },
+    release: {
+      title: '一次发布',
+      text: '在应用之前查看它会更改、删除和拒绝什么。',
+    },
+    audit: {
+      title: '审计日志',
+      text: '查看谁在何时写了什么、谁在相互争夺。API 服务器的文件。',
+    },
+    cluster: {
+      title: '一个集群',
+      text: '让本页面位于集群 API 旁边，读取你的对象并询问你的服务器。',
+    },
+    assistant: {
+      title: '一个助手',
+      text: '让它在删除任何东西之前，先问清字段归谁、冲突是什么意思。',
+    },
+    lesson: {
+      title: '一节课',
+      text: '边做边学：冲突、列表、迁移、自动扩缩器与工具，每课几分钟。',
+    },
+    example: {
+      title: '一个示例',
+      text: '逐步浏览冲突、迁移、移交等示例。',
     },
   },
-  temporary: '临时管理器',
-  plan: '步骤',
-  working: '正在推演…',
-  nameIt: '指定一个管理器即可查看步骤。',
-  nothing: '没有什么可移交的：它没有所有者，或者没有其他值可写。',
-  ownsAlready: ({ to }) => `${to} 已经是唯一的所有者，无需任何操作。`,
-  conflictNote: '如果你的集群对其中某次应用返回冲突，说明对方已经写过：移交已完成，保持现状即可。',
-  add: ({ count }) => f.plural(count, { '=0': '没有可添加的步骤', '=1': '添加此步骤', other: `添加这 ${count} 个步骤` }),
-  recipient: ({ by, manager }) => `${manager} · ${by}`,
-  roles: {
-    takes: ({ manager }) => `${manager} 以现有的值应用它。`,
-    holds: ({ manager }) => `${manager} 只应用这个字段，并使用现有的值。`,
-    'lets-go': ({ manager }) => `${manager} 再次应用，但不写它。`,
-    'taken-out': ({ manager }) => `从 ${manager} 的条目中取出它，因为更新者没有可以不写它的配置。`,
-    writes: ({ manager }) => `${manager} 写入另一个值，它迟早会这样做。`,
-    'cleans-up': ({ manager }) => `${manager} 不再应用任何内容，以放弃它当时不得不应用的键。`,
-  },
-  fieldAfter: ({ count, owners, value }) => `${value === undefined ? '已消失' : `${value}`}，${f.plural(count, { '=0': '没有所有者', other: `归 ${owners} 所有` })}`,
-  gone: ({ count, owners }) => f.plural(count, { other: `${owners} 的条目消失。` }),
-  done: ({ to }) => `最终只有 ${to} 拥有它，其间每一步它都有所有者。`,
-  notDone: ({ owners, to }) => `最终它${owners === undefined ? '没有所有者' : `归 ${owners} 所有`}，而不是只归 ${to} 所有。`,
-  stepNames: {
-    takes: '第二个所有者',
-    holds: '临时持有',
-    'lets-go': '放弃',
-    writes: '新所有者写入',
-    'cleans-up': '清理',
-  },
-  noteNext: ({ next, note }) => `${note}${next}`,
 };
