@@ -196,7 +196,11 @@ test.each<readonly [about: string, step: NewStep, names: readonly ModuleName[]]>
   ],
   ['a known resource', command('kubectl get cert/a'), ['kubectl', custom, index, known]],
   ['a name that is a known resource elsewhere', command('kubectl get deployment cert'), ['kubectl']],
-  ['a verb that is a known resource', command('kubectl rollout status deployment/a'), ['kubectl']],
+  [
+    'a verb that is a known resource',
+    command('kubectl rollout status deployment/a'),
+    ['kubectl', 'kubectl-rare', 'rare-requests'],
+  ],
   ['a known resource after a namespace', command('kubectl get -n pods cert'), ['kubectl', custom, index, known]],
   [
     'a known resource among others',
