@@ -39,7 +39,7 @@ test('of a text that a tool printed it is said what it means, and a scenario is 
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('The admission webhook validate.acme.io refused the request');
     await expect(dialog).toContainText('No request alone leads to this message');
-    await expect(dialog.getByRole('button', { name: /^Take/ })).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: /^Open as \d+ step/ })).toHaveCount(0);
   });
 });
 
@@ -62,7 +62,7 @@ for (const [text, title, end] of [
     await pasteOnPage(page, text);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
-    await dialog.getByRole('button', { name: /^Take/ }).click();
+    await dialog.getByRole('button', { name: /^Open as \d+ step/ }).click();
     await expect(playground.step.getByRole('region', { name: 'Refused.' })).toContainText(end);
   });
 }
@@ -88,7 +88,11 @@ for (const [place, [order, texts]] of (
         await pasteOnPage(page, text);
         // An object alone needs no dialog on the blank page.
         if (text === live && text === texts[0]) await expect(playground.result).toContainText('After step 1');
-        else await page.getByRole('dialog').getByRole('button', { name: /^Take/ }).click();
+        else
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: /^Open as \d+ step/ })
+            .click();
         await playground.answered();
       }
       await expect(playground.steps.getByRole('listitem')).toHaveCount(2);

@@ -45,7 +45,7 @@ for (const [place, { tool, text, says, never, writes }] of [
       });
 
       await test.step('at the step, with what to write and what it comes to', async () => {
-        await dialog.getByRole('button', { name: /^Take/ }).click();
+        await dialog.getByRole('button', { name: /^Open as \d+ step/ }).click();
         await playground.answered();
         const strip = playground.step.locator('details').filter({ hasText: 'In the words of' });
         await strip.getByText(`In the words of ${tool}`).click();

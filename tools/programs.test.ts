@@ -13,7 +13,12 @@ const files = ['tools', 'e2e', 'samples', ...besidePackages].flatMap((folder) =>
 const imported = new Set(files.flatMap((file) => importsOf(root, file).flatMap(({ target }) => target ?? [])));
 
 /** Files that run as part of a program, which names them by their place. */
-const parts = ['tools/mutate/worker.ts', 'tools/mutate/harness.ts', 'tools/bench/rehearse-server.ts'];
+const parts = [
+  'tools/mutate/worker.ts',
+  'tools/mutate/harness.ts',
+  'tools/bench/rehearse-server.ts',
+  'tools/bench/admission.ts',
+];
 
 /** The programs that `pnpm NAME` runs. */
 const { scripts: ofPackage }: { scripts: Readonly<Record<string, string>> } = JSON.parse(

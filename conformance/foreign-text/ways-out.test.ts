@@ -123,6 +123,9 @@ const escapes: readonly (readonly [what: string, code: RegExp])[] = [
 /** Files that have such code for another end. */
 const allowed: Readonly<Record<string, string>> = {
   'packages/api-server/src/server/authorize.ts': 'a message of a server, as Go escapes it',
+  'packages/cli/src/completion/scripts.ts': 'our own words in the scripts of shells',
+  'packages/cli/src/forecast/read-files.ts': 'says that a name is empty',
+  'packages/cli/src/sources.ts': 'says that a name is empty',
   'packages/embed/src/render-static.ts': 'refuses addresses with what hides',
   'packages/node-server/src/server.ts': 'the text of a warning in a header of HTTP, as Go quotes it',
   'packages/kubectl/src/file-names.ts': 'a pattern of a file name as an expression',

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types/whole';
 import { run } from '@managed-fields/player/whole';
 import { newScenario } from '@managed-fields/scenario';
 import { decodeLink } from '@managed-fields/share-link';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../packages/cli/src/config/config.ts';
 import { published, root } from './published.ts';
 
 // Blocks of READMEs that are neither JavaScript nor commands, as they stand there.
@@ -49,8 +50,36 @@ test('each block is run: here, in packages.test.ts, in e2e/readme-blocks.spec.ts
 });
 
 test('the configuration of the program is read', () => {
-  const config = readConfig('.managed-fields.yaml', codeOf('packages/cli/README.md', 'yaml'));
-  expect(config).toMatchObject({ kind: 'config', config: { kubernetes: 'v1.35', notSeenDays: 90 } });
+  const folder = mkdtempSync(join(tmpdir(), 'readme-'));
+  const owners = (config: string) => {
+    writeFileSync(join(folder, 'config.yaml'), config);
+    const fieldsV1 = { 'f:data': { 'f:a': {} } };
+    const entry = {
+      manager: 'argocd-controller',
+      operation: 'Apply',
+      apiVersion: 'v1',
+      fieldsType: 'FieldsV1',
+      fieldsV1,
+    };
+    const metadata = { name: 'a', managedFields: [entry] };
+    const object = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: '1' } });
+    const args = [
+      '--import',
+      'tsx',
+      `${root}packages/cli/src/main.ts`,
+      'owners',
+      '--config',
+      join(folder, 'config.yaml'),
+    ];
+    return spawnSync(process.execPath, args, { input: object, encoding: 'utf8' });
+  };
+  const config = codeOf('packages/cli/README.md', 'yaml');
+  try {
+    expect(owners(config)).toMatchObject({ status: 0, stderr: '' });
+    expect(owners(config.replace('notSeenDays', 'seenDays')).stderr).toContain('seenDays');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('an assistant is told to start the program as it is called', () => {

@@ -58,7 +58,7 @@ test('whose apply was refused has the conflict after three actions, the fix afte
   await reader.paste(live);
   await expect(playground.result).toContainText('After step 1');
   await reader.paste(refused);
-  await reader.press(page.getByRole('dialog').getByRole('button', { name: /^Take/ }));
+  await reader.press(page.getByRole('dialog').getByRole('button', { name: /^Open as \d+ step/ }));
   await expect(playground.conflict).toContainText('conflict with "hpa": .spec.replicas');
   await expect(playground.conflict.getByRole('button', { name: /^Give it up/ })).toBeInViewport();
   expect(reader.actions).toBe(3);

@@ -27,7 +27,7 @@ export {
   withStates,
 } from './rehearsal.ts';
 export type { Way } from './release.ts';
-export { forecastCsv, forecastReport, type ReportOptions, type ReportWords } from './report.ts';
+export { type FieldLine, forecastCsv, forecastReport, type ReportOptions, type ReportWords } from './report.ts';
 export type { CommonRow, Unread } from './row.ts';
 export {
   type Deed,

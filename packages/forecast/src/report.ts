@@ -22,7 +22,7 @@ export interface ReportOptions {
 }
 
 /** What becomes of a field. */
-interface FieldLine {
+export interface FieldLine {
   readonly what: 'change' | 'conflict' | 'staying' | 'unowned' | 'taken';
   readonly path: string;
   readonly owner: OwnerIdentity | undefined;

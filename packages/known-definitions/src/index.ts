@@ -10,6 +10,7 @@ export {
 } from './known.ts';
 export {
   hasKnownFile,
+  type KnownIndex,
   type KnownProject,
   loadKnownFile,
   provideKnownFile,
