@@ -30,7 +30,7 @@ test('a pasted Deployment shows its managers, and who owns each line', async ({ 
   await playground.open();
   await playground.paste(deployment);
   await expect(playground.stepButton(1)).toContainText('read');
-  const managers = playground.result.getByRole('group', { name: 'Managers' }).getByRole('button');
+  const managers = playground.result.getByRole('group', { name: 'Managers' }).getByRole('button', { name: / · \d+$/ });
 
   await test.step('the legend names its four managers and how each came to own', async () => {
     await expect(managers).toContainText([

@@ -7,7 +7,7 @@ import { listExamples } from '../../core/store/examples.ts';
 import { select, useScenario } from '../../core/store/scenario-store.ts';
 import { OriginButtons, originSentence, useWalking } from '../../core/ui/origin.tsx';
 import { Icon } from '../../core/ui/signs.tsx';
-import { Term } from '../../core/ui/term.tsx';
+import { useCard } from '../../core/ui/term.tsx';
 import { words } from '../../core/words/language.ts';
 import { walkThrough } from './open-example.ts';
 
@@ -27,6 +27,7 @@ function Strip() {
   const step = steps[at];
   const ends = at + 1 === steps.length && origin.kind === 'example' && !touched;
   const further = useExampleAfter(ends ? origin.name : undefined);
+  const { on, card } = useCard({ text: further?.title });
   const go = (place: number) => {
     const to = steps[place];
     if (to !== undefined) select(to.id);
@@ -59,28 +60,19 @@ function Strip() {
           <Icon name="back" />
         </button>
         <b className="walk-place">{words.gallery.walkPlace({ place: at + 1, count: steps.length })}</b>
-        {further !== undefined ? (
-          <Term
-            id="walk-next"
-            className="btn walk-next"
-            text={further.title}
-            onClick={() => void walkThrough(further.name)}
-          >
-            {words.gallery.walkNextExample}
-            <Icon name="forth" />
-          </Term>
-        ) : (
-          <button
-            type="button"
-            id="walk-next"
-            className="btn btn-primary walk-next"
-            aria-disabled={at + 1 >= steps.length}
-            onClick={() => go(at + 1)}
-          >
-            {words.gallery.walkNext}
-            <Icon name="forth" />
-          </button>
-        )}
+        {/* One button, so that it keeps the focus when the next example takes the place of the next step. */}
+        <button
+          type="button"
+          id="walk-next"
+          className={further === undefined ? 'btn btn-primary walk-next' : 'btn walk-next'}
+          aria-disabled={further === undefined && at + 1 >= steps.length}
+          {...(further === undefined ? {} : on)}
+          onClick={() => (further === undefined ? go(at + 1) : void walkThrough(further.name))}
+        >
+          {further === undefined ? words.gallery.walkNext : words.gallery.walkNextExample}
+          <Icon name="forth" />
+        </button>
+        {further !== undefined && card}
       </div>
       <p className="walk-note" aria-live="polite">
         <VisibleText text={step?.note ?? words.gallery.walkNoNote} />
