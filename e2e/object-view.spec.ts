@@ -1,36 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { service } from '@managed-fields/player/sample-texts';
 import { expect, type Page } from '@playwright/test';
-import { rolldown } from 'rolldown';
+import { bundled } from './host/bundled.ts';
 import { further, test } from './test.ts';
 
 // `<managed-fields-view>` and its component of React, in a page of somebody else's with a strict policy.
 
 const origin = 'https://host.example';
-const react = fileURLToPath(new URL('../app/node_modules/', import.meta.url));
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'";
-
-/** The script of a page, with everything that it imports. */
-async function script(code: string): Promise<string> {
-  const bundle = await rolldown({
-    input: 'page',
-    platform: 'browser',
-    logLevel: 'silent',
-    resolve: { alias: { react: `${react}react`, 'react-dom': `${react}react-dom` } },
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    plugins: [
-      {
-        name: 'page',
-        resolveId: (id) => (id === 'page' ? `${import.meta.dirname}/page.js` : undefined),
-        load: (id) => (id.endsWith('e2e/page.js') ? code : undefined),
-      },
-    ],
-  });
-  const { output } = await bundle.generate({ format: 'es', codeSplitting: false });
-  await bundle.close();
-  return output[0].code;
-}
 
 const elementPage = `
 import { defineManagedFieldsView } from '@managed-fields/view';
@@ -54,7 +31,7 @@ createRoot(document.body).render(createElement(App));
 `;
 
 async function show(page: Page, code: string, body: string): Promise<void> {
-  const made = await script(code);
+  const made = await bundled(code);
   await page.route(`${origin}/**`, (route) => {
     const isPage = new URL(route.request().url()).pathname === '/';
     const html = `<!doctype html><html lang="en"><title>Host</title><style></style>${body}<script type="module" src="/page.js"></script>`;

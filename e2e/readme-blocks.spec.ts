@@ -1,43 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { service } from '@managed-fields/player/sample-texts';
 import { expect, type Page } from '@playwright/test';
-import { rolldown } from 'rolldown';
+import { codeBlocks } from '../conformance/code-blocks.ts';
+import { bundled } from './host/bundled.ts';
 import { Embed } from './host/embed.ts';
 import { type HostServer, serveHostPages } from './host/server.ts';
 import { further, test } from './test.ts';
 
 // What READMEs show for a page is put into one as it stands there. Blocks of JavaScript run in conformance/packages.
 
-const root = fileURLToPath(new URL('../', import.meta.url));
-const react = `${root}app/node_modules/`;
-
 function blockOf(readme: string, language: string): string {
-  const [, code] =
-    new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(readFileSync(root + readme, 'utf8')) ?? [];
-  if (code === undefined) throw new Error(`${readme} has no block of ${language}`);
-  return code;
-}
-
-/** The code of a page with everything that it imports. */
-async function bundled(code: string): Promise<string> {
-  const bundle = await rolldown({
-    input: 'page',
-    platform: 'browser',
-    logLevel: 'silent',
-    resolve: { alias: { react: `${react}react`, 'react-dom': `${react}react-dom` } },
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    plugins: [
-      {
-        name: 'page',
-        resolveId: (id) => (id === 'page' ? `${import.meta.dirname}/page.jsx` : undefined),
-        load: (id) => (id.endsWith('e2e/page.jsx') ? { code, moduleType: 'jsx' } : undefined),
-      },
-    ],
-  });
-  const { output } = await bundle.generate({ format: 'es', codeSplitting: false });
-  await bundle.close();
-  return output[0].code;
+  const block = codeBlocks(readme).find((each) => each.language === language);
+  if (block === undefined) throw new Error(`${readme} has no block of ${language}`);
+  return block.code;
 }
 
 let host: HostServer;

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeBlocks } from '../code-blocks.ts';
 import { importsOf } from '../modules.ts';
 import { installPacked } from './install.ts';
 import { manifestComplaints, typeComplaints } from './lint.ts';
@@ -60,11 +61,11 @@ interface Example {
 
 /** The examples of a README or of a page of the reference: blocks of JavaScript, each with the text block that follows, which is what it prints. */
 function examplesOf(path: string, name: string): readonly Example[] {
-  const blocks = [...readFileSync(`${root}${path}`, 'utf8').matchAll(/^```(\w*)[^\n]*\n([\s\S]*?)^```$/gm)];
-  return blocks.flatMap(([, language, code = ''], index) => {
+  const blocks = codeBlocks(path);
+  return blocks.flatMap(({ language, code }, index) => {
     if (language !== 'js') return [];
-    const [, following, text = ''] = blocks[index + 1] ?? [];
-    return [{ file: `${name}-${index}.js`, code, prints: following === 'text' ? text : '' }];
+    const following = blocks[index + 1];
+    return [{ file: `${name}-${index}.js`, code, prints: following?.language === 'text' ? following.code : '' }];
   });
 }
 

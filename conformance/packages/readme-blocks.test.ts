@@ -7,6 +7,7 @@ import { run } from '@managed-fields/player/whole';
 import { newScenario } from '@managed-fields/scenario';
 import { decodeLink } from '@managed-fields/share-link';
 import { expect, test } from 'vitest';
+import { codeBlocks } from '../code-blocks.ts';
 import { published, root } from './published.ts';
 
 // Blocks of READMEs that are neither JavaScript nor commands, as they stand there.
@@ -18,13 +19,8 @@ const readmes = [
   ),
 ];
 
-function blocksOf(readme: string): readonly { readonly language: string; readonly code: string }[] {
-  const blocks = readFileSync(`${root}${readme}`, 'utf8').matchAll(/^```(\w*)[^\n]*\n([\s\S]*?)^```$/gm);
-  return [...blocks].map(([, language = '', code = '']) => ({ language, code }));
-}
-
 function codeOf(readme: string, language: string): string {
-  const found = blocksOf(readme).filter((block) => block.language === language);
+  const found = codeBlocks(readme).filter((block) => block.language === language);
   expect(found.length, `${readme} has ${language}`).toBeGreaterThan(0);
   return found.map(({ code }) => code).join('\n');
 }
@@ -44,7 +40,7 @@ test('each block is run: here, in packages.test.ts, in e2e/readme-blocks.spec.ts
   ];
   // The tests need no Go.
   const inGo = ['packages/api-server/README.md go'];
-  const found = readmes.flatMap((readme) => blocksOf(readme).map(({ language }) => `${readme} ${language}`));
+  const found = readmes.flatMap((readme) => codeBlocks(readme).map(({ language }) => `${readme} ${language}`));
   const others = found.filter((block) => !/ (?:js|sh|text|)$/.test(block));
   expect([...new Set(others)].sort()).toEqual([...here, ...inBrowser, ...inGo].sort());
 });

@@ -8,12 +8,12 @@ import { annotationsOf } from './last-applied.ts';
 import { printerOf } from './print.ts';
 import type { Printer } from './printing/printer.ts';
 import { historyOf, type Revision, withoutHistory } from './rollout-history.ts';
-import { collectTyped, select } from './selection.ts';
+import { collectTyped, namesNothing, select } from './selection.ts';
 import type { Session } from './session.ts';
 
 /** `kubectl rollout history`. Upstream: k8s.io/kubectl pkg/cmd/rollout/rollout_history.go. */
 export function runRolloutHistory(session: Session, flags: Flags): Failure | undefined {
-  if (flags.args.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
+  if (namesNothing(flags)) {
     return fail('required resource not specified');
   }
   const revision = flags.number('revision');

@@ -16,14 +16,14 @@ import { annotationsOf, originalOf } from './last-applied.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, printerOf } from './print.ts';
 import { type History, historyOf, type Revision, withoutHistory } from './rollout-history.ts';
-import { collectTyped, select } from './selection.ts';
+import { collectTyped, namesNothing, select } from './selection.ts';
 import type { Session } from './session.ts';
 
 /** `kubectl rollout undo`. Upstream: k8s.io/kubectl pkg/cmd/rollout/rollout_undo.go. */
 export function runRolloutUndo(session: Session, flags: Flags): Failure | undefined {
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
-  if (flags.args.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
+  if (namesNothing(flags)) {
     return fail('required resource not specified');
   }
   const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });

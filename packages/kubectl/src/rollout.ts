@@ -5,7 +5,7 @@ import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { qualifiedResource } from './mapping.ts';
 import { printerOf } from './print.ts';
-import { collectTyped, select } from './selection.ts';
+import { collectTyped, namesNothing, select } from './selection.ts';
 import type { Session } from './session.ts';
 
 const restartedAt = ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/restartedAt'];
@@ -54,7 +54,7 @@ function isPaused(object: ValueMap): boolean {
 
 /** Upstream: pkg/cmd/rollout/rollout_restart.go RunRestart; the other commands do the same. */
 function runRollout(session: Session, flags: Flags, operation: string, change: Change): Failure | undefined {
-  if (flags.args.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
+  if (namesNothing(flags)) {
     return fail('required resource not specified');
   }
   const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });

@@ -1,4 +1,4 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import { atoi, type ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { createGenerated, objectOf, typed } from './create/generator.ts';
 import { variableProblems } from './create/sources.ts';
@@ -84,7 +84,7 @@ function contradiction(flags: Flags, anew: boolean): Failure | undefined {
   }
   if (flags.truth('expose') && port === '') return refuse('--port must be set when exposing a service');
   if (!anew) return wrongPolicy(flags, anew);
-  return port !== '' && typeof integerOf(port) === 'string' ? fail('--port must be a number') : undefined;
+  return port !== '' && atoi(port).kind === 'error' ? fail('--port must be a number') : undefined;
 }
 
 /** Upstream: pkg/cmd/util/helpers.go GetPodRunningTimeoutFlag. */
@@ -116,14 +116,6 @@ function wrongPolicy(flags: Flags, anew: boolean): Failure | undefined {
   return undefined;
 }
 
-/** An integer of Go of 64 bits, or what Go says of another text. Upstream: strconv.Atoi. */
-function integerOf(text: string): bigint | string {
-  const problem = (what: string) => `strconv.Atoi: parsing ${JSON.stringify(text)}: ${what}`;
-  if (!/^[+-]?\d+$/.test(text)) return problem('invalid syntax');
-  const value = BigInt(text.replace('+', ''));
-  return BigInt.asIntN(64, value) === value ? value : problem('value out of range');
-}
-
 function variablesOf(flags: Flags): readonly object[] | Failure {
   const env: object[] = [];
   for (const variable of flags.list('env')) {
@@ -145,14 +137,14 @@ function podOf(flags: Flags, name: string): ValueMap | Failure {
   const labels = flags.text('labels') === '' ? { labels: { run: name } } : labelSpecOf(flags.text('labels'));
   if ('kind' in labels) return labels;
   const [written, pull, restart] = [flags.text('port'), flags.text('image-pull-policy'), flags.text('restart')];
-  const port = integerOf(written === '' ? '0' : written);
-  if (typeof port === 'string') return fail(port);
+  const port = atoi(written === '' ? '0' : written);
+  if (port.kind === 'error') return fail(port.message);
   const words = flags.args.length > 1 ? flags.args.slice(1) : undefined;
   const container = {
     name,
     image: flags.text('image'),
     [flags.truth('command') ? 'command' : 'args']: words,
-    ports: written === '' ? undefined : [{ containerPort: asInt32(port) }],
+    ports: written === '' ? undefined : [{ containerPort: asInt32(port.value) }],
     env: env.length === 0 ? undefined : env,
     imagePullPolicy: pull === '' ? undefined : pull,
     securityContext: flags.truth('privileged') ? { privileged: true } : undefined,
@@ -174,12 +166,12 @@ function asInt32(value: bigint): number {
 /** Creates the Service of `--expose`. Upstream: run.go generateService. */
 function expose(session: Session, flags: Flags, name: string, dryRun: DryRun): ValueMap | Failure {
   const labels = flags.text('labels');
-  const port = integerOf(flags.text('port'));
+  const port = atoi(flags.text('port'));
   const service = serviceOf({
     name,
     labels,
     selector: labels === '' ? `run=${name}` : labels,
-    ports: typeof port === 'string' ? flags.text('port') : String(asInt32(port)),
+    ports: port.kind === 'error' ? flags.text('port') : String(asInt32(port.value)),
     targetPort: '',
     protocol: '',
     protocols: new Map(),

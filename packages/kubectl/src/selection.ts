@@ -62,6 +62,11 @@ export interface Selected {
   visit(): Iterable<Info | Failure>;
 }
 
+/** Whether a command names no object: no file, no kustomization, and no word among those that name resources. */
+export function namesNothing(flags: Flags, words: readonly string[] = flags.args): boolean {
+  return words.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '';
+}
+
 const missingResource = `You must provide one or more resources by argument or filename.
 Example resource specifications include:
    '-f rsrc.yaml'

@@ -16,7 +16,7 @@ import type { LoadedInfo } from './info.ts';
 import { dryRunOf, localOnServer } from './options.ts';
 import { containersOf, isChosen, patchContainers } from './pod-spec.ts';
 import { type DryRun, printerOf } from './print.ts';
-import { collectTyped, select } from './selection.ts';
+import { collectTyped, namesNothing, select } from './selection.ts';
 import type { Session } from './session.ts';
 
 /** The environment variables to set, as objects have them, and the names to remove. */
@@ -88,7 +88,7 @@ function splitEnv(
 function contradiction(flags: Flags, resources: readonly string[], dryRun: DryRun): Failure | undefined {
   const problem = localOnServer(flags, dryRun);
   if (problem !== undefined) return problem;
-  if (flags.list('filename').length === 0 && flags.text('kustomize') === '' && resources.length === 0) {
+  if (namesNothing(flags, resources)) {
     return fail('one or more resources must be specified as <resource> <name> or <resource>/<name>');
   }
   if (flags.truth('list') && flags.text('output') !== '')

@@ -5,7 +5,7 @@ import { dryRunOf, localOnServer } from './options.ts';
 import { parsePairs, splitPairs } from './pairs.ts';
 import { containersOf, patchContainers } from './pod-spec.ts';
 import { type DryRun, printerOf } from './print.ts';
-import { collectTyped, select } from './selection.ts';
+import { collectTyped, namesNothing, select } from './selection.ts';
 import type { Session } from './session.ts';
 
 /** Upstream: k8s.io/cli-runtime pkg/resource/builder.go LocalResourceError. */
@@ -63,7 +63,7 @@ function contradictions(
   if (flags.truth('all') && flags.text('selector') !== '') {
     failures.push(fail('cannot set --all and --selector at the same time'));
   }
-  if (resources.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
+  if (namesNothing(flags, resources)) {
     failures.push(fail('one or more resources must be specified as <resource> <name> or <resource>/<name>'));
   }
   if (images.size === 0) failures.push(fail('at least one image update is required'));

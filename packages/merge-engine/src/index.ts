@@ -116,6 +116,7 @@ export { addAmounts, amountOf, milliValue, wholeValue } from './value/amounts.ts
 export { base64, base64url, byteLength, bytesOfBase64, lossyText, textOfUtf8, utf8 } from './value/bytes.ts';
 export { compareDecimals, type Decimal, roundUp } from './value/decimal.ts';
 export {
+  atoi,
   formatDouble,
   formatFloat,
   formatGoSyntax,
@@ -123,6 +124,7 @@ export {
   goTypeName,
   jsonTypeName,
   quote,
+  type ReadInteger,
 } from './value/go-text.ts';
 export type { ParsedTime } from './value/go-time.ts';
 export { isWrittenTime, microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';

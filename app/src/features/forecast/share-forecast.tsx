@@ -1,11 +1,11 @@
 import { forecastCsv, forecastReport, objectText, type Way } from '@managed-fields/forecast';
 import { programTitles } from '@managed-fields/tools/programs';
 import { useState } from 'react';
-import { VisibleText } from '../../core/code-view/visible-text.tsx';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { download } from '../../core/ui/download.ts';
 import { closeDialog, openDialog } from '../../core/ui/open-dialog.ts';
 import { laterWords } from '../../core/words/later-words.ts';
+import { ShareObject } from '../share/share-object.tsx';
 import { endOf, openForecastRow, useForecast } from './forecast-store.ts';
 
 /** What of a forecast can be given to others: a report of what is shown, without values, and the opened object as a link. */
@@ -62,24 +62,17 @@ export function ShareForecast() {
             </button>
           </p>
         </section>
-        <section className="share-way">
-          <h3>{said.object}</h3>
-          <p className="share-use">
-            {said.objectUse} {object === undefined && said.objectChoose}
-          </p>
-          {row !== undefined && object !== undefined && (
-            <p className="share-acts">
-              <button type="button" className="btn" onClick={() => void share(row.index, 'server-side')}>
-                <VisibleText text={said.shareObject({ object: objectText(object) })} />
-              </button>
-              {row.kind === 'played' && row.clientSide !== undefined && (
-                <button type="button" className="btn" onClick={() => void share(row.index, 'client-side')}>
-                  {forecast.openClientSide}
-                </button>
-              )}
-            </p>
+        <ShareObject
+          said={said}
+          object={object && objectText(object)}
+          share={() => row && void share(row.index, 'server-side')}
+        >
+          {row?.kind === 'played' && row.clientSide !== undefined && (
+            <button type="button" className="btn" onClick={() => void share(row.index, 'client-side')}>
+              {forecast.openClientSide}
+            </button>
           )}
-        </section>
+        </ShareObject>
       </div>
     </Dialog>
   );

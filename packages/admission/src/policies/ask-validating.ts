@@ -67,12 +67,13 @@ function askPolicy(
   const old = attributes.old && toMatched(attributes, match.kind, attributes.old);
   if (object?.kind === 'unconverted') return unconverted(object.message, strict);
   if (old?.kind === 'unconverted') return unconverted(old.message, strict);
+  const types = seenTypes(attributes, match.kind, params);
   const inputsWith = (asked: Match, namespace: ValueMap | undefined): Inputs => ({
     object: object?.object,
     old: old?.object,
     request: requestValue(asked),
     params,
-    types: seenTypes(attributes, match.kind, params),
+    types,
     namespace,
     authorizer: attributes,
   });

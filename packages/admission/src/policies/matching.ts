@@ -33,9 +33,9 @@ const ownMatch = remembered(
 );
 
 /** What match conditions see of the request: the resource that it names, whatever the rule names. */
-export function conditionMatch({ attributes, kind }: Match): Match {
-  return { attributes, resource: requestResource(attributes), kind };
-}
+export const conditionMatch = remembered(
+  ({ attributes, kind }: Match): Match => ({ attributes, resource: requestResource(attributes), kind }),
+);
 
 /**
  * Whether a policy or binding that constrains what it matches, or nothing, is for a request, and as what it sees it.

@@ -1,4 +1,4 @@
-import { type FieldError, forbidden, notSupported, quote } from '@managed-fields/merge-engine';
+import { atoi, type FieldError, forbidden, notSupported, quote } from '@managed-fields/merge-engine';
 import { type ReadSelectors, readSelectors } from './read-selectors.ts';
 import { badRequest, invalid, type Refusal, timeout, untyped } from './status.ts';
 
@@ -33,8 +33,9 @@ export function decodedOptions(
   query: ReadonlyMap<string, string>,
 ): Extract<ReadSelectors, { readonly kind: 'selectors' }> | Refusal {
   for (const name of ['timeoutSeconds', 'limit']) {
-    const wrong = integerProblem(query.get(name));
-    if (wrong !== undefined) return badRequest(`strconv.ParseInt: parsing ${wrong}`);
+    const text = query.get(name);
+    const read = text === undefined ? undefined : atoi(text, 'ParseInt');
+    if (read?.kind === 'error') return badRequest(read.message);
   }
   const selectors = readSelectors(query);
   return selectors.kind === 'malformed' ? badRequest(selectors.message) : selectors;
@@ -43,14 +44,6 @@ export function decodedOptions(
 /** Whether a truth is set in a query. Upstream: apimachinery pkg/runtime/conversion.go Convert_Slice_string_To_bool. */
 export function isSet(parameter: string | undefined): boolean {
   return parameter !== undefined && parameter !== '0' && parameter.toLowerCase() !== 'false';
-}
-
-/** What strconv.ParseInt says of a text; undefined where it is a number of 64 bits, or there is none. */
-function integerProblem(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[+-]?\d+$/.test(text)) return `${quote(text)}: invalid syntax`;
-  const number = BigInt(text.replace('+', ''));
-  return BigInt.asIntN(64, number) === number ? undefined : `${quote(text)}: value out of range`;
 }
 
 const match = 'resourceVersionMatch';

@@ -15,7 +15,7 @@ import type { Flags } from '../flags.ts';
 import type { Info } from '../info.ts';
 import { groupKindText } from '../mapping.ts';
 import { printerOf } from '../print.ts';
-import { select } from '../selection.ts';
+import { namesNothing, select } from '../selection.ts';
 import type { Session } from '../session.ts';
 
 /** What a request becomes, and what its condition says. */
@@ -52,7 +52,7 @@ export function runCertificate(command: keyof typeof verdicts) {
   return (session: Session, flags: Flags): Failure | undefined => {
     const printer = printerOf(session, flags, 'none');
     if (isFailure(printer)) return printer;
-    if (flags.args.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
+    if (namesNothing(flags)) {
       return fail('one or more CSRs must be specified as <name> or -f <filename>');
     }
     const verdict = verdicts[command];

@@ -1,10 +1,20 @@
-import { isMap, listAt, mapAt, metadataOf, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  atoi,
+  isMap,
+  listAt,
+  mapAt,
+  metadataOf,
+  metadataText,
+  quote,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure, together } from '../failure.ts';
 import { durationOf, type Flags } from '../flags.ts';
 import type { LoadedInfo } from '../info.ts';
 import { annotationsOf } from '../last-applied.ts';
 import { groupKindText } from '../mapping.ts';
-import { collectTyped, select } from '../selection.ts';
+import { collectTyped, namesNothing, select } from '../selection.ts';
 import type { Session } from '../session.ts';
 
 /** What is printed of a rollout, and whether it is done. */
@@ -18,7 +28,7 @@ interface Status {
  * with a time limit as when that has run out. Upstream: k8s.io/kubectl pkg/cmd/rollout/rollout_status.go.
  */
 export function runRolloutStatus(session: Session, flags: Flags): Failure | undefined {
-  if (flags.args.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
+  if (namesNothing(flags)) {
     return fail('required resource not specified');
   }
   const revision = BigInt(flags.number('revision'));
@@ -74,7 +84,7 @@ function numberAt(map: ValueMap | undefined, field: string): bigint {
 }
 
 function nameOf(object: ValueMap): string {
-  return quote(stringAt(metadataOf(object), 'name') ?? '');
+  return quote(metadataText(object, 'name'));
 }
 
 function ofDeployment(object: ValueMap, revision: bigint): Status | Failure {
@@ -112,15 +122,12 @@ function ofDeployment(object: ValueMap, revision: bigint): Status | Failure {
   return done(`deployment ${name} successfully rolled out`);
 }
 
-/** Upstream: kubectl pkg/util/deployment Revision; Go's strconv.ParseInt. */
+/** Upstream: kubectl pkg/util/deployment Revision. */
 function revisionOf(object: ValueMap): bigint | Failure {
   const text = stringAt(annotationsOf(object), 'deployment.kubernetes.io/revision');
   if (text === undefined) return 0n;
-  if (!/^[+-]?\d+$/.test(text)) return fail(`strconv.ParseInt: parsing ${quote(text)}: invalid syntax`);
-  const number = BigInt(text.replace('+', ''));
-  return BigInt.asIntN(64, number) === number
-    ? number
-    : fail(`strconv.ParseInt: parsing ${quote(text)}: value out of range`);
+  const read = atoi(text, 'ParseInt');
+  return read.kind === 'integer' ? read.value : fail(read.message);
 }
 
 const onlyRolling = 'rollout status is only available for RollingUpdate strategy type';

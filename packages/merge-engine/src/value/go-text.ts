@@ -93,17 +93,20 @@ export function jsonTypeName(value: Value): string {
   return 'number';
 }
 
-/** The answer of reading an integer. */
-type ReadInteger =
+/** The answer of reading an integer: a number, or what Go says of the text. */
+export type ReadInteger =
   | { readonly kind: 'integer'; readonly value: bigint }
   | { readonly kind: 'error'; readonly message: string };
 
 const largest = 2n ** 63n - 1n;
 
-/** Reads a whole number of 64 bits, with or without a sign. Upstream: Go's strconv.Atoi. */
-export function atoi(text: string): ReadInteger {
+/**
+ * Reads a whole number of 64 bits, with or without a sign. `called`: the function whose name stands in a complaint.
+ * Upstream: Go's strconv.Atoi and ParseInt.
+ */
+export function atoi(text: string, called: 'Atoi' | 'ParseInt' = 'Atoi'): ReadInteger {
   const refused = (why: string) =>
-    ({ kind: 'error', message: `strconv.Atoi: parsing ${quote(text)}: ${why}` }) as const;
+    ({ kind: 'error', message: `strconv.${called}: parsing ${quote(text)}: ${why}` }) as const;
   if (!/^[+-]?[0-9]+$/.test(text)) return refused('invalid syntax');
   const value = BigInt(text.replace('+', ''));
   return value > largest || value < -largest - 1n ? refused('value out of range') : { kind: 'integer', value };

@@ -8,6 +8,7 @@ import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
 import { useForecast } from '../../forecast/forecast-store.ts';
 import { ShareForecast } from '../../forecast/share-forecast.tsx';
+import { ShareObject } from '../../share/share-object.tsx';
 import { openRow } from '../state/open-row.ts';
 import { useSurveyLook } from '../state/survey-look.ts';
 import { useSurveyRows } from '../state/survey-rows.ts';
@@ -64,19 +65,7 @@ function ShareSurvey() {
             )}
           </section>
         )}
-        <section className="share-way">
-          <h3>{said.object}</h3>
-          <p className="share-use">
-            {said.objectUse} {row === undefined && said.objectChoose}
-          </p>
-          {row !== undefined && (
-            <p className="share-acts">
-              <button type="button" className="btn" onClick={() => void share(row.index)}>
-                <VisibleText text={said.shareObject({ object: `${row.kind} ${row.name}` })} />
-              </button>
-            </p>
-          )}
-        </section>
+        <ShareObject said={said} object={row && `${row.kind} ${row.name}`} share={() => row && void share(row.index)} />
       </div>
     </Dialog>
   );
