@@ -1,5 +1,5 @@
 import { isCustom, type ResourceVersion } from '@managed-fields/api-server';
-import { isMade, wrongTypeNames } from '@managed-fields/api-server/cel';
+import { type MadeObject, wrongTypeNames } from '@managed-fields/api-server/cel';
 import { isList, isMap, remembered, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Atom, asTyped, merge, validationErrorsToString } from '@managed-fields/merge-engine/typed';
 import { type Activation, evaluated } from './activation.ts';
@@ -22,8 +22,8 @@ export function applyConfiguration(
   if (compiled.kind === 'error') return patchFailed(compiled.message);
   const result = evaluated(mutation, values);
   if (result.kind !== 'value') return patchFailed(result.message);
-  const { value } = result;
-  if (!isMade(value)) return patchFailed('unsupported return type from ApplyConfiguration expression: null_type');
+  // The compiler takes no expression of another type.
+  const value = result.value as MadeObject;
   const wrongNames = wrongTypeNames(value);
   if (wrongNames.length > 0) return patchFailed(`type mismatch: ${wrongNames.join('\n')}`);
   const made = configurationValue(value, kind.type, !isCustom(kind));
@@ -55,7 +55,7 @@ export function applyConfiguration(
   }
   const merged = merge(live.typed, typed.typed);
   if (merged.kind === 'invalid') return refused(`failed to merge patch: ${validationErrorsToString(merged.errors)}`);
-  return { kind: 'unstructured', object: isMap(merged.typed.value) ? merged.typed.value : new Map() };
+  return { kind: 'unstructured', object: merged.typed.value as ValueMap };
 }
 
 /** An object that a policy leaves as it is need not be looked through again for the next one. */

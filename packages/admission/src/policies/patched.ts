@@ -7,14 +7,21 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 export type Patched =
   | { readonly kind: 'unstructured'; readonly object: ValueMap }
   | { readonly kind: 'decoded'; readonly object: ValueMap }
-  | { readonly kind: 'failed'; readonly isInternal: boolean; readonly message: string };
+  | Failed;
+
+/** A mutation that made nothing. */
+export interface Failed {
+  readonly kind: 'failed';
+  readonly isInternal: boolean;
+  readonly message: string;
+}
 
 /** A mutation that fails, as its policy says. */
-export function patchFailed(message: string): Patched {
+export function patchFailed(message: string): Failed {
   return { kind: 'failed', isInternal: false, message };
 }
 
 /** A mutation that makes the server fail, whatever its policy says. */
-export function serverFailed(message: string): Patched {
+export function serverFailed(message: string): Failed {
   return { kind: 'failed', isInternal: true, message };
 }
