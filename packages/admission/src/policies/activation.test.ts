@@ -121,7 +121,7 @@ describe('an expression', () => {
       kind: 'error',
       message: "expression 'e' resulted in error: no such key: a",
     });
-    const wrong = { expression: 'e', compiled: { kind: 'error', message: 'no' } } as const;
+    const wrong = { expression: 'e', compiled: { kind: 'error', isInternal: false, message: 'no' } } as const;
     expect(evaluated(wrong, left(-1))).toEqual({ kind: 'error', message: 'compilation error: no' });
   });
 });

@@ -23,8 +23,8 @@ export interface ConfigurationValue {
 /** Such a value, and what messages show of it. */
 export interface Foreign extends GoText {
   readonly path: string;
-  /** What is wrong with it, where its place takes whatever could stand for it. */
-  readonly error?: ValidationError;
+  /** What is wrong with it where its place takes what stands for it, as one for anything does. */
+  readonly error: ValidationError;
 }
 
 /** The place of a value in a configuration. */
@@ -83,7 +83,7 @@ class Conversion {
   /** Upstream: github.com/google/cel-go common/types, the methods Value. */
   private native(value: CelValue, place: Place): Value {
     if (value === null) return this.standIn(goText(value), place);
-    if (typeof value === 'number' && Number.isInteger(value) && this.isBuiltin) return goInteger(value);
+    if (typeof value === 'number' && this.isBuiltin && isNumber(place.type)) return goInteger(value);
     if (typeof value !== 'object') return value;
     if (isMade(value)) return this.object(value, place);
     switch (value.kind) {
@@ -100,9 +100,7 @@ class Conversion {
   }
 
   private standIn(value: GoText, { type, path }: Place): Value {
-    const takesAll = type?.scalar === 'untyped' && type.map !== undefined;
-    const error = { path, message: `expected map, got &{${value.text}}` };
-    this.foreign.push(takesAll ? { ...value, path, error } : { ...value, path });
+    this.foreign.push({ ...value, path, error: { path, message: `expected map, got &{${value.text}}` } });
     if (type?.scalar === 'untyped') return [];
     return type?.scalar === 'boolean' ? 'true' : true;
   }
@@ -141,8 +139,14 @@ function listText({ items }: CelList): GoText {
   return { type, text: `[${texts.map((item) => item.text).join(' ')}]`, code: `${type}{${code}}` };
 }
 
+/** Whether a number may stand in a place. */
+function isNumber(type: Atom | undefined): boolean {
+  return type?.scalar === 'numeric' || type?.scalar === 'untyped';
+}
+
 /** A whole double as an integer; one that is out of range becomes the smallest, as processors do it. */
-function goInteger(double: number): bigint {
+function goInteger(double: number): Value {
+  if (!Number.isInteger(double)) return double;
   return Math.abs(double) < 2 ** 63 ? BigInt(double) : -(2n ** 63n);
 }
 

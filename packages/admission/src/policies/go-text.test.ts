@@ -68,12 +68,14 @@ const printed: readonly (readonly [value: CelValue, text: string, code: string, 
   [map([['b', 1n], ['a', 'x']]), 'map[a:x b:1]', 'map[ref.Val]ref.Val{"a":"x", "b":1}', 'map[ref.Val]ref.Val'], // biome-ignore format: a line each
   [map([[10n, 'x'], [9n, 'y']]), 'map[9:y 10:x]', 'map[ref.Val]ref.Val{9:"y", 10:"x"}'], // biome-ignore format: a line each
   [map([[true, 'x'], [false, null]]), 'map[false:0 true:x]', 'map[ref.Val]ref.Val{false:0, true:"x"}'], // biome-ignore format: a line each
+  [{ kind: 'optional', value: list('x') }, '[x]', '[]ref.Val{"x"}', '[]ref.Val'],
+  [{ kind: 'optional', value: undefined }, '<nil>', 'interface {}(nil)', '<nil>'],
   [opaque('kubernetes.Quantity'), 'shown', '', '*resource.Quantity'],
   [opaque('kubernetes.authorization.Decision'), 'shown', '', '*types.Err'],
 ];
 
-it.each(printed)('%s', (value, text, code, type = goText(value).type) => {
-  expect(goText(value)).toEqual({ text, code, type });
+it.each(printed.map(([value, ...texts]) => [goText(value), ...texts] as const))('%s', (shown, text, code, type) => {
+  expect(shown).toEqual({ text, code, type: type ?? shown.type });
 });
 
 it('orders unsigned keys of a map by their numbers', () => {

@@ -14,7 +14,7 @@ import { type Activation, evaluated } from './activation.ts';
 import { hasChange } from './changes.ts';
 import type { CompiledMutation } from './compiled.ts';
 import { jsonValue } from './json-value.ts';
-import { type Failed, type Patched, patchFailed, serverFailed } from './patched.ts';
+import { decodedAs, type Failed, type Patched, patchFailed, serverFailed } from './patched.ts';
 
 /**
  * Evaluates a JSON patch and applies it to an object at the version of a kind. Where a test fails the object stays as it
@@ -40,7 +40,7 @@ export function applyPatch(
   }
   const patched = applyJsonPatch(object, operations);
   if (patched.kind === 'patched') return decoded(patched.value, kind, attributes);
-  if (patched.message.endsWith(': test failed')) return { kind: 'unstructured', object };
+  if (patched.message.endsWith(': test failed')) return decodedAs(kind, object);
   return patchFailed(`JSON Patch: ${patched.message}`);
 }
 
@@ -97,7 +97,7 @@ function decoded(value: Value, kind: ResourceVersion, { cluster }: AdmissionAttr
   if (isCustom(kind)) {
     if (!stringAt(value, 'kind'))
       return serverFailed(`Object 'Kind' is missing in '${formatJson(value, { sortKeys: true })}'`);
-    return { kind: 'unstructured', object: value };
+    return decodedAs(kind, value);
   }
   const named = stringAt(value, 'kind') || kind.resource.kind;
   const apiVersion = stringAt(value, 'apiVersion') || kind.apiVersion;
@@ -111,7 +111,7 @@ function decoded(value: Value, kind: ResourceVersion, { cluster }: AdmissionAttr
   const read = found.decode(new Map(value).set('kind', named).set('apiVersion', apiVersion), 'json');
   if (read.kind === 'error') return serverFailed(read.message);
   if (read.unknown.length > 0) return serverFailed(`strict decoding error: ${read.unknown.join(', ')}`);
-  return found === kind ? { kind: 'decoded', object: read.object } : unconverted(found, kind);
+  return found === kind ? { kind: 'patched', object: kind.setDefaults(read.object) } : unconverted(found, kind);
 }
 
 /** The error of a patch that makes an object of another kind or version. Upstream: apimachinery pkg/runtime/scheme.go. */

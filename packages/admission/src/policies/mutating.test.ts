@@ -1,7 +1,9 @@
 import type { AdmissionAttributes } from '@managed-fields/api-server';
+import { type CelValue, celOfPlain } from '@managed-fields/api-server/cel';
 import { emptyCluster } from '@managed-fields/api-server/whole';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { mapFromPlain } from '@managed-fields/merge-engine';
+import type { Atom } from '@managed-fields/merge-engine/typed';
 import { describe, expect, it } from 'vitest';
 import type { Activation } from './activation.ts';
 import { applyConfiguration } from './apply-configuration.ts';
@@ -42,4 +44,44 @@ it('what cannot be converted is called by its version and kind', () => {
   expect(unknownConversion(configMap, configMap)).toBe(
     'converting (v1.ConfigMap) to (v1.ConfigMap): unknown conversion',
   );
+});
+
+/** Upstream: apiserver pkg/admission/plugin/policy/mutating/patch/smd.go findAtomics. */
+it('the parts of a configuration that are owned as one are named, also within another', () => {
+  const atom = (name: string, more: Partial<Atom>): Atom => ({ name, ...more });
+  const text = atom('', { scalar: 'string' });
+  const struct = (fields: Readonly<Record<string, Atom>>, relationship: 'separable' | 'atomic' = 'separable') => {
+    const all = Object.entries(fields).map(([name, type]) => [name, { name, type }] as const);
+    return atom('', { map: { fields: new Map(all), element: undefined, relationship } });
+  };
+  const listOf = (element: Atom, relationship: 'associative' | 'atomic', keys: readonly string[] = []) =>
+    atom('', { list: { element, relationship, keys } });
+  const type = struct({
+    apiVersion: text,
+    kind: text,
+    free: atom('', {
+      map: { fields: new Map(), element: listOf(listOf(text, 'atomic'), 'atomic'), relationship: 'separable' },
+    }),
+    items: listOf(struct({ name: text, args: listOf(text, 'atomic') }), 'associative', ['name']),
+    whole: struct({ args: listOf(text, 'atomic') }, 'atomic'),
+  });
+  const made = (fields: Readonly<Record<string, CelValue>>): CelValue => ({
+    kind: 'made',
+    type: 'Object',
+    fields: new Map(Object.entries(fields)),
+  });
+  const plain = (value: object) => celOfPlain(mapFromPlain({ value }).get('value') ?? null);
+  const value = made({
+    free: plain({ a: [['b']] }),
+    items: plain([{ name: 'a' }, { name: 'b', args: ['x'] }]),
+    whole: plain({ args: ['x'] }),
+  });
+  const kind = { ...configMap, type, apiVersion: 'v1' };
+  const compiled = { kind: 'compiled', run: () => ({ value, cost: 1 }) };
+  expect(applyConfiguration(mutation(compiled), values, kind, object)).toEqual({
+    kind: 'failed',
+    isInternal: false,
+    message:
+      'error applying patch: invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: .items[1].args, .whole, .whole.args',
+  });
 });

@@ -1,5 +1,5 @@
 import { type AdmissionAttributes, isCustom, type ResourceVersion } from '@managed-fields/api-server';
-import { type Converted, managedKind, type ValueMap } from '@managed-fields/merge-engine';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import { activationOf, type Inputs, mostOfConditions, mostOfExpressions } from './activation.ts';
 import { applyConfiguration } from './apply-configuration.ts';
 import type { CompiledMutation, CompiledPolicy } from './compiled.ts';
@@ -8,7 +8,7 @@ import { failsClosed, type PolicyHook } from './hooks.ts';
 import { applyPatch, unknownConversion } from './json-patch.ts';
 import { conditionMatch, type Match } from './matching.ts';
 import { namespaceOfRequest } from './namespace.ts';
-import { type Failed, type Patched, patchFailed } from './patched.ts';
+import { type Failed, patchFailed } from './patched.ts';
 import { requestValue } from './request.ts';
 import { seenTypes } from './seen-types.ts';
 
@@ -78,18 +78,10 @@ export function mutate(
       ? applyConfiguration(mutation, values, kind, object)
       : applyPatch(mutation, values, kind, object, attributes);
   if (patched.kind === 'failed') return patched;
-  const read = decodedAs(kind, patched);
-  if (read.kind !== 'converted') return patchFailed(read.message);
   const { view } = attributes.endpoint;
   // The server cannot convert what a policy makes of a built-in kind at another version than that of the request.
   if (kind !== view && !isCustom(kind)) return patchFailed(unknownConversion(kind, view));
-  return { kind: 'mutated', seen: { object: read.object, old: seen.old, dirty: true, asked: seen.asked } };
-}
-
-/** What a mutation made, decoded and defaulted. */
-function decodedAs(kind: ResourceVersion, patched: Exclude<Patched, Failed>): Converted {
-  if (patched.kind === 'decoded') return { kind: 'converted', object: kind.setDefaults(patched.object) };
-  return managedKind(kind, '').decodeMerged(patched.object);
+  return { kind: 'mutated', seen: { ...seen, object: patched.object, dirty: true } };
 }
 
 /** The object as expressions and patches see it: without what the encoder leaves out. */

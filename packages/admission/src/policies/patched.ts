@@ -1,19 +1,20 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import type { ResourceVersion } from '@managed-fields/api-server';
+import { managedKind, type ValueMap } from '@managed-fields/merge-engine';
 
-/**
- * What a mutation makes of an object at the version of its kind. `unstructured` is a map to be decoded, `decoded` went
- * through a decoder already; a failure is that of a policy, or of the server itself (`internal`).
- */
-export type Patched =
-  | { readonly kind: 'unstructured'; readonly object: ValueMap }
-  | { readonly kind: 'decoded'; readonly object: ValueMap }
-  | Failed;
+/** What a mutation makes of an object at the version of its kind, decoded and defaulted. */
+export type Patched = { readonly kind: 'patched'; readonly object: ValueMap } | Failed;
 
-/** A mutation that made nothing. */
+/** A mutation that made nothing: as its policy says, or as the server itself fails (`isInternal`). */
 export interface Failed {
   readonly kind: 'failed';
   readonly isInternal: boolean;
   readonly message: string;
+}
+
+/** What comes of the JSON of an object. */
+export function decodedAs(kind: ResourceVersion, object: ValueMap): Patched {
+  const read = managedKind(kind, '').decodeMerged(object);
+  return read.kind === 'converted' ? { kind: 'patched', object: read.object } : patchFailed(read.message);
 }
 
 /** A mutation that fails, as its policy says. */

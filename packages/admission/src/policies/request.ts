@@ -45,11 +45,12 @@ function resourceValue({ group, version, resource }: GroupVersionResource): Valu
 
 /**
  * The options of a request as expressions see them; a patch has those of the create or update that it becomes. Those of a
- * delete are in its body, or where it has none in its path; the grace period is the one that the object gets.
+ * delete are in its body, or where it has none in its path; the grace period is the one that the object gets, where it is
+ * one object.
  * Upstream: apiserver pkg/endpoints/handlers/patch.go patchToUpdateOptions, patchToCreateOptions, delete.go DeleteResource;
  * pkg/registry/rest/delete.go BeforeDelete.
  */
-function optionsValue({ request, operation, gracePeriodSeconds }: AdmissionAttributes): ValueMap {
+function optionsValue({ request, operation, name, gracePeriodSeconds }: AdmissionAttributes): ValueMap {
   const kinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const;
   const { query, body } = request;
   const [dryRun, seconds = ''] = [query.get('dryRun'), query.get('gracePeriodSeconds')];
@@ -62,12 +63,13 @@ function optionsValue({ request, operation, gracePeriodSeconds }: AdmissionAttri
   } else if (body?.kind === 'value' && isMap(body.value)) {
     fields.splice(0, 1, ...body.value);
   } else {
-    fields.push(['gracePeriodSeconds', seconds === '' ? '' : BigInt(seconds)]);
+    fields.push(['gracePeriodSeconds', seconds === '' ? '' : BigInt(seconds.replace('+', ''))]);
     fields.push(['propagationPolicy', query.get('propagationPolicy') ?? '']);
   }
   const options = new Map(fields).set('kind', kinds[operation]).set('apiVersion', 'meta.k8s.io/v1');
-  const sent = options.get('gracePeriodSeconds');
-  const grace = gracePeriodSeconds ?? (typeof sent === 'bigint' && sent < 0n ? 1n : sent) ?? '';
+  const sent = options.get('gracePeriodSeconds') ?? '';
+  const isNegative = typeof sent === 'bigint' && sent < 0n && name !== '';
+  const grace = gracePeriodSeconds ?? (isNegative ? 1n : sent);
   return withoutEmpty([...options.set('gracePeriodSeconds', grace)]);
 }
 
