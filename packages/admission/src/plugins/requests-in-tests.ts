@@ -1,4 +1,4 @@
-import { type Cluster, emptyCluster, type RequestUser, serve } from '@managed-fields/api-server';
+import { type AdmissionStep, type Cluster, emptyCluster, type RequestUser, serve } from '@managed-fields/api-server';
 import { loadKubernetesTypes, versionNamed } from '@managed-fields/kubernetes-types';
 import { isMap, mapFromPlain, stringAt, type Value } from '@managed-fields/merge-engine';
 import '../whole.ts';
@@ -10,9 +10,11 @@ export interface Told {
   readonly message: string;
   readonly warnings: readonly string[];
   readonly body: Value;
+  /** What admission changed, by plugin. */
+  readonly steps: readonly AdmissionStep[];
 }
 
-/** A server for tests of plugins: it has objects that no plugin saw, and answers requests that all see. */
+/** A server for tests of plugins: it has objects that no plugin saw, and answers requests that all see. Paths may have a query. */
 export class ServerInTests {
   #cluster: Cluster;
   readonly #admission: Cluster['admission'];
@@ -21,6 +23,11 @@ export class ServerInTests {
   constructor(cluster: Cluster, plugins: 'plain' | 'installed') {
     this.#cluster = cluster;
     this.#admission = { plugins, controllers: false };
+  }
+
+  /** What it holds. */
+  get cluster(): Cluster {
+    return this.#cluster;
   }
 
   /** Stores an object as it is sent, without admission. */
@@ -38,9 +45,9 @@ export class ServerInTests {
     return this.#play('PATCH', path, change, this.#admission, user);
   }
 
-  /** Deletes an object, with admission. */
-  delete(path: string): Told {
-    return this.#play('DELETE', path, undefined, this.#admission);
+  /** Deletes an object, with admission; the body has its options. */
+  delete(path: string, options?: object, user?: RequestUser): Told {
+    return this.#play('DELETE', path, options, this.#admission, user);
   }
 
   #play(
@@ -50,18 +57,21 @@ export class ServerInTests {
     admission: Cluster['admission'],
     user?: RequestUser,
   ): Told {
-    const { admission: _, ...bare } = this.#cluster;
-    const cluster = admission === undefined ? bare : { ...bare, admission };
+    const { admission: _, ...without } = this.#cluster;
+    const cluster = admission === undefined ? without : { ...without, admission };
     const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const sent =
       body === undefined ? {} : { body: { kind: 'value', value: mapFromPlain(body), duplicates: [] } as const };
     const sender = user === undefined ? {} : { user };
     const now = new Date(Date.UTC(2026, 0, 1) + this.#seconds++ * 1000).toISOString().replace('.000Z', 'Z');
-    const served = serve(cluster, { method, path, query: new Map(), contentType, ...sent, ...sender }, now);
+    const [bare = '', ...options] = path.split(/[?&]/);
+    const query = new Map(options.map((each) => each.split('=') as [string, string]));
+    const request = { method, path: bare, query, contentType, ...sent, ...sender };
+    const served = serve(cluster, request, now);
     this.#cluster = served.cluster;
     const { code, warnings } = served.response;
     const message = isMap(served.response.body) ? (stringAt(served.response.body, 'message') ?? '') : '';
-    return { code, message, warnings, body: served.response.body };
+    return { code, message, warnings, body: served.response.body, steps: served.trace?.admission ?? [] };
   }
 }
 

@@ -73,22 +73,21 @@ export function activationOf({ variables }: CompiledPolicy, inputs: Inputs, left
   return activation;
 }
 
-/** Upstream: apiserver pkg/cel/lazy/lazy.go MapValue. */
+/** The variables as a map; who goes through it meets their values. Upstream: apiserver pkg/cel/lazy/lazy.go MapValue. */
 function lazily(variables: ReadonlyMap<string, CompiledExpression>, activation: Activation): CelMap {
   const known = new Map<string, CelValue>();
+  const asked = (name: string, variable: CompiledExpression) => {
+    if (!known.has(name)) known.set(name, valueOfVariable(name, variable, activation));
+    return known.get(name) ?? null;
+  };
   return {
     kind: 'map',
     size: variables.size,
-    keys: () => [...variables.keys()],
+    keys: () => [...variables].map(([name, variable]) => asked(name, variable)),
     find(key) {
-      const name = typeof key === 'string' ? unescapeName(key) : undefined;
-      const variable = name === undefined ? undefined : variables.get(name);
-      if (name === undefined || variable === undefined) return undefined;
-      const before = known.get(name);
-      if (before !== undefined) return before;
-      const value = valueOfVariable(name, variable, activation);
-      known.set(name, value);
-      return value;
+      const name = unescapeName(String(key));
+      const found = [...variables].find(([each]) => each === name);
+      return found && asked(...found);
     },
   };
 }

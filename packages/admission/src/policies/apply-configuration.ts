@@ -1,11 +1,11 @@
 import { isCustom, type ResourceVersion } from '@managed-fields/api-server';
-import { isMade, wrongTypeNames } from '@managed-fields/api-server/cel';
+import { type MadeObject, wrongTypeNames } from '@managed-fields/api-server/cel';
 import { isList, isMap, remembered, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { type Atom, asTyped, merge, validationErrorsToString } from '@managed-fields/merge-engine/typed';
+import { type Atom, asTyped, type Merged, merge, validationErrorsToString } from '@managed-fields/merge-engine/typed';
 import { type Activation, evaluated } from './activation.ts';
 import type { CompiledMutation } from './compiled.ts';
 import { configurationValue, withForeign } from './configuration-value.ts';
-import { type Patched, patchFailed } from './patched.ts';
+import { decodedAs, type Patched, patchFailed } from './patched.ts';
 
 /**
  * Evaluates an apply configuration and merges it into an object at the version of a kind. It owns nothing, and what it
@@ -22,8 +22,8 @@ export function applyConfiguration(
   if (compiled.kind === 'error') return patchFailed(compiled.message);
   const result = evaluated(mutation, values);
   if (result.kind !== 'value') return patchFailed(result.message);
-  const { value } = result;
-  if (!isMade(value)) return patchFailed('unsupported return type from ApplyConfiguration expression: null_type');
+  // The compiler takes no expression of another type.
+  const value = result.value as MadeObject;
   const wrongNames = wrongTypeNames(value);
   if (wrongNames.length > 0) return patchFailed(`type mismatch: ${wrongNames.join('\n')}`);
   const made = configurationValue(value, kind.type, !isCustom(kind));
@@ -42,7 +42,7 @@ export function applyConfiguration(
     const why = withForeign(validationErrorsToString(typed.errors), made.foreign);
     return refused(`failed to convert patch object to typed object: ${why}`);
   }
-  const errors = made.foreign.flatMap(({ error }) => error ?? []);
+  const errors = made.foreign.map(({ error }) => error);
   if (errors.length > 0)
     return refused(`failed to convert patch object to typed object: ${validationErrorsToString(errors)}`);
   const atomics = atomicParts(configuration, kind.type, '');
@@ -53,9 +53,9 @@ export function applyConfiguration(
   if (live.kind === 'invalid') {
     return refused(`failed to convert original object to typed object: ${validationErrorsToString(live.errors)}`);
   }
-  const merged = merge(live.typed, typed.typed);
-  if (merged.kind === 'invalid') return refused(`failed to merge patch: ${validationErrorsToString(merged.errors)}`);
-  return { kind: 'unstructured', object: isMap(merged.typed.value) ? merged.typed.value : new Map() };
+  // What fits its type on both sides is merged without an error.
+  const merged = merge(live.typed, typed.typed) as Extract<Merged, { kind: 'merged' }>;
+  return decodedAs(kind, merged.typed.value as ValueMap);
 }
 
 /** An object that a policy leaves as it is need not be looked through again for the next one. */

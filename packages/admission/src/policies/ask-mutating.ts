@@ -13,7 +13,7 @@ import { reinvocationOf, requireAgain } from '../reinvocation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { failsClosed, type PolicyHook } from './hooks.ts';
 import { type Match, matchOf } from './matching.ts';
-import { conditionOf, type Invocation, mutate, type Seen, shown } from './mutating.ts';
+import { conditionOf, type Invocation, mutate, type Seen } from './mutating.ts';
 import { collectParams, paramKindOf } from './params.ts';
 import { fromMatched, toMatched } from './versioned.ts';
 
@@ -31,7 +31,7 @@ export function askMutating(
 ): Admitted | Refusal | undefined {
   const errors: PolicyError[] = [];
   const invocations = hooks.flatMap((hook) => invocationsOf(attributes, hook, errors));
-  const run = invocations.length === 0 ? undefined : runAll(attributes, pass, object, invocations, errors);
+  const run = runAll(attributes, pass, object, invocations, errors);
   if (run?.kind === 'refused') return run;
   const refusing = errors.filter(({ hook }) => failsClosed(hook.spec));
   return refusing.length > 0 ? refusal(attributes, refusing) : run;
@@ -66,8 +66,8 @@ function invocationsOf(attributes: AdmissionAttributes, hook: PolicyHook, errors
 }
 
 function keyOf({ hook, binding, params }: Invocation): string {
-  const place = params === undefined ? '' : `${metadataText(params, 'namespace')}/${metadataText(params, 'name')}`;
-  return `${hook.name}\n${binding}\n${place}`;
+  const place = params && `${metadataText(params, 'namespace')}/${metadataText(params, 'name')}`;
+  return `${hook.name}/${binding}/${place}`;
 }
 
 /** Upstream: mutating/dispatcher.go dispatchInvocations. */
@@ -104,7 +104,6 @@ function runAll(
       else fail(mutated.message);
     }
     views.set(match.kind, seen);
-    if (!equals(shown(match.kind, before.object), shown(match.kind, seen.object))) requireAgain(memory);
     if (stringAt(hook.spec, 'reinvocationPolicy') === 'IfNeeded') memory.invoked.add(key);
     if (!seen.dirty) continue;
     const after = fromMatched(attributes, match.kind, seen.object);

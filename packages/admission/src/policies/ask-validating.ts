@@ -77,14 +77,11 @@ function askPolicy(
     namespace,
     authorizer: attributes,
   });
-  if (policy.conditions.length > 0) {
-    const inputs = inputsWith(conditionMatch(match), undefined);
-    const condition = askConditions(policy, activationOf(policy, inputs, mostOfConditions), strict);
-    if (condition.kind === 'error') return { denials: [{ message: condition.message, reason: '' }], ofAnnotations: [] };
-    if (condition.kind === 'does-not-hold') return nothing;
-  }
-  const inputs = inputsWith(match, namespaceOfRequest(attributes));
-  return validated(policy, inputs, strict);
+  const conditions = activationOf(policy, inputsWith(conditionMatch(match), undefined), mostOfConditions);
+  const condition = askConditions(policy, conditions, strict);
+  if (condition.kind === 'error') return { denials: [{ message: condition.message, reason: '' }], ofAnnotations: [] };
+  if (condition.kind === 'does-not-hold') return nothing;
+  return validated(policy, inputsWith(match, namespaceOfRequest(attributes)), strict);
 }
 
 function unconverted(why: string, strict: boolean): Validated {
@@ -113,10 +110,9 @@ function actOn(
   return denied;
 }
 
-/** Upstream: apiserver pkg/admission/plugin/policy/validating/policy_decision.go reasonToCode. */
+/** Those that a policy may name. Upstream: apiserver pkg/admission/plugin/policy/validating/policy_decision.go reasonToCode. */
 const codes: ReadonlyMap<string, number> = new Map([
   ['Forbidden', 403],
-  ['Unauthorized', 401],
   ['RequestEntityTooLarge', 413],
 ]);
 

@@ -1,4 +1,14 @@
-import { type CelValue, isCelList, isCelMap, isMade, type MadeObject } from '@managed-fields/api-server/cel';
+import {
+  type CelList,
+  type CelUint,
+  type CelValue,
+  isCelList,
+  isCelMap,
+  isMade,
+  kindOf,
+  type MadeObject,
+  type Optional,
+} from '@managed-fields/api-server/cel';
 import { quote, type Value } from '@managed-fields/merge-engine';
 import type { Atom, ValidationError } from '@managed-fields/merge-engine/typed';
 import { type GoText, goText } from './go-text.ts';
@@ -12,8 +22,9 @@ export interface ConfigurationValue {
 
 /** Such a value, and what messages show of it. */
 export interface Foreign extends GoText {
-  /** What is wrong with it, where its place takes whatever could stand for it. */
-  readonly error?: ValidationError;
+  readonly path: string;
+  /** What is wrong with it where its place takes what stands for it, as one for anything does. */
+  readonly error: ValidationError;
 }
 
 /** The place of a value in a configuration. */
@@ -53,8 +64,10 @@ class Conversion {
     return made;
   }
 
-  private field(value: CelValue, place: Place): Value {
+  private field(held: CelValue, place: Place): Value {
+    const value = heldBy(held);
     if (isCelList(value) && value.native === undefined) {
+      if (place.type !== undefined && place.type.list === undefined) return this.standIn(listText(value), place);
       return value.items.map((item, index) =>
         this.native(item, { type: place.type?.list?.element, path: `${place.path}[${index}]` }),
       );
@@ -70,8 +83,7 @@ class Conversion {
   /** Upstream: github.com/google/cel-go common/types, the methods Value. */
   private native(value: CelValue, place: Place): Value {
     if (value === null) return this.standIn(goText(value), place);
-    const isWhole = typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e21;
-    if (isWhole && this.isBuiltin) return BigInt(value);
+    if (typeof value === 'number' && this.isBuiltin && isNumber(place.type)) return goInteger(value);
     if (typeof value !== 'object') return value;
     if (isMade(value)) return this.object(value, place);
     switch (value.kind) {
@@ -88,32 +100,71 @@ class Conversion {
   }
 
   private standIn(value: GoText, { type, path }: Place): Value {
-    const takesAll = type?.scalar === 'untyped' && type.map !== undefined;
-    const error = { path, message: `expected map, got &{${value.text}}` };
-    this.foreign.push(takesAll ? { ...value, error } : value);
+    this.foreign.push({ ...value, path, error: { path, message: `expected map, got &{${value.text}}` } });
     if (type?.scalar === 'untyped') return [];
     return type?.scalar === 'boolean' ? 'true' : true;
   }
 }
 
-/** Why a map cannot be a field: one of its keys is no text. */
-export function unkeyed(value: CelValue): string | undefined {
+/** What a field has of a value: what an optional holds, but for what the server keeps in structures of Go. */
+export function heldBy(value: CelValue): CelValue {
+  if (kindOf(value) !== 'optional') return value;
+  const { value: held = null } = value as Optional;
+  return held === null || (typeof held === 'object' && 'go' in held) ? value : heldBy(held);
+}
+
+/** Why a map cannot be a field: one of its keys is no text. Upstream: Go fmt, the verb %q. */
+export function unkeyed(field: CelValue): string | undefined {
+  const value = heldBy(field);
   if (!isCelMap(value) || value.native !== undefined) return undefined;
   const key = value.keys().find((each) => typeof each !== 'string');
-  if (typeof key !== 'bigint') return undefined;
-  return `map key '${quote(String.fromCodePoint(Number(key))).slice(1, -1)}' is of type types.Int, not string`;
+  if (key === undefined) return undefined;
+  if (typeof key === 'boolean') return `map key %!q(types.Bool=${key}) is of type types.Bool, not string`;
+  const [rune, type] = typeof key === 'bigint' ? [key, 'Int'] : [(key as CelUint).value, 'Uint'];
+  return `map key ${quotedRune(rune)} is of type types.${type}, not string`;
+}
+
+/** A number as the character of that code. Upstream: Go strconv AppendQuoteRune. */
+function quotedRune(rune: bigint): string {
+  if (rune < 0n || rune > 0x10ffffn || (rune >= 0xd800n && rune < 0xe000n)) return "'\ufffd'";
+  if (rune === 34n) return `'"'`;
+  return rune === 39n ? `'\\''` : `'${quote(String.fromCodePoint(Number(rune))).slice(1, -1)}'`;
+}
+
+/** A list that is a field, of which Go's own values are made. */
+function listText({ items }: CelList): GoText {
+  const texts = items.map(goText);
+  const code = texts.map((item) => item.code).join(', ');
+  const type = '[]interface {}';
+  return { type, text: `[${texts.map((item) => item.text).join(' ')}]`, code: `${type}{${code}}` };
+}
+
+/** Whether a number may stand in a place. */
+function isNumber(type: Atom | undefined): boolean {
+  return type?.scalar === 'numeric' || type?.scalar === 'untyped';
+}
+
+/** A whole double as an integer; one that is out of range becomes the smallest, as processors do it. */
+function goInteger(double: number): Value {
+  if (!Number.isInteger(double)) return double;
+  return Math.abs(double) < 2 ** 63 ? BigInt(double) : -(2n ** 63n);
 }
 
 function fieldPlace({ type, path }: Place, name: string): Place {
   return { type: type?.map?.fields.get(name)?.type ?? type?.map?.element, path: `${path}.${name}` };
 }
 
-/** Puts into a message what messages show of a value for which something else stands. */
-export function withForeign(message: string, [foreign]: readonly Foreign[]): string {
-  if (foreign === undefined) return message;
-  return message
-    .replace(/\[=(?:true|"true")\](?=: expected \w+, got &value)/g, '[={{undefined}}]')
-    .replace(/got bool$/gm, `got ${foreign.type}`)
-    .replace(/&value\.valueUnstructured\{Value:(?:true|"true")\}$/gm, `&value.valueUnstructured{Value:${foreign.code}}`)
-    .replace(/&\{(?:true|\[\])\}$/gm, `&{${foreign.text}}`);
+/** Puts into a message what messages show of the values for which something else stands. */
+export function withForeign(message: string, all: readonly Foreign[]): string {
+  const [first] = all;
+  if (first === undefined) return message;
+  const lines = message.split('\n').map((line) => {
+    const { type, text, code } = all.find(({ path }) => line.includes(`${path}: `)) ?? first;
+    return line
+      .replace(/\[=(?:true|"true")\](?=: expected \w+, got &value)/, '[={{undefined}}]')
+      .replace(/got bool$/, `got ${type}`)
+      .replace(/&value\.valueUnstructured\{Value:(?:true|"true")\}$/, `&value.valueUnstructured{Value:${code}}`)
+      .replace(/&\{(?:true|\[\])\}$/, `&{${text}}`);
+  });
+  return lines.join('\n');
 }

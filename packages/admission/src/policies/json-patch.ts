@@ -1,11 +1,20 @@
 import { type AdmissionAttributes, catalogOf, isCustom, type ResourceVersion } from '@managed-fields/api-server';
 import { type CelValue, isCelList, isMade, wrongTypeNames } from '@managed-fields/api-server/cel';
-import { applyJsonPatch, formatJson, isMap, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  applyJsonPatch,
+  formatJson,
+  isList,
+  isMap,
+  quote,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { type Activation, evaluated } from './activation.ts';
 import { hasChange } from './changes.ts';
 import type { CompiledMutation } from './compiled.ts';
 import { jsonValue } from './json-value.ts';
-import { type Patched, patchFailed, serverFailed } from './patched.ts';
+import { decodedAs, type Failed, type Patched, patchFailed, serverFailed } from './patched.ts';
 
 /**
  * Evaluates a JSON patch and applies it to an object at the version of a kind. Where a test fails the object stays as it
@@ -31,14 +40,11 @@ export function applyPatch(
   }
   const patched = applyJsonPatch(object, operations);
   if (patched.kind === 'patched') return decoded(patched.value, kind, attributes);
-  if (patched.message.endsWith(': test failed')) return { kind: 'unstructured', object };
+  if (patched.message.endsWith(': test failed')) return decodedAs(kind, object);
   return patchFailed(`JSON Patch: ${patched.message}`);
 }
 
-function operationOf(
-  item: CelValue,
-  objectsInLists: boolean,
-): Map<string, Value> | Extract<Patched, { kind: 'failed' }> {
+function operationOf(item: CelValue, objectsInLists: boolean): Map<string, Value> | Failed {
   const fields = isMade(item) ? item.fields : new Map<string, CelValue>();
   const text = (name: string) => String(fields.get(name) ?? '');
   const operation = new Map<string, Value>([
@@ -49,45 +55,80 @@ function operationOf(
   const value = fields.get('value');
   if (value === undefined) return operation;
   const wrongNames = isMade(value) ? wrongTypeNames(value) : [];
-  if (wrongNames.length > 0) return failed(`type mismatch: ${wrongNames.join('\n')}`, false);
+  if (wrongNames.length > 0) return patchFailed(`type mismatch: ${wrongNames.join('\n')}`);
   const json = jsonValue(value, objectsInLists);
   if (json.kind === 'json') return operation.set('value', json.value);
   const words = `JSONPath valueExpression evaluated to a type that could not marshal to JSON: ${json.message}`;
-  return json.kind === 'panic' ? failed(json.message, true) : failed(words, false);
+  return json.kind === 'panic' ? serverFailed(json.message) : patchFailed(words);
 }
 
-function failed(message: string, isInternal: boolean) {
-  return { kind: 'failed', isInternal, message } as const;
+const unread = "couldn't get version/kind; json parse error: json: cannot unmarshal";
+
+/**
+ * The server's error for a document that is a list, or whose kind or version is no text; no other value than a map or a
+ * list comes out of a patch.
+ * Upstream: apimachinery pkg/runtime/serializer/json/meta.go Interpret.
+ */
+function untypedBy(value: Value): string | undefined {
+  if (!isMap(value)) {
+    return `${unread} array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
+  }
+  for (const key of ['apiVersion', 'kind']) {
+    const type = jsonType(value.get(key) ?? '');
+    if (type !== 'string') return `${unread} ${type} into Go struct field .${key} of type string`;
+  }
+  return undefined;
+}
+
+/** The type of a value as errors of Go's encoding/json call it. */
+function jsonType(value: Value): string {
+  if (isMap(value)) return 'object';
+  if (isList(value)) return 'array';
+  return { boolean: 'bool', bigint: 'number', number: 'number' }[String(typeof value)] ?? 'string';
 }
 
 /**
- * The server's error for a document that is a list; no other value than a map or a list comes out of a patch.
- * Upstream: apimachinery pkg/runtime/serializer/json/meta.go Interpret.
+ * Decodes a patched document as the kind that it names, or where it does not that of its object.
+ * Upstream: apimachinery pkg/runtime/serializer/json/json.go Decode.
  */
-const unread =
-  'couldn\'t get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-
-/** Decodes a patched document as the kind of its object. */
 function decoded(value: Value, kind: ResourceVersion, { cluster }: AdmissionAttributes): Patched {
-  if (!isMap(value)) return serverFailed(unread);
+  const wrong = untypedBy(value);
+  if (wrong !== undefined || !isMap(value)) return serverFailed(wrong ?? '');
   if (isCustom(kind)) {
-    if ((stringAt(value, 'kind') ?? '') === '')
+    if (!stringAt(value, 'kind'))
       return serverFailed(`Object 'Kind' is missing in '${formatJson(value, { sortKeys: true })}'`);
-    return { kind: 'unstructured', object: value };
+    return decodedAs(kind, value);
   }
   const named = stringAt(value, 'kind') || kind.resource.kind;
   const apiVersion = stringAt(value, 'apiVersion') || kind.apiVersion;
-  if (
-    (named !== kind.resource.kind || apiVersion !== kind.apiVersion) &&
-    !catalogOf(cluster).findKind(apiVersion, named)
-  ) {
+  const isSame = named === kind.resource.kind && apiVersion === kind.apiVersion;
+  const found = isSame ? kind : catalogOf(cluster).findKind(apiVersion, named);
+  if (found === undefined || isCustom(found)) {
     return serverFailed(
       `no kind "${named}" is registered for version "${apiVersion}" in scheme "pkg/runtime/scheme.go:111"`,
     );
   }
-  const whole = new Map(value).set('kind', kind.resource.kind).set('apiVersion', kind.apiVersion);
-  const read = kind.decode(whole, 'json');
+  const read = found.decode(new Map(value).set('kind', named).set('apiVersion', apiVersion), 'json');
   if (read.kind === 'error') return serverFailed(read.message);
   if (read.unknown.length > 0) return serverFailed(`strict decoding error: ${read.unknown.join(', ')}`);
-  return { kind: 'decoded', object: read.object };
+  return found === kind ? { kind: 'patched', object: kind.setDefaults(read.object) } : unconverted(found, kind);
+}
+
+/** The error of a patch that makes an object of another kind or version. Upstream: apimachinery pkg/runtime/scheme.go. */
+function unconverted(from: ResourceVersion, to: ResourceVersion): Patched {
+  const named = `${from.version}.${from.resource.kind}`;
+  const { group, kind } = to.resource;
+  if (from.resource.group !== group) {
+    const scheme = 'in scheme "pkg/runtime/scheme.go:111"';
+    return patchFailed(`${named} is not suitable for converting to ${quote(to.apiVersion)} ${scheme}`);
+  }
+  if (from.version !== to.version) return patchFailed(unknownConversion(from, to));
+  const inMemory = group === '' ? 'core' : group.replace(/\..*/, '');
+  return serverFailed(`failed to convert object: converting (${named}) to (${inMemory}.${kind}): unknown conversion`);
+}
+
+/** The server's error for an object of a kind that it cannot make one of another version of. */
+export function unknownConversion(from: ResourceVersion, to: ResourceVersion): string {
+  const named = ({ version, resource }: ResourceVersion) => `(${version}.${resource.kind})`;
+  return `converting ${named(from)} to ${named(to)}: unknown conversion`;
 }

@@ -8,7 +8,7 @@ import {
   typeName,
 } from '@managed-fields/api-server/cel';
 import { base64, quote, type Value } from '@managed-fields/merge-engine';
-import { unkeyed } from './configuration-value.ts';
+import { heldBy, unkeyed } from './configuration-value.ts';
 import { goText, opaqueTypes } from './go-text.ts';
 
 /** A value as JSON, or why it has none. */
@@ -47,13 +47,10 @@ const safest = 2n ** 53n - 1n;
 
 function jsonOf(value: CelValue, objectsInLists: boolean): Value {
   if (typeof value === 'bigint') return value > safest || value < -safest ? String(value) : value;
-  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value) : value;
+  if (typeof value === 'number') return wholeOr(value);
   if (value === null || typeof value !== 'object') return value;
-  if (isMade(value)) {
-    if (!objectsInLists) return madeOf(value);
-    return new Map([...value.fields].map(([name, field]) => [name, nativeOr(field, objectsInLists)]));
-  }
-  if ((isCelList(value) || isCelMap(value)) && value.go !== undefined) {
+  if (isMade(value)) return madeOf(value);
+  if ('go' in value) {
     const [from, to] = value.go.includes('.')
       ? [`struct type ${value.go}`, pointer]
       : [`'${value.go}'`, `'${pointer}'`];
@@ -85,16 +82,15 @@ function jsonOf(value: CelValue, objectsInLists: boolean): Value {
   }
 }
 
-/** A field of an object that an expression made: what is in structures of Go is read through, as all lists and maps are. */
-function nativeOr(field: CelValue, objectsInLists: boolean): Value {
-  const isGo = (isCelList(field) || isCelMap(field)) && field.go !== undefined;
-  return isGo && field.native !== undefined ? field.native : jsonOf(field, objectsInLists);
+/** A double as JSON writes it: a whole one without a point, as long as it needs no exponent. */
+function wholeOr(double: number): Value {
+  return Number.isInteger(double) && Math.abs(double) < 1e21 ? BigInt(double) : double;
 }
 
 /**
  * An object that an expression made, by way of Go's own values: lists and maps of the expression only one level below a
- * field, and integers as doubles.
- * Upstream: apiserver v0.36 pkg/cel/mutation/dynamic/objects.go ConvertToNative, convertField; protobuf structpb NewStruct.
+ * field, and integers as doubles. Lists and maps in structures of Go are read through there, and nowhere else.
+ * Upstream: apiserver pkg/cel/mutation/dynamic/objects.go ConvertToNative, convertField; protobuf structpb NewStruct.
  */
 function madeOf({ fields }: MadeObject): Value {
   return new Map(
@@ -106,23 +102,25 @@ function madeOf({ fields }: MadeObject): Value {
   );
 }
 
-function fieldOf(value: CelValue): Value {
-  if (isCelList(value) && value.native === undefined) return value.items.map(nativeOf);
-  if (!isCelMap(value) || value.native !== undefined) return nativeOf(value);
+function fieldOf(field: CelValue): Value {
+  const value = heldBy(field);
+  if (!isCelList(value) && !isCelMap(value)) return nativeOf(value);
+  if (value.native !== undefined) return value.native;
+  if (isCelList(value)) return value.items.map(nativeOf);
   return new Map(value.keys().map((key) => [String(key), nativeOf(value.find(key) ?? null)]));
 }
 
 /** Upstream: github.com/google/cel-go common/types, the methods Value; protobuf structpb NewValue. */
 function nativeOf(value: CelValue): Value {
-  if (typeof value === 'bigint' || typeof value === 'number') {
-    const double = Number(value);
-    return Number.isInteger(double) && Math.abs(double) < 1e21 ? BigInt(double) : double;
-  }
+  if (typeof value === 'bigint' || typeof value === 'number') return wholeOr(Number(value));
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (value !== null) {
     if (isMade(value)) return [...value.fields.values()].some(unkeyed) ? invalidType('*types.Err') : madeOf(value);
-    if ((isCelList(value) || isCelMap(value)) && value.native !== undefined) return value.native;
     switch (value.kind) {
+      case 'list':
+      case 'map':
+        if (value.native === undefined || value.go !== undefined) break;
+        return value.native;
       case 'uint':
         return nativeOf(value.value);
       case 'bytes':
@@ -148,8 +146,7 @@ function keyOf(key: CelValue): string {
 }
 
 function partOf(value: CelValue, objectsInLists: boolean): Value {
-  if (isMade(value) && !objectsInLists) {
-    throw new Unconverted('interface conversion: interface {} is *structpb.Struct, not *structpb.Value', true);
-  }
-  return jsonOf(value, objectsInLists);
+  const part = jsonOf(value, objectsInLists);
+  if (objectsInLists || !isMade(value)) return part;
+  throw new Unconverted('interface conversion: interface {} is *structpb.Struct, not *structpb.Value', true);
 }

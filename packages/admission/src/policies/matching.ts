@@ -1,4 +1,10 @@
-import { type AdmissionAttributes, type ResourceVersion, selects, selectsAll } from '@managed-fields/api-server';
+import {
+  type AdmissionAttributes,
+  isCustom,
+  type ResourceVersion,
+  selects,
+  selectsAll,
+} from '@managed-fields/api-server';
 import { listAt, mapAt, metadataOf, remembered, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { mapsAt } from '../attributes.ts';
 import { namespaceNamed } from './namespace.ts';
@@ -69,7 +75,7 @@ function ofLabels({ object, old }: AdmissionAttributes, selector: ValueMap): boo
 }
 
 /**
- * The other versions of the resource of a request that have its subresource.
+ * The other versions of the resource of a request that have its subresource; those of a custom resource need not be served.
  * Upstream: apimachinery pkg/runtime/mapper.go equivalentResourceRegistry.
  */
 function equivalents(attributes: AdmissionAttributes): readonly Match[] {
@@ -77,7 +83,7 @@ function equivalents(attributes: AdmissionAttributes): readonly Match[] {
   const { group, plural, versions } = version.resource;
   const others: readonly ResourceVersion[] = [...versions.values()];
   return others
-    .filter((other) => other.version !== version.version && other.served)
+    .filter((other) => other.version !== version.version && (other.served || isCustom(other)))
     .filter(({ subresources }) => route.subresource === '' || subresources.has(route.subresource))
     .map((other) => ({
       attributes,

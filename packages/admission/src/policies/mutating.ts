@@ -1,14 +1,14 @@
 import { type AdmissionAttributes, isCustom, type ResourceVersion } from '@managed-fields/api-server';
-import { type Converted, managedKind, type ValueMap } from '@managed-fields/merge-engine';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import { activationOf, type Inputs, mostOfConditions, mostOfExpressions } from './activation.ts';
 import { applyConfiguration } from './apply-configuration.ts';
 import type { CompiledMutation, CompiledPolicy } from './compiled.ts';
 import { askConditions, type Condition } from './conditions.ts';
 import { failsClosed, type PolicyHook } from './hooks.ts';
-import { applyPatch } from './json-patch.ts';
+import { applyPatch, unknownConversion } from './json-patch.ts';
 import { conditionMatch, type Match } from './matching.ts';
 import { namespaceOfRequest } from './namespace.ts';
-import type { Patched } from './patched.ts';
+import { type Failed, patchFailed } from './patched.ts';
 import { requestValue } from './request.ts';
 import { seenTypes } from './seen-types.ts';
 
@@ -35,7 +35,6 @@ export interface Seen {
 /** What the match conditions of an invocation say. Upstream: mutating/dispatcher.go dispatchInvocations. */
 export function conditionOf(attributes: AdmissionAttributes, invocation: Invocation, seen: Seen): Condition {
   const { hook, policy, match, params } = invocation;
-  if (policy.conditions.length === 0) return { kind: 'holds' };
   const inputs: Inputs = {
     object: shown(match.kind, seen.object),
     old: seen.old,
@@ -50,9 +49,7 @@ export function conditionOf(attributes: AdmissionAttributes, invocation: Invocat
 }
 
 /** An object after a mutation, or why there is none. */
-export type Mutated =
-  | { readonly kind: 'mutated'; readonly seen: Seen }
-  | { readonly kind: 'failed'; readonly isInternal: boolean; readonly message: string };
+export type Mutated = { readonly kind: 'mutated'; readonly seen: Seen } | Failed;
 
 /**
  * Evaluates one mutation and applies it. The result is decoded and defaulted.
@@ -81,36 +78,13 @@ export function mutate(
       ? applyConfiguration(mutation, values, kind, object)
       : applyPatch(mutation, values, kind, object, attributes);
   if (patched.kind === 'failed') return patched;
-  const read = decodedAs(kind, patched, seen, object);
-  if (read.kind !== 'converted') return { kind: 'failed', isInternal: false, message: read.message };
-  const message = unknownConversion(kind, attributes.endpoint.view);
-  if (message !== undefined) return { kind: 'failed', isInternal: false, message };
-  return { kind: 'mutated', seen: { object: read.object, old: seen.old, dirty: true, asked: seen.asked } };
-}
-
-/** What a mutation made, decoded and defaulted. What the mutation before it left is both already, if nothing changed. */
-function decodedAs(
-  kind: ResourceVersion,
-  patched: Exclude<Patched, { kind: 'failed' }>,
-  seen: Seen,
-  object: ValueMap,
-): Converted {
-  if (patched.kind !== 'unstructured') return { kind: 'converted', object: kind.setDefaults(patched.object) };
-  if (seen.dirty && patched.object === object) return { kind: 'converted', object: seen.object };
-  return managedKind(kind, '').decodeMerged(patched.object);
-}
-
-/**
- * The error of a policy that sees a built-in kind at another version than that of the request: the server cannot convert
- * what it makes back.
- */
-function unknownConversion(kind: ResourceVersion, requested: ResourceVersion): string | undefined {
-  if (kind === requested || isCustom(kind)) return undefined;
-  const named = ({ version, resource }: ResourceVersion) => `(${version}.${resource.kind})`;
-  return `converting ${named(kind)} to ${named(requested)}: unknown conversion`;
+  const { view } = attributes.endpoint;
+  // The server cannot convert what a policy makes of a built-in kind at another version than that of the request.
+  if (kind !== view && !isCustom(kind)) return patchFailed(unknownConversion(kind, view));
+  return { kind: 'mutated', seen: { ...seen, object: patched.object, dirty: true } };
 }
 
 /** The object as expressions and patches see it: without what the encoder leaves out. */
-export function shown(kind: ResourceVersion, object: ValueMap): ValueMap {
+function shown(kind: ResourceVersion, object: ValueMap): ValueMap {
   return kind.encode?.(object) ?? object;
 }

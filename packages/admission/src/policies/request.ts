@@ -1,5 +1,5 @@
 import { type AdmissionAttributes, type ResourceVersion, requesterOf } from '@managed-fields/api-server';
-import { mapOf, remembered, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, mapOf, remembered, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type GroupVersionResource, type Match, requestResource } from './matching.ts';
 
 /** Whoever sends a request. */
@@ -44,34 +44,33 @@ function resourceValue({ group, version, resource }: GroupVersionResource): Valu
 }
 
 /**
- * The options of a request as expressions see them; a patch has those of the create or update that it becomes. Those
- * of a delete are in its body, but for the grace period, which is the one that the object gets.
- * Upstream: apiserver pkg/endpoints/handlers/patch.go patchToUpdateOptions, patchToCreateOptions.
+ * The options of a request as expressions see them; a patch has those of the create or update that it becomes. Those of a
+ * delete are in its body, or where it has none in its path; the grace period is the one that the object gets, where it is
+ * one object.
+ * Upstream: apiserver pkg/endpoints/handlers/patch.go patchToUpdateOptions, patchToCreateOptions, delete.go DeleteResource;
+ * pkg/registry/rest/delete.go BeforeDelete.
  */
-function optionsValue({ request, operation, gracePeriodSeconds }: AdmissionAttributes): ValueMap {
+function optionsValue({ request, operation, name, gracePeriodSeconds }: AdmissionAttributes): ValueMap {
   const kinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const;
-  const head: [string, Value][] = [
-    ['kind', kinds[operation]],
-    ['apiVersion', 'meta.k8s.io/v1'],
-  ];
   const { query, body } = request;
-  if (operation === 'DELETE') {
-    const sent = body?.kind === 'value' && body.value instanceof Map ? [...body.value] : [];
-    const own = sent.filter(([key]) => key !== 'kind' && key !== 'apiVersion');
-    const seconds = query.get('gracePeriodSeconds') ?? '';
-    if (own.length === 0 && /^-?\d+$/.test(seconds)) own.push(['gracePeriodSeconds', BigInt(seconds)]);
-    const policy = query.get('propagationPolicy');
-    if (own.length === 0 && policy !== undefined) own.push(['propagationPolicy', policy]);
-    const all = new Map<string, Value>([...head, ...own]);
-    return gracePeriodSeconds === undefined ? all : all.set('gracePeriodSeconds', gracePeriodSeconds);
+  const [dryRun, seconds = ''] = [query.get('dryRun'), query.get('gracePeriodSeconds')];
+  const fields: [string, Value][] = [['dryRun', dryRun === undefined ? '' : [dryRun]]];
+  if (operation !== 'DELETE') {
+    fields.push(
+      ['fieldManager', query.get('fieldManager') ?? ''],
+      ['fieldValidation', query.get('fieldValidation') ?? ''],
+    );
+  } else if (body?.kind === 'value' && isMap(body.value)) {
+    fields.splice(0, 1, ...body.value);
+  } else {
+    fields.push(['gracePeriodSeconds', seconds === '' ? '' : BigInt(seconds.replace('+', ''))]);
+    fields.push(['propagationPolicy', query.get('propagationPolicy') ?? '']);
   }
-  const dryRun = query.get('dryRun');
-  return withoutEmpty([
-    ...head,
-    ['dryRun', dryRun === undefined ? '' : [dryRun]],
-    ['fieldManager', query.get('fieldManager') ?? ''],
-    ['fieldValidation', query.get('fieldValidation') ?? ''],
-  ]);
+  const options = new Map(fields).set('kind', kinds[operation]).set('apiVersion', 'meta.k8s.io/v1');
+  const sent = options.get('gracePeriodSeconds') ?? '';
+  const isNegative = typeof sent === 'bigint' && sent < 0n && name !== '';
+  const grace = gracePeriodSeconds ?? (isNegative ? 1n : sent);
+  return withoutEmpty([...options.set('gracePeriodSeconds', grace)]);
 }
 
 function withoutEmpty(entries: readonly (readonly [string, Value])[]): ValueMap {

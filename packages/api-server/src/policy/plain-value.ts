@@ -1,5 +1,5 @@
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '@managed-fields/merge-engine';
-import type { Atom } from '@managed-fields/merge-engine/typed';
+import type { Atom, MapType } from '@managed-fields/merge-engine/typed';
 import { type CelList, type CelMap, type CelValue, celError, isError } from '../cel/value/cel-value.ts';
 import { celEqual } from '../cel/value/equality.ts';
 import { goType } from '../cel/value/go-type.ts';
@@ -56,18 +56,36 @@ const asJson = /\.(?:RawExtension|FieldsV1|JSON)$/;
  */
 export function celOfTyped(value: Value, type: Atom | undefined): CelValue {
   if (type === undefined || asJson.test(type.name)) return celOfPlain(value);
-  if (isList(value)) return typedList(value, type.list?.element);
+  if (isList(value)) return typedList(value, type);
   return isMap(value) ? typedMap(value, type) : value;
 }
 
-function typedList(list: ValueList, type: Atom | undefined): CelList {
+const goScalars = { string: 'string', boolean: 'bool', numeric: 'int64', untyped: 'interface {}' } as const;
+
+/** The type of Go behind a type of a built-in kind, where its schema says which: the names that types of texts have, it does not. */
+function goName({ name, scalar, list, map }: Atom): string {
+  if (scalar !== undefined) return goScalars[scalar];
+  if (list !== undefined) return `[]${goName(list.element)}`;
+  if (isStructType(map)) return name.split('.').slice(-2).join('.');
+  if (map?.element?.name.endsWith('.Quantity')) return 'v1.ResourceList';
+  return `map[string]${map?.element === undefined ? goScalars.untyped : goName(map.element)}`;
+}
+
+function isStructType(map: MapType | undefined): boolean {
+  return (map?.fields.size ?? 0) > 0;
+}
+
+function typedList(list: ValueList, type: Atom): CelList {
   let items: readonly CelValue[] | undefined;
   return {
     kind: 'list',
     native: list,
     go: 'list(dyn)',
+    get goType() {
+      return goName(type);
+    },
     get items() {
-      items ??= list.map((item) => celOfTyped(item, type));
+      items ??= list.map((item) => celOfTyped(item, type.list?.element));
       return items;
     },
     equals({ items: other }) {
@@ -78,14 +96,18 @@ function typedList(list: ValueList, type: Atom | undefined): CelList {
   };
 }
 
-function typedMap(map: ValueMap, { name, map: type }: Atom): CelMap {
+function typedMap(map: ValueMap, atom: Atom): CelMap {
   const found = new Map<string, CelValue>();
-  const isStruct = (type?.fields.size ?? 0) > 0;
+  const type = atom.map;
+  const isStruct = isStructType(type);
   return {
     kind: 'map',
     size: map.size,
     native: map,
-    go: isStruct ? name.split('.').slice(-2).join('.') : 'map(dyn, dyn)',
+    go: isStruct ? goName(atom) : 'map(dyn, dyn)',
+    get goType() {
+      return goName(atom);
+    },
     keys: () => [...map.keys()],
     find(key) {
       if (typeof key !== 'string') return isError(key) ? key : celError(`unsupported map key type: ${goType(key)}`);

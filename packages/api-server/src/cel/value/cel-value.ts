@@ -44,6 +44,8 @@ export interface CelList {
   readonly native?: Value;
   /** Whether the server keeps it as a slice of Go, which knows no other index than an int: admission since v1.37. */
   readonly go?: 'list(dyn)';
+  /** The type of that slice, `[]v1.Container`. */
+  readonly goType?: string;
   /** The comparison and concatenation of a list in an object, where its schema defines them. */
   equals?(other: CelList): CelValue;
   plus?(other: CelList): CelValue;
@@ -59,6 +61,8 @@ export interface CelMap {
   readonly native?: Value;
   /** The same for a map of Go, and the name of the type of a struct, `v1.ObjectMeta`; they know no other keys than texts. */
   readonly go?: string;
+  /** The type of that map or struct, `map[string]string`. */
+  readonly goType?: string;
   equals?(other: CelMap): CelValue;
   /** Adds an entry in place, where a loop makes the map; an error where the key is there. */
   insert?(key: CelValue, value: CelValue): CelValue;
