@@ -127,7 +127,7 @@ export function artifactHubFile(archive: string, bytes: Uint8Array, address = re
   const { version } = manifestOf('headlamp-plugin');
   const sum = createHash('sha256').update(bytes).digest('hex');
   return readFileSync(`${root}packages/headlamp-plugin/artifacthub-pkg.yml`, 'utf8')
-    .replace(/^version: .*$/m, `version: ${version}`)
+    .replace(': VERSION', `: ${version}`)
     .replace(': ARCHIVE', `: ${address}/releases/download/v${version}/${archive}`)
     .replace(': CHECKSUM', `: sha256:${sum}`);
 }

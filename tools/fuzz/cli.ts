@@ -7,6 +7,7 @@ import {
   mapAt,
   mapFromJson,
   mergeLibraries,
+  usualLibrary,
   type Value,
   type ValueMap,
   valueFromPlain,
@@ -19,6 +20,7 @@ import { type Answered, playHere, type Sequence, sequenceJson } from '../../conf
 import { needGo, readArguments } from '../arguments.ts';
 import { disagreements, sequenceQuestions, setQuestions } from './ask.ts';
 import { type BuiltinKind, customDefinitions, randomBuiltinSequence, randomCustomSequence } from './generate.ts';
+import { type LogRow, readLog } from './log.ts';
 import { buildPeer, startPeer } from './peer.ts';
 import { printReach, reachIn, reachPage, type Unreachable } from './reach.ts';
 import type { Definitions } from './schemas.ts';
@@ -43,6 +45,12 @@ fieldsV1 by another parser, only what requests come to`,
       about: 'counts on upstream’s side, and prints the functions of which less than 95 % of what can be reached was',
     },
     page: { type: 'boolean', about: 'with --cover, writes docs/upstream-branches.md too' },
+    log: {
+      type: 'string',
+      value: 'FILE',
+      about:
+        'adds a row for every hundred seeds there; a run that ended early, begun again with it, goes on behind its last row',
+    },
     keep: {
       type: 'string',
       value: 'FILE',
@@ -62,6 +70,8 @@ const setQuestionsPerSequence = 8;
 const questionsPerSequence = 8;
 /** The number of sequences that are on their way to the partner while this engine plays others. */
 const inFlight = 32;
+/** How often upstream is asked again where it answers otherwise: which of several undeclared fields it names is chance. */
+const asksAgain = 20;
 
 const keep = values.keep;
 const keepQuestions = keep?.replace(/(\.[^.]*)?$/, '-library$1');
@@ -107,9 +117,13 @@ if (loaded !== '{}') throw new Error(`the partner could not load the built-in ki
 
 /** The operations of which a difference was shown already; one of each is enough to begin with. */
 const shown = new Set<string>();
-let operations = 0;
-let differences = 0;
-let seed = firstSeed;
+const before = values.log === undefined ? [] : readLog(values.log, values.library ?? usualLibrary, firstSeed);
+let operations = before.reduce((all, row) => all + row.operations, 0);
+let differences = before.reduce((all, row) => all + row.differences, 0);
+let seed = (before.at(-1)?.to ?? firstSeed - 1) + 1;
+/** What stands in the log, or was there when the run began. */
+let logged = { operations, differences };
+let from = seed;
 const started = Date.now();
 const waiting = new Set<Promise<void>>();
 for (; operations < wanted; seed++) {
@@ -124,10 +138,11 @@ for (; operations < wanted; seed++) {
     if (waiting.size >= inFlight) await Promise.race(waiting);
   }
   if ((seed - firstSeed) % 100 === 99) {
+    await log(seed);
     console.log(`${operations} operations, ${differences} differences, ${Math.round((Date.now() - started) / 1000)} s`);
   }
 }
-await Promise.all(waiting);
+if (from < seed) await log(seed - 1);
 await peer.close();
 if (built.counts !== undefined) {
   const reason = new URL('./unreachable.json', import.meta.url);
@@ -140,6 +155,23 @@ if (built.counts !== undefined) {
 console.log(`seeds ${firstSeed} to ${seed - 1}`);
 console.log(`${operations} operations, ${seed - firstSeed} seeds, ${differences} differences`);
 process.exit(differences === 0 ? 0 : 1);
+
+/** Waits for the answers of all seeds so far, and adds their row to the log. */
+async function log(to: number): Promise<void> {
+  await Promise.all(waiting);
+  if (values.log !== undefined) {
+    const row: LogRow = {
+      library: values.library ?? usualLibrary,
+      from,
+      to,
+      operations: operations - logged.operations,
+      differences: differences - logged.differences,
+    };
+    appendFileSync(values.log, `${JSON.stringify(row)}\n`);
+  }
+  logged = { operations, differences };
+  from = to + 1;
+}
 
 function* sequencesOf(seed: number): Generator<Sequence> {
   const chance = chanceFrom(seed);
@@ -167,6 +199,7 @@ async function compare(sequence: Sequence, chance: Chance, keeps: boolean): Prom
   const there = await asked;
   if (keeps && keep !== undefined) appendFileSync(keep, keptLine(sequence, inSeed, there));
   if (firstDifference(comparable(here), comparable(there)) === undefined) return;
+  if ((await differs(sequence, there)) === undefined) return;
   differences++;
   if (differences > 5) return;
   const small = await shrink(sequence, async (each) => (await differs(each)) !== undefined);
@@ -221,10 +254,16 @@ async function ask(questions: readonly Question[], keeps: boolean): Promise<void
   }
 }
 
-async function differs(sequence: Sequence): Promise<{ step: number; here: string; there: string } | undefined> {
-  const there = await playThere(peer, sequence);
-  const here = playHere(sequence.kinds, sequence.operations, facts);
-  const step = firstDifference(comparable(here), comparable(there));
-  if (step === undefined) return undefined;
-  return { step, here: JSON.stringify(here[step]), there: JSON.stringify(there[step]) };
+/** The first step that upstream answers otherwise each time that it is asked, with the answers of both. */
+async function differs(sequence: Sequence, first?: readonly Answered[]) {
+  const ours = comparable(playHere(sequence.kinds, sequence.operations, facts));
+  const theirs = [comparable(first ?? (await playThere(peer, sequence)))];
+  const inAll = (step: number) =>
+    theirs.every((each) => firstDifference(ours.slice(step, step + 1), each.slice(step, step + 1)) !== undefined);
+  const steps = Math.max(ours.length, theirs[0]?.length ?? 0);
+  for (let step = 0; step < steps; step++) {
+    while (inAll(step) && theirs.length <= asksAgain) theirs.push(comparable(await playThere(peer, sequence)));
+    if (inAll(step)) return { step, here: JSON.stringify(ours[step]), there: JSON.stringify(theirs[0]?.[step]) };
+  }
+  return undefined;
 }
