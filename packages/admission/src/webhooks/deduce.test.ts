@@ -112,6 +112,12 @@ test.each([
     '{"spec": {"containers": [{"name": "a"}, {"name": "a"}]}}',
     '.spec.containers: duplicate entries for key [name="a"]',
   ],
+  [
+    'a configuration that names an item of an item twice',
+    '{}',
+    '{"spec": {"containers": [{"name": "a", "env": [{"name": "x"}, {"name": "x"}]}]}}',
+    '.spec.containers[name="a"].env: duplicate entries for key [name="x"]',
+  ],
 ])('%s is not merged', (_, before, configuration, message) => {
   const effect = { kind: 'configuration', configuration: object(configuration) } as const;
   expect(applyEffect(effect, kind, object(before))).toEqual({ kind: 'error', message });
